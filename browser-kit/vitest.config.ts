@@ -9,7 +9,7 @@ export default defineConfig({
     name: 'browser-kit',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
-    // One process runs many files: what a file changes outside of its document, it must undo.
+    // One process runs many files: a file must undo its changes outside of its document.
     isolate: false,
     restoreMocks: true,
   },

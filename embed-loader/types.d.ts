@@ -1,6 +1,6 @@
 /*
- * Types of the global that the script tag gives (docs/widget.md): `import '@portico/embed-loader'` for the types alone is
- * enough; importing the package also runs the loader.
+ * Types of the script tag's global (docs/widget.md). `import type` of '@portico/embed-loader' is enough for the types;
+ * a plain import also runs the loader.
  */
 export interface PorticoIdentity {
   userId: string;
@@ -67,10 +67,10 @@ export interface PorticoGlobal {
   (verb: 'open' | 'close' | 'toggle' | 'show' | 'hide' | 'shutdown' | 'logout' | 'newThread', named?: Named): void;
   (verb: 'send' | 'prefill', text: string, named?: Named): void;
   (verb: 'identify', identity: PorticoIdentity, named?: Named): void;
-  /** Lets the agent's tool of this name (`type: client`) run on this page; null takes it back. */
+  /** Lets the agent's tool of this name (`type: client`) run on this page; null removes it. */
   (verb: 'tool', name: string, run: ((input: Record<string, unknown>) => unknown) | null, named?: Named): void;
   (verb: 'consent', decision: 'granted' | 'denied', named?: Named): void;
-  /** Returns how to stop listening; undefined while only the stub is there. */
+  /** Returns a function that removes the listener; undefined while only the stub is loaded. */
   (
     verb: 'on',
     event: PorticoEvent,

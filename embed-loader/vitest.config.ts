@@ -11,7 +11,7 @@ export default defineConfig((environment) =>
       name: 'embed-loader',
       environment: 'happy-dom',
       include: ['src/**/*.test.ts'],
-      // One process runs many files: what a file changes outside of its document, it must undo.
+      // One process runs many files: a file must undo its changes outside of its document.
       isolate: false,
       restoreMocks: true,
       css: true,

@@ -17,7 +17,7 @@ export default defineConfig({
     manifest: true,
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    // Inlined assets would be data: addresses, and the covers are meant to be cached apart from the code.
+    // Inlined assets would be data: addresses, and the covers should be cached separately from the code.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

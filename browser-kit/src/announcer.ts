@@ -1,12 +1,12 @@
 export interface Announcer {
-  /** Has a screen reader read `text`, after what it is reading. */
+  /** Makes a screen reader read `text` after the current announcement. */
   announce(text: string): void;
-  /** Takes back what was announced, for example when the visitor leaves the page that it was about. */
+  /** Removes an announcement, for example when the visitor leaves its page. */
   clear(): void;
   remove(): void;
 }
 
-/** Milliseconds in which announcements are collected, so that they are read one after another instead of cut off. */
+/** Milliseconds during which announcements are collected, so that none cuts off another. */
 const collectMs = 150;
 
 /** Adds a polite live region to `parent`, hidden by the class `className`. */
@@ -31,7 +31,7 @@ export function createAnnouncer(parent: Element, className: string): Announcer {
     announce(text) {
       waiting.push(text);
       timer ??= setTimeout(() => {
-        // A new node: the same text is read again when it comes again.
+        // A new node, so that the same text is read again.
         const line = page.createElement('p');
         line.textContent = waiting.join(' ');
         clear();

@@ -1,5 +1,5 @@
 /**
- * Media query of screens on which a bubble's panel covers everything: phones, upright and sideways. Style sheets can't import
- * it; a test holds theirs equal.
+ * Media query of screens on which a bubble's panel covers everything: phones, portrait and landscape. Style sheets
+ * can't import it; a test compares theirs with it.
  */
 export const phoneScreen = '(max-width: 520px), (max-height: 460px)';

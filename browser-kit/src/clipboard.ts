@@ -1,4 +1,4 @@
-/** Puts a text, and with it HTML if given, on the clipboard. Returns false if the browser refuses. */
+/** Puts a text, and HTML if given, on the clipboard. Returns false if the browser refuses. */
 export async function copyText(text: string, html?: string): Promise<boolean> {
   try {
     if (html !== undefined && typeof ClipboardItem === 'function') {
@@ -17,14 +17,14 @@ export async function copyText(text: string, html?: string): Promise<boolean> {
 }
 
 /**
- * The older way, for plain http and for frames without the clipboard permission: within a click it is allowed there too.
- * The copied text is set in the event, so neither the focus nor the selection changes.
+ * The older API, for plain http and for frames without the clipboard permission: within a click it works there too. The
+ * copied text is set in the event, so neither the focus nor the selection changes.
  */
 function copyByCommand(text: string, html: string | undefined): boolean {
   let isSet = false;
   const setText = (event: ClipboardEvent) => {
     event.preventDefault();
-    // Nobody else's listener may put its own text in place of this one.
+    // No other listener may replace this text.
     event.stopImmediatePropagation();
     event.clipboardData?.setData('text/plain', text);
     if (html !== undefined) event.clipboardData?.setData('text/html', html);

@@ -15,10 +15,10 @@ export interface BridgeMessage {
 
 const offerEveryMs = 400;
 const maxOffers = 25;
-/** Messages kept until the other side is there. */
+/** Maximum messages kept until the other side is connected. */
 const maxWaiting = 50;
 
-/** The outer side: offers a channel until the frame answers. A reload of the frame is answered with a new channel. */
+/** The outer side: offers a channel until the frame responds. A reload of the frame gets a new channel. */
 export function connectFrame(
   frame: HTMLIFrameElement,
   origin: string,
@@ -65,7 +65,7 @@ export function connectFrame(
   };
 }
 
-/** The inner side: takes the one offer of the page's parent. Returns null if the page is not in a frame. */
+/** The inner side: accepts one offer of the page's parent. Returns null if the page is not in a frame. */
 export function acceptHost(onMessage: (message: BridgeMessage) => void, page: Window = window): Bridge | null {
   if (page.parent === page) return null;
   let port: MessagePort | null = null;
@@ -97,7 +97,7 @@ export function acceptHost(onMessage: (message: BridgeMessage) => void, page: Wi
   };
 }
 
-/** The parent's origin as the browser reports it, if it does; an opaque origin identifies nobody and is refused. */
+/** The parent's origin if the browser reports it; an opaque origin identifies nobody and is rejected. */
 function isParentOrigin(page: Window, origin: string): boolean {
   if (origin === '' || origin === 'null') return false;
   const [parent] = page.location.ancestorOrigins ?? [];

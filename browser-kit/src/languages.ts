@@ -1,9 +1,9 @@
-/** The languages that every front end has texts in. */
+/** The languages of every front end. */
 export const languages = ['en', 'de', 'es', 'fr', 'pt', 'ar', 'he', 'zh', 'ja'] as const;
 
 export type Language = (typeof languages)[number];
 
-/** Returns the first of the wished languages (BCP 47 tags: `pt-BR` is `pt`) that there are texts in, otherwise English. */
+/** Returns the first of the preferred languages (BCP 47 tags: `pt-BR` is `pt`) that has texts, otherwise English. */
 export function chooseLanguage(wishes: readonly (string | null | undefined)[]): Language {
   for (const wish of wishes) {
     // Browsers may still report `iw` for Hebrew, its code until 1989.

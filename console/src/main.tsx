@@ -9,7 +9,7 @@ const language = readLanguage();
 applyLanguage(language);
 applyTheme(readTheme());
 
-// Radix locks the page's scrolling by a style element; the policy lets only those with this nonce in.
+// Radix locks the page's scrolling with a style element; the policy allows only those with this nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 if (nonce !== undefined) setNonce(nonce);
 
@@ -17,7 +17,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // What the server refuses it refuses again.
+      // A rejected request would be rejected again.
       retry: (failures, error) => failures < 2 && error instanceof ApiError && error.isTemporary,
     },
   },

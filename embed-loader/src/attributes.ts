@@ -2,7 +2,7 @@ import type { BootOptions } from './options.ts';
 
 /**
  * A script's `data-…` attributes (docs/reference/embedding.md#attributes), or an element's own with an empty prefix, as
- * they are written. The panel knows what they mean; here only the two that are not a text of one word.
+ * text. The panel interprets them; here only the two that are not plain texts.
  */
 export function readAttributes(element: Element, prefix: string): BootOptions {
   const options: Record<string, unknown> = {};

@@ -8,7 +8,7 @@ import type { Adopted } from '../../widget/src/mount/panel-module.ts';
 import type { Face } from '../../widget/src/types.ts';
 import { loadExtras, loadPanel } from './load-panel.ts';
 
-/** One interface on the page, before and after its panel's code is there. */
+/** One interface on the page, before and after its panel's code is loaded. */
 export interface Instance {
   readonly id: string;
   call(verb: string, args: unknown[]): unknown;
@@ -16,7 +16,7 @@ export interface Instance {
 
 type Handle = Record<string, ((...args: unknown[]) => unknown) | undefined>;
 
-/** open, toggle, send and newThread are reason enough to load the panel; the other calls that get here wait for it. */
+/** open, toggle, send and newThread load the panel; other calls wait for it. */
 const LOADING = /^([osn]|tog)/;
 /** Milliseconds between two tries to reach the server; each pause is twice the last one. */
 const FIRST_PAUSE = 1_000;
@@ -45,7 +45,7 @@ export function createInstance(options: RawOptions): Instance {
     dispatchEvent(new CustomEvent(`portico:${name}`, { detail: { id, ...detail } }));
   const fail = () => emit('error', { error: { code: 'offline', message: '' } });
 
-  /** Waits before the next try; a call that wants the panel, or a connection that is back, ends the wait. */
+  /** Waits before the next attempt; a call that needs the panel, or a restored connection, ends the wait. */
   const rest = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
@@ -54,13 +54,13 @@ export function createInstance(options: RawOptions): Instance {
       pause = Math.min(MAX_PAUSE, pause * 2);
     });
 
-  /** Loads the panel. While a visitor waits for it, a notice is shown and it is tried until it is there. */
+  /** Loads the panel. While a visitor waits for it, a notice is shown and attempts continue until it is loaded. */
   async function load(): Promise<void> {
     try {
       const panel = await loadPanel(host);
       await faced;
       if (isGone) return;
-      // A panel that comes before its launcher would bring one of its own.
+      // A panel that is loaded before its launcher would create its own.
       showLauncher();
       handle = panel.mount(options, shown) as unknown as Handle;
       for (const [verb, args] of waiting.splice(0)) handle[verb]?.(...args);
@@ -88,7 +88,7 @@ export function createInstance(options: RawOptions): Instance {
       if (shown) shown.launcher.box.hidden = isHidden;
     } else if (handle) return handle[verb]?.(...args);
     else {
-      // However often one clicks while it loads, it opens once.
+      // Repeated clicks while it loads open it once.
       if (verb !== 'open' || !waiting.some(([waited]) => waited === verb)) waiting.push([verb, args]);
       if (!LOADING.test(verb)) return undefined;
       isWanted = true;
@@ -99,7 +99,7 @@ export function createInstance(options: RawOptions): Instance {
     return undefined;
   }
 
-  /** Events travel as DOM events on window, so that one listener serves the page and this. */
+  /** Events are DOM events on window, so that one listener serves the page and this code. */
   function listen(name: string, listener: (detail: object) => void): () => void {
     const hear = (({ detail }: CustomEvent<{ id?: string }>) => {
       if (detail.id === id) listener(detail);
@@ -110,7 +110,10 @@ export function createInstance(options: RawOptions): Instance {
     return off;
   }
 
-  /** At once, and not only when the panel comes: the next person at this browser must not find the last one's words. */
+  /**
+   * Immediately, and not only when the panel is loaded: the next person at this browser must not find the last one's
+   * messages.
+   */
   function forgetVisitor(): void {
     delete options.identity;
     try {
@@ -130,7 +133,7 @@ export function createInstance(options: RawOptions): Instance {
     for (const off of offs) off();
   }
 
-  /** Reads the interface; as long as the server can't be reached, again and again. */
+  /** Loads the interface; retries while the server is unreachable. */
   async function readFace(): Promise<void> {
     let response;
     try {
@@ -170,7 +173,7 @@ export function createInstance(options: RawOptions): Instance {
       () => call(handle ? 'toggle' : 'open', []),
       () => void preload(),
     );
-    // The panel was open on the page before; on a phone, where it would cover the page, it stays closed.
+    // The panel was open on the previous page; on a phone, where it would cover the page, it stays closed.
     shown = { host: own, launcher, face, isRestored: wasOpen && !options.open && !matchMedia(phoneScreen).matches };
     const wish = options.locale || face.locale || document.documentElement.lang || navigator.language;
     launcher.update(extras?.translateFace(face, wish) ?? face, wish.slice(0, 2));
@@ -181,7 +184,7 @@ export function createInstance(options: RawOptions): Instance {
     if (options.open || shown.isRestored) call('open', []);
   }
 
-  // The link of a mail brings the visitor back to the conversation.
+  // A link in a mail leads the visitor back to the conversation.
   if (location.hash.includes('portico-resume=')) options.open = true;
   isWanted = options.mode === 'inline' || !chat;
   if (isWanted) void preload();

@@ -5,15 +5,15 @@ import type { BootOptions, LoaderWindow, PorticoFunction } from './options.ts';
 import { chooseInstances, startQueue } from './queue.ts';
 
 /*
- * The script tag. It shows a launcher and loads nothing else until someone is interested; every call that was made
- * before is in the stub's queue and runs now, in order.
+ * The script tag. It shows a launcher and loads nothing else until someone is interested; earlier calls are in the
+ * stub's queue and run now, in order.
  */
 
 const page: LoaderWindow = window;
 const script = document.currentScript as HTMLScriptElement | null;
 const before = page.Portico;
 
-/** A script that runs again does nothing, unless its tag asks for another interface. */
+/** Running the script again does nothing, unless its tag names another interface. */
 const boot = before?.boot ?? start();
 if (script) boot(readAttributes(script, 'data-'));
 startQueue(before, page.Portico);
@@ -35,7 +35,7 @@ function start(): (options: BootOptions) => void {
     const results = chosen.map((instance) => instance.call(verb, rest));
     if (verb === 'shutdown') {
       for (const { id } of chosen) instances.delete(id);
-      // The page's own stub stays, so that it can boot again; without one nothing is left behind.
+      // The page's own stub stays, so that it can boot again; otherwise nothing is left behind.
       if (!instances.size && !before) delete page.Portico;
     }
     return () => {

@@ -1,6 +1,6 @@
 import type { RawOptions } from '../../widget/src/mount/loader-options.ts';
 
-/** What `Portico("boot", …)` and the script's attributes may say; `host` is the script's own origin unless given. */
+/** Options of `Portico("boot", …)` and of the script's attributes; `host` defaults to the script's own origin. */
 export type BootOptions = Partial<RawOptions>;
 
 export interface PorticoFunction {

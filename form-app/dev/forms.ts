@@ -63,7 +63,7 @@ const fields: PublicForm['fields'] = [
 
 const hostile = '<img src=x onerror="document.title=1">\u202Egnp.exe';
 
-/** Forms of the double, by slug. What a slug is called is what it does. */
+/** Forms of the double, by slug. The slug describes the behaviour. */
 export const forms: Readonly<Record<string, PublicForm>> = Object.fromEntries(
   [
     { slug: 'demo' },

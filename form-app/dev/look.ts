@@ -7,9 +7,9 @@ import { openLooker } from './looker.ts';
 import { scenes } from './scenes.ts';
 
 /*
- * Opens the built page in Chromium in every state, desktop, phone, dark and right-to-left; takes a picture of each and
- * has axe look for faults. `npm run look -w form-app [-- <folder> <part of a scene's name>]`. Fails on any fault, on any
- * error in the console (a violated policy is one) and on any request to another origin.
+ * Opens the built page in Chromium in every state, desktop, phone, dark and right-to-left; takes a screenshot of each
+ * and checks it with axe. `npm run look -w form-app [-- <folder> <part of a scene's name>]`. Fails on any fault, on any
+ * console error (including policy violations) and on any request to another origin.
  */
 const folder = process.argv[2] ?? join(tmpdir(), 'portico-form-looks');
 const only = process.argv[3] ?? '';

@@ -14,14 +14,14 @@ export interface Scene {
   play(looker: Looker): Promise<void>;
 }
 
-/** A page in a scene: it can be driven, pictured and examined. */
+/** A page in a scene, which can be operated, captured and checked. */
 export interface Looker {
   page: Page;
   open(path: string): Promise<void>;
-  /** Takes a picture and lets axe examine what it shows. */
+  /** Takes a screenshot and checks the page with axe. */
   look(name: string): Promise<void>;
   shoot(name: string): Promise<void>;
-  /** Closes the page and reports everything that was wrong. */
+  /** Closes the page and reports all faults. */
   close(): Promise<string[]>;
 }
 

@@ -218,7 +218,7 @@ const states: Scene[] = [
     play: async ({ page, open, look }) => {
       await open('/forms/demo');
       const programs = Array.from({ length: 8 }, (_, at) => ({ ...pdf, name: `renamed ${at + 1}.pdf` }));
-      // A picture by its name only: no browser can show it.
+      // A picture only by its name: no browser can show it.
       const picture = { name: 'renamed holiday.png', mimeType: 'image/png', buffer: Buffer.from('MZ program') };
       await page.setInputFiles(picker, [...programs, picture]);
       await page.locator('.file-refused').nth(8).waitFor();
@@ -310,5 +310,5 @@ const states: Scene[] = [
   })),
 ];
 
-/** Every state of the page, and its main way through in every look. */
+/** Every state of the page, and its main path in every theme. */
 export const scenes: readonly Scene[] = [...looks, ...states];

@@ -11,7 +11,7 @@ export interface LoggedEvent {
   data: object;
 }
 
-/** A submission of the double: its record, and the numbered log that every stream of it reads. */
+/** A submission of the double: its record, and the numbered log that its streams read. */
 export interface DoubleSubmission {
   record: FormSubmission;
   log: LoggedEvent[];

@@ -16,7 +16,10 @@ const partials = new Map<string, Partial>();
 /** Finished uploads by their capability. */
 export const uploads = new Map<string, FormUpload & { bytes: Buffer }>();
 
-/** The multipart upload. A file called `stuck…` gets no answer, `cut…` loses its line, `renamed…` is refused for its contents, `busy…` meets the limit once. */
+/**
+ * The multipart upload. A file called `stuck…` gets no response, `cut…` loses its connection, `renamed…` is rejected
+ * for its contents, `busy…` hits the limit once.
+ */
 export async function receiveMultipart(
   request: IncomingMessage,
   response: ServerResponse,
@@ -83,7 +86,7 @@ export async function receiveTus(
     return void response.writeHead(204).end();
   }
   if (request.method === 'PATCH') {
-    // A browser repeats a request whose line died; the offset distinguishes the repetition.
+    // A browser repeats a request whose connection broke; the offset identifies the repetition.
     if (Number(request.headers['upload-offset']) !== partial.bytes.length) {
       return answerError(response, 409, 'validation_error', 'The offset is another.', {});
     }

@@ -14,12 +14,12 @@ import { createTexts } from './text/texts.ts';
 import { TextsContext } from './text/texts-context.ts';
 import { createFormClient } from './transport/form-client.ts';
 
-/** Milliseconds that the first drawing waits for the form once the texts are there. */
+/** Milliseconds that the first rendering waits for the form once the texts are loaded. */
 const maxWaitMs = 600;
 
-/** Opens the page of the form that the address names. */
+/** Opens the page of the form in the address. */
 async function openPage(root: HTMLElement): Promise<void> {
-  // Before anything that waits: a host sends its greeting on the frame's load event.
+  // Before anything is awaited: a host sends its offer on the frame's load event.
   const bridge = createHostBridge();
   const html = document.documentElement;
   const query = new URLSearchParams(location.search);
@@ -30,13 +30,13 @@ async function openPage(root: HTMLElement): Promise<void> {
   const slug = readRoute(location.pathname)?.slug ?? '';
   const preview = new URLSearchParams(location.hash.slice(1)).get('preview');
   const client = createFormClient(slug, preview);
-  // What is tried on a draft doesn't meet what a visitor left in the same browser.
+  // A draft doesn't use data that a visitor stored in the same browser.
   const shelf = preview === null ? slug : `${slug}:preview`;
   const drawer = (kind: 'local' | 'session', name: string) => openDrawer(kind, `portico:form:${shelf}:${name}`);
   const drawers = { drafts: drawer('local', ''), sent: drawer('session', 'sent:'), edits: drawer('local', 'edit:') };
   const open = bridge.isEmbedded ? drawer('session', 'open:') : undefined;
   const app = createAppStore(slug, client, { sent: drawers.sent, open });
-  // Texts and form travel at the same time; what goes wrong with the form is the store's to tell.
+  // Texts and form are loaded concurrently; the store reports errors of the form.
   const loading = app.getState().load();
   const runScreen = app.getState().submissionId === null ? null : loadRunScreen().catch(() => null);
 
@@ -45,7 +45,7 @@ async function openPage(root: HTMLElement): Promise<void> {
   html.lang = locale;
   html.dir = directionOf(locale);
 
-  // The form is nearly always there by now; drawing once spares the visitor a jump.
+  // The form is nearly always loaded by now; rendering once avoids a layout shift.
   await Promise.race([Promise.all([loading, runScreen]), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
   const announcer = createAnnouncer(document.body, 'visually-hidden');
   root.replaceChildren();
@@ -60,13 +60,13 @@ async function openPage(root: HTMLElement): Promise<void> {
   reportHeight(root, bridge);
 }
 
-// Another draft in the same frame: the address before the `#` stays, so the browser would not load it.
+// Another draft in the same frame: the address before the `#` is the same, so the browser would not load it.
 addEventListener('hashchange', () => location.hash.startsWith('#preview=') && location.reload());
 
 const root = document.getElementById('app');
 if (root !== null) {
   openPage(root).catch(() => {
-    // The texts themselves are what couldn't be had.
+    // The texts themselves could not be loaded.
     root.textContent = 'This page could not be loaded. Please reload it.';
   });
 }

@@ -7,7 +7,7 @@ import { createTexts, TextsContext } from './text/texts.ts';
 import { readTaskId, readToken } from './transport/link.ts';
 import { createTaskClient } from './transport/task-client.ts';
 
-/** Shows the task that the address names, to anyone who holds its link. */
+/** Shows the task of the address to anyone who has its link. */
 async function openPage(root: HTMLElement): Promise<void> {
   const taskId = readTaskId(location.pathname);
   const token = readToken(taskId);

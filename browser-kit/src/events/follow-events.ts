@@ -4,22 +4,22 @@ import type { StreamEvent } from './parse-events.ts';
 export interface FollowOptions {
   /** Opens the stream after the given event. Rejects if it can't be opened. */
   open(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
-  /** The last event that is known already; it and those before it are not handed on. */
+  /** The last known event; it and earlier ones are not passed on. */
   lastEventId?: string | null;
   onEvent(event: StreamEvent): void;
   onState(state: 'online' | 'reconnecting'): void;
-  /** What a rejection of `open` means: `over` ends the following, a number is how many milliseconds the server wants us to wait. */
+  /** The meaning of a rejection of `open`: `over` ends the stream, a number is the server's delay in milliseconds. */
   judge(error: unknown): 'over' | number | null;
-  /** The stream is over: `judge` said so. Nothing is tried again. */
+  /** The stream is over, according to `judge`. There are no more attempts. */
   onEnd(error: unknown): void;
   /** Nothing comes through: no first byte, or one failure after the other. It is tried on until `stop`. */
   onStuck?(): void;
-  /** Called, and waited for, before each wait that follows a failure; `failures` counts those in a row. */
+  /** Called, and awaited, before each wait after a failure; `failures` is the number in a row. */
   onFailure?(failures: number): Promise<void> | void;
 }
 
 export interface Following {
-  /** The server can be reached, as something else has shown: a wait before the next attempt ends now. */
+  /** The server is known to be reachable: a wait before the next attempt ends now. */
   hurry(): void;
   stop(): void;
 }
@@ -27,17 +27,20 @@ export interface Following {
 /** A stream without a byte for this long is dead: the server sends a comment every 15 s. */
 const silenceMs = 40_000;
 const maxWaitMs = 15_000;
-/** The server writes as soon as it accepts the request; a proxy that keeps its first bytes this long keeps all of them. */
+/**
+ * The server writes as soon as it accepts the request; a proxy that buffers the first bytes this long buffers all of
+ * them.
+ */
 const firstByteMs = 8_000;
 const maxFailures = 3;
-/** A stream that ends this soon without an event has failed, with any status. */
+/** A stream that ends this soon without an event counts as failed, with any status. */
 const minLifeMs = 5_000;
-/** After a stream that ended in order, if the server named no other time. */
+/** After a stream that ended normally, if the server sent no other delay. */
 const pauseMs = 2_000;
 
 /**
- * Follows a stream of Server-Sent Events until `stop`, through every lost connection: it is resumed with Last-Event-ID, and each
- * event is handed on once. Coming back online, to the tab, or from sleep reconnects at once.
+ * Follows a stream of Server-Sent Events until `stop`, through every lost connection: it is resumed with Last-Event-ID,
+ * and each event is passed on once. Coming back online, to the tab, or from sleep reconnects immediately.
  */
 export function followEvents(options: FollowOptions): Following {
   const stopped = new AbortController();
@@ -50,7 +53,7 @@ export function followEvents(options: FollowOptions): Following {
   const watchdog = setInterval(() => isStale() && attempt?.abort(), 5_000);
   const hurry = () => {
     wake();
-    // A laptop's sleep stops timers too: after it the clock shows that the stream is dead.
+    // Timers stop during a laptop's sleep: afterwards the clock shows that the stream is dead.
     if (isStale()) attempt?.abort();
   };
   const wakers = [
@@ -61,10 +64,10 @@ export function followEvents(options: FollowOptions): Following {
   ] as const;
   for (const [target, name] of wakers) target.addEventListener(name, hurry);
 
-  /** Reads one stream to its end. Returns the pause in milliseconds that the server asks for. */
+  /** Reads one stream to its end. Returns the server's delay in milliseconds. */
   async function readOnce(signal: AbortSignal): Promise<number> {
     const firstByte = setTimeout(() => options.onStuck?.(), firstByteMs);
-    // What was silent is the stream before; this one has its own time.
+    // The silence belonged to the previous stream; this one has its own timer.
     lastByteAt = Date.now();
     try {
       const response = await options.open(lastEventId, signal);
@@ -73,12 +76,12 @@ export function followEvents(options: FollowOptions): Following {
       lastByteAt = Date.now();
       const parser = createEventParser();
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-      // A parser or listener may throw, and `stop` may come at any moment: the body must not stay open behind us.
+      // A parser or listener may throw, and `stop` may come at any moment: the body must not stay open.
       signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined));
       for (;;) {
         const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
         clearTimeout(firstByte);
-        // An event whose blank line never came is dropped: it comes again on resume.
+        // An incomplete event is dropped: it is repeated on resume.
         if (done || signal.aborted) return parser.retry ?? pauseMs;
         lastByteAt = Date.now();
         for (const event of parser.push(value ?? '')) {
@@ -104,7 +107,7 @@ export function followEvents(options: FollowOptions): Following {
       try {
         wait = await readOnce(AbortSignal.any([stopped.signal, attempt.signal]));
         hasFailed = lastEventId === before && Date.now() - openedAt < minLifeMs;
-        // A stream that ended in order after it brought something is opened again without delay.
+        // A stream that ended normally after it sent something is reopened without delay.
         if (lastEventId !== before) wait = 100;
       } catch (error) {
         if (stopped.signal.aborted) return;
@@ -152,7 +155,7 @@ function waitAfter(failures: number): number {
   return Math.min(maxWaitMs, 300 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
 }
 
-/** Ids number the events of a stream; ids that aren't numbers can only be compared for equality. */
+/** Ids number the events of a stream; other ids can only be compared for equality. */
 export function isAfter(id: string, last: string | null): boolean {
   if (last === null) return true;
   return Number(id) > Number(last) || (Number.isNaN(Number(id)) && id !== last);

@@ -1,6 +1,6 @@
 /**
- * One event of a stream (WHATWG HTML, section 9.2). `id` is the event's own: one without an id is a notice that is never sent
- * again, and must not be taken for the event before it.
+ * One event of a stream (WHATWG HTML, section 9.2). `id` is the event's own: one without an id is a notice that is
+ * never repeated, and must not inherit the previous id.
  */
 export interface StreamEvent {
   id: string | null;
@@ -9,8 +9,8 @@ export interface StreamEvent {
 }
 
 /**
- * Parses server-sent events from text that arrives cut anywhere.
- * `push` returns the events that the text completes; `retry` is the server's last reconnection time in milliseconds.
+ * Parses server-sent events from text that may be split anywhere. `push` returns the events completed by the text;
+ * `retry` is the server's last reconnection time in milliseconds.
  */
 export function createEventParser(): { push(text: string): StreamEvent[]; readonly retry: number | null } {
   let rest = '';

@@ -1,14 +1,14 @@
-/** Marks what the page added to a rendered text, so that copies leave it out. */
+/** Marks elements that the page added to a rendered text, so that copies leave them out. */
 export const appPart = 'data-app-part';
 
-/** The text of a rendered Markdown text as one would type it: blank lines between blocks, signs before items, tabs between cells. */
+/** The plain text of rendered Markdown: blank lines between blocks, markers before items, tabs between cells. */
 export function plainText(root: Element): string {
   return writeBlocks(root, '')
     .join('\n\n')
     .replace(/[ \t]+$/gm, '');
 }
 
-/** The HTML of a rendered Markdown text without what the page added. */
+/** The HTML of rendered Markdown without elements that the page added. */
 export function cleanHtml(root: Element): string {
   const copy = root.cloneNode(true);
   if (!(copy instanceof Element)) return '';

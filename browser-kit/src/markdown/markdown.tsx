@@ -7,7 +7,7 @@ import { createMarkdownParser } from './parse.ts';
 import { levelOf, renderTokens } from './render.tsx';
 import { stripBidiControls } from './plain-text.ts';
 
-/** Characters of one piece; a piece ends with a line or, if none ends near, with a word. */
+/** Characters of one piece; a piece ends at a line break or, if there is none nearby, at a space. */
 const PIECE = 8_000;
 
 const Piece = memo(({ text }: { text: string }) => <div class="plain long">{stripBidiControls(text)}</div>);
@@ -20,16 +20,16 @@ interface Props {
   context: MarkdownContext;
 }
 
-/** Longer texts are shown as they are: nobody reads 100,000 characters of layout, and a frozen page helps nobody. */
+/** Longer texts are shown as plain text: nobody reads 100,000 formatted characters, and they would freeze the page. */
 const defaultMaxCharacters = 100_000;
-/** Nobody reads more blocks than this; those that follow cost no elements. */
+/** Maximum blocks; nobody reads more, and the rest costs no elements. */
 const maxBlocks = 2_000;
 
 const Block = memo(({ token, context, level }: { token: Token; context: MarkdownContext; level: number }) => (
   <>{renderTokens([token], context, level)}</>
 ));
 
-/** A Markdown text that may still grow. Blocks that are finished keep their elements while the rest streams in. */
+/** A Markdown text that may still grow. Finished blocks keep their elements while the rest is streamed. */
 export function Markdown({ source, isStreaming, context }: Props) {
   const parser = useRef(createMarkdownParser());
   if (source.length > (context.maxCharacters ?? defaultMaxCharacters)) return <LongText text={source} />;
@@ -49,8 +49,8 @@ export function Markdown({ source, isStreaming, context }: Props) {
 }
 
 /**
- * A text too long for markdown, as it was written. In pieces, so that a text of a megabyte that still grows is laid out
- * where one looks and not as a whole with every word.
+ * A text that is too long for Markdown, as plain text. Divided into pieces, so that only the visible ones of a growing
+ * text of a megabyte are laid out.
  */
 function LongText({ text }: { text: string }) {
   return (

@@ -1,7 +1,7 @@
 import { Component, h } from 'preact';
 import type { ComponentType, FunctionComponent } from 'preact';
 
-/** Renders again only when a property is another one; preact/compat's memo without preact/compat. */
+/** Renders again only if a property has changed; memo of preact/compat without preact/compat. */
 export function memo<Props extends object>(Inner: FunctionComponent<Props>): ComponentType<Props> {
   return class Memo extends Component<Props> {
     override shouldComponentUpdate(next: Readonly<Props>): boolean {

@@ -2,8 +2,8 @@ import { Lexer } from 'marked';
 import type { Token } from 'marked';
 
 /**
- * Parses a text that grows. Blocks that can't change any more keep their token objects, so they are neither parsed nor
- * rendered again; the last two stay open, because a list or a table may still continue.
+ * Parses a growing text. Finished blocks keep their token objects, so they are neither parsed nor rendered again; the
+ * last two stay open, because a list or a table may still continue.
  */
 export function createMarkdownParser(): (source: string, isFinal: boolean) => readonly Token[] {
   let settled: Token[] = [];
@@ -12,7 +12,7 @@ export function createMarkdownParser(): (source: string, isFinal: boolean) => re
   return (source, isFinal) => {
     const text = source.replace(/\r\n?/g, '\n');
     if (!text.startsWith(settledText) || isFinal) {
-      // The last pass sees the whole text: link definitions may be anywhere.
+      // The last pass reads the whole text: link definitions may be anywhere.
       settled = [];
       settledText = '';
     }
@@ -23,7 +23,7 @@ export function createMarkdownParser(): (source: string, isFinal: boolean) => re
       settled.push(token);
       settledText += token.raw;
     }
-    // A parser that changed a character of its input must not make us lose our place.
+    // A parser that changes a character of its input must not break the position.
     if (!text.startsWith(settledText)) {
       settled = [];
       settledText = '';
@@ -33,15 +33,15 @@ export function createMarkdownParser(): (source: string, isFinal: boolean) => re
 }
 
 /**
- * What emphasis and links may cost, in characters times marks: reading marks that match nothing takes time by the square
- * of their number. A page of prose has a thousandth of it.
+ * Limit for emphasis and links, in characters times marks: unmatched marks take quadratic time. A page of prose has a
+ * thousandth of it.
  */
 const maxWork = 20_000_000;
-/** What any text costs, however short: a table has thousands of them. */
+/** Allowed for any text, however short: a table has thousands of them. */
 const workForEach = 500;
 const marks = /[*_[\]`~<!&:@\\]/g;
 
-/** Tokens of a text. A reply made to keep the reader busy is shown as the text it is, from where it gets too costly. */
+/** Tokens of a text. A hostile reply is shown as plain text from the point where it gets too expensive. */
 function lex(text: string, limit: number): Token[] {
   try {
     const lexer = new Lexer({ gfm: true, breaks: true });
@@ -60,9 +60,9 @@ function lex(text: string, limit: number): Token[] {
 }
 
 /**
- * Runs every rule once for itself, with pauses. A browser compiles an expression when it first runs, one for texts of Latin
- * letters and one for all others, and again, faster code, at the second time: for all rules at once, as the first reply needs
- * them, that takes a slow phone 150 ms.
+ * Runs every rule once in advance, with pauses. A browser compiles a regular expression when it first runs, once for
+ * Latin text and once for other text, and again, optimised, at the second run: doing that for all rules at once, as the
+ * first reply needs them, takes a slow phone 150 ms.
  */
 export async function warmUp(): Promise<void> {
   const { block, inline } = Lexer.rules;
@@ -75,14 +75,14 @@ export async function warmUp(): Promise<void> {
   }
 }
 
-/** Nobody quotes a quotation of a quotation a thousand times over; what opens so many at once opens a few. */
+/** Nobody nests a thousand quotations; so many opening marks at once are reduced to a few. */
 function flatten(text: string): string {
   return text.replace(/^[ \t]{0,3}(?:>[ \t]{0,4}|(?:[*+-]|\d{1,9}[.)])[ \t]{1,4}){12,}/gm, (marks) =>
     marks.slice(0, 24),
   );
 }
 
-/** Closes what a half-written last line has opened, so that its marks don't show for a moment and then vanish. */
+/** Closes marks that a half-written last line has opened, so that they don't appear for a moment and then vanish. */
 export function closeMarks(text: string): string {
   const start = text.lastIndexOf('\n\n') + 1;
   const last = text.slice(start);

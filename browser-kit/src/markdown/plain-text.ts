@@ -18,7 +18,7 @@ const NAMED: Readonly<Record<string, string>> = {
   middot: '·',
 };
 
-/** Resolves the character references that replies are seen to hold; unknown names stay as written. */
+/** Decodes the character references that occur in replies; unknown names stay unchanged. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return NAMED[String(name)] ?? whole;
@@ -32,12 +32,12 @@ export function stripBidiControls(text: string): string {
   return text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
 }
 
-/** Nobody listens for longer than this many characters; it is a quarter of an hour. */
+/** Nobody listens to more than this many characters; it is a quarter of an hour. */
 const MOST_SPOKEN = 12_000;
 
 /**
- * Markdown as it would be read aloud: marks, addresses and rules of tables are left out. No pattern reads on past the
- * next of its own beginnings, so that a text of nothing but brackets takes no longer than another.
+ * Markdown as it would be read aloud: without marks, addresses and table rules. No pattern reads past the next
+ * occurrence of its own beginning, so that a text made of brackets takes no longer than another.
  */
 export function speakable(markdown: string): string {
   return decodeEntities(stripBidiControls(markdown.slice(0, MOST_SPOKEN)))

@@ -9,18 +9,19 @@ import { safeUrl } from './safe-url.ts';
 /** Where a token is rendered. */
 interface Place {
   context: MarkdownContext;
-  /** How many tokens it is nested in. */
+  /** Nesting depth of tokens. */
   depth: number;
   /** The level of the last heading before it. */
   level: number;
 }
 
-/** Marks in marks in marks: from here on they are shown as they were written. */
+/** Deeper nested marks are shown as plain text. */
 const maxDepth = 24;
 
 /**
- * Tokens become elements one by one. HTML is never made from a text, so there is nothing to sanitise: markup in it
- * is text, and what may become an element or a link is listed here. `level` is that of the last heading before the tokens.
+ * Tokens become elements one by one. No HTML is made from text, so there is nothing to sanitise: markup in it is text,
+ * and everything that may become an element or a link is listed here. `level` is that of the last heading before the
+ * tokens.
  */
 export function renderTokens(
   tokens: readonly Token[] | undefined,
@@ -45,7 +46,7 @@ export function renderTokens(
   return children;
 }
 
-/** The level at which a heading is shown: at most one below the last one before it. */
+/** The level of a heading: at most one below the previous one. */
 export function levelOf(heading: Tokens.Heading, context: MarkdownContext, last: number): number {
   return Math.min(heading.depth + context.headingLevel, last + 1, 6);
 }
@@ -95,7 +96,7 @@ function renderToken(token: Tokens.Generic, key: number, place: Place): Componen
     case 'link':
       return renderLink(token as Tokens.Link, key, inside());
     case 'image':
-      // A picture is not fetched by itself: its address could carry the conversation to a stranger.
+      // Images are not loaded automatically: the address could leak the conversation to a third party.
       return renderLink(token as Tokens.Image, key, [decodeEntities(String(token['text'])) || String(token['href'])]);
     case 'html':
       return renderHtml(token.raw, key);
@@ -114,10 +115,10 @@ function renderHeading(token: Tokens.Heading, key: number, place: Place): Compon
   return h(`h${level}`, { key, dir: 'auto', class: `h h${token.depth}` }, renderInside(token.tokens, place));
 }
 
-/** Tags without attributes that only format; everything else in angle brackets is shown as text. */
+/** Formatting tags without attributes; everything else in angle brackets is shown as text. */
 const formatting = /^<(sub|sup|b|i|em|strong|kbd|mark|del|s)>$/i;
 
-/** The index of the tag that closes the one at `index`, if that one only formats; otherwise `index`. */
+/** The index of the closing tag for the one at `index`, if that is a formatting tag; otherwise `index`. */
 function findClosingTag(tokens: readonly Token[], index: number): number {
   const name = formatting.exec(tokens[index]?.raw ?? '')?.[1]?.toLowerCase();
   if (name === undefined) return index;
@@ -125,7 +126,7 @@ function findClosingTag(tokens: readonly Token[], index: number): number {
   return end === -1 ? index : index + end;
 }
 
-/** Tokens between two tags: bounds the search, which each opening tag begins again. */
+/** Maximum tokens between two tags: limits the search, which starts again at each opening tag. */
 const maxTagged = 50;
 
 function renderHtml(raw: string, key: number): ComponentChild {
@@ -133,7 +134,7 @@ function renderHtml(raw: string, key: number): ComponentChild {
   return /^\s*<!--/.test(raw) ? null : stripBidiControls(raw);
 }
 
-/** A mark, the word before it and the punctuation after it stay on one line, unless the word is too long for that. */
+/** A citation mark, the word before it and the punctuation after it stay on one line, unless the word is too long. */
 const mark = /([^\s[\]]{0,24})\s{0,3}\[(\d{1,2})\]([.,;:!?)]*)/;
 
 function renderText(text: string, { citations }: MarkdownContext): ComponentChild {
@@ -184,7 +185,7 @@ function renderLink(token: { href: string; title?: string | null }, key: number,
   );
 }
 
-/** Lists and tables that a person can read: a reply of 100,000 items must not become 100,000 elements. */
+/** Limits of lists and tables: a reply of 100,000 items must not become 100,000 elements. */
 const maxItems = 1_000;
 const maxRows = 500;
 const maxColumns = 100;

@@ -1,4 +1,4 @@
-/** A colour as red, green and blue from 0 to 255; transparency is of no use for contrast. */
+/** A colour as red, green and blue from 0 to 255; transparency is not used for contrast. */
 export type Rgb = readonly [number, number, number];
 
 const HEX = /^#?([0-9a-f]{3}|[0-9a-f]{6})(?:[0-9a-f]{2})?$/i;

@@ -4,16 +4,16 @@ import type { Rgb } from './color.ts';
 export const WHITE: Rgb = [255, 255, 255];
 export const BLACK: Rgb = [0, 0, 0];
 
-/** Text contrast that WCAG 2.2 AA asks for (1.4.3). */
+/** Text contrast required by WCAG 2.2 AA (1.4.3). */
 const ENOUGH = 4.5;
 
-/** White where it reads well on every one of the colours, else black or white, whichever reads better. */
+/** White if it is readable on all of the colours, else black or white, whichever has more contrast. */
 export function foregroundOn(...backgrounds: readonly Rgb[]): Rgb {
   const worst = (text: Rgb) => Math.min(...backgrounds.map((background) => contrast(text, background)));
   return worst(WHITE) >= ENOUGH || worst(WHITE) >= worst(BLACK) ? WHITE : BLACK;
 }
 
-/** The colour, moved towards black or white just far enough to be read on the background. */
+/** The colour, moved towards black or white just enough to be readable on the background. */
 export function readableOn(color: Rgb, background: Rgb, ratio = ENOUGH): Rgb {
   const end = foregroundOn(background);
   for (let amount = 0; amount < 1; amount += 0.04) {
@@ -23,7 +23,7 @@ export function readableOn(color: Rgb, background: Rgb, ratio = ENOUGH): Rgb {
   return end;
 }
 
-/** How much black (0 to 1) has to lie over the colours until white text reads on all of them. */
+/** How much black (0 to 1) has to cover the colours until white text is readable on all of them. */
 export function scrimFor(...backgrounds: readonly Rgb[]): number {
   for (let amount = 0; amount < 1; amount += 0.05) {
     if (backgrounds.every((background) => contrast(WHITE, mix(background, BLACK, amount)) >= ENOUGH)) return amount;

@@ -15,7 +15,7 @@ interface ErrorParts {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** A call that failed. `status` is 0 if the server couldn't be reached. */
+/** A failed call. `status` is 0 if the server couldn't be reached. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -35,13 +35,13 @@ export class ApiError extends Error {
     this.retryAfterSeconds = parts.retryAfterSeconds;
   }
 
-  /** The server can't be reached, is starting, or failed by itself: the same call may work later. */
+  /** The server is unreachable, starting, or failed by itself: the same call may work later. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 }
 
-/** Reads the error envelope of a response; a body that isn't one (a proxy's page) becomes an error by its status alone. */
+/** Reads the error envelope of a response; any other body (a proxy's page) becomes an error with only its status. */
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const error = objectOf(objectOf(body)['error']);
@@ -62,7 +62,7 @@ export async function readError(response: Response): Promise<ApiError> {
 function readFault(value: unknown): FieldFault {
   const fault = objectOf(value);
   return {
-    // Paths are those of the request; forms know the part below its body: `body.tools[0].url` is `tools.0.url`.
+    // Paths are relative to the request; forms use the part below its body: `body.tools[0].url` becomes `tools.0.url`.
     path: (textOf(fault['path']) ?? '').replace(/^body\.?/, '').replaceAll(/\[(\d+)\]/g, '.$1'),
     code: textOf(fault['code']) ?? 'invalid',
     message: textOf(fault['message']) ?? '',

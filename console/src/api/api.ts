@@ -14,13 +14,13 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly form?: FormData;
   readonly signal?: AbortSignal | undefined;
-  /** In place of application/json. */
+  /** Replaces application/json. */
   readonly accept?: string;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The public API, called with the cookie of the session. Every method throws an ApiError if the call fails. */
+/** The public API, called with the session cookie. Every method throws an ApiError if the call fails. */
 export interface Api {
   get<Data>(path: string, query?: Query, signal?: AbortSignal): Promise<Data>;
   page<Item>(path: string, query?: Query, signal?: AbortSignal): Promise<Page<Item>>;
@@ -32,7 +32,7 @@ export interface Api {
 export interface ApiOptions {
   /** The workspace that requests are about; null before one is known. */
   workspace(): string | null;
-  /** Called if the server knows the session no longer. */
+  /** Called if the session has ended on the server. */
   onSignedOut(): void;
 }
 

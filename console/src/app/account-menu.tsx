@@ -13,7 +13,7 @@ import { appTexts, languageNames } from './texts.ts';
 
 const themeKeys = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 
-/** Who is signed in and where; language, appearance, other workspaces, sign out. */
+/** The signed-in person and workspace; language, appearance, other workspaces, sign out. */
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const say = useTexts(appTexts);
   const explain = useErrorText();
@@ -86,7 +86,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   );
 }
 
-/** Opens another workspace at its start: what this one shows doesn't exist there. */
+/** Opens another workspace at its home screen, because this one's addresses don't exist there. */
 function openWorkspace(id: string): void {
   writeStored('session', 'workspace', id);
   writeStored('local', 'workspace', id);

@@ -10,7 +10,7 @@ import { Gate } from './gate.tsx';
 import { keepLanguage } from './preferences.ts';
 import { readStored } from './stored.ts';
 
-/** The console: what every screen finds above it, and the gate that decides between signing in and the screens. */
+/** The console: the providers of every screen, and the gate between signing in and the screens. */
 export function App({ language: first, queries }: { language: ConsoleLanguage; queries: QueryClient }) {
   const [language, setLanguage] = useState(first);
   const [isExpired, setExpired] = useState(false);
@@ -28,7 +28,7 @@ export function App({ language: first, queries }: { language: ConsoleLanguage; q
     () =>
       createApi({
         workspace: readWorkspace,
-        // Before anybody is signed in the gate shows the sign-in page by itself.
+        // Before anybody is signed in, the gate shows the sign-in page.
         onSignedOut: () => setExpired(queries.getQueryData(['me']) != null),
       }),
     [queries],
@@ -49,7 +49,7 @@ export function App({ language: first, queries }: { language: ConsoleLanguage; q
   );
 }
 
-/** The workspace of this tab, otherwise the one that was last used in this browser. */
+/** The workspace of this tab, otherwise the last one used in this browser. */
 function readWorkspace(): string | null {
   for (const kind of ['session', 'local'] as const) {
     const kept = readStored(kind, 'workspace');

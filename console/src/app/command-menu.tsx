@@ -12,7 +12,7 @@ interface Thing {
   readonly name: string | null;
 }
 
-/** ⌘K: every screen, and the things of each screen by name. */
+/** ⌘K: every screen, and the items of each screen by name. */
 export default function CommandMenu({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
   const say = useTexts(appTexts);
   const sayText = useSayText();
@@ -27,7 +27,7 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
     ...screens.map(({ name, path }) => [`screen ${name}`, path] as const),
     ...groups.flatMap(({ screen, things }) => things.map(({ id }) => [id, `${screen.path}/${id}`] as const)),
   ]);
-  // cmdk opens what was chosen when the list was rendered before; what counts is what is shown as chosen now.
+  // cmdk opens the option that was selected in its previous rendering; the one shown as selected now is right.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();
@@ -103,13 +103,13 @@ function useThings(screens: readonly Screen[]): { screen: Screen; things: readon
 }
 
 /**
- * Which option is chosen. cmdk chooses the first one when the search changes, but not when options come after it, and it
- * reads the id of the chosen option before Preact has rendered the choice, and names the one before to screen readers.
+ * The selected option. cmdk selects the first one when the search changes, but not when options are added later, and it
+ * reads the id of the selected option before Preact has rendered the selection, so screen readers get the previous one.
  * Both are corrected once the list has changed.
  */
 function useChosenOption() {
   const [value, setValue] = useState('');
-  // The dialog is mounted after this component: as states, they start the effect when they are there.
+  // The dialog is mounted after this component: stored in state, its elements start the effect when they exist.
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [list, setList] = useState<HTMLDivElement | null>(null);
   useEffect(() => {
@@ -137,7 +137,7 @@ function useChosenOption() {
   return { setInput, list, setList, value, setValue };
 }
 
-/** The value of an option, which cmdk keeps encoded in the document. */
+/** The value of an option, which cmdk stores encoded in the document. */
 function valueOf(option: Element | null): string {
   return decodeURIComponent(option?.getAttribute('data-value') ?? '');
 }

@@ -20,13 +20,13 @@ const loadCommandMenu = async () => import('./command-menu.tsx');
 const CommandMenu = lazy(loadCommandMenu);
 const ShortcutList = lazy(async () => import('./shortcut-list.tsx'));
 
-/** Milliseconds after the start in which the first screen has everything to itself. */
+/** Milliseconds after the start during which only the first screen is loaded. */
 const searchAfterMs = 3_000;
 
-// Made once: a lazy component that is made again would be mounted again.
+// Created once: a lazy component that is created again would be mounted again.
 const routes = screens.map((screen) => ({ screen, View: lazy(screen.load) }));
 
-/** Navigation, and the screen that the address names. */
+/** Navigation, and the screen of the address. */
 export function Frame() {
   const say = useTexts(appTexts);
   const { scopes } = useSignedIn();
@@ -36,7 +36,7 @@ export function Frame() {
   const onShortcuts = useCallback(() => setOpen('shortcuts'), []);
   useShortcuts({ onSearch, onShortcuts });
   useEffect(() => {
-    // Ahead of the first ⌘K, so that what is typed right after it reaches the field.
+    // Loaded before the first ⌘K, so that keys typed right after it reach the field.
     const timer = setTimeout(() => void loadCommandMenu().catch(() => undefined), searchAfterMs);
     return () => clearTimeout(timer);
   }, []);

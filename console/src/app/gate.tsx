@@ -10,16 +10,16 @@ import { Frame } from './frame.tsx';
 import { readStored, writeStored } from './stored.ts';
 import { appTexts } from './texts.ts';
 
-/** Where the server has a page of its own, for those who are signed in. */
+/** Redirect of a page of the server that requires a sign-in. */
 const serverPages: ReadonlySet<string> = new Set(['/console/authorize', '/console/apps']);
 
 interface GateProps {
-  /** The session of the member who sees the screens has ended. */
+  /** The session of the member has ended. */
   isExpired: boolean;
   onSignedIn: () => void;
 }
 
-/** Shows the sign-in page, or the screens to who is signed in. */
+/** Shows the sign-in page, or the screens to a signed-in member. */
 export function Gate({ isExpired, onSignedIn }: GateProps) {
   const say = useTexts(appTexts);
   const me = useMe();
@@ -31,7 +31,7 @@ export function Gate({ isExpired, onSignedIn }: GateProps) {
     writeStored('local', 'workspace', workspaceId);
   }, [workspaceId]);
   useEffect(() => {
-    // A workspace that was left or deleted, kept by this browser: without it the server chooses.
+    // The stored workspace was left or deleted: without it the server chooses one.
     if (error === null || readStored('session', 'workspace') === null) return;
     writeStored('session', 'workspace', null);
     writeStored('local', 'workspace', null);
@@ -49,7 +49,7 @@ export function Gate({ isExpired, onSignedIn }: GateProps) {
       </div>
     );
   }
-  // A setup link is for making another owner, whoever is signed in.
+  // A setup link creates another owner, even if somebody is signed in.
   if (me.data === null || readLink(location.hash) !== null) return <SignInPage />;
   if (me.data.workspace === null) {
     return (

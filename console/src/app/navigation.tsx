@@ -13,7 +13,7 @@ interface NavigationProps {
 }
 
 const groups = ['overview', 'build', 'run', 'settings'] as const;
-/** Places of the bottom bar of a phone; the last is for the rest. */
+/** Entries in the bottom bar on a phone; the last is for the others. */
 const barPlaces = 5;
 
 export function Navigation({ screens, onSearch, onShortcuts }: NavigationProps) {

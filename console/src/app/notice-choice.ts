@@ -20,7 +20,7 @@ export function writeNoticeChoice(choice: NoticeChoice): void {
   writeStored('local', 'notices', choice);
 }
 
-/** Whether the browser knows notices at all. */
+/** Whether the browser supports notifications. */
 export function canNotify(): boolean {
   return 'Notification' in globalThis;
 }

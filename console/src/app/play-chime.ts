@@ -1,4 +1,4 @@
-/** Two short tones, a third apart; quiet enough for an office. Nothing if the browser doesn't allow sound yet. */
+/** Two short tones, a third apart; quiet enough for an office. Silent if the browser doesn't allow sound yet. */
 export function playChime(): void {
   const context = new AudioContext();
   const tones = [660, 830];

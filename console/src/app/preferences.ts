@@ -5,7 +5,7 @@ import { readStored, writeStored } from './stored.ts';
 export type Theme = 'system' | 'light' | 'dark';
 export const themes: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** The language that the member chose in this browser, otherwise the first of the browser's that there are texts in. */
+/** The language chosen in this browser, otherwise the first of the browser's languages that has texts. */
 export function readLanguage(): ConsoleLanguage {
   const wishes = [readStored('local', 'language'), ...navigator.languages];
   for (const wish of wishes) {

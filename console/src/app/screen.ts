@@ -20,8 +20,8 @@ export interface Screen {
   /** The key that opens the screen after `g`. */
   readonly shortcut: string;
   readonly load: () => Promise<{ default: ComponentType }>;
-  /** What is shown behind the title in the navigation. */
+  /** Shown after the title in the navigation. */
   readonly count?: ComponentType;
-  /** The list that ⌘K finds the screen's things by name in. */
+  /** The list in which ⌘K finds the screen's items by name. */
   readonly things?: { readonly endpoint: string };
 }

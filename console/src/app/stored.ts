@@ -1,4 +1,4 @@
-/** Reads what this browser keeps under a name. The storage may be closed (private mode): then nothing is kept. */
+/** Reads a value stored in this browser. Storage may be blocked (private mode): then nothing is stored. */
 export function readStored(kind: 'local' | 'session', name: string): unknown {
   try {
     return JSON.parse(storageOf(kind).getItem(prefix + name) ?? 'null');
@@ -7,13 +7,13 @@ export function readStored(kind: 'local' | 'session', name: string): unknown {
   }
 }
 
-/** Keeps a value; null and undefined remove it. */
+/** Stores a value; null and undefined remove it. */
 export function writeStored(kind: 'local' | 'session', name: string, value: unknown): void {
   try {
     if (value === null || value === undefined) storageOf(kind).removeItem(prefix + name);
     else storageOf(kind).setItem(prefix + name, JSON.stringify(value));
   } catch {
-    // A full or closed storage costs the convenience, never the work.
+    // Full or blocked storage costs convenience, never work.
   }
 }
 

@@ -9,7 +9,7 @@ const pairMs = 1_200;
 export function useShortcuts({ onSearch, onShortcuts }: { onSearch: () => void; onShortcuts: () => void }): void {
   const [, navigate] = useLocation();
   useLayoutEffect(() => {
-    // By the time of the keys, not of their handling: a busy page must not lose a pair.
+    // By the time of the key events, not of their handling: a busy page must not miss a pair.
     let goUntil = 0;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) {
@@ -32,7 +32,7 @@ export function useShortcuts({ onSearch, onShortcuts }: { onSearch: () => void; 
   }, [navigate, onSearch, onShortcuts]);
 }
 
-/** Keys belong to the field, menu or dialog that has the focus. */
+/** Keys belong to the focused field, menu or dialog. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null

@@ -7,7 +7,7 @@ import { appTexts } from './texts.ts';
 
 const WaitingNotices = lazy(async () => import('./waiting-notices.tsx'));
 
-/** How many visitors wait, beside the name of the conversations' screen; also in the title of the tab. */
+/** The number of waiting visitors, beside the name of the conversations' screen; also in the title of the tab. */
 export function WaitingCount() {
   const say = useTexts(appTexts);
   const formats = useFormats();

@@ -6,11 +6,11 @@ import { readNoticeChoice } from './notice-choice.ts';
 import { playChime } from './play-chime.ts';
 import { appTexts } from './texts.ts';
 
-/** Shows a notice and plays a sound for each visitor who begins to wait, once, as the member has chosen. */
+/** Shows a notification and plays a sound once for each visitor who begins to wait, as the member has chosen. */
 export default function WaitingNotices({ waiting }: { waiting: readonly Conversation[] }) {
   const say = useTexts(appTexts);
   const [location, navigate] = useLocation();
-  // Who waited already when this page was opened is seen in the list.
+  // Visitors who were waiting when this page was opened are visible in the list.
   const known = useRef<ReadonlySet<string> | undefined>(undefined);
   useEffect(() => {
     const keys = new Map(waiting.map((each) => [`${each.id} ${each.waiting_since ?? ''}`, each]));
@@ -26,7 +26,7 @@ export default function WaitingNotices({ waiting }: { waiting: readonly Conversa
     for (const { id, visitor, handover, last_message: last } of unseen) {
       const notice = new Notification(say('waitsForYou', { name: visitor.name ?? visitor.email ?? say('aVisitor') }), {
         body: handover?.reason ?? last?.preview ?? '',
-        // Several tabs show one notice together.
+        // Several tabs together show one notification.
         tag: id,
       });
       notice.addEventListener('click', () => {

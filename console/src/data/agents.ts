@@ -26,7 +26,7 @@ export function useToolTrial(agentId: string) {
   });
 }
 
-/** Lets an agent search one more knowledge base. */
+/** Adds a knowledge base to an agent. */
 export function useGiveKnowledge() {
   const api = useApi();
   const queries = useQueryClient();

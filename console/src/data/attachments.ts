@@ -5,7 +5,7 @@ import { useApi } from '../api/api-context.ts';
 
 export interface Attachment {
   readonly file: File;
-  /** Undefined while it is sent. */
+  /** Undefined during the upload. */
   readonly id: string | undefined;
   readonly error: unknown;
 }
@@ -19,7 +19,7 @@ export interface Attachments {
   clear(): void;
 }
 
-/** Opens a file of a message in a tab of its own, at an address that is signed for a day. */
+/** Opens a file of a message in a new tab, at an address signed for a day. */
 export function useOpenFile() {
   const api = useApi();
   return useMutation({
@@ -30,7 +30,7 @@ export function useOpenFile() {
   });
 }
 
-/** Files that go with the next message; each is sent as soon as it is chosen. */
+/** Files of the next message; each is uploaded as soon as it is chosen. */
 export function useAttachments(): Attachments {
   const api = useApi();
   const [all, setAll] = useState<readonly Attachment[]>([]);

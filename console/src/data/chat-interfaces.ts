@@ -20,7 +20,7 @@ export const chatInterfaces = createResource<
   IssuedChatInterface
 >('chat-interfaces', path);
 
-/** What has to be in order before a chat goes live. */
+/** The requirements before a chat goes live. */
 export function useChecks(id: string) {
   const api = useApi();
   return useQuery({
@@ -30,13 +30,13 @@ export function useChecks(id: string) {
   });
 }
 
-/** Name, colour, logo and icon, as a site says itself. */
+/** Name, colour, logo and icon declared by a site. */
 export function useBrandLookup() {
   const api = useApi();
   return useMutation({ mutationFn: async (url: string) => api.send<Brand>('POST', '/api/v1/brand-lookup', { body: { url } }) });
 }
 
-/** Gives an interface another secret for identities; it is shown this once. */
+/** Gives an interface a new identity secret; it is shown only once. */
 export function useRotateIdentitySecret(id: string) {
   const api = useApi();
   return useMutation({

@@ -54,10 +54,10 @@ export function useTranscript(id: string, pages: number) {
   });
 }
 
-/** What can be done with a conversation; each is the last part of its path. */
+/** The actions on a conversation; each is the last part of its path. */
 export type Act = 'accept' | 'assign' | 'messages' | 'notes' | 'return' | 'close' | 'reopen' | 'read';
 
-/** Acts on a conversation. Rejects with an ApiError; the list and the transcript are read again either way. */
+/** Acts on a conversation. Rejects with an ApiError; the list and the transcript are refreshed either way. */
 export function useAct(id: string) {
   const api = useApi();
   const queries = useQueryClient();
@@ -90,7 +90,7 @@ export function useAssignees(enabled: boolean) {
   });
 }
 
-/** Has the agent write a suggestion; `onText` gets it as it grows. Nothing of it is sent. */
+/** Makes the agent write a suggestion; `onText` gets the growing text. Nothing of it is sent. */
 export function useSuggestion(id: string, onText: (text: string) => void) {
   const api = useApi();
   return useMutation({
@@ -106,7 +106,7 @@ export function useSuggestion(id: string, onText: (text: string) => void) {
   });
 }
 
-/** Shows the visitor that somebody types; calls within a few seconds are one. */
+/** Shows the visitor that somebody is typing; calls within a few seconds are merged. */
 export function useTyping(id: string): () => void {
   const api = useApi();
   return useMutation({

@@ -5,7 +5,7 @@ import { useApi } from '../api/api-context.ts';
 
 const pathOf = (webhookId: string) => `/api/v1/webhooks/${webhookId}`;
 
-/** Milliseconds between two looks while something is on its way. */
+/** Milliseconds between two polls while a delivery is in progress. */
 const pollMs = 2_000;
 
 export function useDeliveries(webhookId: string, query: Query) {

@@ -6,7 +6,7 @@ import { knowledgeBases } from './knowledge-bases.ts';
 
 const pathOf = (baseId: string) => `/api/v1/knowledge-bases/${baseId}/documents`;
 
-/** Milliseconds between two looks while something is being read. */
+/** Milliseconds between two polls while a document is being read. */
 const pollMs = 1_500;
 
 export function useDocuments(baseId: string, query: Query) {
@@ -28,7 +28,7 @@ export function useDocument(baseId: string, id: string) {
   });
 }
 
-/** What was indexed of a document, in its order. */
+/** The indexed chunks of a document, in order. */
 export function useChunks(baseId: string, id: string, page: number, enabled: boolean) {
   const api = useApi();
   return useQuery({

@@ -7,7 +7,7 @@ import { knowledgeBases } from './knowledge-bases.ts';
 import { useCan } from './session.ts';
 
 export interface FirstRun {
-  /** Of the owner's own things; undefined until there is one. */
+  /** The owner's own item; undefined until there is one. */
   readonly agentId: string | undefined;
   readonly hasKnowledge: boolean;
   readonly chatId: string | undefined;
@@ -15,12 +15,12 @@ export interface FirstRun {
   readonly sites: readonly string[];
 }
 
-/** The slug of the chat that a first start brings along, with its agent and its knowledge. */
+/** The slug of the chat that a first start creates, with its agent and its knowledge. */
 const demoSlug = 'demo';
-/** Milliseconds between two looks for the widget on the owner's site. */
+/** Milliseconds between two checks for the widget on the owner's site. */
 const pollMs = 5_000;
 
-/** How far a new owner is, apart from the demo. Undefined while it loads. */
+/** The progress of a new owner, apart from the demo. Undefined while it loads. */
 export function useFirstRun(): FirstRun | undefined {
   const api = useApi();
   const isAllowed = useCan('interfaces:read');

@@ -19,7 +19,7 @@ export const forms = createResource<FormInterface, z.input<typeof FormInterfaceC
   path,
 );
 
-/** Milliseconds between two looks while a submission is being worked on. */
+/** Milliseconds between two polls while a submission is in progress. */
 const pollMs = 2_000;
 
 export function useSubmissions(formId: string, query: Query) {
@@ -45,7 +45,7 @@ export function useRerun(formId: string) {
   });
 }
 
-/** What the workflow would receive of an example. */
+/** The workflow's inputs for an example. */
 export function useMappingPreview(formId: string) {
   const api = useApi();
   return useMutation({

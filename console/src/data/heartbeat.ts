@@ -2,10 +2,10 @@ import { useEffect } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
 import { useSignedIn } from './session.ts';
 
-/** The server calls a member away who has not been heard of for five minutes. */
+/** A member without a heartbeat for five minutes counts as away. */
 const everyMs = 60_000;
 
-/** Shows the team, and the visitors who ask for a person, that the member is here while the console is open. */
+/** Shows the team, and visitors who ask for a person, that the member is present while the console is open. */
 export function useHeartbeat(): void {
   const api = useApi();
   const isMember = useSignedIn().user !== null;

@@ -43,7 +43,7 @@ export function useRefreshQuestions(): () => void {
 }
 
 export interface Period {
-  /** The first moment, as ISO 8601. */
+  /** The start, as ISO 8601. */
   readonly from: string;
   readonly interval: 'day' | 'week';
   readonly interface_id?: string;
@@ -59,7 +59,7 @@ export function useSummary(period: Period, enabled = true) {
   });
 }
 
-/** Reads the series as a CSV file. */
+/** Fetches the series as a CSV file. */
 export function useSummaryCsv(period: Period) {
   const api = useApi();
   return useMutation({

@@ -6,15 +6,15 @@ import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 
 export interface LiveState {
-  /** False while the stream is interrupted; it is opened again by itself. */
+  /** False while the stream is interrupted; it reconnects by itself. */
   readonly isLive: boolean;
-  /** Who types in a conversation, by its id. */
+  /** The person typing in a conversation, by its id. */
   readonly typing: Readonly<Record<string, string>>;
 }
 
-/** Milliseconds after which somebody who has typed is no longer shown as typing. */
+/** Milliseconds after which somebody is no longer shown as typing. */
 const typingMs = 5_000;
-/** A busy workspace sends many events a second; lists are read again at most this often, in milliseconds. */
+/** A busy workspace sends many events a second; lists are refreshed at most at this interval, in milliseconds. */
 const refreshMs = 1_000;
 
 interface EventData {
@@ -49,7 +49,7 @@ export function useLiveConversations(): LiveState {
       onEnd: () => setLive(false),
       onState: (state) => {
         setLive(state === 'online');
-        // The stream begins with what happens now: what was missed is read.
+        // The stream starts with new events: missed ones are read from the list.
         if (state === 'online') {
           void queries.invalidateQueries({ queryKey: ['conversations'] });
           void queries.invalidateQueries({ queryKey: ['transcripts'] });

@@ -7,7 +7,7 @@ import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { openRun, refreshSource } from './sources.ts';
 
-/** A crawl reports many pages a second; the tree is drawn again at most this often, in milliseconds. */
+/** A crawl reports many pages a second; the tree is rendered at most at this interval, in milliseconds. */
 const drawMs = 400;
 /** New pages change the order of the list, so it is read again, but not for each of them. */
 const readMs = 2_500;
@@ -18,7 +18,7 @@ interface EventData {
   readonly run?: SourceRun;
 }
 
-/** Follows a run while it is going: returns its latest counts, and keeps the pages on the screen up to date. */
+/** Follows a run in progress: returns its latest counts, and keeps the pages on the screen up to date. */
 export function useLiveRun(baseId: string, sourceId: string, run: SourceRun | undefined): SourceRunCounts | undefined {
   const api = useApi();
   const queries = useQueryClient();

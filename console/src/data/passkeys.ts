@@ -8,15 +8,15 @@ import { useApi } from '../api/api-context.ts';
 
 const path = '/api/v1/auth/passkeys';
 
-/** What talks to the browser's authenticators is loaded with the first passkey. */
+/** The code for the browser's authenticators is loaded with the first passkey. */
 const loadWebAuthn = async () => import('@simplewebauthn/browser');
 
-/** Whether this browser knows passkeys; they need https or localhost. */
+/** Whether this browser supports passkeys; they need https or localhost. */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis;
 }
 
-/** True if the person has closed the browser's dialog, which is no failure. */
+/** True if the person has closed the browser's dialog, which is not an error. */
 export function isGivenUp(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 }

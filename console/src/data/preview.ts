@@ -6,7 +6,7 @@ import type { Values } from '../form/changes.ts';
 
 /** A token is valid for 15 minutes. */
 const renewMs = 12 * 60_000;
-/** Milliseconds without a keystroke after which the draft is shown. */
+/** Milliseconds without a key press after which the draft is shown. */
 const settleMs = 400;
 
 /** A preview of an interface with changes that aren't saved, renewed before it expires. */

@@ -6,7 +6,7 @@ import { useContext } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 
-/** Who is signed in; `data` is null if nobody is. */
+/** The signed-in person; `data` is null if nobody is. */
 export function useMe() {
   const api = useApi();
   return useQuery({
@@ -34,7 +34,7 @@ export function useSignInMethods() {
 /** The ways to sign in, by the last part of their path. */
 export type SignInWay = 'setup' | 'sign-in' | 'sign-in-with-key' | 'accept-invitation';
 
-/** Signs in with one of the ways of the API; afterwards `useMe` knows who it is. */
+/** Signs in with one of the API's ways; afterwards `useMe` has the person. */
 export function useSignIn(way: SignInWay) {
   const api = useApi();
   const queries = useQueryClient();
@@ -50,7 +50,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: async () => api.send('POST', '/api/v1/auth/sign-out'),
     onSuccess: () => {
-      // Kept in the cache, so that the gate hears of it; what the member saw is forgotten.
+      // Stored in the cache, so that the gate sees it; the member's data is removed.
       queries.setQueryData(['me'], null);
       queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'me' });
     },
@@ -59,7 +59,7 @@ export function useSignOut() {
 
 export const MeContext = createContext<Me | null>(null);
 
-/** Who is signed in, on every screen within the frame. */
+/** The signed-in person, on every screen inside the frame. */
 export function useSignedIn(): Me {
   const me = useContext(MeContext);
   if (me === null) throw new Error('no MeContext above');

@@ -87,7 +87,7 @@ export function useEndSession() {
   });
 }
 
-/** Gives a key or a secret of another kind a new value; the answer shows it this once. */
+/** Gives a key or another secret a new value; only this response has it. */
 export function useRotate<Issued>(name: string, endpoint: string, verb: 'rotate' | 'rotate-secret') {
   const api = useApi();
   const queries = useQueryClient();

@@ -15,9 +15,9 @@ import { knowledgeBases } from './knowledge-bases.ts';
 
 const pathOf = (baseId: string) => `/api/v1/knowledge-bases/${baseId}/sources`;
 
-/** Milliseconds between two looks at a list in which a crawl is going. */
+/** Milliseconds between two polls of a list with a crawl in progress. */
 const pollMs = 3_000;
-/** The API lists at most so many at once. */
+/** Maximum number that the API lists at once. */
 const pageSize = 100;
 
 export function useSources(baseId: string, query: Query) {
@@ -80,7 +80,7 @@ export function useRemoveSource(baseId: string) {
   });
 }
 
-/** Begins a run, or ends the one that is going. */
+/** Starts a run, or ends the one in progress. */
 export function useSync(baseId: string, id: string, act: 'sync' | 'cancel') {
   const api = useApi();
   const queries = useQueryClient();
@@ -95,7 +95,7 @@ export interface PageFilter {
   readonly q: string;
 }
 
-/** The pages of a source in the order of their addresses, a hundred at a time. */
+/** The pages of a source in order of their addresses, a hundred at a time. */
 export function useSourcePages(baseId: string, id: string, { status, q }: PageFilter) {
   const api = useApi();
   return useInfiniteQuery({
@@ -132,7 +132,7 @@ export function useChanges(baseId: string, id: string, runId: string, query: Que
   });
 }
 
-/** Reads everything again that is shown about a source. */
+/** Refreshes all data of a source. */
 export async function refreshSource(queries: QueryClient, baseId: string, id: string): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ['sources', baseId] }),

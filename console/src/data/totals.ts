@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.ts';
 
-/** How many things a list has; `endpoint` may hold filters. */
+/** The number of items in a list; `endpoint` may contain filters. */
 export function useTotal(endpoint: string, enabled = true) {
   const api = useApi();
   return useQuery({

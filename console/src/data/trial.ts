@@ -8,7 +8,7 @@ import { readEvents } from '../api/read-events.ts';
 
 export interface TrialReply {
   readonly kind: 'reply';
-  /** Known as soon as the reply has begun. */
+  /** Known once the reply has started. */
   readonly messageId: string | null;
   readonly text: string;
   readonly state: 'writing' | 'done' | 'failed';
@@ -30,7 +30,7 @@ export interface Trial {
 
 const emptyReply: TrialReply = { kind: 'reply', messageId: null, text: '', state: 'writing', tool: null, error: null };
 
-/** A conversation with an agent, as a caller of the API has one: a thread, and replies that stream in. */
+/** A conversation with an agent, as a client of the API has one: a thread with streamed replies. */
 export function useTrial(agentId: string): Trial {
   const api = useApi();
   const [entries, setEntries] = useState<readonly TrialEntry[]>([]);
@@ -120,7 +120,7 @@ function applyEvent(event: string, data: EventData): (reply: TrialReply) => Part
   }
 }
 
-/** How a reply came about. */
+/** The trace of a reply. */
 export function useReplyTrace(threadId: string | null, messageId: string | null, enabled: boolean) {
   const api = useApi();
   return useQuery({

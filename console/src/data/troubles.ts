@@ -5,7 +5,7 @@ import { knowledgeBases } from './knowledge-bases.ts';
 import { useCan } from './session.ts';
 import { webhooks } from './settings.ts';
 
-/** The newest bases and webhooks that are looked at; one request each. */
+/** Number of newest bases and webhooks to check; one request each. */
 const maxLooked = 20;
 
 export interface FailedCrawl {
@@ -38,7 +38,7 @@ export interface FailedDeliveries {
   readonly count: number;
 }
 
-/** Webhooks with deliveries since `from` for which no attempt is left. */
+/** Webhooks with deliveries since `from` that have no attempt left. */
 export function useFailedDeliveries(from: string): readonly FailedDeliveries[] {
   const api = useApi();
   const list = webhooks.useList({ per_page: maxLooked }, { enabled: useCan('webhooks:read') });

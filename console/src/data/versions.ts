@@ -7,7 +7,7 @@ import { agents } from './agents.ts';
 
 const pathOf = (agentId: string) => `/api/v1/agents/${agentId}/versions`;
 
-/** The states that an agent was saved in, newest first. */
+/** The saved versions of an agent, newest first. */
 export function useVersions(agentId: string, query: Query) {
   const api = useApi();
   return useQuery({
@@ -17,7 +17,7 @@ export function useVersions(agentId: string, query: Query) {
   });
 }
 
-/** Saves an earlier state again, as the newest version. */
+/** Saves an earlier version again, as the newest one. */
 export function useRestore(agentId: string) {
   const api = useApi();
   const queries = useQueryClient();

@@ -4,10 +4,10 @@ import type { Page } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import { useCan } from './session.ts';
 
-/** Milliseconds between two looks, also while the tab is in the background: that is where a notice is needed. */
+/** Milliseconds between two polls, also while the tab is in the background, where a notification is needed. */
 const pollMs = 10_000;
 
-/** The conversations that wait for a person, the last changed first, on every screen. */
+/** The conversations that wait for a person, most recently changed first, on every screen. */
 export function useWaiting() {
   const api = useApi();
   return useQuery({

@@ -1,8 +1,8 @@
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Returns what differs as a JSON Merge Patch (RFC 7396): only changed members, null for those taken away, lists as a whole;
- * undefined if nothing differs.
+ * Returns the difference as a JSON Merge Patch (RFC 7396): only changed members, null for removed ones, lists as a
+ * whole; undefined if nothing differs.
  */
 export function changesOf(saved: Values, values: Values): Values | undefined {
   const changes: Record<string, unknown> = {};

@@ -17,12 +17,12 @@ interface DialogFormProps<Input extends Record<string, unknown>> {
   action: string;
   defaults: Input;
   wide?: boolean;
-  /** Rejects if the server refuses; the dialog stays, with what is wrong at its fields. */
+  /** Rejects if the server rejects the input; the dialog stays open, with errors at its fields. */
   onSubmit: (values: Input) => Promise<unknown>;
   children: ComponentChildren;
 }
 
-/** A dialog that makes something. It is mounted when it opens, and takes what was typed along when it closes. */
+/** A dialog that creates something. It is mounted when it opens, and loses its input when it closes. */
 export function DialogForm<Input extends Record<string, unknown>>(props: DialogFormProps<Input>) {
   const { onClose, title, description, action, defaults, wide = false, onSubmit, children } = props;
   const say = useTexts(uiTexts);
@@ -42,7 +42,7 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
     }
   });
   const submit = () => {
-    // Errors of the server belong to what was sent before; left in place they would stop every further try.
+    // Errors of the server refer to the previous input; if they stayed they would block every retry.
     form.clearErrors();
     void send();
   };

@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks';
 import type { Values } from './changes.ts';
 
 interface Draft {
-  /** What isn't saved yet, as a merge patch; undefined if everything is. */
+  /** The unsaved changes as a merge patch; undefined if there are none. */
   readonly changes: Values | undefined;
   readonly readOnly: boolean;
 }

@@ -13,19 +13,19 @@ import { SaveBar } from './save-bar.tsx';
 import { useFaultText } from './use-fault-text.ts';
 
 interface DraftFormProps {
-  /** Names the unsaved input that this tab keeps, like `agents/agt_1`. */
+  /** Key of the unsaved input in this tab, like `agents/agt_1`. */
   name: string;
   saved: Values;
-  /** Sends what changed, as a merge patch, and returns what is saved now. */
+  /** Sends the changes as a merge patch, and returns the saved state. */
   save: (changes: Values) => Promise<Values>;
-  /** The member may look only. */
+  /** The member has read access only. */
   readOnly?: boolean;
   children: ComponentChildren;
 }
 
 /**
- * The settings of a thing. Unsaved input survives a reload, a lost session and a failed save; a bar appears with the first
- * change. Only what changed is sent, so that two people who change different things don't undo each other.
+ * The settings of an item. Unsaved input survives a reload, a lost session and a failed save; a save bar appears with
+ * the first change. Only changes are sent, so that two people who change different fields don't overwrite each other.
  */
 export function DraftForm({ name, saved, save, readOnly = false, children }: DraftFormProps) {
   const say = useTexts(uiTexts);
@@ -62,7 +62,7 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
     setChanges(left);
   };
   useEffect(() => {
-    // Somebody else has saved, or this form has: what is unsaved here stays.
+    // Somebody else has saved, or this form has: unsaved input stays.
     if (changesOf(savedNow.current, saved) !== undefined) takeOver(saved, changes);
   });
 
@@ -84,7 +84,7 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
     }
   });
   const submit = () => {
-    // Errors of the server belong to what was sent before; left in place they would stop every further try.
+    // Errors of the server refer to the previous input; if they stayed they would block every retry.
     form.clearErrors();
     void send();
   };

@@ -1,6 +1,6 @@
 import type { Texts } from '../text/texts.ts';
 
-/** What is wrong with a field, by the code of the API. Codes without a text are said in the server's words. */
+/** The error of a field, by the API's code. For codes without a text the server's message is shown. */
 export const faultTexts = {
   required: ['This is required.', 'Das wird gebraucht.', 'هذا الحقل مطلوب.'],
   too_long: ['This is too long.', 'Das ist zu lang.', 'النص أطول من اللازم.'],

@@ -75,7 +75,7 @@ interface NumberFieldProps extends FormFieldProps {
   step?: number | 'any';
 }
 
-/** A number; empty is null. What isn't one yet is kept as it is typed. */
+/** A number; empty is null. Incomplete input is kept as typed. */
 export function NumberField({ name, label, help, placeholder, unit, min, max, step = 1 }: NumberFieldProps) {
   const field = useField(name);
   const limits = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
@@ -105,7 +105,7 @@ export function NumberField({ name, label, help, placeholder, unit, min, max, st
 
 interface SelectFieldProps extends FormFieldProps {
   options: readonly Option[];
-  /** The option with an empty value stands for null. */
+  /** The option with an empty value means null. */
   nullable?: boolean;
 }
 

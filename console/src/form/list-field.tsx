@@ -67,7 +67,7 @@ export function ListField({ name, label, help, placeholder, code = false }: List
   );
 }
 
-/** The server names the row that is wrong by its number. */
+/** The server identifies an invalid row by its number. */
 function ListRow({ name, children }: { name: string; children: ComponentChildren }) {
   const { getFieldState, formState } = useFormContext();
   const { error } = getFieldState(name, formState);

@@ -10,7 +10,7 @@ interface SectionProps {
   children: ComponentChildren;
 }
 
-/** Settings that belong together: what they are for at the side, the fields beside it. */
+/** Settings that belong together: their purpose at the side, the fields beside it. */
 export function Section({ title, help, reference, children }: SectionProps) {
   const say = useTexts(uiTexts);
   return (

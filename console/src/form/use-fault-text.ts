@@ -2,7 +2,10 @@ import type { FieldFault } from '../api/api-error.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { faultTexts } from './fault-texts.ts';
 
-/** Returns the function that says what is wrong with a field. The server's own words name the rule, so English keeps them. */
+/**
+ * Returns the function that describes the error of a field. In English the server's message is kept, because it names
+ * the rule.
+ */
 export function useFaultText(): (fault: FieldFault) => string {
   const say = useTexts(faultTexts);
   return ({ code, message }) => (isKnown(code) ? say(code) : capitalize(message));

@@ -9,7 +9,7 @@ export interface BoundField {
   onBlur(): void;
 }
 
-/** Binds a control to a value of the form around it, by its path: `branding.primary_color`. */
+/** Binds a control to a value of the surrounding form, by its path: `branding.primary_color`. */
 export function useField(name: string): BoundField {
   const { field, fieldState } = useController({ name });
   const { readOnly } = useDraft();

@@ -8,5 +8,5 @@ import { improve } from './improve/screen.ts';
 import { knowledge } from './knowledge/screen.ts';
 import { settings } from './settings/screen.ts';
 
-/** Every screen, in the order of the navigation. A new one is a folder and a line here. */
+/** Every screen, in the order of the navigation. To add one, create a folder and a line here. */
 export const screens: readonly Screen[] = [home, conversations, improve, agents, knowledge, chat, forms, settings];

@@ -22,7 +22,7 @@ interface CredentialsFormProps {
 const labels = { name: 'name', email: 'email', password: 'password', api_key: 'key' } as const;
 const types = { name: 'text', email: 'email', password: 'password', api_key: 'password' } as const;
 
-/** The fields of one way to sign in. They keep what was typed when the server refuses. */
+/** The fields of one way to sign in. They keep their input if the server rejects it. */
 export function CredentialsForm({ way, fields, token, action, onSignedIn, children }: CredentialsFormProps) {
   const say = useTexts(signInTexts);
   const refusalText = useRefusalText(way);

@@ -3,7 +3,7 @@ export interface SignInLink {
   readonly value: string;
 }
 
-/** Reads `#setup=…`, `#invitation=…` and `#error=…`. A fragment never reaches a server or its logs. */
+/** Reads `#setup=…`, `#invitation=…` and `#error=…`. A fragment is never sent to a server or written to its logs. */
 export function readLink(hash: string): SignInLink | null {
   const match = /^#(setup|invitation|error)=(.+)$/.exec(hash);
   const [, kind, value] = match ?? [];
@@ -15,7 +15,7 @@ export function readLink(hash: string): SignInLink | null {
   }
 }
 
-/** Takes the used link out of the address, so that a reload or a copied address doesn't hold it. */
+/** Removes the used link from the address, so that a reload or a copied address doesn't contain it. */
 export function forgetLink(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** The page around every way to sign in. */
+/** The frame of every way to sign in. */
 export function SignInCard({ title, text, children }: { title: string; text?: string; children: ComponentChildren }) {
   useEffect(() => {
     document.title = title;

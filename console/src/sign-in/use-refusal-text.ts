@@ -16,7 +16,7 @@ const wrongKeys = {
   'sign-in-with-key': 'wrongKey',
 } as const;
 
-/** Returns the function that says why signing in was refused, and at which fields. */
+/** Returns the function that explains why signing in was rejected, and for which fields. */
 export function useRefusalText(way: SignInWay): (error: unknown) => Refusal {
   const say = useTexts(signInTexts);
   const explain = useErrorText();

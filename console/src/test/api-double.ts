@@ -18,7 +18,7 @@ export interface Sent {
 
 type Handler = (sent: Sent) => Reply;
 
-/** A double of the API: answers by "METHOD path", in the envelopes of the real one; keeps what was sent. */
+/** A double of the API: responds by "METHOD path", in the envelopes of the real one; records the requests. */
 export function startApiDouble(handlers: Readonly<Record<string, Handler | Reply>>) {
   const sent: Sent[] = [];
   const answers = new Map(Object.entries(handlers));

@@ -6,7 +6,7 @@ export interface Formats {
   percent(share: number): string;
   /** In KB or MB of 1,024 and 1,048,576 bytes, rounded up. */
   bytes(count: number): string;
-  /** As a person would say it: 340 ms, 2.1 s, 4 min. */
+  /** In readable form: 340 ms, 2.1 s, 4 min. */
   duration(milliseconds: number): string;
   /** Like "3 minutes ago"; older than a week is the date. */
   relative(at: string): string;

@@ -2,15 +2,17 @@
 export const consoleLanguages = ['en', 'de', 'ar'] as const;
 export type ConsoleLanguage = (typeof consoleLanguages)[number];
 
-/** A text in the forms its language has for counts. */
+/** A text in its language's plural forms. */
 export type PluralText = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
-/** English, German, Arabic. `{name}` stands for a value. */
+/** English, German, Arabic. `{name}` is a placeholder. */
 export type Text = readonly [en: string | PluralText, de: string | PluralText, ar: string | PluralText];
 export type Texts = Readonly<Record<string, Text>>;
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** Returns a text in a language; a `count` among the values chooses its plural form and is written as the language writes numbers. */
+/**
+ * Returns a text in a language; a `count` among the values selects the plural form and is formatted for the language.
+ */
 export function sayText(language: ConsoleLanguage, text: Text, values: TextValues = {}): string {
   const form = text[consoleLanguages.indexOf(language)] ?? text[0];
   const template = typeof form === 'string' ? form : pickPlural(language, form, Number(values['count'] ?? 0));

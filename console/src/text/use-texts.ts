@@ -15,7 +15,7 @@ export function useLanguage(): LanguageChoice {
 
 export type Say<Catalogue extends Texts> = (key: keyof Catalogue & string, values?: TextValues) => string;
 
-/** Returns the function that says the texts of a catalogue in the member's language. */
+/** Returns the function that looks up texts of a catalogue in the member's language. */
 export function useTexts<Catalogue extends Texts>(texts: Catalogue): Say<Catalogue> {
   const { language } = useLanguage();
   return useMemo(
@@ -27,7 +27,7 @@ export function useTexts<Catalogue extends Texts>(texts: Catalogue): Say<Catalog
   );
 }
 
-/** Says a text that isn't from a catalogue of the caller: the title of another screen. */
+/** Translates a text outside of the caller's catalogue: the title of another screen. */
 export function useSayText(): (text: Text, values?: TextValues) => string {
   const { language } = useLanguage();
   return useMemo(() => (text, values) => sayText(language, text, values), [language]);

@@ -4,7 +4,7 @@ import { uiTexts } from './texts.ts';
 
 export interface ChartPart {
   readonly name: string;
-  /** What the colour means, not which number the series has. */
+  /** The meaning of the colour, not the index of the series. */
   readonly tone: 'accent' | 'good' | 'wait' | 'plain';
 }
 
@@ -17,7 +17,7 @@ export interface ChartRow {
 
 interface BarChartProps {
   title: string;
-  /** What a row is, like “Day”. */
+  /** The kind of a row, like “Day”. */
   rowTitle: string;
   parts: readonly ChartPart[];
   rows: readonly ChartRow[];
@@ -28,7 +28,7 @@ interface BarChartProps {
 export function BarChart({ title, rowTitle, parts, rows, format }: BarChartProps) {
   const say = useTexts(uiTexts);
   const top = Math.max(...rows.map(({ values }) => sum(values)), 0);
-  // At most so many names fit below the bars.
+  // Maximum number of labels that fit below the bars.
   const every = Math.ceil(rows.length / 8);
   return (
     <figure class="chart">

@@ -12,7 +12,7 @@ interface Shared {
 }
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes, 'icon' | 'class' | 'type' | 'disabled'>, Shared {
-  /** Something is on its way because of this button; it can't be pressed again. */
+  /** An action of this button is in progress; it can't be pressed again. */
   busy?: boolean;
   disabled?: boolean;
   type?: 'button' | 'submit';
@@ -37,7 +37,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   );
 });
 
-/** A link that looks like a button: it goes somewhere. */
+/** A link that looks like a button. */
 export function LinkButton({ href, look = 'secondary', icon, children }: Shared & { href: string }) {
   return (
     <Link href={href} className={`button button-${look}`}>
@@ -48,7 +48,7 @@ export function LinkButton({ href, look = 'secondary', icon, children }: Shared 
   );
 }
 
-/** A button that is only an icon; its name is read and shown as a tooltip. */
+/** An icon button; its name is read out and shown as a tooltip. */
 export const IconButton = forwardRef<
   HTMLButtonElement,
   Omit<ButtonProps, 'children' | 'icon'> & { label: string; icon: LucideIcon }

@@ -10,19 +10,19 @@ import { uiTexts } from './texts.ts';
 interface ConfirmProps {
   open: boolean;
   onClose: () => void;
-  /** Rejects if it failed; the dialog stays open and says why. */
+  /** Rejects if the action failed; the dialog stays open with the reason. */
   onConfirm: () => Promise<unknown>;
   title: string;
-  /** What goes with it. */
+  /** What else is deleted. */
   text: string;
   /** The verb on the button. */
   action: string;
-  /** Must be typed, for what can't come back. */
+  /** Must be typed to confirm an irreversible action. */
   word?: string;
   children?: ComponentChildren;
 }
 
-/** Asks before something is destroyed, and says what goes with it. */
+/** Asks before something is destroyed, and lists what else is deleted. */
 export function Confirm({ open, onClose, onConfirm, title, text, action, word, children }: ConfirmProps) {
   const say = useTexts(uiTexts);
   const explain = useErrorText();

@@ -6,7 +6,7 @@ import { Button, IconButton } from './button.tsx';
 import { uiTexts } from './texts.ts';
 import { useToaster } from './toaster.tsx';
 
-/** Copies a text; says so on the button itself. */
+/** Copies a text and confirms it on the button itself. */
 export function CopyButton({ text, label, iconOnly = false }: { text: string; label?: string; iconOnly?: boolean }) {
   const say = useTexts(uiTexts);
   const toaster = useToaster();

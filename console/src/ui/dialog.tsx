@@ -47,8 +47,8 @@ export function Dialog({ open, onClose, title, description, side = false, wide =
 }
 
 /**
- * Returns what gives the focus back to the element that had it when the dialog opened. Radix notes that element too late
- * under Preact: the first field has the focus by then.
+ * Returns a function that returns the focus to the element that had it when the dialog opened. With Preact, Radix reads
+ * that element too late: the first field already has the focus.
  */
 function useOpener(open: boolean): (event: Event) => void {
   const opener = useRef<HTMLElement | null>(null);

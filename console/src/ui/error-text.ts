@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { uiTexts } from './texts.ts';
 
-/** Returns the function that puts an error into words. The server's own message names the rule that was broken. */
+/** Returns the function that describes an error. The server's own message names the broken rule. */
 export function useErrorText(): (error: unknown) => string {
   const say = useTexts(uiTexts);
   return useMemo(

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** What there is to know about a thing, name beside value. */
+/** The properties of an item, as names and values. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ComponentChildren])[] }) {
   return (
     <dl class="facts">

@@ -6,7 +6,7 @@ import {
 } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** What a control gets from the field around it. */
+/** The props that a control gets from its field. */
 export interface FieldLinks {
   id: string;
   'aria-describedby': string | undefined;
@@ -17,12 +17,12 @@ interface FieldProps {
   label: string;
   help?: ComponentChildren;
   error?: string | undefined;
-  /** What stands at the end of the label's line. */
+  /** Content at the end of the label's line. */
   aside?: ComponentChildren;
   children: (field: FieldLinks) => ComponentChildren;
 }
 
-/** A label, a control, its help and its error, tied together for those who don't see them. */
+/** A label, a control, its help and its error, connected for screen readers. */
 export function Field({ label, help, error, aside, children }: FieldProps) {
   const id = useId();
   const helpId = help === undefined ? undefined : `${id}-help`;
@@ -88,7 +88,7 @@ export function TextInput({ value, onValue, class: extra, ...rest }: TextInputPr
     value,
     onInput: (event) => onValue(event.currentTarget.value),
   };
-  // As JSX the type of the attributes depends on the `type` of the input, which isn't known here.
+  // As JSX the type of the attributes depends on the `type` of the input, which is unknown here.
   return createElement('input', attributes);
 }
 
@@ -104,7 +104,7 @@ export function TextArea({ value, onValue, class: extra, rows = 3, ...rest }: Te
       dir="auto"
       {...rest}
       rows={rows}
-      // A field that grows with its text takes no notice of its rows.
+      // A field that grows with its text ignores its rows.
       style={{ minHeight: `calc(${rows} * 1lh + 12px)` }}
       class={`input input-area ${extra ?? ''}`}
       value={value}

@@ -3,12 +3,12 @@ import { Link } from 'wouter';
 
 interface FigureProps {
   title: string;
-  /** Undefined while it is read. */
+  /** Undefined while it loads. */
   value: string | undefined;
   note?: ComponentChildren;
-  /** Where the things are that are counted. */
+  /** Link to the counted items. */
   href?: string;
-  /** Something needs a person. */
+  /** The number needs attention. */
   isUrgent?: boolean;
 }
 

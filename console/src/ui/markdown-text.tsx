@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button.tsx';
 import { uiTexts } from './texts.ts';
 import './markdown-text.css';
 
-/** What an agent wrote, as visitors see it. */
+/** An agent's text, as visitors see it. */
 export function MarkdownText({ text, isStreaming = false }: { text: string; isStreaming?: boolean }) {
   const say = useTexts(uiTexts);
   const context = useMemo(

@@ -9,7 +9,7 @@ interface PageProps {
   purpose?: ComponentChildren;
   /** The page's actions; the main one last. */
   actions?: ComponentChildren;
-  /** The list that this thing is in. */
+  /** The list that contains this item. */
   back?: { href: string; title: string };
   /** Lists use the whole width, texts and forms do not. */
   wide?: boolean;

@@ -4,7 +4,7 @@ import { useTexts } from '../text/use-texts.ts';
 import { IconButton } from './button.tsx';
 import { uiTexts } from './texts.ts';
 
-/** The pages of a list; nothing if one holds it all. */
+/** The pages of a list; nothing if there is only one. */
 export function Pager({ pagination, onPage }: { pagination: Pagination; onPage: (page: number) => void }) {
   const say = useTexts(uiTexts);
   const { page, total_pages: pages, total_count: count, has_next: hasNext, has_prev: hasPrevious } = pagination;

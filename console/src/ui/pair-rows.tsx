@@ -15,7 +15,7 @@ interface PairRowsProps {
   onPairs: (pairs: Record<string, string>) => void;
 }
 
-/** Names with values: headers, query parameters. Rows whose name isn't typed yet are kept on the screen only. */
+/** Names with values: headers, query parameters. Rows without a name are kept on the screen only. */
 export function PairRows({ label, nameLabel, valueLabel, pairs, onPairs }: PairRowsProps) {
   const sayUi = useTexts(uiTexts);
   const [rows, setRows] = useState(() => Object.entries(pairs));

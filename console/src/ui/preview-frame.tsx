@@ -17,7 +17,7 @@ interface PreviewFrameProps {
   locales: readonly Option[];
 }
 
-/** CSS pixels of the window that the frame stands for; it is shown smaller if there is less room. */
+/** CSS pixels of the window that the frame represents; it is scaled down if there is less space. */
 const widths = { desktop: 760, phone: 390 } as const;
 const height = 700;
 
@@ -74,7 +74,10 @@ export function PreviewFrame({ page, query, preview, locales }: PreviewFrameProp
   );
 }
 
-/** A frame of a fixed size, scaled to the place there is. A new draft changes the address behind its # only: the page stays. */
+/**
+ * A frame of a fixed size, scaled to the available space. A new draft changes only the address after its #, so the page
+ * isn't reloaded.
+ */
 function ScaledFrame({ title, address, width }: { title: string; address: string; width: number }) {
   const box = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
@@ -87,7 +90,7 @@ function ScaledFrame({ title, address, width }: { title: string; address: string
   }, [width]);
   return (
     <div class="preview-box" ref={box} style={{ height: `${height * scale}px` }}>
-      {/* A page of this server; a sandbox that lets it work would keep nothing from it. */}
+      {/* A page of this server; a sandbox that lets it work would not restrict it. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         title={title}

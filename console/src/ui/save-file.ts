@@ -1,10 +1,10 @@
-/** Has the browser save a file under a name. */
+/** Makes the browser save a file under a name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to read it by the next turn.
+  // The browser has started to read it by the next turn.
   setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }

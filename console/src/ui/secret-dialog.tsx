@@ -11,7 +11,7 @@ interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** Shows what is shown only once: a key, a secret, a link. */
+/** Shows values that are shown only once: a key, a secret, a link. */
 export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
   const say = useTexts(uiTexts);
   return (

@@ -13,7 +13,7 @@ interface StateProps {
   children?: ComponentChildren;
 }
 
-/** A list or screen without anything: what this is, one action, one link. */
+/** An empty list or screen: its purpose, one action, one link. */
 export function EmptyState({ icon: Icon, title, text, children }: StateProps) {
   return (
     <div class="state">
@@ -27,7 +27,7 @@ export function EmptyState({ icon: Icon, title, text, children }: StateProps) {
   );
 }
 
-/** What failed, why, the request's id, and the way to try again. */
+/** The failed action, the reason, the request's id, and a button to try again. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const say = useTexts(uiTexts);
   const explain = useErrorText();
@@ -57,7 +57,7 @@ function NoPermission({ error }: { error: ApiError }) {
   return <EmptyState icon={Lock} title={say('noPermission')} text={say('noPermissionText', { scopes })} />;
 }
 
-/** Grey lines in the shape of what is coming. They show after 300 ms, so that a fast answer doesn't flicker. */
+/** Grey lines in the shape of the content. They appear after 300 ms, so that a fast response doesn't flicker. */
 export function Skeleton({ lines = 3, kind = 'text' }: { lines?: number; kind?: 'text' | 'rows' | 'cards' }) {
   const say = useTexts(uiTexts);
   return (
@@ -75,7 +75,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ComponentChildren;
 }
 
-/** Shows what a query found, or its loading or error. Data that was seen before stays while it is refreshed. */
+/** Shows the result of a query, or its loading or error state. Earlier data stays while it is refreshed. */
 export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.error !== null && query.error !== undefined) {

@@ -6,7 +6,7 @@ export interface TabLink {
   readonly count?: number | undefined;
 }
 
-/** The parts of a thing, each with an address of its own. The first is where the address ends at the thing itself. */
+/** The parts of an item, each with its own address. The first one has the address of the item itself. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   const [location] = useLocation();
   const current = [...tabs]

@@ -10,9 +10,9 @@ interface Note {
 }
 
 export interface Toaster {
-  /** Says that something is done. It goes away by itself. */
+  /** Confirms an action and disappears by itself. */
   done(text: string): void;
-  /** Says that something that the member started in passing has failed. */
+  /** Reports that a background action of the member has failed. */
   failed(text: string): void;
 }
 
@@ -22,7 +22,7 @@ export function useToaster(): Toaster {
   return useContext(ToasterContext);
 }
 
-/** Milliseconds that a note stays; what failed stays longer. */
+/** Milliseconds that a message stays; errors stay longer. */
 const stay = { good: 3_000, bad: 8_000 } as const;
 
 export function ToasterProvider({ children }: { children: ComponentChildren }) {
@@ -49,7 +49,7 @@ export function ToasterProvider({ children }: { children: ComponentChildren }) {
   return (
     <ToasterContext.Provider value={toaster}>
       {children}
-      {/* The announcer reads them; this is for the eyes. */}
+      {/* The announcer reads them out; this is for the eyes. */}
       <div class="toasts" aria-hidden="true">
         {notes.map(({ id, text, kind }) => (
           <div key={id} class={`toast toast-${kind}`}>

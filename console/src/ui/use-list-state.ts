@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 
 export interface ListState {
-  /** The filters and the page, as they are in the address. */
+  /** The filters and the page, as in the address. */
   readonly query: Readonly<Record<string, string>>;
   readonly page: number;
   setPage(page: number): void;
@@ -9,7 +9,7 @@ export interface ListState {
   setFilter(name: string, value: string): void;
 }
 
-/** A list's page and filters, kept in the address: a link, a reload and the back button restore them. */
+/** A list's page and filters, stored in the address: a link, a reload and the back button restore them. */
 export function useListState(): ListState {
   const [params, setParams] = useSearchParams();
   const change = (name: string, value: string, keepPage: boolean) =>

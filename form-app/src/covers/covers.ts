@@ -7,7 +7,7 @@ import tide from './tide.svg?url';
 
 export interface StockCover {
   url: string;
-  /** The colour that buttons and links take beside this picture. */
+  /** The colour of buttons and links with this picture. */
   accent: string;
 }
 
@@ -21,7 +21,7 @@ const covers: Readonly<Record<string, StockCover>> = {
   tide: { url: tide, accent: '#0f6a86' },
 };
 
-/** The cover of that name; an unknown name gets the default cover. */
+/** The cover with that name; an unknown name gets the default cover. */
 export function findCover(name: string): StockCover {
   const { arches: house = { url: arches, accent: '#5645b5' } } = covers;
   return (Object.hasOwn(covers, name) ? covers[name] : undefined) ?? house;

@@ -12,7 +12,7 @@ export interface ExtraFieldProps {
   onChange(value: FieldValue): void;
 }
 
-/** One of the form's own inputs, drawn as its type says. */
+/** One of the form's own inputs, rendered by its type. */
 export function ExtraField(props: ExtraFieldProps) {
   switch (props.field.type) {
     case 'select':

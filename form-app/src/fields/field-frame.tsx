@@ -8,7 +8,7 @@ export interface FieldFrameProps {
   label: string;
   isRequired?: boolean;
   error: string | null;
-  /** A group of controls (checkboxes, files) is named by a legend instead of a label. */
+  /** A group of controls (checkboxes, files) has a legend instead of a label. */
   isGroup?: boolean;
   children: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-/** The id of the control that a problem of this field points to. An id can hold no white space. */
+/** The id of the control for a problem of this field. An id can't contain white space. */
 export function fieldId(field: string): string {
   return `f-${field.replace(/\s/g, '_')}`;
 }

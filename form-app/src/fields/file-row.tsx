@@ -15,7 +15,7 @@ export interface FileRowProps {
   onChooseAgain(): void;
 }
 
-/** One file of the list: what it is, how far it has come, and what can be done with it. */
+/** One file of the list: its name, progress, and actions. */
 export function FileRow({ file, onRemove, onRetry, onChooseAgain }: FileRowProps) {
   const texts = useTexts();
   const { status } = file;

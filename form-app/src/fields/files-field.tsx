@@ -48,7 +48,7 @@ export function FilesField({
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const pasted = [...(event.clipboardData?.files ?? [])];
-      // Text copied from an office program comes with a picture of itself; then the text is meant.
+      // Text copied from an office program includes a picture of itself; then the text is meant.
       if (pasted.length === 0 || event.clipboardData?.types.includes('text/plain') === true) return;
       event.preventDefault();
       onAdd(pasted);

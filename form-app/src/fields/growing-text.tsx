@@ -4,16 +4,16 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 export interface GrowingTextProps extends TextareaHTMLAttributes {
   value: string;
   onText(text: string): void;
-  /** Begins with the focus at its start. */
+  /** Starts focused at its beginning. */
   takesFocus?: boolean;
 }
 
-/** A box that grows with what is written in it. */
+/** A text box that grows with its text. */
 export function GrowingText({ value, onText, takesFocus = false, ...attributes }: GrowingTextProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const element = box.current;
-    // Where the browser grows it by itself (field-sizing), its height is left alone.
+    // If the browser grows it by itself (field-sizing), its height is left alone.
     if (element === null || CSS.supports('field-sizing', 'content')) return;
     element.style.blockSize = 'auto';
     element.style.blockSize = `${element.scrollHeight + 2}px`;

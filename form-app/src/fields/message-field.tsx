@@ -12,7 +12,7 @@ export interface MessageFieldProps {
   onSubmit(): void;
 }
 
-/** What the visitor wants to say. */
+/** The visitor's message. */
 export function MessageField({ label, placeholder, value, error, onText, onSubmit }: MessageFieldProps) {
   const id = fieldId('message');
   return (

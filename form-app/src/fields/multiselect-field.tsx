@@ -3,7 +3,7 @@ import type { ExtraFieldProps } from './extra-field.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import { fieldId } from './field-id.ts';
 
-/** Several of several, as a row of boxes to tick. */
+/** Several choices, as a row of checkboxes. */
 export function MultiselectField({ field, value, error, onChange }: ExtraFieldProps) {
   const at = `inputs.${field.name}`;
   const chosen = Array.isArray(value) ? value : [];

@@ -4,7 +4,7 @@ import type { ExtraFieldProps } from './extra-field.tsx';
 import { describedBy, FieldFrame } from './field-frame.tsx';
 import { fieldId } from './field-id.ts';
 
-/** One of several: the system's own list, which every phone and screen reader knows. */
+/** One choice: the system's own list, which works with every phone and screen reader. */
 export function SelectField({ field, value, error, onChange }: ExtraFieldProps) {
   const texts = useTexts();
   const at = `inputs.${field.name}`;

@@ -36,7 +36,7 @@ function Control({ field, value, error, onChange }: ExtraFieldProps) {
       class="control control-short"
       type="number"
       step="any"
-      // A turn of the wheel over a focused number would change it unseen.
+      // Scrolling over a focused number would change it unnoticed.
       onWheel={(event) => event.currentTarget.blur()}
       onInput={onInput}
     />

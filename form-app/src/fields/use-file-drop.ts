@@ -1,6 +1,9 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** Takes files dropped anywhere on the page, so that a near miss doesn't open the file instead. True while some are held over it. */
+/**
+ * Accepts files dropped anywhere on the page, so that a near miss doesn't open the file instead. True while files are
+ * dragged over it.
+ */
 export function useFileDrop(onDrop: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   useLayoutEffect(() => {
@@ -20,7 +23,7 @@ export function useFileDrop(onDrop: (files: readonly File[]) => void): boolean {
     document.addEventListener(
       'dragleave',
       (event) => {
-        // No element to go to: the pointer has left the page.
+        // No related element: the pointer has left the page.
         if (event.relatedTarget === null) setOver(false);
       },
       options,

@@ -3,7 +3,7 @@ import type { BridgeMessage } from '@portico/browser-kit/host-bridge';
 import { isRecord } from '../store/form/draft.ts';
 import type { Prefill } from '../store/form/values-slice.ts';
 
-/** What the page reports to the page around it. Nothing here is a capability: no ids, no contents. */
+/** Messages to the surrounding page. They contain no capabilities: no ids, no contents. */
 export type HostEvent =
   | { type: 'ready'; version: 1 }
   | { type: 'height'; height: number }
@@ -19,11 +19,11 @@ export interface HostListener {
 export interface HostBridge {
   readonly isEmbedded: boolean;
   send(event: HostEvent): void;
-  /** Hears the host from now on; what it sent before comes first. */
+  /** Receives the host's messages from now on, earlier ones first. */
   listen(listener: HostListener): void;
 }
 
-/** Messages of the host that are kept until there is a listener. */
+/** Maximum messages of the host that are kept until there is a listener. */
 const maxKept = 50;
 
 /** The channel to the page around this one, if this one is in a frame (docs/forms.md). */

@@ -1,4 +1,4 @@
-/** English, and with it the list of texts that every other language has. */
+/** English, which also defines the texts of every other language. */
 const en = {
   loading: 'Loading…',
   madeWith: 'Made with {name}',

@@ -23,7 +23,7 @@ export interface AppProps {
   onTheme(theme: 'light' | 'dark' | 'auto'): void;
 }
 
-/** The page: the form's look around whichever of its pages the address names. */
+/** The page with the form's look around the current screen. */
 export function App(props: AppProps) {
   const texts = useTexts();
   const announcer = useAnnouncer();
@@ -65,7 +65,9 @@ export function App(props: AppProps) {
   );
 }
 
-/** The band above the form; decoration, so it has no text alternative. A picture that can't be had leaves no gap. */
+/**
+ * The cover above the form; decoration, so it has no text alternative. A picture that can't be loaded leaves no gap.
+ */
 function Cover({ cover, isSmall }: { cover: PublicFormCover | null; isSmall: boolean }) {
   const [isBroken, setBroken] = useState(false);
   if (cover === null || isBroken) return null;

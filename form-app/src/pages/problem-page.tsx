@@ -13,7 +13,7 @@ export interface ProblemPageProps {
   onAction?: () => void;
 }
 
-/** Nothing to show, why, and what to do about it. */
+/** An error page: the problem, the reason, and what to do about it. */
 export function ProblemPage({ kind, action, onAction }: ProblemPageProps) {
   const { say } = useTexts();
   const [title, text] = texts[kind];

@@ -11,16 +11,16 @@ export interface AppState {
   form: PublicForm | null;
   failure: 'missing' | 'unreachable' | null;
   submissionId: string | null;
-  /** What the form begins with when the visitor comes back to change their input. */
+  /** Initial input of the form when the visitor comes back to change it. */
   start: Draft | null;
-  /** Grows with each visit of a page, so that a page visited again starts again. */
+  /** Incremented with each visit of a page, so that a page visited again starts again. */
   visit: number;
-  /** How a visitor comes back to the run: by this page's address, by this tab, or only by the run's link. */
+  /** How a visitor can return to the run: by this page's address, in this tab, or only by the run's link. */
   wayBack: WayBack;
   load(): Promise<void>;
   openRun(submission: FormSubmission, sent: SentInput): void;
   openForm(start: Draft | null): void;
-  /** The same page, empty. */
+  /** The same page, without input. */
   startOver(): void;
   /** Follows the browser's back and forward. */
   followAddress(): void;
@@ -28,7 +28,7 @@ export interface AppState {
 
 export type WayBack = 'address' | 'tab' | 'link';
 
-/** Where this tab keeps things: `sent` what each run was given, `open` the run that an embedded form shows. */
+/** Storage of this tab: `sent` has the input of each run, `open` the run that an embedded form shows. */
 export interface TabDrawers {
   sent: Drawer;
   /** Undefined on a page of its own, whose address names the run. */
@@ -37,7 +37,7 @@ export interface TabDrawers {
 
 const openRunKey = 'run';
 
-/** The store above the pages: which form, which of its pages. */
+/** The store above the pages: the form and the current page. */
 export function createAppStore(slug: string, client: FormClient, { sent, open }: TabDrawers): StoreApi<AppState> {
   // A frame that is loaded again starts at its first address, the form's; its run would be lost.
   const keep = (id: string | null): WayBack => {

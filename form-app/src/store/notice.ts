@@ -3,7 +3,7 @@ import type { Texts, TextValues } from '../text/texts.ts';
 import { fieldKey } from '../text/error-keys.ts';
 import type { ApiError, FieldFault } from '../transport/api-error.ts';
 
-/** Something to show: a text of ours, or one that the form's owner wrote. */
+/** A message to show: one of our texts, or one by the form's owner. */
 export type Notice = { key: MessageKey; values?: TextValues } | { text: string };
 
 /** A notice that belongs to a field, named as in the page's ids, or to the form as a whole. */
@@ -19,7 +19,7 @@ export function sayNotice(texts: Texts, notice: Notice): string {
 /** Characters that the server takes in a text field. */
 const maxValueLength = 100_000;
 
-/** The notice for a field, a file or an address that the server refused; null if the error names none. */
+/** The notice for a field, a file or an address that the server rejected; null if the error names none. */
 export function noticeOfFault(error: ApiError, fault: FieldFault, texts: Texts): Notice {
   const area = /^body\.(?:file|files)\b|^headers\./.test(fault.path)
     ? 'files'
@@ -34,7 +34,7 @@ export function noticeOfFault(error: ApiError, fault: FieldFault, texts: Texts):
   return { key, values: { count: limit, limit: texts.formatSize(limit) } };
 }
 
-/** The notice for a failed request that blames no field. Only what the form's owner wrote is shown as it came. */
+/** The notice for a failed request without an invalid field. Only texts by the form's owner are shown unchanged. */
 export function noticeOf({ status, message, details: { reason } }: ApiError): Notice {
   if (status === 0) return { key: 'networkFailed' };
   if (reason === 'owner_message' && message !== '') return { text: message };
@@ -42,7 +42,7 @@ export function noticeOf({ status, message, details: { reason } }: ApiError): No
   return { key: status >= 500 ? 'serverFailed' : 'valueInvalid' };
 }
 
-/** Until when the server accepts no more, and the owner's own words for it if there are any. */
+/** When the server accepts submissions again, and the owner's text if there is one. */
 export interface Limit {
   /** Milliseconds since 1970. */
   until: number;

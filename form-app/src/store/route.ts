@@ -1,4 +1,4 @@
-/** Where the page is: a form, or one of its runs. */
+/** The current page: a form, or one of its runs. */
 export interface Route {
   slug: string;
   submissionId: string | null;

@@ -1,4 +1,7 @@
-/** A drawer of the browser's storage. Every call may find it closed (private mode, third-party frames): then nothing is kept. */
+/**
+ * A part of the browser's storage. Any call may find it blocked (private mode, third-party frames): then nothing is
+ * stored.
+ */
 export interface Drawer {
   read(key: string): unknown;
   write(key: string, value: unknown): void;
@@ -25,7 +28,7 @@ export function openDrawer(kind: 'local' | 'session', prefix: string): Drawer {
       try {
         open()?.setItem(prefix + key, JSON.stringify(value));
       } catch {
-        // A full or closed storage costs the draft, never the form.
+        // Full or blocked storage costs the draft, never the form.
       }
     },
     remove: (key) => {

@@ -1,7 +1,10 @@
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** Draws again when what `select` picks of a store has changed. zustand's own hook needs React; this is all of it that the page uses. */
+/**
+ * Renders again when the result of `select` has changed. zustand's own hook needs React; this is the part of it that
+ * the page uses.
+ */
 export function useStore<State, Picked>(
   store: Pick<StoreApi<State>, 'getState' | 'subscribe'>,
   select: (state: State) => Picked,
@@ -15,7 +18,7 @@ export function useStore<State, Picked>(
     const compare = () => {
       if (!Object.is(latest.current.picked, latest.current.select(store.getState()))) redraw(null);
     };
-    // The store may have moved between drawing and now.
+    // The store may have changed between rendering and now.
     compare();
     return store.subscribe(compare);
   }, [store]);

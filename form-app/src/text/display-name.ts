@@ -1,4 +1,7 @@
-/** A file's name without the invisible signs that turn the direction of text, by which `gpj.exe` can read as `exe.jpg`. */
+/**
+ * A file's name without invisible characters that change the text direction, with which `gpj.exe` can look like
+ * `exe.jpg`.
+ */
 export function displayName(name: string): string {
   return name.replace(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '');
 }

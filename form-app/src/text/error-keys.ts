@@ -1,7 +1,7 @@
 import type { FieldCode, RunErrorCode } from '@portico/shared-types/errors';
 import type { MessageKey } from './messages.ts';
 
-/** The text for each code of a field; a code that has none falls back to that of its area. */
+/** The text for each code of a field; other codes use the text of their area. */
 const fieldKeys: Partial<Record<FieldCode, MessageKey>> = {
   required: 'fieldRequired',
   consent_required: 'checkRequired',
@@ -46,7 +46,7 @@ const failureKeys: Readonly<Record<RunErrorCode, MessageKey>> = {
   content_unreadable: 'failedUnreadable',
 };
 
-/** The text for a run that failed; undefined for a code of the form's owner, who wrote the message to the visitor. */
+/** The text for a failed run; undefined for a code of the form's owner, who wrote the message to the visitor. */
 export function failureKey(code: string): MessageKey | undefined {
   return find(failureKeys, code);
 }

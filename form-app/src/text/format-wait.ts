@@ -1,7 +1,7 @@
 import type { MessageKey } from './messages.ts';
 import type { Texts } from './texts.ts';
 
-/** Seconds up to which a wait is counted down; a longer one is shown as the clock time of its end. */
+/** A wait of up to this many seconds is counted down; a longer one is shown as a clock time. */
 const maxCountdownSeconds = 90;
 
 export interface WaitKeys {
@@ -17,7 +17,7 @@ export const uploadKeys: WaitKeys = {
   tomorrow: 'fileWaitingUntil',
 };
 
-/** How long a wait continues: in seconds, or until when. `until` and `now` are milliseconds since 1970. */
+/** A wait as text: in seconds, or as a time. `until` and `now` are milliseconds since 1970. */
 export function formatWait(texts: Texts, keys: WaitKeys, until: number, now: number): string {
   const seconds = Math.max(1, Math.ceil((until - now) / 1000));
   if (seconds <= maxCountdownSeconds) return texts.say(keys.seconds, { seconds: texts.formatSeconds(seconds) });

@@ -1,7 +1,7 @@
 import type { Language } from '@portico/browser-kit/languages';
 import type { Messages } from './messages.ts';
 
-/** Each language is a chunk of its own; a visitor loads one. */
+/** Each language is a separate chunk; a visitor loads one. */
 const loaders: Readonly<Record<Language, () => Promise<{ default: Messages }>>> = {
   en: () => import('../locales/en.ts'),
   de: () => import('../locales/de.ts'),
@@ -14,7 +14,7 @@ const loaders: Readonly<Record<Language, () => Promise<{ default: Messages }>>> 
   ja: () => import('../locales/ja.ts'),
 };
 
-/** Loads the texts of a language. Rejects if they can't be had. */
+/** Loads the texts of a language. Rejects if they can't be loaded. */
 export async function loadMessages(language: Language): Promise<Messages> {
   return (await loaders[language]()).default;
 }

@@ -5,19 +5,19 @@ export type TextValues = Readonly<Record<string, string | number>>;
 /** The texts and number formats of one language. */
 export interface Texts {
   readonly locale: string;
-  /** The text of a key; a `count` among the values chooses its plural form. */
+  /** The text of a key; a `count` among the values selects its plural form. */
   say(key: MessageKey, values?: TextValues): string;
   formatCount(count: number): string;
   formatPercent(share: number): string;
   /**
    * A size in KB or MB of 1,024 and 1,048,576 bytes (docs/reference/addresses.md#values), rounded up so that one byte
-   * too many shows.
+   * too many is visible.
    */
   formatSize(bytes: number): string;
   formatSeconds(seconds: number): string;
   /** A moment as the clock shows it, in milliseconds since 1970. */
   formatTime(at: number): string;
-  /** Names joined as the language joins them. */
+  /** A list of names joined in the language's style. */
   formatNames(names: readonly string[]): string;
 }
 

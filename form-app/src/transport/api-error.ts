@@ -5,18 +5,18 @@ export interface FieldFault {
   code: string;
 }
 
-/** What the server adds to an error: why, and the limit that was passed (a count, or bytes). */
+/** Details of an error: the reason, and the exceeded limit (a count, or bytes). */
 export interface ErrorDetails {
   reason?: string;
   limit?: number;
 }
 
-/** What went wrong with a request. `code` is the server's, or `network_error` if no answer came. */
+/** A failed request. `code` is the server's, or `network_error` without a response. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly fields: readonly FieldFault[];
-  /** Seconds to wait before the next try, if the server said so. */
+  /** Seconds to wait before the next attempt, if the server sent them. */
   readonly retryAfter: number | null;
   readonly details: ErrorDetails;
 
@@ -43,14 +43,14 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for a request that got no answer at all. */
+/** The error for a request without a response. */
 export function networkError(): ApiError {
   return new ApiError('network_error', 0, '', [], null);
 }
 
 /**
- * Reads the error envelope (docs/reference/errors.md#error-envelope); a body of another shape, say a proxy's page,
- * still gives an error.
+ * Reads the error envelope (docs/reference/errors.md#error-envelope); any other body, such as a proxy's page, still
+ * gives an error.
  */
 export function readApiError(status: number, body: string, retryAfterHeader: string | null): ApiError {
   const error = record(record(parseJson(body))['error']);

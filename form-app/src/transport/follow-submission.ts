@@ -9,15 +9,16 @@ export type Connection = 'live' | 'reconnecting' | 'polling';
 export interface Follower {
   onEvent(event: SubmissionEvent): void;
   onConnection(connection: Connection): void;
-  /** The stream can't be had: the submission itself was read instead. */
+  /** The stream is unavailable: the submission itself was read instead. */
   onSnapshot(submission: FormSubmission): void;
 }
 
 const failuresBeforePolling = 3;
 
 /**
- * Follows a submission until it has ended or `signal` fires. A stream that breaks is resumed from the last event seen; while no
- * stream can be had, the submission is polled. Rejects with the ApiError of a submission that can't be followed at all.
+ * Follows a submission until it has ended or `signal` fires. A broken stream is resumed from the last event; while no
+ * stream is available, the submission is polled. Rejects with the ApiError of a submission that can't be followed at
+ * all.
  */
 export function followSubmission(
   client: FormClient,
@@ -78,7 +79,7 @@ const knownEvents: ReadonlySet<string> = new Set<SubmissionEvent['event']>([
   'submission:failed',
 ]);
 
-/** Null for an event that this page doesn't know: newer servers may send more. */
+/** Null for an unknown event: newer servers may send more. */
 function readEvent(event: string, text: string): SubmissionEvent | null {
   if (!knownEvents.has(event)) return null;
   try {

@@ -20,7 +20,7 @@ export interface FormClient {
   openEvents(id: string, lastEventId: string | null, signal: AbortSignal): Promise<Response>;
 }
 
-/** Speaks to the page's own server; `slug` is taken as it is in the address, `preview` is the token of a draft. */
+/** Calls the page's own server; `slug` is used as in the address, `preview` is the token of a draft. */
 export function createFormClient(slug: string, preview: string | null = null): FormClient {
   const base = `/api/public/form-interfaces/${encodeURIComponent(slug)}`;
   const submission = (id: string) => `${base}/submissions/${encodeURIComponent(id)}`;
@@ -39,7 +39,7 @@ export function createFormClient(slug: string, preview: string | null = null): F
     throw readApiError(answer.status, await answer.text().catch(() => ''), answer.headers.get('retry-after'));
   }
 
-  /** The server is the one that parses; a page and its server are built from one set of types. */
+  /** The server parses requests; a page and its server are built from the same types. */
   async function readData<Data>(url: string, init: RequestInit): Promise<Data> {
     const answer = await send(url, init);
     try {

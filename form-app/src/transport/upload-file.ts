@@ -8,20 +8,23 @@ export interface UploadJob {
   headers: Readonly<Record<string, string>>;
   sessionId: string;
   signal: AbortSignal;
-  /** Hears the share that was sent, 0 to 1. */
+  /** Reports the uploaded share, 0 to 1. */
   onProgress(share: number): void;
 }
 
-/** What is kept of a finished upload. The resumable protocol returns no download address. */
+/** The stored part of a finished upload. The resumable protocol returns no download address. */
 export interface UploadedFile {
   fileRef: string;
   downloadUrl: string | null;
 }
 
-/** Bytes from which a cut would cost the visitor more than the two extra requests of a resumable upload. */
+/** Size from which an interruption would cost more than the two extra requests of a resumable upload. */
 const resumableFrom = 5 * 1_048_576;
 
-/** Sends a file; a small one in one request, a large one, or one whose line was cut, by the resumable protocol. Throws an ApiError. */
+/**
+ * Uploads a file; a small one in one request, a large or interrupted one with the resumable protocol. Throws an
+ * ApiError.
+ */
 export async function uploadFile(job: UploadJob): Promise<UploadedFile> {
   if (job.file.size <= resumableFrom) {
     try {
@@ -35,8 +38,8 @@ export async function uploadFile(job: UploadJob): Promise<UploadedFile> {
 }
 
 /**
- * Sends a file as one multipart request (docs/reference/public-forms.md#uploads). XMLHttpRequest, because fetch doesn't
- * tell how far it has come.
+ * Uploads a file as one multipart request (docs/reference/public-forms.md#uploads). XMLHttpRequest, because fetch
+ * doesn't report progress.
  */
 function uploadAtOnce({ file, url, headers, sessionId, signal, onProgress }: UploadJob): Promise<UploadedFile> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadedFile>();

@@ -3,8 +3,8 @@ import { networkError, readApiError } from './api-error.ts';
 import type { UploadedFile, UploadJob } from './upload-file.ts';
 
 /**
- * Sends a file by tus 1.0, continuing where an earlier try of the same file was cut. The finished upload's record is the
- * last answer's `Portico-File-Ref` (docs/reference/public-forms.md#resumable-uploads); the rest of it is known here.
+ * Uploads a file with tus 1.0, and resumes an interrupted upload of the same file. The last response has the upload's
+ * `Portico-File-Ref` (docs/reference/public-forms.md#resumable-uploads); its other fields are known here.
  */
 export async function uploadResumable({
   file,
@@ -21,10 +21,10 @@ export async function uploadResumable({
     metadata: { filename: file.name, filetype: file.type, sessionId },
     retryDelays: [500, 1500, 4000, 8000],
     removeFingerprintOnSuccess: true,
-    // Two sessions of one browser must not find each other's uploads.
+    // Two sessions in one browser must not find each other's uploads.
     fingerprint: async (file) =>
       ['portico', resumableUrl, sessionId, file.name, file.size, file.lastModified].join('\n'),
-    // Without a connection every try would fail; the caller begins again once there is one.
+    // Without a connection every attempt would fail; the caller starts again once there is one.
     onShouldRetry: (error) => navigator.onLine && isPassing(error.originalResponse?.getStatus()),
     onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
     onError: (error) => reject(asApiError(error)),

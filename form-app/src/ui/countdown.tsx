@@ -9,7 +9,7 @@ interface CountdownProps {
   onEnd?: (() => void) | undefined;
 }
 
-/** Shows how long a wait continues. Screen readers hear of it once, from what began it, and not of each second. */
+/** Shows the remaining wait. Screen readers announce it once at the start, and not every second. */
 export function Countdown({ until, keys, onEnd }: CountdownProps) {
   const texts = useTexts();
   const [now, setNow] = useState(Date.now);

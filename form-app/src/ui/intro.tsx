@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** The page's title and what is below it. A page that came without a load takes the focus to its title. */
+/** The page's title and description. A page that was reached without a load focuses its title. */
 export function Intro({
   title,
   description,

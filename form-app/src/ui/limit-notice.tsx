@@ -6,7 +6,7 @@ import { Countdown } from './countdown.tsx';
 import { useAnnouncer } from './announce-context.ts';
 import { Icon } from './icon.tsx';
 
-/** Shows that the server accepts no more for a while, and until when; the owner's own words come first. */
+/** Shows that the server accepts no more for some time, and until when; the owner's text comes first. */
 export function LimitNotice({ limit: { until, text }, onEnd }: { limit: Limit; onEnd: () => void }) {
   const texts = useTexts();
   const { announce } = useAnnouncer();

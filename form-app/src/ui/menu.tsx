@@ -7,7 +7,7 @@ export interface MenuProps {
   items: readonly { label: string; act: () => void }[];
 }
 
-/** A button that unfolds a few more; Esc, a choice or a press elsewhere folds them up. */
+/** A button that opens a small menu; Esc, a choice or a press elsewhere closes it. */
 export function Menu({ icon, label, items }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { useTexts } from '../text/texts-context.ts';
 
-/** Shown where a page will be once it is loaded. */
+/** Placeholder while a page loads. */
 export function Skeleton() {
   const texts = useTexts();
   return (

@@ -3,7 +3,7 @@ import type { MessageKey } from '../text/messages.ts';
 import { useTexts } from '../text/texts-context.ts';
 import { useAnnouncer } from './announce-context.ts';
 
-/** A text that is in for two seconds and is announced. */
+/** A text that is shown for two seconds and announced. */
 export function useFlash(): [text: MessageKey | null, show: (text: MessageKey) => void] {
   const texts = useTexts();
   const { announce } = useAnnouncer();

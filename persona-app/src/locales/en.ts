@@ -1,4 +1,4 @@
-/** Texts of the task page; `{n}`, `{title}` and the like are filled in. */
+/** Texts of the task page; `{n}`, `{title}` and the like are placeholders. */
 export const texts = {
   skip: 'Skip to content',
   task: 'Task',

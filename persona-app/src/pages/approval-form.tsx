@@ -11,7 +11,7 @@ interface Props {
   opened: OpenTask;
 }
 
-/** What is asked about, and, for those who may decide, the fields to change it, comment and decide. */
+/** The approval in question, and, for those who may decide, fields to edit it, comment and decide. */
 export function ApprovalForm({ approval, canDecide, opened }: Props) {
   const texts = useTexts();
   const details = useRef<HTMLDetailsElement>(null);
@@ -41,12 +41,12 @@ export function ApprovalForm({ approval, canDecide, opened }: Props) {
     } catch (error) {
       setFault(explain(error, texts));
     }
-    // The server knows best: an approval that is decided leaves the page with this.
+    // The server's state wins: a decided approval and its message leave the page.
     await opened.refresh();
     setBusy(false);
   };
 
-  // A button that is disabled would lose the focus, so it is only marked.
+  // A disabled button would lose the focus, so it is only marked.
   return (
     <form class="approval card" aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
       <h3 id={`title-${approval.id}`} dir="auto">
@@ -99,7 +99,7 @@ export function ApprovalForm({ approval, canDecide, opened }: Props) {
   );
 }
 
-/** Why a decision was refused, in the reader's language. */
+/** Why a decision was rejected, in the reader's language. */
 function explain(error: unknown, texts: Texts): string {
   if (!(error instanceof ApiError)) return texts.say('notSent');
   const refused = error.fields.find(({ path }) => path.startsWith('body.'));

@@ -9,7 +9,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 interface Props {
   task: LinkedPersonaInstance;
   opened: OpenTask;
-  /** Gets the focus when the last decision is made. */
+  /** Gets the focus after the last decision. */
   main: RefObject<HTMLElement | null>;
 }
 

@@ -32,7 +32,7 @@ export function Deliverables({ deliverables }: { deliverables: readonly Delivera
   );
 }
 
-/** On this origin, regardless of what name the server knows itself by. */
+/** On this origin, regardless of the name that the server has for itself. */
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;

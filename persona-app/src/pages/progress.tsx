@@ -2,7 +2,7 @@ import type { LinkedPersonaInstance } from '@portico/shared-types/api/personas';
 import { useTexts } from '../text/texts.ts';
 import { Step } from './step.tsx';
 
-/** How far the steps are, what came of them, and what the task has cost. */
+/** The progress of the steps, their results, and the cost of the task. */
 export function Progress({ task }: { task: LinkedPersonaInstance }) {
   const texts = useTexts();
   const { progress, costCredits, maxCostCredits, startedAt, completedAt } = task;

@@ -57,7 +57,7 @@ const states: Record<Shown, MessageKey> = {
   cancelled: 'stepCancelled',
 };
 
-/** Copies a block of code, and says whether the browser allowed it. */
+/** Copies a block of code, and confirms it if the browser allowed it. */
 function CopyCode({ text }: { text: string }) {
   const texts = useTexts();
   const [result, setResult] = useState('');

@@ -16,7 +16,7 @@ const verdicts: Record<PersonaApprovalStatus, MessageKey> = {
   cancelled: 'withdrawn',
 };
 
-/** The page of one task; without an opened one (the link has no token) it says what the link needs. */
+/** The page of one task; without a token in the link it explains what is missing. */
 export function TaskPage({ opened }: { opened: OpenTask | null }) {
   const texts = useTexts();
   const main = useRef<HTMLElement>(null);
@@ -52,7 +52,8 @@ export function TaskPage({ opened }: { opened: OpenTask | null }) {
         <p class="run-status" role="status" data-status>
           {line}
         </p>
-        {/* Not an empty text otherwise: Preact writes it again each time, and screen readers hear of each write. */}
+        {/* Undefined instead of an empty text: Preact would write it again each time, and screen readers would
+           announce it. */}
         <p class="run-connection" role="status">
           {opened?.isInterrupted.value === true ? texts.say('lost') : null}
         </p>
@@ -69,7 +70,7 @@ export function TaskPage({ opened }: { opened: OpenTask | null }) {
   );
 }
 
-/** What the page says if the newest state could not be read. */
+/** The message if the newest state could not be read. */
 const faults: Record<Reading, MessageKey | null> = {
   opening: null,
   read: null,
@@ -77,7 +78,7 @@ const faults: Record<Reading, MessageKey | null> = {
   unknown: 'noTask',
 };
 
-/** What was decided, each with the comment that was given. */
+/** The decisions, each with its comment. */
 function Decided({ approvals }: { approvals: readonly PersonaApproval[] }) {
   const texts = useTexts();
   const decided = approvals.filter(({ status }) => status !== 'pending');

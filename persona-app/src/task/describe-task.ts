@@ -2,7 +2,7 @@ import type { MessageKey } from '../text/messages.ts';
 import type { Texts } from '../text/texts.ts';
 import type { TaskState } from './open-task.ts';
 
-/** The task's state in one line, which screen readers read when it changes. */
+/** The task's state in one line, which screen readers read out when it changes. */
 export function describeTask({ task, deliverables }: TaskState, texts: Texts): string {
   const { status, progress, approvals, canDecide, error } = task;
   switch (status) {

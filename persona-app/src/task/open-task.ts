@@ -4,7 +4,7 @@ import type { Deliverable, LinkedPersonaInstance, PersonaApprovalDecision } from
 import { ApiError } from '../transport/api-error.ts';
 import type { TaskClient } from '../transport/task-client.ts';
 
-/** What there is to show besides the task: how reading it went. */
+/** State other than the task itself: how loading it went. */
 export type Reading = 'opening' | 'read' | 'unreachable' | 'unknown';
 
 export interface TaskState {
@@ -17,15 +17,15 @@ export interface OpenTask {
   readonly reading: ReadonlySignal<Reading>;
   /** The newest state; null until it was read once. */
   readonly state: ReadonlySignal<TaskState | null>;
-  /** The stream of events is interrupted; it is opened again by itself. */
+  /** The stream of events is interrupted; it reconnects by itself. */
   readonly isInterrupted: ReadonlySignal<boolean>;
-  /** Reads the newest state. Calls that come while it is being read share one more reading. */
+  /** Reads the newest state. Concurrent calls share one further read. */
   refresh(): Promise<void>;
   /** Decides an approval. Rejects with an ApiError if the decision is refused. */
   decide(approvalId: string, decision: PersonaApprovalDecision): Promise<void>;
 }
 
-/** Milliseconds until a task that can't be reached is tried again. */
+/** Milliseconds until the next attempt for an unreachable task. */
 const retryMs = 3_000;
 const ended = new Set(['completed', 'failed', 'cancelled']);
 const lastEvent = /^persona:(?:completed|failed|cancelled)$/;
@@ -67,7 +67,7 @@ export function openTask(client: TaskClient): OpenTask {
   async function start(): Promise<void> {
     await refreshUntilReached();
     if (state.value === null) return;
-    // The addresses of files are valid for a day; a page that was left open for longer fetches new ones.
+    // The addresses of files are valid for a day; a page that was open for longer fetches new ones.
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void refresh();
     });

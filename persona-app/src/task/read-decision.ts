@@ -1,6 +1,6 @@
 import type { PersonaApproval, PersonaApprovalDecision } from '@portico/shared-types/api/personas';
 
-/** What is asked about: a step's instruction, or a call's arguments as JSON. */
+/** The content in question: a step's instruction, or a call's arguments as JSON. */
 export function textOf({ kind, arguments: given }: PersonaApproval): string {
   return kind === 'step' ? String(given['instruction']) : JSON.stringify(given, null, 2);
 }

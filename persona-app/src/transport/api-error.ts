@@ -18,7 +18,7 @@ export class ApiError extends Error {
     this.fields = fields;
   }
 
-  /** The link doesn't open the task: it is incomplete, revoked or expired. Asking again won't help. */
+  /** The link doesn't open the task: it is incomplete, revoked or expired. Retrying won't help. */
   get isUnknown(): boolean {
     return this.status === 404;
   }

@@ -4,8 +4,8 @@ export function readTaskId(path: string): string {
 }
 
 /**
- * The token of the link. It is in the fragment, which no request carries, and is kept for this tab, so that a reload
- * doesn't lose it. Null if there is none.
+ * The token of the link. It is in the fragment, which is not part of requests, and is stored for this tab, so that a
+ * reload doesn't lose it. Null if there is none.
  */
 export function readToken(taskId: string): string | null {
   const name = `portico-run-${taskId}`;
@@ -14,7 +14,7 @@ export function readToken(taskId: string): string | null {
     if (given !== null) sessionStorage.setItem(name, given);
     return given ?? sessionStorage.getItem(name);
   } catch {
-    // Storage that is blocked: the link itself still works.
+    // Storage is blocked: the link itself still works.
     return given;
   }
 }

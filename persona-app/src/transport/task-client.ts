@@ -49,7 +49,7 @@ export function createTaskClient(taskId: string, token: string): TaskClient {
   };
 }
 
-/** The error in the server's words; a response of something else on the way has none. */
+/** The server's error; a response from something else on the way has none. */
 async function readError(response: Response): Promise<ApiError> {
   try {
     const { error } = (await response.json()) as { error: { message: string; details?: { fields?: FieldFault[] } } };

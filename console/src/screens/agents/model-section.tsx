@@ -17,7 +17,7 @@ export function ModelSection() {
     value: id,
     label: isDefault ? `${label} (${say('modelDefault')})` : label,
   }));
-  // A model that the server's list lacks may work all the same: it stays selectable.
+  // A model missing from the server's list may work: it stays selectable.
   const unlisted =
     current === undefined && textOf(value) !== '' ? [{ value: textOf(value), label: textOf(value) }] : [];
   return (

@@ -14,7 +14,7 @@ import { isTyping } from './list/is-typing.ts';
 import { nameOf, tones } from './names.ts';
 import { conversationTexts } from './texts.ts';
 
-/** What can be done in each state, the main act last. */
+/** The actions in each state, the main one last. */
 const acts: Record<Conversation['status'], readonly ('accept' | 'return' | 'close' | 'reopen')[]> = {
   bot: ['close', 'accept'],
   waiting: ['return', 'close', 'accept'],

@@ -17,7 +17,7 @@ interface Props {
   typist: string | undefined;
 }
 
-/** One conversation: who it is with, what was said, and the place to answer. */
+/** One conversation: the visitor, the transcript, and the composer. */
 export function ConversationView({ id, typist }: Props) {
   const say = useTexts(conversationTexts);
   const found = useConversation(id);
@@ -28,7 +28,7 @@ export function ConversationView({ id, typist }: Props) {
   const isRead = unread === 0 && found.data?.status !== 'waiting';
   useEffect(() => {
     if (canWrite && !isRead && document.visibilityState === 'visible') act({ act: 'read' });
-    // Once for each conversation, and for each message that comes while it is open.
+    // Once for each conversation, and for each message that arrives while it is open.
   }, [act, id, unread, isRead, canWrite]);
 
   return (

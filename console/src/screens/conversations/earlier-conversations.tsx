@@ -7,7 +7,7 @@ import { Time } from '../../ui/time.tsx';
 import { tones } from './names.ts';
 import { conversationTexts } from './texts.ts';
 
-/** The visitor's other conversations, the last changed first; nothing if there are none. */
+/** The visitor's other conversations, most recently changed first; nothing if there are none. */
 export function EarlierConversations({ conversation }: { conversation: Conversation }) {
   const say = useTexts(conversationTexts);
   const list = useConversations({ visitor_id: conversation.visitor.id, per_page: 10 });

@@ -3,7 +3,7 @@ import type { Say } from '../../text/use-texts.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import type { conversationTexts } from './texts.ts';
 
-/** What the team calls a visitor: the name, else the address, else the end of the id. */
+/** The visitor's name for the team: the name, else the address, else the end of the id. */
 export function nameOf({ visitor }: Conversation, say: Say<typeof conversationTexts>): string {
   return visitor.name ?? visitor.email ?? visitor.user_id ?? say('visitorNumber', { id: visitor.id.slice(-4) });
 }

@@ -11,7 +11,7 @@ import { Time } from '../../ui/time.tsx';
 import { EarlierConversations } from './earlier-conversations.tsx';
 import { conversationTexts } from './texts.ts';
 
-/** Who the visitor is, where they are, and what the conversation has cost. */
+/** The visitor's data and page, and the cost of the conversation. */
 export function VisitorPanel({ conversation }: { conversation: Conversation }) {
   const say = useTexts(conversationTexts);
   const formats = useFormats();

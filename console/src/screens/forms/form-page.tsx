@@ -87,7 +87,7 @@ function FormTabs({ form, tab, submission }: { form: FormInterface } & Omit<Form
   );
 }
 
-/** The real form with the settings as they are typed. */
+/** The real form with the edited settings. */
 function FormPreview({ form }: { form: FormInterface }) {
   const { changes } = useDraft();
   const { language } = useLanguage();

@@ -14,7 +14,7 @@ interface Step {
   readonly href: string;
 }
 
-/** The way from nothing to an agent on the owner's site. It goes when all is done. */
+/** The first steps to an agent on the owner's site. Disappears when all are done. */
 export function FirstSteps() {
   const say = useTexts(homeTexts);
   const formats = useFormats();

@@ -9,11 +9,11 @@ import { homeTexts } from './texts.ts';
 import { Totals } from './totals.tsx';
 import './home.css';
 
-/** Where a member begins: the first steps, and what needs somebody. */
+/** The home screen: the first steps, and items that need attention. */
 export default function HomeScreen() {
   const say = useTexts(homeTexts);
   const me = useSignedIn();
-  // Days of figures and limits are those of UTC.
+  // Figures and limits use days in UTC.
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const name = me.user?.name.split(' ')[0];
   return (

@@ -5,7 +5,7 @@ import { useTexts } from '../../text/use-texts.ts';
 import { nameOf } from '../knowledge/sources/source-state.tsx';
 import { homeTexts } from './texts.ts';
 
-/** Crawls and deliveries that failed; nothing if none did. */
+/** Failed crawls and deliveries; nothing if there are none. */
 export function Needs({ today }: { today: string }) {
   const say = useTexts(homeTexts);
   const crawls = useFailedCrawls();

@@ -6,7 +6,7 @@ import { useTexts } from '../../text/use-texts.ts';
 import { Link } from 'wouter';
 import { homeTexts } from './texts.ts';
 
-/** What chats with a cap have used of it today; nothing if none has a cap. */
+/** Today's use of credits by chats with a cap; nothing if there is no cap. */
 export function Spend({ today }: { today: string }) {
   const say = useTexts(homeTexts);
   const formats = useFormats();

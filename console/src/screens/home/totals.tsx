@@ -7,7 +7,7 @@ import { useTexts } from '../../text/use-texts.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { homeTexts } from './texts.ts';
 
-/** Today in figures, and what waits for somebody. `today` is the date in UTC. */
+/** Today's figures, and items that need attention. `today` is the date in UTC. */
 export function Totals({ today }: { today: string }) {
   const say = useTexts(homeTexts);
   return (
@@ -41,7 +41,7 @@ interface TotalProps {
   endpoint: string;
   scope: Scope;
   href?: string;
-  /** Anything but 0 needs a person. */
+  /** Any number except 0 needs a person. */
   isUrgent?: boolean;
 }
 
@@ -60,7 +60,7 @@ function Total({ title, endpoint, scope, isUrgent = false, ...rest }: TotalProps
   );
 }
 
-/** Conversations that began today, and how many of them agents resolved. */
+/** Today's new conversations, and how many of them agents resolved. */
 function ConversationFigures({ today }: { today: string }) {
   const say = useTexts(homeTexts);
   const formats = useFormats();

@@ -15,7 +15,7 @@ import { TotalFigures } from './total-figures.tsx';
 import { improveTexts } from './texts.ts';
 import { usePeriod } from './use-period.ts';
 
-/** How conversations went in a period: totals, bars over time, and where and about what. */
+/** Statistics of conversations in a period: totals, bars over time, pages and questions. */
 export function FiguresTab() {
   const say = useTexts(improveTexts);
   const explain = useErrorText();
@@ -56,7 +56,7 @@ export function FiguresTab() {
 function Charts({ summary: { series }, interval }: { summary: InsightSummary; interval: Period['interval'] }) {
   const say = useTexts(improveTexts);
   const formats = useFormats();
-  // Days begin where the workspace is, not where the member or the server is.
+  // Days follow the time zone of the workspace, not of the member or the server.
   const timezone = useWorkspace().data?.timezone;
   const rows = series.map((step) => ({
     ...step,

@@ -8,7 +8,7 @@ import { QuestionsTab } from './questions/questions-tab.tsx';
 import { improveTexts } from './texts.ts';
 import { UsageTab } from './usage-tab.tsx';
 
-/** What agents could not answer, how conversations go, and what they cost. */
+/** Unanswered questions, statistics of conversations, and costs. */
 export default function ImproveScreen() {
   const say = useTexts(improveTexts);
   return (

@@ -16,7 +16,7 @@ import { usePeriod } from './use-period.ts';
 
 const groups = ['day', 'agent', 'interface', 'model'] as const;
 
-/** What models were asked and what it cost, by day, agent, chat or model. */
+/** Usage and costs of models, by day, agent, chat or model. */
 export function UsageTab() {
   const say = useTexts(improveTexts);
   const formats = useFormats();
@@ -84,7 +84,7 @@ export function UsageTab() {
   );
 }
 
-/** Returns the function that says what an entry is about: a date, or the name of an agent, a chat or a model. */
+/** Returns the function that names an entry: a date, or an agent, a chat or a model. */
 function useNames(group: UsageGroup): (entry: UsageEntry) => string {
   const say = useTexts(improveTexts);
   const formats = useFormats();

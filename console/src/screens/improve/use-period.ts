@@ -5,7 +5,7 @@ import { useListState } from '../../ui/use-list-state.ts';
 export const periodDays = [7, 30, 90] as const;
 type Days = (typeof periodDays)[number];
 
-/** The period and the chat that figures are about, kept in the address. */
+/** The period and the chat of the figures, stored in the address. */
 export function usePeriod(): {
   days: Days;
   interfaceId: string;
@@ -16,7 +16,7 @@ export function usePeriod(): {
   const days = periodDays.find((each) => String(each) === query['days']) ?? 30;
   const interfaceId = query['interface'] ?? '';
   const period = useMemo((): Period => {
-    // A whole day, so that looking again finds what was read before.
+    // A whole day, so that the cached result can be reused.
     const from = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10);
     return {
       from,

@@ -9,7 +9,7 @@ import { knowledgeTexts } from './texts.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useUploads } from './use-uploads.ts';
 
-/** Where files are dropped, and the ways to add texts and addresses. */
+/** The drop zone for files, and buttons for texts and addresses. */
 export function AddDocuments({ baseId }: { baseId: string }) {
   const say = useTexts(knowledgeTexts);
   const saySource = useTexts(sourceTexts);

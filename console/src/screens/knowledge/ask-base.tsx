@@ -12,10 +12,10 @@ import { MarkdownText } from '../../ui/markdown-text.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { knowledgeTexts } from './texts.ts';
 
-/** Below this an agent leaves a passage out, unless it is told otherwise. */
+/** By default an agent leaves out passages below this score. */
 const defaultMinScore = 0.15;
 
-/** Asks the base as an agent does, and shows what is found with scores. */
+/** Searches the base as an agent does, and shows the results with scores. */
 export function AskBase({ base }: { base: KnowledgeBase }) {
   const say = useTexts(knowledgeTexts);
   const ask = useAsk(base.id);

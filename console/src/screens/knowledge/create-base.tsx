@@ -8,7 +8,7 @@ import { AreaField, SelectField, TextField } from '../../form/fields.tsx';
 import { useTexts } from '../../text/use-texts.ts';
 import { knowledgeTexts } from './texts.ts';
 
-/** Makes a base and, if the member may, gives it to an agent at once. */
+/** Creates a base and, if the member may, adds it to an agent. */
 export function CreateBase({ onClose }: { onClose: () => void }) {
   const say = useTexts(knowledgeTexts);
   const [, navigate] = useLocation();
@@ -17,7 +17,7 @@ export function CreateBase({ onClose }: { onClose: () => void }) {
   const give = useGiveKnowledge();
   const list = agents.useList({ per_page: 100 }, { enabled: canGive });
   const known = list.data?.data ?? [];
-  // A list from before may lack the agent that was just made. Later refreshes must not take the dialog away.
+  // A cached list may lack the new agent. Later refreshes must not close the dialog.
   const [isReady, setReady] = useState(!canGive);
   useEffect(() => {
     if (!list.isFetching) setReady(true);
@@ -27,7 +27,7 @@ export function CreateBase({ onClose }: { onClose: () => void }) {
     <DialogForm
       title={say('create')}
       action={say('createAction')}
-      // The newest agent is the one that an owner is about to teach.
+      // By default the newest agent, which the owner probably has just created.
       defaults={{ name: '', description: '', agent_id: known[0]?.id ?? '' }}
       onClose={onClose}
       onSubmit={async ({ agent_id: agentId, ...values }) => {

@@ -7,7 +7,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { Loaded, Skeleton } from '../../ui/states.tsx';
 import { knowledgeTexts } from './texts.ts';
 
-/** What was indexed of a document: the passages that agents search. */
+/** The indexed passages of a document. */
 export function DocumentChunks({ document }: { document: KnowledgeDocument }) {
   const say = useTexts(knowledgeTexts);
   const [page, setPage] = useState(1);

@@ -18,7 +18,7 @@ import { knowledgeTexts } from './texts.ts';
 
 const states = ['queued', 'processing', 'ready', 'failed'] as const;
 
-/** The documents of a base, what can be added, and the one that is open. */
+/** The documents of a base, the ways to add more, and the open one. */
 export function DocumentsTab({ base, opened }: { base: KnowledgeBase; opened: string | undefined }) {
   const say = useTexts(knowledgeTexts);
   const formats = useFormats();

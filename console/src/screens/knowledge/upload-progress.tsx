@@ -6,7 +6,7 @@ import { uiTexts } from '../../ui/texts.ts';
 import { knowledgeTexts } from './texts.ts';
 import type { Uploads } from './use-uploads.ts';
 
-/** How far the files are that are being sent; those that failed stay with their reason. */
+/** The progress of uploads; failed ones stay with their reason. */
 export function UploadProgress({ uploads }: { uploads: Uploads }) {
   const say = useTexts(knowledgeTexts);
   const sayUi = useTexts(uiTexts);

@@ -14,10 +14,10 @@ export interface Uploads {
   dismiss(): void;
 }
 
-/** Requests that are open at once: enough to use the line, few enough to leave the server to others. */
+/** Maximum concurrent requests: enough to use the connection, few enough for the server. */
 const maxAtOnce = 3;
 
-/** Sends many files, a few at a time; one that fails stops no other. */
+/** Uploads many files, a few at a time; a failed one does not stop the others. */
 export function useUploads(baseId: string): Uploads {
   const upload = useUploadDocument(baseId);
   const [all, setAll] = useState<readonly Upload[]>([]);

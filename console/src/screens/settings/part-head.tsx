@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** What a part of the settings is for, and its main action. */
+/** The purpose of a part of the settings, and its main action. */
 export function PartHead({ text, children }: { text: string; children?: ComponentChildren }) {
   return (
     <div class="part-head">

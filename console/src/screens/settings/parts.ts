@@ -11,7 +11,7 @@ export interface SettingsPart {
   readonly load: () => Promise<{ default: ComponentType }>;
 }
 
-/** The parts of the settings, in the order of their tabs. A new one is a folder and an entry here. */
+/** The parts of the settings, in the order of their tabs. To add one, create a folder and an entry here. */
 export const parts: readonly SettingsPart[] = [
   {
     path: '/settings',

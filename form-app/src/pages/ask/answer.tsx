@@ -15,7 +15,7 @@ export function passageAnchor(id: string): string {
   return `passage-${id}`;
 }
 
-/** What the model answers, and the passages it rests on. Who reads by ear hears whose words the question is. */
+/** The model's answer, and the passages it cites. For screen readers the question is marked as the visitor's. */
 export function Answer({ question, answer: { content, citations }, passages }: AnswerProps) {
   const texts = useTexts();
   const view = useRef<HTMLDivElement>(null);

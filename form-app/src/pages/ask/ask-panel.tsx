@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LimitNotice } from '../../ui/limit-notice.tsx';
 import { Passage } from './passage.tsx';
 
-/** A question to what was submitted, answered with its passages. */
+/** A question about the submission, answered with its passages. */
 export function AskPanel({ store }: { store: StoreApi<AskState> }) {
   const texts = useTexts();
   const { announce } = useAnnouncer();
@@ -30,7 +30,7 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
     if (answer !== null) announce(`${texts.say('askAnswer')}: ${answer.content}`);
   }, [answer, announce, texts]);
 
-  // Below the fold an answer would go unnoticed; the question stays in sight if both have room.
+  // Below the fold an answer would be missed; the question stays visible if both fit.
   useEffect(() => {
     const first = panel.current?.querySelector('.answer') ?? list.current?.firstElementChild;
     first?.scrollIntoView({ block: 'nearest' });

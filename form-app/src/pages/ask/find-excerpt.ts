@@ -7,8 +7,8 @@ export interface Excerpt {
 }
 
 /**
- * The part of a text, `length` characters or less, that says most about a question: where most of its words are
- * together, the rare ones counting more. The beginning if none of them appears.
+ * The most relevant part of a text for a question, at most `length` characters: where most of its words are close
+ * together, with more weight on rare ones. The beginning if none of them occurs.
  */
 export function findExcerpt(text: string, question: string, length: number): Excerpt {
   if (text.length <= length) return { start: 0, end: text.length };
@@ -20,7 +20,7 @@ export function findExcerpt(text: string, question: string, length: number): Exc
     for (const hit of hits.slice(index)) {
       if (hit.end - first.start > length * 0.8) break;
       end = hit.end;
-      // The same word again adds a little: it is still about the same thing.
+      // A repeated word adds a little: the text is still about the same thing.
       weight += seen.has(hit.word) ? hit.weight / 10 : hit.weight;
       seen.add(hit.word);
     }
@@ -35,7 +35,7 @@ interface Hit {
   word: string;
   start: number;
   end: number;
-  /** 1 for a word that appears here once, less for each time that it appears elsewhere. */
+  /** 1 for a word that occurs once here, less for each other occurrence. */
   weight: number;
 }
 
@@ -50,7 +50,7 @@ function findHits(text: string, question: string): Hit[] {
   const counts = new Map<string, number>();
   for (const { word } of found) counts.set(word, (counts.get(word) ?? 0) + 1);
   const hits = found.map((hit) => ({ ...hit, weight: 1 / (counts.get(hit.word) ?? 1) }));
-  // What appears everywhere (articles, mostly) says nothing about where to look.
+  // Words that occur everywhere (mostly articles) don't help to find the place.
   const heaviest = Math.max(...hits.map(({ weight }) => weight), 0);
   return hits.filter(({ weight }) => weight * 5 >= heaviest);
 }

@@ -8,7 +8,7 @@ import { findExcerpt } from './find-excerpt.ts';
 import { splitByWords } from './split-by-words.ts';
 
 const icons: Record<SubmissionPassage['source']['kind'], IconName> = { file: 'file', url: 'globe', message: 'edit' };
-/** Characters of a passage that are shown before it is unfolded. */
+/** Characters of a passage shown before it is expanded. */
 const shortLength = 360;
 
 function cutOut(content: string, question: string): string {
@@ -16,7 +16,7 @@ function cutOut(content: string, question: string): string {
   return `${start > 0 ? '… ' : ''}${content.slice(start, end).trim()}${end < content.length ? ' …' : ''}`;
 }
 
-/** A passage, where it is, and the question's words in it. */
+/** A passage, its position, and the question's words in it. */
 export function Passage({
   passage: { id, content, source },
   question,

@@ -6,12 +6,12 @@ import { Icon } from '../../ui/icon.tsx';
 
 export interface ErrorSummaryProps {
   problems: readonly Problem[];
-  /** Changes with each failed try, so that the summary takes the focus again. */
+  /** Incremented with each failed attempt, so that the summary gets the focus again. */
   attempt: number;
   labelOf(field: string): string | null;
 }
 
-/** All that is wrong, at the top, with the focus; each line leads to its field. */
+/** All errors, at the top, focused; each line links to its field. */
 export function ErrorSummary({ problems, attempt, labelOf }: ErrorSummaryProps) {
   const texts = useTexts();
   const box = useRef<HTMLDivElement>(null);

@@ -39,7 +39,7 @@ export function FormPage({ form, store, isFirst, onStartOver }: FormPageProps) {
   };
   const visible = form.fields.filter((field) => !state.hidden.has(field.name));
   const lastOther = visible.findLastIndex((field) => field.type !== 'checkbox');
-  // Boxes to tick at the end of the list (consents, mostly) are met last, just above the button.
+  // Checkboxes at the end of the list (mostly consents) come last, just above the button.
   const [upper, lower] = [visible.slice(0, lastOther + 1), visible.slice(lastOther + 1)];
   const drawField = (field: PublicFormField) => (
     <ExtraField
@@ -121,7 +121,9 @@ function labelFields(form: PublicForm, message: string, files: string, urls: str
   ]);
 }
 
-/** Stays focusable while it works, so that a keyboard's place isn't lost; the store ignores a second press. */
+/**
+ * Stays focusable while it is submitting, so that the keyboard position isn't lost; the store ignores a second press.
+ */
 function SubmitButton({ form, sending, isLimited }: { form: PublicForm; sending: Sending; isLimited: boolean }) {
   const texts = useTexts();
   const isBusy = sending !== 'idle';

@@ -15,11 +15,11 @@ export interface FormScreenProps extends AppProps {
   form: PublicForm;
 }
 
-/** The form page with its store, from the first key to the submission. */
+/** The form page with its store, until it is submitted. */
 export function FormScreen({ state, form, client, bridge, drawers, onTheme }: FormScreenProps) {
   const texts = useTexts();
   const { announce } = useAnnouncer();
-  // Each visit mounts a room of its own, so what is made here is made once.
+  // Each visit mounts this component again, so the store is created once.
   const [store] = useState(() => {
     const made = createFormStore(
       {
@@ -40,7 +40,7 @@ export function FormScreen({ state, form, client, bridge, drawers, onTheme }: Fo
     made.getState().prefill(readPrefill(location.search, form));
     return made;
   });
-  // While the visitor fills the form in; what can't be had now is asked for again when the run is opened.
+  // Loaded while the visitor fills the form in; a failed load is retried when the run is opened.
   useEffect(() => {
     const stop = store.subscribe(() => {
       stop();

@@ -3,7 +3,7 @@ import { pathOf, readRoute } from '../../store/route.ts';
 import { useTexts } from '../../text/texts-context.ts';
 import { useFlash } from '../../ui/use-flash.ts';
 
-/** Puts the run's own address on the clipboard. */
+/** Copies the run's own address to the clipboard. */
 export function CopyLink({ id }: { id: string }) {
   const texts = useTexts();
   const [flash, show] = useFlash();

@@ -5,10 +5,10 @@ import { ProblemPage } from '../problem-page.tsx';
 import type { RunScreenProps } from './run-screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** A run's page as soon as its code is there. */
+/** A run's page once its code is loaded. */
 export function LazyRunScreen(props: RunScreenProps) {
   const texts = useTexts();
-  // In an object, since a function would be called as one that makes the next state.
+  // In an object, because a function would be called as a state updater.
   const [{ RunScreen }, setScreen] = useState(() => ({ RunScreen: loadedRunScreen() }));
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setFailed] = useState(false);

@@ -7,7 +7,7 @@ import { CopyLink } from './copy-link.tsx';
 import type { WayBack } from '../../store/app-store.ts';
 import { wayBackKeys } from '../../text/way-back-keys.ts';
 
-/** What is happening now, how long it has taken, and that it continues without this page. */
+/** The current activity, its duration, and a note that it continues without this page. */
 export function NowPanel({ run, wayBack }: { run: RunState; wayBack: WayBack }) {
   const texts = useTexts();
   const seconds = useSeconds(Date.parse(run.submission?.submittedAt ?? ''));
@@ -55,7 +55,7 @@ function describe({ status, items, progress }: RunState, texts: Texts): string {
   return texts.say('nowRunningPercent', { percent: texts.formatPercent(progress / 100) });
 }
 
-/** The share of the present step that is over, or null if nobody knows. */
+/** The finished share of the current step, or null if unknown. */
 function shareOf({ status, items, progress }: RunState): number | null {
   if (status === 'processing' && items.length > 0) {
     return items.filter(isOver).length / items.length;
@@ -63,7 +63,7 @@ function shareOf({ status, items, progress }: RunState): number | null {
   return status === 'running' && progress !== null && progress > 0 ? progress / 100 : null;
 }
 
-/** Whole seconds since a moment, updated every second. */
+/** Whole seconds since a given time, updated every second. */
 function useSeconds(since: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

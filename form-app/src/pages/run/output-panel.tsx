@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { OutputTools } from './output-tools.tsx';
 import { OutputView } from './output-view.tsx';
 
-/** The result while it is written and after: to read, to edit where allowed, to take away. */
+/** The result while it is written and afterwards: to read, to edit if allowed, to copy or download. */
 export function OutputPanel({ form, run }: { form: PublicForm; run: RunState }) {
   const texts = useTexts();
   const view = useRef<HTMLDivElement>(null);

@@ -11,12 +11,12 @@ export interface OutputToolsProps {
   form: PublicForm;
   /** The output as markdown. */
   text: string;
-  /** The output as drawn. */
+  /** The rendered output. */
   view: RefObject<HTMLDivElement | null>;
   onEdit: (() => void) | null;
 }
 
-/** Copy, download and edit, as far as the form allows them. */
+/** Copy, download and edit, if the form allows them. */
 export function OutputTools({ form, text, view, onEdit }: OutputToolsProps) {
   const texts = useTexts();
   const [flash, show] = useFlash();
@@ -63,18 +63,18 @@ export function OutputTools({ form, text, view, onEdit }: OutputToolsProps) {
   );
 }
 
-/** Hands a text to the visitor as a file. */
+/** Saves a text as a file for the visitor. */
 function saveText(name: string, mimeType: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${mimeType};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The download has its own hold on the blob by then; browsers only need the address while it starts.
+  // The download holds the blob by then; browsers need the address only at the start.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** A file name out of a title: letters and digits of any script, the rest dashes. */
+/** A file name from a title: letters and digits of any script, dashes for the rest. */
 function fileNameOf(title: string, extension: string): string {
   const stem = title
     .normalize('NFC')

@@ -14,10 +14,10 @@ export interface OutputViewProps {
 
 /** Milliseconds between two renderings of a text that is being written. */
 const pauseMs = 80;
-/** A result may be a book; beyond this it is shown as it was written. */
+/** A result may be very long; beyond this it is shown as plain text. */
 const maxCharacters = 500_000;
 
-/** A Markdown text. The renderer is loaded with the first output; until then the bare text is shown. */
+/** A Markdown text. The renderer is loaded with the first output; until then the plain text is shown. */
 export function OutputView({ text, isWriting, view }: OutputViewProps) {
   const texts = useTexts();
   const Markdown = useMarkdown();
@@ -40,7 +40,7 @@ export function OutputView({ text, isWriting, view }: OutputViewProps) {
   );
 }
 
-/** The text, while it is being written no more often than every `pauseMs`. */
+/** The text, updated at most every `pauseMs` while it is being written. */
 function usePaced(text: string, isWriting: boolean): string {
   const [shown, setShown] = useState(text);
   const lastAt = useRef(0);
@@ -55,7 +55,7 @@ function usePaced(text: string, isWriting: boolean): string {
   return isWriting ? shown : text;
 }
 
-/** Copies the code of a block and says so. */
+/** Copies the code of a block and confirms it. */
 function CopyCode({ text }: { text: string }) {
   const texts = useTexts();
   const [flash, show] = useFlash();

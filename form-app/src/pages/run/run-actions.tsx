@@ -18,14 +18,14 @@ export interface RunActionsProps {
   onForm(sent: SentInput | null): void;
 }
 
-/** What can follow a run: the same again, something else again, something new. */
+/** The actions after a run: run it again, change the input, start a new one. */
 export function RunActions({ run, sent, submission, wayBack, onForm }: RunActionsProps) {
   const texts = useTexts();
-  // Elsewhere than in the tab it was sent from, the answers to extra fields and the files' capabilities aren't known.
+  // Only the tab that sent the submission knows the answers to extra fields and the files' capabilities.
   const isWhole = sent !== null || submission.files.length === 0;
   const input = sent ?? inputOf(submission);
   const names = submission.files.map((file) => file.fileName);
-  // What most want next comes first: after a failure another try, after a success something new.
+  // The most likely action comes first: after a failure a retry, after a success a new submission.
   const hasFailed = run.status === 'failed';
   const again = (
     <button

@@ -24,14 +24,14 @@ export interface RunPageProps {
   form: PublicForm;
   store: RunStore;
   asking: StoreApi<AskState>;
-  /** What was sent, where this tab knows it. */
+  /** The input, if this tab knows it. */
   sent: SentInput | null;
   isFirst: boolean;
   wayBack: WayBack;
   onForm(sent: SentInput | null): void;
 }
 
-/** A submission from its sending to its result. */
+/** A submission from sending to its result. */
 export function RunPage({ form, store, asking, sent, isFirst, wayBack, onForm }: RunPageProps) {
   const texts = useTexts();
   const run = useStore(store, (state) => state);
@@ -49,7 +49,7 @@ export function RunPage({ form, store, asking, sent, isFirst, wayBack, onForm }:
   const { submission, status } = run;
   if (submission === null) return <p class="loading">{texts.say('loading')}</p>;
   const isOver = status === 'completed' || status === 'failed';
-  // A result can be asked about as well as what was sent; of what couldn't be read nothing can be asked.
+  // Both the result and the input can be asked about, but not unreadable files.
   const canAsk = run.items.some(({ state }) => state !== 'unread') || (isOver && run.output !== '');
   return (
     <>
@@ -66,7 +66,7 @@ export function RunPage({ form, store, asking, sent, isFirst, wayBack, onForm }:
   );
 }
 
-/** Why there is no result, and that nothing is lost. Only what the form's owner wrote is shown as it came. */
+/** Why there is no result, and that nothing is lost. Only texts by the form's owner are shown unchanged. */
 function FailedPanel({ error, items }: { error: FormSubmission['error'] | null; items: readonly RunItem[] }) {
   const texts = useTexts();
   const known = error == null || error.message === '' ? 'failedRun' : failureKey(error.code);
@@ -97,7 +97,7 @@ function FailedPanel({ error, items }: { error: FormSubmission['error'] | null; 
   );
 }
 
-/** What the result had to do without, and why. */
+/** The files and addresses missing from the result, and why. */
 function UnreadPanel({ items }: { items: readonly RunItem[] }) {
   const texts = useTexts();
   const unread = items.filter(({ state }) => state === 'unread');

@@ -11,7 +11,7 @@ export interface SentPanelProps {
   status: SubmissionStatus;
 }
 
-/** What was submitted, with the state of each file and page; open while it is being read. */
+/** The submitted input, with the state of each file and page; expanded while it is being read. */
 export function SentPanel({ submission, items, status }: SentPanelProps) {
   const texts = useTexts();
   const { message } = submission;

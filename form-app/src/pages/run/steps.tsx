@@ -12,11 +12,11 @@ const names = {
   failed: 'stepFailed',
 } as const satisfies Record<SubmissionStatus, MessageKey>;
 
-/** The states of a submission in their order (docs/reference/public-forms.md#states), and which of them it is in. */
+/** The states of a submission in order (docs/reference/public-forms.md#states), and its current one. */
 export function Steps({ status, errorCode }: { status: SubmissionStatus; errorCode?: string | undefined }) {
   const texts = useTexts();
   const hasFailed = status === 'failed';
-  // What couldn't be read never ran.
+  // An unreadable submission never ran.
   const failedAt = errorCode === 'content_unreadable' ? order.indexOf('processing') : order.length - 1;
   const reached = hasFailed ? failedAt : order.indexOf(status);
   return (

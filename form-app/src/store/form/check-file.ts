@@ -31,10 +31,10 @@ const typeOfExtension: Readonly<Record<string, string>> = {
 
 const imageTypes = [...new Set(Object.values(typeOfExtension))].filter((type) => type.startsWith('image/'));
 
-/** Second spellings, left out where kinds are named to people. */
+/** Alternative extensions, left out of the list shown to people. */
 const spellings: ReadonlySet<string> = new Set(['htm', 'jpeg']);
 
-/** What is wrong with a file before it is sent, or null. The server looks at the bytes; this only spares a wasted wait. */
+/** The fault of a file before it is uploaded, or null. The server checks the bytes; this only avoids a useless wait. */
 export function checkFile(file: File, form: PublicForm, limit: (bytes: number) => string): Notice | null {
   if (!isAllowedType(file, form.allowedFileTypes)) return { key: 'fileWrongType' };
   if (file.size === 0) return { key: 'fileEmpty' };
@@ -47,7 +47,7 @@ function isAllowedType(file: File, allowed: readonly string[]): boolean {
   if (allowed.length === 0) return true;
   const extension = extensionOf(file.name);
   const byName = typeOfExtension[extension];
-  // Source code, mostly: neither the browser nor this page knows its type, but the server does.
+  // Mostly source code: neither the browser nor this page knows its type, but the server does.
   const isUnknown = file.type === '' && byName === undefined;
   if (isUnknown && allowed.some((type) => type.startsWith('text/'))) return true;
   const kinds = [file.type, byName ?? '', `.${extension}`];
@@ -69,7 +69,7 @@ export function extensionOf(name: string): string {
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
 }
 
-/** The `accept` of the file picker: the types, and the extensions for what the system knows no type of. */
+/** The `accept` of the file picker: the types, and extensions for types that the system doesn't know. */
 export function acceptOf(allowed: readonly string[]): string {
   const extensions = Object.entries(typeOfExtension).filter(([, type]) =>
     allowed.some((wanted) => matches(type, wanted)),
@@ -78,7 +78,7 @@ export function acceptOf(allowed: readonly string[]): string {
   return [...new Set([...given, ...extensions.map(([extension]) => `.${extension}`)])].join(',');
 }
 
-/** The allowed kinds as people call them: PDF, DOCX, PNG. Empty if everything is allowed. */
+/** The allowed kinds in readable form: PDF, DOCX, PNG. Empty if everything is allowed. */
 export function nameTypes(allowed: readonly string[]): string[] {
   const known = Object.entries(typeOfExtension)
     .filter(([extension, type]) => !spellings.has(extension) && allowed.some((wanted) => matches(type, wanted)))

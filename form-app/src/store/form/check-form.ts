@@ -3,7 +3,7 @@ import type { FormState } from './form-state.ts';
 import { isDate, isNumber, sentValue, type FieldValue } from './field-value.ts';
 import type { Problem } from '../notice.ts';
 
-/** Everything that keeps the form from being sent, in the order of the page. */
+/** Everything that prevents the form from being sent, in the order of the page. */
 export function checkForm(form: PublicForm, state: FormState): Problem[] {
   const visible = form.fields.filter((field) => !state.hidden.has(field.name));
   const problems = visible.flatMap((field) => checkField(field, state.inputs[field.name] ?? ''));

@@ -1,4 +1,4 @@
-/** The address that a typed text means, with https if no scheme was given; null if it is none the web knows. */
+/** The address meant by a typed text, with https if it has no scheme; null if it is not a web address. */
 export function checkUrl(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '' || /\s/.test(trimmed)) return null;
@@ -7,6 +7,6 @@ export function checkUrl(text: string): string | null {
   const url = URL.parse(withScheme);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
   if (url.username !== '' || url.password !== '') return null;
-  // A bare word is far more often a slip than a host of one label.
+  // A single word is far more often a typo than a host name.
   return url.hostname.includes('.') || url.hostname.startsWith('[') ? url.href : null;
 }

@@ -3,7 +3,7 @@ import { fitValue, type FieldValue, type FieldValues } from './field-value.ts';
 import { createSessionId } from '../session-id.ts';
 import type { Drawer } from '../storage.ts';
 
-/** A file as it outlives the page: with its capability once uploaded, else only as a name to choose again. */
+/** A file as stored in a draft: with its capability if it was uploaded, else only as a name to choose again. */
 export interface KeptFile {
   name: string;
   size: number;
@@ -14,7 +14,7 @@ export interface KeptFile {
   uploadedAt: number | null;
 }
 
-/** Everything that a visitor filled in. */
+/** The visitor's complete input. */
 export interface Draft {
   message: string;
   inputs: FieldValues;
@@ -35,7 +35,7 @@ export function isEmptyDraft({ message, inputs, urls, files }: Draft): boolean {
   return message === '' && !filled && urls.length === 0 && files.length === 0;
 }
 
-/** Reads a kept draft back; anything that no longer fits the form or is of another shape is left out. Null if there is none. */
+/** Reads a stored draft; anything invalid or no longer part of the form is left out. Null if there is none. */
 export function readDraft(drawer: Drawer, key: string, form: PublicForm, now: number): Draft | null {
   const kept = drawer.read(key);
   if (!isRecord(kept) || typeof kept['sessionId'] !== 'string') return null;
@@ -49,7 +49,7 @@ export function readDraft(drawer: Drawer, key: string, form: PublicForm, now: nu
   };
 }
 
-/** The values of a form's fields out of something from outside. */
+/** The values of a form's fields from an untrusted object. */
 export function readInputs(form: PublicForm, value: unknown): Record<string, FieldValue> {
   const given = isRecord(value) ? value : {};
   const inputs: Record<string, FieldValue> = {};

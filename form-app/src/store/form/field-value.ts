@@ -1,6 +1,6 @@
 import type { PublicFormField } from '@portico/shared-types/api/public-forms';
 
-/** What a field holds while it is edited: numbers and dates as the visitor typed them. */
+/** The value of a field while it is edited: numbers and dates as typed. */
 export type FieldValue = string | boolean | string[];
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
@@ -9,7 +9,7 @@ export function emptyValue(field: PublicFormField): FieldValue {
   return field.type === 'multiselect' ? [] : '';
 }
 
-/** Brings a value from outside (a draft, the query string, the host) into a field's form; null if it doesn't fit. */
+/** Converts an outside value (a draft, the query string, the host) for a field; null if it doesn't fit. */
 export function fitValue(field: PublicFormField, value: unknown): FieldValue | null {
   const options = field.options ?? [];
   switch (field.type) {
@@ -33,7 +33,7 @@ export function fitValue(field: PublicFormField, value: unknown): FieldValue | n
   }
 }
 
-/** What is sent for a field, or undefined if it is empty. */
+/** The value sent for a field, or undefined if it is empty. */
 export function sentValue(field: PublicFormField, value: FieldValue): unknown {
   if (value === '' || (Array.isArray(value) && value.length === 0)) return undefined;
   return field.type === 'number' && typeof value === 'string' ? Number(value) : value;
@@ -47,7 +47,7 @@ export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** An option may hold a comma itself, so the whole text is tried first. */
+/** An option may contain a comma, so the whole text is tried first. */
 function splitOptions(text: string, options: readonly string[]): string[] {
   return options.includes(text) ? [text] : text.split(',').map((part) => part.trim());
 }

@@ -10,7 +10,7 @@ export interface FileEntry {
   size: number;
   type: string;
   status: FileStatus;
-  /** The share that was sent, 0 to 1. */
+  /** The uploaded share, 0 to 1. */
   share: number;
   notice: Notice | null;
   fileRef: string | null;
@@ -22,7 +22,7 @@ export interface FileEntry {
   preview: string | null;
 }
 
-/** Kinds that a browser draws safely as a picture; SVG isn't one that the server accepts. */
+/** Types that a browser can safely show as a picture; the server doesn't accept SVG. */
 const drawable: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 let count = 0;
@@ -37,7 +37,7 @@ export function describeFile(file: File): FileEntry {
   };
 }
 
-/** A file of a kept draft: there if it was uploaded, else to be chosen again. */
+/** A file of a stored draft: present if it was uploaded, else to be chosen again. */
 export function restoreFile(kept: KeptFile): FileEntry {
   const isThere = kept.fileRef !== null;
   return {

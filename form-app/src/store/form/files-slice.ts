@@ -10,14 +10,14 @@ export interface FilesSlice {
   filesNotice: Notice | null;
   addFiles(files: readonly File[]): void;
   removeFile(id: string): void;
-  /** Removes every file that was refused. */
+  /** Removes every rejected file. */
   removeRefused(): void;
   retryFile(id: string): void;
-  /** Takes the file that an interrupted entry was of, or anything that the visitor chose instead. */
+  /** Replaces an interrupted entry by its file, or by another one that the visitor chose. */
   chooseAgain(id: string, file: File): void;
-  /** Resolves once nothing is on its way any more. */
+  /** Resolves once no upload is in progress. */
   settleFiles(): Promise<void>;
-  /** Stops every upload and lets go of the previews. */
+  /** Stops every upload and releases the previews. */
   closeFiles(): void;
 }
 

@@ -9,19 +9,19 @@ import type { Drawer } from '../storage.ts';
 import type { SubmitSlice } from './submit-slice.ts';
 import type { ValuesSlice } from './values-slice.ts';
 
-/** Everything that the form page shows and does. */
+/** The state and actions of the form page. */
 export type FormState = ValuesSlice & FilesSlice & SubmitSlice;
 
 export type SetForm = StoreApi<FormState>['setState'];
 export type GetForm = StoreApi<FormState>['getState'];
 
-/** What was sent, kept in this tab so that it can be sent again. */
+/** The submitted input, stored in this tab so that it can be sent again. */
 export interface SentInput {
   draft: Draft;
   request: Partial<FormSubmissionRequest>;
 }
 
-/** What a form store needs of the world around it. */
+/** The dependencies of a form store. */
 export interface FormDependencies {
   form: PublicForm;
   client: FormClient;

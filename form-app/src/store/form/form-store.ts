@@ -7,10 +7,10 @@ import { createValuesSlice, isSame } from './values-slice.ts';
 import { watchVisibility } from './watch-visibility.ts';
 
 export interface FormStore extends StoreApi<FormState> {
-  /** True if the page opened with what was filled in earlier. */
+  /** True if the page opened with earlier input. */
   readonly isRestored: boolean;
   close(): void;
-  /** Closes it and forgets the draft. */
+  /** Closes it and deletes the draft. */
   discard(): void;
 }
 
@@ -18,13 +18,16 @@ const draftKey = 'draft';
 /** Milliseconds after the last keystroke before the draft is written. */
 const draftPause = 250;
 
-/** The store of a form page; it begins with `start`, else with the kept draft, and keeps the draft until it is submitted. */
+/**
+ * The store of a form page; it starts with `start`, else with the stored draft, and stores the draft until it is
+ * submitted.
+ */
 export function createFormStore(dependencies: FormDependencies, start: Draft | null = null): FormStore {
   const { drafts, form } = dependencies;
   const kept = start ?? readDraft(drafts, draftKey, form, Date.now());
   const draft = kept ?? emptyDraft();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Nothing is kept any more. */
+  /** No draft is stored any more. */
   let isOver = false;
 
   const forgetting: FormDependencies = {
@@ -78,7 +81,7 @@ export function createFormStore(dependencies: FormDependencies, start: Draft | n
   };
 }
 
-/** A link or a host page that fills in something else tomorrow must not find today's values in its way. */
+/** A link or a host page with other values tomorrow must not find today's in the draft. */
 function withoutGiven(state: FormState): Draft {
   const { message, inputs, ...rest } = draftOf(state);
   const own = Object.entries(inputs).filter(([name, value]) => !isSame(value, state.given.inputs[name]));

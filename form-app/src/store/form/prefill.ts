@@ -2,8 +2,8 @@ import type { PublicForm } from '@portico/shared-types/api/public-forms';
 import type { Prefill } from './values-slice.ts';
 
 /**
- * Values from the address: `?message=…&url=…&url=…&topic=…`. A field whose name means something else here
- * (message, url, locale, theme) is reached as `inputs.<name>`.
+ * Values from the address: `?message=…&url=…&url=…&topic=…`. A field whose name is reserved (message, url, locale,
+ * theme) is set with `inputs.<name>`.
  */
 export function readPrefill(search: string, form: PublicForm): Prefill {
   const query = new URLSearchParams(search);

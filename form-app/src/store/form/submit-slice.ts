@@ -13,7 +13,7 @@ export type Sending = 'idle' | 'waiting' | 'sending';
 export interface SubmitSlice {
   sessionId: string;
   problems: readonly Problem[];
-  /** Grows with each failed try, so that the summary takes the focus again. */
+  /** Incremented with each failed attempt, so that the summary gets the focus again. */
   failures: number;
   sending: Sending;
   /** Set while the server accepts no further submission. */
@@ -72,7 +72,7 @@ export function createSubmitSlice(
   };
 }
 
-/** What of the page's state a draft keeps. Refused files are not part of it: they would only be refused again. */
+/** The part of the page's state in a draft. Rejected files are excluded: they would only be rejected again. */
 export function draftOf({ message, inputs, urls, files, sessionId }: FormState): Draft {
   return { message, inputs, urls, files: files.filter((file) => file.status !== 'refused').map(keepFile), sessionId };
 }

@@ -11,7 +11,7 @@ export interface Uploads {
   readonly sources: Map<string, File>;
   find(id: string): FileEntry | undefined;
   change(id: string, changes: Partial<FileEntry>): void;
-  /** Starts queued uploads, as many as may run at the same time. */
+  /** Starts queued uploads, up to the maximum number at a time. */
   startWaiting(): void;
   /** Stops the upload of a file and forgets its bytes. */
   cancel(id: string): void;
@@ -20,7 +20,7 @@ export interface Uploads {
   close(): void;
 }
 
-/** Sends the files of a form, a few at a time; waits out limits and lost connections. */
+/** Uploads the files of a form, a few at a time; waits for limits and lost connections. */
 export function createUploads(
   set: SetForm,
   get: GetForm,
@@ -76,7 +76,7 @@ export function createUploads(
     const failure = error instanceof ApiError ? error : null;
     if (failure?.status === 429) return wait(id, failure.retryAfter ?? 30);
     if (failure?.status === 0 && !navigator.onLine) return pause(id);
-    // What the server refused for good (its contents are not what its name says, …) would only be refused again.
+    // A file that the server rejected permanently (such as for a wrong type) would only be rejected again.
     const isRefused = failure !== null && !failure.isPassing;
     const notice: Notice = isRefused ? noticeOfRefusal(failure, texts) : { key: 'fileFailed' };
     change(id, { status: isRefused ? 'refused' : 'failed', notice, ...(isRefused ? { preview: null } : {}) });
@@ -84,7 +84,7 @@ export function createUploads(
     onError(failure?.code ?? 'internal_error', failure?.message ?? '');
   };
 
-  /** Without a connection an upload is neither lost nor the visitor's to repeat. */
+  /** Without a connection an upload is neither lost nor does the visitor have to repeat it. */
   const pause = (id: string) => {
     change(id, { status: 'offline', notice: { key: 'fileOffline' } });
   };

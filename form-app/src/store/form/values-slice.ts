@@ -19,20 +19,20 @@ export interface ValuesSlice {
   message: string;
   inputs: FieldValues;
   urls: readonly string[];
-  /** What is in the address field and isn't in the list yet. */
+  /** Text in the address field that isn't in the list yet. */
   urlText: string;
   urlNotice: Notice | null;
-  /** Names of the fields that their show_if hides now. */
+  /** Names of the fields currently hidden by their show_if. */
   hidden: ReadonlySet<string>;
   setMessage(message: string): void;
   setInput(name: string, value: FieldValue): void;
   setUrlText(text: string): void;
-  /** Adds what is typed, or every address of a pasted text; false if one of them is not an address. */
+  /** Adds the typed text, or every address of a pasted text; false if one of them is not an address. */
   addUrls(text?: string): boolean;
   removeUrl(url: string): void;
-  /** What came from outside and wasn't typed: no draft keeps it, and the next prefill may replace it. */
+  /** Values that weren't typed: no draft stores them, and the next prefill may replace them. */
   given: Given;
-  /** Takes values from outside; what the visitor has filled in stays. */
+  /** Applies outside values; the visitor's own input is kept. */
   prefill(values: Prefill): void;
 }
 

@@ -4,8 +4,8 @@ import { sentValue } from './field-value.ts';
 import type { FormState } from './form-state.ts';
 
 /**
- * Keeps `hidden` true to the fields' show_if. The expression language is loaded only for a form that has a condition.
- * Where it can't be had or an expression fails, the field is shown: a visitor can leave it out, but not guess it.
+ * Updates `hidden` by the fields' show_if. The expression language is loaded only for a form with a condition. If it
+ * can't be loaded or an expression fails, the field is shown: a visitor can skip it, but not guess it.
  */
 export function watchVisibility(store: StoreApi<FormState>, { fields }: PublicForm): () => void {
   if (fields.every((field) => field.showIf === undefined)) return () => undefined;
@@ -28,7 +28,7 @@ export function watchVisibility(store: StoreApi<FormState>, { fields }: PublicFo
   };
 }
 
-/** Conditions see the values as they would be sent: numbers as numbers, nothing of an empty field or of one hidden above. */
+/** Conditions see values as they would be sent: numbers as numbers, without empty and hidden fields. */
 async function findHidden(
   fields: readonly PublicFormField[],
   { inputs: typed, message, urls }: FormState,

@@ -8,9 +8,9 @@ export interface AskState {
   /** The question that `results` answer; empty before the first one. */
   asked: string;
   results: readonly SubmissionPassage[];
-  /** What the model wrote, if one is configured. */
+  /** The model's answer, if one is configured. */
   answer: SubmissionAnswer | null;
-  /** True if not all of what was submitted was searchable yet. */
+  /** True if not all of the submission was searchable yet. */
   isPartial: boolean;
   isSearching: boolean;
   notice: Notice | null;
@@ -21,7 +21,7 @@ export interface AskState {
 
 const passages = 5;
 
-/** Questions to what was submitted; a new one takes the place of the last. */
+/** Questions about a submission; a new one replaces the last. */
 export function createAskStore(id: string, client: FormClient): StoreApi<AskState> {
   let current = new AbortController();
   return createStore<AskState>((set) => ({
@@ -49,7 +49,7 @@ export function createAskStore(id: string, client: FormClient): StoreApi<AskStat
           { query, topK: passages, similarityThreshold: 0, answer: true },
           turn.signal,
         );
-        // The server keeps everything at threshold 0; what has nothing in common with the question is not an answer.
+        // With threshold 0 the server returns everything; unrelated passages are not an answer.
         const fitting = results.filter(({ score }) => score > 0);
         set({ asked: query, results: fitting, answer, isPartial: partial, isSearching: false });
       } catch (error) {

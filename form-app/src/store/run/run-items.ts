@@ -1,7 +1,7 @@
 import type { FormSubmission } from '@portico/shared-types/api/public-forms';
 import type { FieldCode } from '@portico/shared-types/errors';
 
-/** A file or a page of the submission and how far its reading has come. */
+/** A file or a page of the submission and the progress of reading it. */
 export interface RunItem {
   id: string;
   kind: 'file' | 'url';
@@ -11,7 +11,7 @@ export interface RunItem {
   fault: FieldCode | null;
 }
 
-/** The items of a submission, each in `state` but for those that couldn't be read. */
+/** The items of a submission, all in `state` except unreadable ones. */
 export function listItems({ files, urls, unread = [] }: FormSubmission, state: RunItem['state']): RunItem[] {
   const items = [
     ...files.map(({ fileName }, at): RunItem => ({ ...fresh, id: `file-${at}`, kind: 'file', name: fileName, state })),
@@ -27,16 +27,16 @@ export function listItems({ files, urls, unread = [] }: FormSubmission, state: R
 
 const fresh = { fault: null };
 
-/** What the server reports while it reads. */
+/** The server's progress while it reads. */
 export interface ReadingStep {
   /** The file or address that it reports. */
   name: string | undefined;
-  /** How many are finished: a step that counts its own item reports its end, one that doesn't reports its beginning. */
+  /** The number of finished items: an event that counts its own item reports its end, others report its start. */
   done: number;
   fault: FieldCode | null;
 }
 
-/** Moves the named item on; anything that had begun before it has ended. */
+/** Updates the named item; items that started before it have ended. */
 export function advanceItems(items: readonly RunItem[], { name, done, fault }: ReadingStep): RunItem[] {
   const index = items.findIndex((item) => item.name === name && !isOver(item));
   const begun = items.filter((item, at) => at === index || item.state !== 'waiting').length;
@@ -47,7 +47,7 @@ export function advanceItems(items: readonly RunItem[], { name, done, fault }: R
   });
 }
 
-/** Whether nothing more will be read of it. */
+/** Whether reading has ended. */
 export function isOver({ state }: RunItem): boolean {
   return state === 'read' || state === 'unread';
 }

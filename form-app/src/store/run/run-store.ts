@@ -17,7 +17,7 @@ export interface RunState {
   submission: FormSubmission | null;
   status: SubmissionStatus;
   items: readonly RunItem[];
-  /** Percent of the workflow that is settled, once that is known. */
+  /** Percent of settled nodes of the workflow, once known. */
   progress: number | null;
   output: string;
   /** The visitor's own version of the output. */
@@ -49,7 +49,7 @@ export interface RunDependencies {
   onFailed(code: string, message: string): void;
 }
 
-/** The store of a run's page: follows the submission until it has ended, from wherever the visitor opens it. */
+/** The store of a run's page: follows the submission until it has ended, from any state. */
 export function createRunStore(dependencies: RunDependencies): RunStore {
   const { id, client, texts, edits, announce, onSubmitted, onCompleted, onFailed } = dependencies;
   const abort = new AbortController();
@@ -125,7 +125,7 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
         try {
           take(await client.readSubmission(id, abort.signal));
           if (get().status === 'completed' || get().status === 'failed') return;
-          // All that the snapshot held of the output comes again from the stream's first event on.
+          // The output in the snapshot is repeated from the stream's first event on.
           set({ output: '' });
           const onConnection = (connection: Connection) => set({ connection });
           await followSubmission(client, id, { onEvent: hear, onConnection, onSnapshot: take }, abort.signal);
@@ -158,7 +158,7 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
   return { ...store, close: () => abort.abort() };
 }
 
-/** The stream's end reports less than the record; what it reported before remains. */
+/** The last event has fewer fields than the record, so earlier fields are kept. */
 function listUnread(items: readonly RunItem[]): NonNullable<FormSubmission['unread']> {
   return items.flatMap(({ kind, name, fault }) => {
     if (fault === null) return [];

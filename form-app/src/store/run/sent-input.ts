@@ -4,16 +4,16 @@ import type { SentInput } from '../form/form-state.ts';
 import { createSessionId } from '../session-id.ts';
 import type { Drawer } from '../storage.ts';
 
-/** What a run was given, where this tab sent it; null elsewhere. */
+/** The input of a run, if this tab sent it; else null. */
 export function readSent(drawer: Drawer, id: string, form: PublicForm): SentInput | null {
   const kept = drawer.read(id);
   if (!isRecord(kept) || !isRecord(kept['request'])) return null;
   const draft = readDraft({ ...drawer, read: () => kept['draft'] }, id, form, Date.now());
-  // The request goes back to the server as it was; the server parses it again.
+  // The request is sent to the server unchanged; the server parses it again.
   return draft === null ? null : { draft, request: kept['request'] };
 }
 
-/** What can be known of a run's input from the submission itself: the files are there by name, to be chosen again. */
+/** A run's input reconstructed from the submission: files only by name, to be chosen again. */
 export function inputOf({ message, urls, files }: FormSubmission): SentInput {
   const names = files.map(({ fileName, fileSize, mimeType }) => ({
     name: fileName,

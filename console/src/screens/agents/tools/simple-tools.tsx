@@ -17,7 +17,7 @@ interface Naming {
   description: string;
 }
 
-/** What the model knows of a tool. */
+/** The name and description that the model sees. */
 export function NameFields({ value, onValue }: { value: Naming; onValue: (value: Naming) => void }) {
   const say = useTexts(toolTexts);
   return (

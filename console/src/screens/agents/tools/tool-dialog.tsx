@@ -16,7 +16,7 @@ interface ToolDialogProps {
   onApply: (tool: Tool) => void;
 }
 
-/** One tool by its form, and a real call of it as it is typed. */
+/** Edits one tool, and makes a real call of the edited definition. */
 export function ToolDialog({ agentId, first, onClose, onApply }: ToolDialogProps) {
   const say = useTexts(toolTexts);
   const sayUi = useTexts(uiTexts);
@@ -32,7 +32,7 @@ export function ToolDialog({ agentId, first, onClose, onApply }: ToolDialogProps
         }}
       >
         <ToolFields tool={tool} onTool={setTool} />
-        {/* Only a page with the chat on it can run a tool of the page. */}
+        {/* Only a page with the chat on it can run a page tool. */}
         {tool.type === 'client' ? null : <TryTool agentId={agentId} tool={tool} />}
         <DialogActions>
           <Button onClick={onClose}>{sayUi('cancel')}</Button>

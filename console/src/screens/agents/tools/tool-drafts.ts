@@ -3,7 +3,7 @@ import type { Tool } from '@portico/shared-types/api/agents';
 export type ToolType = Tool['type'];
 export const toolTypes: readonly ToolType[] = ['http', 'workflow', 'knowledge', 'mcp', 'client', 'builtin'];
 
-/** A tool of a type, to be filled in. */
+/** An empty tool of a type. */
 export function newTool(type: ToolType): Tool {
   const named = { name: '', description: '' };
   switch (type) {
@@ -27,7 +27,7 @@ export function newTool(type: ToolType): Tool {
   }
 }
 
-/** What a list shows of a tool. */
+/** The summary of a tool in a list. */
 export function titleOf(tool: Tool): string {
   return tool.type === 'mcp' ? tool.url : tool.name;
 }
@@ -58,7 +58,7 @@ export function readParameters({ properties, required }: HttpTool['parameters'])
   }));
 }
 
-/** Writes a table of parameters back into a schema; what the table doesn't show of a property stays. */
+/** Writes a table of parameters back into a schema; attributes that the table doesn't show are kept. */
 export function writeParameters(before: HttpTool['parameters'], rows: readonly Parameter[]): HttpTool['parameters'] {
   const named = rows.filter(({ name }) => name !== '');
   return {

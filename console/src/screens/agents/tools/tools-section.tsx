@@ -25,7 +25,7 @@ interface Editing {
   readonly tool: Tool;
 }
 
-/** The agent's tools. They are part of the form: nothing changes for visitors before it is saved. */
+/** The agent's tools. They are part of the form: nothing changes for visitors until it is saved. */
 export function ToolsSection({ agent }: { agent: Agent }) {
   const say = useTexts(toolTexts);
   const sayUi = useTexts(uiTexts);

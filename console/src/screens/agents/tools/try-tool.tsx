@@ -11,7 +11,7 @@ import { useErrorText } from '../../../ui/error-text.ts';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { toolTexts } from './texts.ts';
 
-/** Calls the tool as it is typed, and shows what was sent and what came back. */
+/** Calls the edited tool, and shows the request and the response. */
 export function TryTool({ agentId, tool }: { agentId: string; tool: Tool }) {
   const say = useTexts(toolTexts);
   const explain = useErrorText();

@@ -9,7 +9,7 @@ import { trialTexts } from './texts.ts';
 
 const tones = { answered: 'good', unanswered: 'bad', unsure: 'wait' } satisfies Record<string, Tone>;
 
-/** What a reply rests on: the passages that were found with their scores, every step, and what it cost. */
+/** The basis of a reply: the passages found with their scores, every step, and the cost. */
 export function TraceView({ threadId, messageId }: { threadId: string | null; messageId: string }) {
   const say = useTexts(trialTexts);
   const formats = useFormats();

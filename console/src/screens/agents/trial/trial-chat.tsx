@@ -11,7 +11,7 @@ import { useDraftExists } from './use-draft-exists.ts';
 import { trialTexts } from './texts.ts';
 import { TrialReplyView } from './trial-reply.tsx';
 
-/** A chat with the agent as it is saved, with the trace of each reply. */
+/** A chat with the saved agent, with the trace of each reply. */
 export function TrialChat({ agent }: { agent: Agent }) {
   const say = useTexts(trialTexts);
   const trial = useTrial(agent.id);

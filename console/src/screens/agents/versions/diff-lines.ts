@@ -3,7 +3,7 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Comparing takes time in proportion to the product of the lines; texts beyond this are shown as replaced. */
+/** Comparing takes time proportional to the product of the lengths; longer texts are shown as replaced. */
 const maxProduct = 1_000_000;
 
 /** Compares two texts line by line, by their longest common subsequence. */
@@ -12,7 +12,7 @@ export function diffLines(before: string, after: string): DiffLine[] {
   const now = after === '' ? [] : after.split('\n');
   if (old.length * now.length > maxProduct) return [...mark(old, 'removed'), ...mark(now, 'added')];
   const width = now.length + 1;
-  // At [i, j]: how many lines the rest of both has in common.
+  // At [i, j]: the number of common lines in the rest of both.
   const common = new Uint32Array((old.length + 1) * width);
   const at = (i: number, j: number) => common[i * width + j] ?? 0;
   for (let i = old.length - 1; i >= 0; i -= 1) {

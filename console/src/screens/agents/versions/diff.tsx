@@ -15,7 +15,7 @@ interface DiffProps {
 /** Fields that every save changes, or that no version keeps. */
 const unkept = new Set(['id', 'created_at', 'updated_at', 'warnings', 'status']);
 
-/** The fields that differ between two states, line by line. */
+/** The fields that differ between two versions, line by line. */
 export function Diff({ title, before, after, isOpen = false }: DiffProps) {
   const say = useTexts(versionTexts);
   const fields = useMemo(() => listChanges(before, after), [before, after]);

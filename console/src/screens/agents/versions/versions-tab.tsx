@@ -15,7 +15,7 @@ import { useListState } from '../../../ui/use-list-state.ts';
 import { Diff } from './diff.tsx';
 import { versionTexts } from './texts.ts';
 
-/** The states that an agent was saved in, each with what it changed, and the way back to it. */
+/** The saved versions of an agent, each with its changes and a way to restore it. */
 export function VersionsTab({ agent }: { agent: Agent }) {
   const say = useTexts(versionTexts);
   const { page, setPage } = useListState();

@@ -11,7 +11,7 @@ interface ChecksProps {
   agentId: string;
 }
 
-/** Each thing that has to be in order, and where to put it in order. */
+/** The requirements before going live, each with a link to fix it. */
 export function Checks({ checks, chatId, agentId }: ChecksProps) {
   const say = useTexts(installTexts);
   const places: Partial<Record<InterfaceCheck['name'], string>> = {

@@ -1,7 +1,7 @@
 export type SnippetKind = 'script' | 'gtm' | 'wordpress' | 'react' | 'iframe' | 'link';
 export const snippetKinds: readonly SnippetKind[] = ['script', 'gtm', 'wordpress', 'react', 'iframe', 'link'];
 
-/** What the owner pastes; it is whole, with the server's address and the chat's. */
+/** The complete snippets, with the server's address and the chat's. */
 export function writeSnippet(kind: SnippetKind, origin: string, slug: string): string {
   const tag = `<script async src="${origin}/embed.js" data-chat="${slug}"></script>`;
   switch (kind) {

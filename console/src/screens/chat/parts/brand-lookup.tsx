@@ -9,7 +9,7 @@ import { useErrorText } from '../../../ui/error-text.ts';
 import { Field, TextInput } from '../../../ui/field.tsx';
 import { lookTexts } from './look-texts.ts';
 
-/** Takes colour, logo and icon from the owner's site. They are part of the draft and can be changed or discarded. */
+/** Reads colour, logo and icon from the owner's site. They become part of the draft and can be changed or discarded. */
 export function BrandLookup() {
   const say = useTexts(lookTexts);
   const explain = useErrorText();

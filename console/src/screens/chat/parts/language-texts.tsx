@@ -29,7 +29,7 @@ export function LanguageTexts() {
   const names = new Intl.DisplayNames(language, { type: 'language' });
   const nameOf = (tag: string) => names.of(tag) ?? tag;
   const field = useField('texts');
-  // A language that is taken away is undefined until it is saved.
+  // A removed language is undefined until it is saved.
   const texts = isValues(field.value) ? field.value : {};
   const tags = Object.keys(texts).filter((tag) => isValues(texts[tag]));
   const left = languages.filter((tag) => !tags.includes(tag));

@@ -51,7 +51,7 @@ export function LookTab() {
   );
 }
 
-/** What stands behind the head of the chat. Its value means something else with each kind. */
+/** The background of the chat's header. Its value has a different meaning for each kind. */
 function CoverFields() {
   const say = useTexts(lookTexts);
   const type = useField('branding.cover.type').value;

@@ -6,7 +6,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { FieldList } from '../../forms/parts/field-list.tsx';
 import { peopleTexts } from './people-texts.ts';
 
-/** How visitors reach a person, what they are asked first, and what the agent learns of them. */
+/** How visitors reach a person, the fields before the chat, and what the agent may use about them. */
 export function PeopleTab() {
   const say = useTexts(peopleTexts);
   const isHandedOver = useField('handover.enabled').value === true;

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { conversationTexts } from '../texts.ts';
 
-/** The files that go with the next message, and why one could not be sent. */
+/** The files of the next message, and errors of their uploads. */
 export function AttachedFiles({ files }: { files: Attachments }) {
   const say = useTexts(conversationTexts);
   const explain = useErrorText();

@@ -16,7 +16,7 @@ import { SavedReplyList, useMatchingReplies } from './saved-reply-list.tsx';
 
 type Kind = 'reply' | 'note';
 
-/** Writes to the visitor, or a note for the team. What is typed outlives a reload and another conversation. */
+/** Writes to the visitor, or a note for the team. Unsent text survives a reload and a switch of conversations. */
 export function Composer({ conversation }: { conversation: Conversation }) {
   const say = useTexts(conversationTexts);
   const explain = useErrorText();
@@ -151,7 +151,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** A text that is kept in this tab under a name until it is sent. */
+/** A text that is stored in this tab under a name until it is sent. */
 function useDraft(name: string): [string, (text: string) => void] {
   const key = `composer:${name}`;
   const read = () => {

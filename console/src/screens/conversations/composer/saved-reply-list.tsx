@@ -3,10 +3,10 @@ import { savedReplies } from '../../../data/saved-replies.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { conversationTexts } from '../texts.ts';
 
-/** Saved replies that are shown at once. */
+/** Maximum number of saved replies shown at once. */
 const shown = 6;
 
-/** The saved replies that a text which begins with `/` may mean; the first is chosen with Enter. */
+/** The saved replies that match a text beginning with `/`; Enter selects the first. */
 export function useMatchingReplies(text: string): readonly SavedReply[] {
   const { data } = savedReplies.useList({ per_page: 100 });
   const typed = /^\/(\S*)$/u.exec(text)?.[1]?.toLowerCase();

@@ -18,7 +18,7 @@ const filters: Record<View, Readonly<Record<string, string>>> = {
   closed: { status: 'closed' },
 };
 
-/** The workspace's conversations, the last changed first. `j` and `k` move through them. */
+/** The workspace's conversations, most recently changed first. `j` and `k` move through them. */
 export function ConversationList({ currentId }: { currentId: string | undefined }) {
   const say = useTexts(conversationTexts);
   const { query, page, setPage, setFilter } = useListState();

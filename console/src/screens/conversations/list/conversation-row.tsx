@@ -50,7 +50,7 @@ export function ConversationRow({ conversation, href, isCurrent }: Props) {
   );
 }
 
-/** A preview without the marks of Markdown. */
+/** A preview without Markdown marks. */
 function plain(text: string): string {
   return text.replaceAll(/[*_`#>]+/gu, '');
 }

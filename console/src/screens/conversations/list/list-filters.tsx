@@ -13,7 +13,7 @@ const views = [
   ['closed', 'closedView'],
 ] as const;
 
-/** Milliseconds without a key until what is typed is searched for. */
+/** Milliseconds without a key press until the search starts. */
 const pauseMs = 300;
 
 interface Props {

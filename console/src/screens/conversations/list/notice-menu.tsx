@@ -8,7 +8,10 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { useToaster } from '../../../ui/toaster.tsx';
 import { conversationTexts } from '../texts.ts';
 
-/** How this browser says that a visitor waits. The browser is asked for permission when a member chooses notices, never before. */
+/**
+ * How this browser notifies about a waiting visitor. The browser's permission is requested only when a member turns
+ * notifications on.
+ */
 export function NoticeMenu() {
   const say = useTexts(conversationTexts);
   const toaster = useToaster();

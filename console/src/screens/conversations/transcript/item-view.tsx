@@ -88,7 +88,7 @@ function AttachedFile({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** The trace is fetched when somebody asks for it, not for each message of a transcript. */
+/** The trace is loaded on request, not for each message of a transcript. */
 function MessageTrace({ threadId, messageId }: { threadId: string; messageId: string }) {
   const say = useTexts(conversationTexts);
   const [isWanted, setWanted] = useState(false);

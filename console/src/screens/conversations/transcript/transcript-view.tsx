@@ -14,7 +14,7 @@ interface Props {
   typist: string | undefined;
 }
 
-/** Everything that was said, and the team's notes, oldest first. */
+/** All messages and the team's notes, oldest first. */
 export function TranscriptView({ conversation, typist }: Props) {
   const say = useTexts(conversationTexts);
   const [pages, setPages] = useState(1);

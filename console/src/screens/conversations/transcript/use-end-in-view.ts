@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** Distance from the end, in pixels, within which a list follows what is added. */
+/** Distance from the end, in pixels, within which a list follows new content. */
 const nearPx = 80;
 
-/** Keeps the end of a list in view while it grows, until somebody scrolls up in it. */
+/** Keeps the end of a growing list in view, until somebody scrolls up. */
 export function useEndInView(list: RefObject<HTMLElement | null>, items: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const scroller = list.current;
@@ -14,7 +14,7 @@ export function useEndInView(list: RefObject<HTMLElement | null>, items: RefObje
     let lastTop = 0;
     const onScroll = () => {
       const { scrollHeight, scrollTop, clientHeight } = scroller;
-      // What grows below has not been scrolled away from.
+      // Growth at the end is not scrolling by the reader.
       const isUp = scrollTop < lastTop;
       follows = scrollHeight - scrollTop - clientHeight < nearPx || (follows && !isUp);
       lastTop = scrollTop;

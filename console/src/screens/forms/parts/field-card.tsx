@@ -136,7 +136,7 @@ interface OptionsFieldProps {
   onOptions: (options: string[]) => void;
 }
 
-/** One choice in each line; empty lines are only kept while typing. */
+/** One choice per line; empty lines are kept only while typing. */
 function OptionsField({ options, disabled, onOptions }: OptionsFieldProps) {
   const say = useTexts(formTexts);
   const [text, setText] = useState(() => options.join('\n'));

@@ -15,7 +15,7 @@ interface FieldListProps {
   hasConditions?: boolean;
 }
 
-/** The fields in their order; moved by dragging, or by the arrows on each. */
+/** The fields in order; moved by dragging, or with the arrows on each. */
 export function FieldList({ name, hasConditions = false }: FieldListProps) {
   const say = useTexts(formTexts);
   const field = useField(name);

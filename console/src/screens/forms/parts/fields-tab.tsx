@@ -5,7 +5,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { formTexts } from '../texts.ts';
 import { FieldList } from './field-list.tsx';
 
-/** What the form asks. */
+/** The fields of the form. */
 export function FieldsTab() {
   const say = useTexts(formTexts);
   return (

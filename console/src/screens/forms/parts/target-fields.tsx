@@ -5,7 +5,7 @@ import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { formTexts } from '../texts.ts';
 
-/** Who works on what is sent: an agent, or a workflow. */
+/** The target of submissions: an agent, or a workflow. */
 export function TargetFields() {
   const say = useTexts(formTexts);
   const target = useField('target_type').value;

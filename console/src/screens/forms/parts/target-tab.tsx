@@ -12,7 +12,7 @@ import { isValues } from '../../../form/changes.ts';
 import { formTexts } from '../texts.ts';
 import { TargetFields } from './target-fields.tsx';
 
-/** Who works on what is sent, and what they receive of it. */
+/** The target of submissions, and its inputs. */
 export function TargetTab({ formId }: { formId: string }) {
   const say = useTexts(formTexts);
   const target = useField('target_type').value;
@@ -41,7 +41,7 @@ export function TargetTab({ formId }: { formId: string }) {
   );
 }
 
-/** Tries the mapping as it is typed with an example, and shows what the workflow would receive. */
+/** Tries the edited mapping with an example, and shows the workflow's inputs. */
 function MappingTrial({ formId, pairs }: { formId: string; pairs: Readonly<Record<string, string>> }) {
   const say = useTexts(formTexts);
   const explain = useErrorText();

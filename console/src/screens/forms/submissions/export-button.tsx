@@ -9,7 +9,7 @@ interface ExportButtonProps {
   to: string;
 }
 
-/** A link, so that the browser saves the file while it comes, however long it is. */
+/** A link, so that the browser streams the file to disk, regardless of its length. */
 export function ExportButton({ formId, from, to }: ExportButtonProps) {
   const say = useTexts(formTexts);
   const { workspace } = useSignedIn();

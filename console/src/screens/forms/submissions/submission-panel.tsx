@@ -23,7 +23,7 @@ interface SubmissionPanelProps {
   onClose: () => void;
 }
 
-/** One submission: what was sent, what came of it, and the way to run it again. */
+/** One submission: its input, its result, and a button to run it again. */
 export function SubmissionPanel({ formId, submission, onClose }: SubmissionPanelProps) {
   const say = useTexts(formTexts);
   return (

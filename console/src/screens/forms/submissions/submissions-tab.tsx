@@ -15,7 +15,7 @@ import { ExportButton } from './export-button.tsx';
 import { SubmissionPanel } from './submission-panel.tsx';
 import { SubmissionState } from './submission-state.tsx';
 
-/** What was sent, newest first, and the one that is open. */
+/** The submissions, newest first, and the open one. */
 export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: string | undefined }) {
   const say = useTexts(formTexts);
   const formats = useFormats();

@@ -16,7 +16,7 @@ interface AnswerFormProps {
   children: ComponentChildren;
 }
 
-/** Writes an answer into a base. What is typed is kept in this tab until it is saved. */
+/** Writes an answer into a base. Unsaved text is stored in this tab. */
 export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
   const say = useTexts(improveTexts);
   const explain = useErrorText();
@@ -93,7 +93,7 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
   );
 }
 
-/** Answers mostly go where the last one went. */
+/** By default an answer goes to the same base as the last one. */
 const lastBaseName = 'answers-base';
 
 function textOf(stored: unknown): string {

@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { MarkdownText } from '../../../ui/markdown-text.tsx';
 import { improveTexts } from '../texts.ts';
 
-/** What visitors who ask the question read now, and what it rests on. */
+/** The reply that visitors get now, and its sources. */
 export function NewReply({ answered: { document, reply } }: { answered: AnsweredQuestion }) {
   const say = useTexts(improveTexts);
   const documentLink = (

@@ -14,7 +14,7 @@ import { improveTexts } from '../texts.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { NewReply } from './new-reply.tsx';
 
-/** One group: how it was asked, the answer that is written for it, and what visitors read afterwards. */
+/** One group: its wordings, its answer, and the reply that visitors get afterwards. */
 export function QuestionPanel({ group, onClose }: { group: QuestionGroup; onClose: () => void }) {
   const say = useTexts(improveTexts);
   const formats = useFormats();

@@ -25,7 +25,7 @@ const tones = {
   dismissed: 'plain',
 } satisfies Record<QuestionGroup['state'], Tone>;
 
-/** Similar questions that agents could not answer, most asked first, and the one that is open. */
+/** Similar unanswered questions, most frequent first, and the open group. */
 export function QuestionsTab({ opened }: { opened: string | undefined }) {
   const say = useTexts(improveTexts);
   const formats = useFormats();

@@ -1,7 +1,7 @@
 import type { QuestionGroup } from '@portico/shared-types/api/insights';
 import { useRef } from 'preact/hooks';
 
-/** The group that is open. It stays once it was seen: an answered one leaves the list while its panel shows the reply. */
+/** The open group. It stays after it was loaded: an answered group leaves the list while its panel shows the reply. */
 export function useOpenedGroup(
   id: string | undefined,
   groups: readonly QuestionGroup[] | undefined,

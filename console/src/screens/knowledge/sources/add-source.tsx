@@ -12,7 +12,7 @@ import { sourceTexts } from './texts.ts';
 const kinds = ['website', 'sitemap', 'urls'] as const;
 const noPaths: string[] = [];
 
-/** Adds a source and opens it, so that its first run is seen going. */
+/** Adds a source and opens it, so that its first run is visible. */
 export function AddSource({ baseId, onClose }: { baseId: string; onClose: () => void }) {
   const say = useTexts(sourceTexts);
   const [, navigate] = useLocation();

@@ -19,7 +19,7 @@ interface ChangesPartProps {
   runs: { data: Page<SourceRun> | undefined; error: unknown; refetch: () => unknown };
 }
 
-/** What a run has changed, the last one unless another is chosen. */
+/** The changes of a run, by default the last one. */
 export function ChangesPart({ source, runs }: ChangesPartProps) {
   const say = useTexts(sourceTexts);
   return (

@@ -144,7 +144,7 @@ function PageState({ page, baseId }: { page: SourcePage; baseId: string }) {
   );
 }
 
-/** The rules of the form around the tree. */
+/** The rules of the surrounding form. */
 function useRules(): { rules: ScopeRules; setRules: (rules: ScopeRules) => void; disabled: boolean } {
   const include = useField('include');
   const exclude = useField('exclude');

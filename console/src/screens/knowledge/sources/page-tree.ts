@@ -1,16 +1,16 @@
 import type { SourcePage } from '@portico/shared-types/api/sources';
 
-/** A part of an address with the pages at and below it. */
+/** A path segment with the pages at and below it. */
 export interface PageNode {
   /** Unique within the tree. */
   readonly key: string;
   /** The decoded path from the origin, like `/guide/setup`; globs are written for it. */
   readonly path: string;
-  /** What is shown: the last part of the path. */
+  /** The label: the last part of the path. */
   readonly name: string;
   readonly page: SourcePage | undefined;
   readonly children: readonly PageNode[];
-  /** Pages at and below it, by their state. */
+  /** Number of pages at and below it, by state. */
   readonly counts: Readonly<Record<SourcePage['status'], number>>;
   readonly total: number;
 }
@@ -23,7 +23,7 @@ interface Draft {
   readonly children: Map<string, Draft>;
 }
 
-/** Orders pages into a tree by the parts of their paths; several sites are several roots. */
+/** Builds a tree of pages by the segments of their paths; several sites are several roots. */
 export function buildPageTree(pages: readonly SourcePage[]): PageNode[] {
   const roots = new Map<string, Draft>();
   for (const page of pages) {
@@ -37,7 +37,7 @@ export function buildPageTree(pages: readonly SourcePage[]): PageNode[] {
         createDraft(`${parent.key}/${part}`, `${parent.path}/${decode(part)}`, decode(part)),
       );
     }
-    // Addresses that differ in their query or a slash at their end only are pages of their own below the same path.
+    // Addresses that differ only in their query or a trailing slash are separate pages below the same path.
     if (node.page === undefined) node.page = page;
     else {
       const name = `${node.name === '' ? '/' : node.name}${url.search === '' ? '/' : url.search}`;
@@ -47,7 +47,7 @@ export function buildPageTree(pages: readonly SourcePage[]): PageNode[] {
   return [...roots.values()].map(finish);
 }
 
-/** How many nodes a tree has that can be opened, and how many rows it would take to show all. */
+/** The number of expandable nodes in a tree, and the number of rows needed to show all. */
 export function countRows(nodes: readonly PageNode[]): number {
   return nodes.reduce((sum, { children }) => sum + 1 + countRows(children), 0);
 }

@@ -12,10 +12,10 @@ import { PageTree } from './page-tree-view.tsx';
 import { sourceTexts } from './texts.ts';
 
 const states = ['ready', 'unchanged', 'failed', 'skipped', 'queued'] as const;
-/** Branches are open at first as long as the whole tree is about a screen long. */
+/** Branches are open at first if the whole tree fits on about one screen. */
 const openRows = 60;
 
-/** Every page of a source in its place, with its state; ticks choose what is visited. */
+/** The tree of a source's pages with their states; checkboxes decide which are visited. */
 export function PagesPart({ source }: { source: Source }) {
   const say = useTexts(sourceTexts);
   const canWrite = useCan('knowledge-bases:write');

@@ -7,7 +7,7 @@ import { sourceTexts } from './texts.ts';
 
 const named = ['never', 'hourly', 'daily', 'weekly'] as const;
 
-/** How often a source is read again: one of the usual, or a cron expression. */
+/** How often a source is crawled: a common interval, or a cron expression. */
 export function RefreshField() {
   const say = useTexts(sourceTexts);
   const field = useField('refresh');

@@ -7,7 +7,7 @@ import { useErrorText } from '../../../ui/error-text.ts';
 import { useToaster } from '../../../ui/toaster.tsx';
 import { sourceTexts } from './texts.ts';
 
-/** Begins a run, or stops the one that is going. */
+/** Starts a run, or stops the one in progress. */
 export function RunActions({ source }: { source: Source }) {
   const say = useTexts(sourceTexts);
   const explain = useErrorText();

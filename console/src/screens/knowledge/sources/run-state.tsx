@@ -5,7 +5,7 @@ import { Time } from '../../../ui/time.tsx';
 import { SourceState } from './source-state.tsx';
 import { sourceTexts } from './texts.ts';
 
-/** How far a run is while it is going; afterwards how the pages are and when the next one comes. */
+/** The progress of a run; afterwards the state of the pages and the time of the next run. */
 export function RunState({ source, counts }: { source: Source; counts: SourceRunCounts | undefined }) {
   const say = useTexts(sourceTexts);
   const formats = useFormats();

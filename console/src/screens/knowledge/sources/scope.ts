@@ -1,15 +1,17 @@
-/** Which paths a source visits, as globs of the API. An empty `include` is everything. */
+/** The paths that a source visits, as globs of the API. An empty `include` means everything. */
 export interface ScopeRules {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
 }
 
-/** What the rules say about a place of the tree: visited, left out by a rule for this place, or by one for a place above. */
+/**
+ * The effect of the rules on a node of the tree: visited, left out by a rule for this node, or by one for a node above.
+ */
 export type Choice = 'in' | 'out' | 'out-above';
 
 /**
- * Reads the rules that are about whole branches (`/blog/**`), which are the ones that clicks on the tree make. Other
- * patterns are the server's to judge: pages that they leave out say so themselves.
+ * Reads the rules for whole branches (`/blog/**`), which are the ones that clicks on the tree create. Other patterns
+ * are evaluated by the server: pages that they leave out have that state.
  */
 export function choiceFor(path: string, { include, exclude }: ScopeRules): Choice {
   if (exclude.some((glob) => isFor(path, glob))) return 'out';
@@ -19,7 +21,7 @@ export function choiceFor(path: string, { include, exclude }: ScopeRules): Choic
   return include.length === 0 || include.some(isIn) ? 'in' : 'out';
 }
 
-/** The rules after a place and all below it were left out. */
+/** The rules after a node and everything below it were excluded. */
 export function leaveOut(path: string, { include, exclude }: ScopeRules): ScopeRules {
   const kept = include.filter((glob) => !isFor(path, glob));
   return {
@@ -29,7 +31,7 @@ export function leaveOut(path: string, { include, exclude }: ScopeRules): ScopeR
   };
 }
 
-/** The rules after a place and all below it were taken in. */
+/** The rules after a node and everything below it were included. */
 export function takeIn(path: string, { include, exclude }: ScopeRules): ScopeRules {
   const rules = { include, exclude: exclude.filter((glob) => !isFor(path, glob)) };
   return choiceFor(path, rules) === 'out' ? { ...rules, include: [...include, `${path}/**`] } : rules;
@@ -43,7 +45,7 @@ function isBelow(path: string, above: string): boolean {
   return path.startsWith(`${above}/`);
 }
 
-/** Whether a glob has no pattern but that of everything below. */
+/** Whether a glob only matches everything below a path. */
 function isBranch(glob: string): boolean {
   return !/[*?]/.test(branchOf(glob));
 }

@@ -67,7 +67,7 @@ function SourceParts({ source, part }: { source: Source; part: string }) {
           { href: `${path}/settings`, title: say('settings') },
         ]}
       />
-      {/* One form over its parts: a click on the tree and a rule that is typed change the same lists. */}
+      {/* One form around its parts: a click on the tree and a typed rule change the same lists. */}
       <DraftForm
         name={`sources/${source.id}`}
         saved={saved}
@@ -82,7 +82,7 @@ function SourceParts({ source, part }: { source: Source; part: string }) {
   );
 }
 
-/** What can be changed. The rest of a source moves while it runs, and is nobody's unsaved input. */
+/** The editable fields. The others change while a source runs, and never count as unsaved input. */
 function settingsOf(source: Source) {
   const { url, urls, include, exclude, refresh, headers } = source;
   const { max_pages, max_depth, css_include, css_exclude, respect_robots } = source;

@@ -24,7 +24,7 @@ export const pageTones = {
   skipped: 'plain',
 } satisfies Record<SourcePage['status'], Tone>;
 
-/** What a source is called: the address that it starts from. */
+/** The name of a source: its start address. */
 export function nameOf({ url, urls }: Source): string {
   const first = url ?? urls[0] ?? '';
   const name = first.replace(/^https?:\/\//, '').replace(/\/$/, '');

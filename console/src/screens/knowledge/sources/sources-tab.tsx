@@ -15,7 +15,7 @@ import { AddSource } from './add-source.tsx';
 import { nameOf, SourceState } from './source-state.tsx';
 import { sourceTexts } from './texts.ts';
 
-/** The websites, sitemaps and lists that fill a base. */
+/** The websites, sitemaps and lists of a base. */
 export function SourcesTab({ base }: { base: KnowledgeBase }) {
   const say = useTexts(sourceTexts);
   const formats = useFormats();

@@ -165,7 +165,7 @@ export const sourceTexts = {
   ],
 } satisfies Texts;
 
-/** What the server gives as the reason of a page's state, in words for people. */
+/** Texts for the server's reasons of a page's state. */
 export const reasonTexts = {
   robots: ['robots.txt does not allow it', 'robots.txt erlaubt es nicht', 'ملف robots.txt لا يسمح بها'],
   noindex: [

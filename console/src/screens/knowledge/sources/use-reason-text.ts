@@ -21,7 +21,7 @@ const patterns: readonly (readonly [RegExp, keyof typeof reasonTexts])[] = [
   [/^no longer in the list$/, 'unlisted'],
 ];
 
-/** Returns the function that puts the server's reasons into the member's language; unknown ones are shown as they are. */
+/** Returns the function that translates the server's reasons; unknown ones are shown unchanged. */
 export function useReasonText(): (reason: string) => string {
   const say = useTexts(reasonTexts);
   return (reason) => {

@@ -15,7 +15,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** Names browser and system of a User-Agent header, as people call them; the header itself if it is none of these. */
+/** The browser and system of a User-Agent header by their common names; the header itself if unknown. */
 export function nameBrowser(userAgent: string): string {
   const find = (names: readonly (readonly [string, string])[]) => names.find(([part]) => userAgent.includes(part))?.[1];
   return [find(browsers), find(systems)].filter((part) => part !== undefined).join(' · ') || userAgent;

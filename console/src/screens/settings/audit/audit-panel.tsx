@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { auditTexts } from './texts.ts';
 
-/** One change: what was before and what is now, by whom and from where. */
+/** One change: the values before and after, the author and the origin. */
 export function AuditPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const say = useTexts(auditTexts);
   const formats = useFormats();

@@ -36,7 +36,7 @@ export function CreateKey({ onClose, onCreated }: CreateKeyProps) {
   );
 }
 
-/** Scopes by what they are about. Only those that the member has can be given. */
+/** Scopes by subject. Members can grant only their own. */
 function ScopeChoices() {
   const say = useTexts(keyTexts);
   const { scopes } = useSignedIn();

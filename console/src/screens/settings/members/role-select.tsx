@@ -9,7 +9,7 @@ import { memberTexts } from './texts.ts';
 
 export const roles: readonly Role[] = ['owner', 'editor', 'responder', 'viewer'];
 
-/** The role of a member; a change holds at once. */
+/** The role of a member; a change takes effect immediately. */
 export function RoleSelect({ member, disabled }: { member: Member; disabled: boolean }) {
   const say = useTexts(memberTexts);
   const sayUi = useTexts(uiTexts);

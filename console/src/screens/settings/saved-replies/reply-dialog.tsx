@@ -4,7 +4,7 @@ import { AreaField, TextField } from '../../../form/fields.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { savedReplyTexts } from './texts.ts';
 
-/** Makes a saved reply, or changes one. */
+/** Creates a saved reply, or changes one. */
 export function ReplyDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const say = useTexts(savedReplyTexts);
   const create = savedReplies.useCreate();

@@ -7,7 +7,7 @@ import { AreaField, SelectField, TextField } from '../../../form/fields.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { triggerTexts } from './texts.ts';
 
-/** Changes a trigger; what kind it is stays. */
+/** Changes a trigger; its type is fixed. */
 export function EditTrigger({ id, onClose }: { id: string; onClose: () => void }) {
   const trigger = triggers.useOne(id);
   return trigger.data === undefined ? null : <TriggerForm trigger={trigger.data} onClose={onClose} />;

@@ -20,7 +20,7 @@ interface DeliveryPanelProps {
   onClose: () => void;
 }
 
-/** One delivery: what was sent, and each attempt with what came back. */
+/** One delivery: its event, and each attempt with its response. */
 export function DeliveryPanel({ webhookId, id, onClose }: DeliveryPanelProps) {
   const say = useTexts(webhookTexts);
   const delivery = useDelivery(webhookId, id);

@@ -20,7 +20,7 @@ const usual = {
   dates_off: [],
 };
 
-/** When people answer: the hours of each weekday, or always. */
+/** Office hours: the hours of each weekday, or always. */
 export function HoursField() {
   const say = useTexts(workspaceTexts);
   const { language } = useLanguage();
