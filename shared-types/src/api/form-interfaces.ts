@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QueryTime, Timestamp } from '../envelope.ts';
+import { PageQuery, QueryTime, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import {
@@ -157,6 +157,10 @@ export const FormSubmissionRecord = z.object({
   completed_at: Timestamp.nullable(),
 });
 export type FormSubmissionRecord = z.infer<typeof FormSubmissionRecord>;
+
+/** `status` is a submission's `execution_status`. */
+export const SubmissionListQuery = PageQuery.extend({ status: SubmissionStatus.optional() });
+export type SubmissionListQuery = z.infer<typeof SubmissionListQuery>;
 
 export const SubmissionExportQuery = z.object({
   from: QueryTime.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Timestamp } from '../envelope.ts';
+import { PageQuery, Timestamp } from '../envelope.ts';
 import { hasCredentials } from '../has-credentials.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 
@@ -105,6 +105,9 @@ export const WebhookDelivery = z.object({
   error_message: z.string().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+export const DeliveryListQuery = PageQuery.extend({ status: DeliveryStatus.optional() });
+export type DeliveryListQuery = z.infer<typeof DeliveryListQuery>;
 
 /** One attempt; content of a response beyond 20,000 bytes isn't stored. */
 export const DeliveryAttempt = z.object({

@@ -167,7 +167,11 @@ export const operations = {
       answer: wire.FormInterface,
     }),
     delete: call('DELETE', `${v1}/form-interfaces/{id}`, { answer: Deleted }),
-    listSubmissions: list(`${v1}/form-interfaces/{id}/submissions`, PageQuery, wire.FormSubmissionRecord),
+    listSubmissions: list(
+      `${v1}/form-interfaces/{id}/submissions`,
+      wire.SubmissionListQuery,
+      wire.FormSubmissionRecord,
+    ),
     exportSubmissions: download(`${v1}/form-interfaces/{id}/submissions/export`, wire.SubmissionExportQuery),
     rerunSubmission: call('POST', `${v1}/form-interfaces/{id}/submissions/{submission_id}/rerun`, {
       answer: wire.FormSubmissionRecord,
@@ -334,7 +338,7 @@ export const operations = {
     delete: call('DELETE', `${v1}/webhooks/{id}`, { answer: Deleted }),
     rotateSecret: call('POST', `${v1}/webhooks/{id}/rotate-secret`, { answer: wire.IssuedWebhook }),
     test: call('POST', `${v1}/webhooks/{id}/test`, { answer: wire.WebhookTestResult }),
-    listDeliveries: list(`${v1}/webhooks/{id}/deliveries`, PageQuery, wire.WebhookDelivery),
+    listDeliveries: list(`${v1}/webhooks/{id}/deliveries`, wire.DeliveryListQuery, wire.WebhookDelivery),
     getDelivery: call('GET', `${v1}/webhooks/{id}/deliveries/{delivery_id}`, { answer: wire.WebhookDeliveryDetail }),
     redeliver: call('POST', `${v1}/webhooks/{id}/deliveries/{delivery_id}/redeliver`, {
       answer: wire.WebhookDelivery,

@@ -9,6 +9,7 @@ import {
   MappingPreviewRequest,
   PageQuery,
   SubmissionExportQuery,
+  SubmissionListQuery,
 } from '@portico/shared-types';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -98,7 +99,7 @@ export const formInterfaceRoutes = [
     description: 'Lists what visitors have submitted, newest first, with results.',
     scopes: ['interfaces:read'],
     params,
-    query: PageQuery,
+    query: SubmissionListQuery,
     answer: FormSubmissionRecord,
     list: true,
     handle: async ({ platform, caller, params: { id }, query }) =>

@@ -1,4 +1,4 @@
-import { PageQuery, WebhookDelivery, WebhookDeliveryDetail, WebhookTestResult } from '@portico/shared-types';
+import { DeliveryListQuery, WebhookDelivery, WebhookDeliveryDetail, WebhookTestResult } from '@portico/shared-types';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getDelivery, pageDeliveries, redeliver, testWebhook } from './deliveries.service.ts';
@@ -17,7 +17,7 @@ export const deliveryRoutes = [
     description: 'Lists the deliveries, newest first, with the result of the last attempt.',
     scopes: ['webhooks:read'],
     params: { id: 'webhook' },
-    query: PageQuery,
+    query: DeliveryListQuery,
     answer: WebhookDelivery,
     list: true,
     handle: async ({ platform, caller, params: { id }, query }) =>

@@ -1,5 +1,5 @@
 import type {
-  PageQuery,
+  DeliveryListQuery,
   WebhookDelivery,
   WebhookDeliveryDetail,
   WebhookEvent,
@@ -22,7 +22,7 @@ export async function pageDeliveries(
   platform: Platform,
   workspaceId: string,
   webhookId: string,
-  query: PageQuery,
+  query: DeliveryListQuery,
 ): Promise<Page<WebhookDelivery>> {
   await getWebhook(platform, workspaceId, webhookId);
   return listDeliveries(platform.database.sql, workspaceId, webhookId, query);

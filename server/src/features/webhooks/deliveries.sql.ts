@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { PageQuery, DeliveryAttempt, WebhookDelivery } from '@portico/shared-types';
+import type { DeliveryAttempt, DeliveryListQuery, WebhookDelivery } from '@portico/shared-types';
 import type { Sql, Transaction } from '../../platform/database.ts';
 import { deliveriesChannel } from './announce.sql.ts';
 import { selectPage } from '../../platform/select-page.ts';
@@ -12,11 +12,12 @@ export async function listDeliveries(
   sql: Sql,
   workspaceId: string,
   webhookId: string,
-  query: PageQuery,
+  query: DeliveryListQuery,
 ): Promise<Page<WebhookDelivery>> {
   return selectPage<WebhookDelivery>(sql, query, {
     columns: columns(sql),
-    from: sql`webhook_deliveries WHERE workspace_id = ${workspaceId} AND webhook_id = ${webhookId}`,
+    from: sql`webhook_deliveries WHERE workspace_id = ${workspaceId} AND webhook_id = ${webhookId}
+      ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
     order: sql`created_at DESC, id DESC`,
   });
 }

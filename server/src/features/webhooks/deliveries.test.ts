@@ -147,6 +147,21 @@ describe('the answer', () => {
     await stop(id);
   });
 
+  it('is found by its state', async () => {
+    const id = await deliver('/mixed', 500);
+    await settled(id, 'failed');
+    receiver.answer('/mixed', 200);
+    await api('POST', `/${id}/test`);
+    const inState = async (state: string) => (await api('GET', `/${id}/deliveries?status=${state}`)).body;
+    expect((await inState('failed')).data.map((one: WebhookDelivery) => one.event_type)).toEqual([
+      'execution.completed',
+    ]);
+    expect((await inState('success')).data.map((one: WebhookDelivery) => one.event_type)).toEqual(['webhook.test']);
+    expect((await inState('retrying')).pagination.total_count).toBe(0);
+    expect((await inState('lost')).error.code).toBe('validation_error');
+    await stop(id);
+  });
+
   it('that is a failure for five days disables the webhook; one success starts again', async () => {
     const id = await deliver('/never', 500);
     await settled(id, 'failed');

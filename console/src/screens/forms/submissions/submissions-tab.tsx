@@ -5,9 +5,10 @@ import { useSubmissions } from '../../../data/forms.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { Field, TextInput } from '../../../ui/field.tsx';
+import { Field, Select, TextInput } from '../../../ui/field.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
 import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { formTexts } from '../texts.ts';
@@ -15,20 +16,33 @@ import { ExportButton } from './export-button.tsx';
 import { SubmissionPanel } from './submission-panel.tsx';
 import { SubmissionState } from './submission-state.tsx';
 
+const states = ['submitted', 'processing', 'running', 'completed', 'failed'] as const;
+
 /** The submissions, newest first, and the open one. */
 export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: string | undefined }) {
   const say = useTexts(formTexts);
+  const sayUi = useTexts(uiTexts);
   const formats = useFormats();
   const [, navigate] = useLocation();
   const { query, page, setPage, setFilter } = useListState();
-  const { from = '', to = '' } = query;
-  const list = useSubmissions(form.id, { page, from, to });
+  const { from = '', to = '', status = '' } = query;
+  const list = useSubmissions(form.id, { page, from, to, status });
   const path = `/forms/${form.id}/submissions`;
   const search = new URLSearchParams(query).toString();
   const suffix = search === '' ? '' : `?${search}`;
   return (
     <div class="stack">
       <div class="toolbar">
+        <Field label={say('status')}>
+          {(links) => (
+            <Select
+              {...links}
+              value={status}
+              onValue={(value) => setFilter('status', value)}
+              options={[{ value: '', label: sayUi('all') }, ...states.map((value) => ({ value, label: say(value) }))]}
+            />
+          )}
+        </Field>
         <Field label={say('from')}>
           {(links) => <TextInput {...links} type="date" value={from} onValue={(value) => setFilter('from', value)} />}
         </Field>
@@ -39,10 +53,11 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
       </div>
       <Loaded query={list} skeleton={<Skeleton kind="rows" lines={5} />}>
         {({ data, pagination }) =>
-          data.length === 0 ? (
+          data.length === 0 && search === '' ? (
             <EmptyState icon={Inbox} title={say('noSubmissions')} text={say('noSubmissionsText')} />
           ) : (
             <>
+              {data.length === 0 ? <p class="soft">{sayUi('noneFound')}</p> : null}
               <DataTable
                 label={say('submissions')}
                 rows={data}

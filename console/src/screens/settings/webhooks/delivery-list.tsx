@@ -4,30 +4,48 @@ import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { Select } from '../../../ui/field.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Loaded, Skeleton } from '../../../ui/states.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
 import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { deliveryTones } from './delivery-tones.ts';
 import { webhookTexts } from './texts.ts';
 
+const states = ['pending', 'success', 'retrying', 'failed'] as const;
+
 export function DeliveryList({ webhookId, opened }: { webhookId: string; opened: string | undefined }) {
   const say = useTexts(webhookTexts);
+  const sayUi = useTexts(uiTexts);
   const formats = useFormats();
   const [, navigate] = useLocation();
-  const { page, setPage } = useListState();
-  const list = useDeliveries(webhookId, { page });
+  const { query, page, setPage, setFilter } = useListState();
+  const { status = '' } = query;
+  const list = useDeliveries(webhookId, { page, status });
   const path = `/settings/webhooks/${webhookId}`;
   return (
     <section class="stack" aria-label={say('deliveries')}>
       <h3>{say('deliveries')}</h3>
       <Loaded query={list} skeleton={<Skeleton kind="rows" />}>
         {({ data, pagination }) =>
-          data.length === 0 ? (
+          data.length === 0 && status === '' ? (
             <p class="soft">{say('noDeliveries')}</p>
           ) : (
             <>
+              <div class="toolbar">
+                <Select
+                  aria-label={say('result')}
+                  value={status}
+                  onValue={(value) => setFilter('status', value)}
+                  options={[
+                    { value: '', label: sayUi('all') },
+                    ...states.map((value) => ({ value, label: say(value) })),
+                  ]}
+                />
+              </div>
+              {data.length === 0 ? <p class="soft">{sayUi('noneFound')}</p> : null}
               <DataTable
                 label={say('deliveries')}
                 rows={data}

@@ -1,4 +1,4 @@
-import type { FormSubmissionRecord, PageQuery } from '@portico/shared-types';
+import type { FormSubmissionRecord, SubmissionListQuery } from '@portico/shared-types';
 import { notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -23,7 +23,7 @@ export async function pageSubmissions(
   platform: Platform,
   workspaceId: string,
   interfaceId: string,
-  query: PageQuery,
+  query: SubmissionListQuery,
 ): Promise<Page<FormSubmissionRecord>> {
   const { sql } = platform.database;
   await requireFormInterface(platform, workspaceId, interfaceId);

@@ -1,5 +1,6 @@
 import type {
   PageQuery,
+  SubmissionListQuery,
   ExtractionMode,
   FieldCode,
   RunError,
@@ -123,10 +124,15 @@ export async function findSubmission(sql: Sql, interfaceId: string, id: string):
   return row;
 }
 
-export async function listSubmissions(sql: Sql, interfaceId: string, query: PageQuery): Promise<Page<SubmissionRow>> {
+export async function listSubmissions(
+  sql: Sql,
+  interfaceId: string,
+  query: SubmissionListQuery,
+): Promise<Page<SubmissionRow>> {
   return selectPage<SubmissionRow>(sql, query, {
     columns: columns(sql),
-    from: sql`form_submissions WHERE interface_id = ${interfaceId}`,
+    from: sql`form_submissions WHERE interface_id = ${interfaceId}
+      ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
     createdAt: sql`submitted_at`,
     order: sql`submitted_at DESC, id DESC`,
   });

@@ -409,6 +409,11 @@ describe('a submission that fails', () => {
     expect(JSON.stringify([events, (await status(form, id)).body])).not.toMatch(/10\.0\.0\.1|address|public/i);
     const list = await call(server, 'GET', `/api/v1/form-interfaces/${form.id}/submissions`);
     expect(list.body.data[0].error.message).not.toBe('This could not be completed.');
+    const inState = async (state: string) =>
+      (await call(server, 'GET', `/api/v1/form-interfaces/${form.id}/submissions?status=${state}`)).body;
+    expect((await inState('failed')).data).toEqual(list.body.data);
+    expect((await inState('completed')).data).toEqual([]);
+    expect((await inState('lost')).error.code).toBe('validation_error');
   });
 
   test('by inputs that the workflow does not take, or a workflow that was switched off', async () => {
