@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { earlyRequests } from './vite.early.ts';
 
 /** Where the server mounts `dist/assets`; every file in it carries its hash, so it can be kept forever. */
 const mount = '/assets/console/';
@@ -6,6 +7,7 @@ const mount = '/assets/console/';
 export default defineConfig({
   root: import.meta.dirname,
   base: mount,
+  plugins: [earlyRequests(mount)],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: {
     // Packages written for React run on Preact.
@@ -28,6 +30,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      output: {
+        // What several screens share is small: a file each would be a request each, of which few go at a time.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shared',
+              test: /\/console\/src\/(api|data|text|ui)\/(?!markdown|preview|bar-chart)|\/lucide-react\//,
+            },
+          ],
+        },
+      },
       // "use client" at the head of React packages means nothing here.
       onwarn: (warning, warn) => {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);

@@ -23,8 +23,8 @@ export type PageFigures = {
 };
 
 /** The line and the processor of a slow phone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back, a quarter of the speed. */
-const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const SLOWER = 4;
+export const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+export const SLOWER = 4;
 /** A function as text: the page's own world has neither our modules nor our types. */
 const probe = readFileSync(join(import.meta.dirname, 'probe.js'), 'utf8');
 const LONGEST_WAIT_MS = 60_000;

@@ -196,6 +196,42 @@ test('the search, the shortcuts and dialogs are reached by keyboard, without a f
   expect(faults).toEqual([]);
 });
 
+test('who is signed in and the screen are asked for before the page’s own scripts are there', async ({
+  page,
+  portico,
+}) => {
+  await signInWithKey(page, portico);
+  const asked = new Set<string>();
+  const neededFirst = [/\/api\/v1\/me$/, /\/home-screen-[\w-]+\.js$/, /\/home-screen-[\w-]+\.css$/];
+  let release: (() => void) | undefined;
+  const allAsked = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  page.on('request', (request) => {
+    asked.add(request.url());
+    if (neededFirst.every((each) => [...asked].some((url) => each.test(url)))) release?.();
+  });
+  // If one of them waited for the scripts, neither would ever come.
+  await page.route(/\/assets\/console\/index-[\w-]+\.js$/, async (route) => {
+    await allAsked;
+    await route.continue();
+  });
+  await page.goto(`${portico.url}/console`);
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  expect([...asked].filter((url) => url.endsWith('/api/v1/me'))).toHaveLength(1);
+});
+
+test('the search finds names, not the letters of ids', async ({ page, portico }) => {
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('option', { name: 'Portico guide', exact: true })).toBeVisible();
+  // Each letter is in the ids of agents, which begin with “agt_”.
+  await page.keyboard.type('agt');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+});
+
 test('the console is served under a strict policy, and nobody may frame it', async ({ request, portico }) => {
   for (const path of ['/console', '/console/agents/agt_1/tools']) {
     const answer = await request.get(portico.url + path);

@@ -1,5 +1,6 @@
 import type { Pagination } from '@portico/shared-types/envelope';
 import { ApiError, readError } from './api-error.ts';
+import { takeEarlyResponse } from './early-response.ts';
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined | null>>;
 
@@ -43,13 +44,17 @@ export function createApi({ workspace, onSignedOut }: ApiOptions): Api {
     const workspaceId = workspace();
     if (workspaceId !== null) headers['X-Portico-Workspace'] = workspaceId;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    const response = await fetch(path + writeQuery(query), {
-      method,
-      headers,
-      credentials: 'same-origin',
-      body: form ?? (body === undefined ? null : JSON.stringify(body)),
-      signal: signal ?? null,
-    }).catch((error: unknown) => {
+    const early = method === 'GET' ? takeEarlyResponse(path, workspaceId) : undefined;
+    const asked =
+      early ??
+      fetch(path + writeQuery(query), {
+        method,
+        headers,
+        credentials: 'same-origin',
+        body: form ?? (body === undefined ? null : JSON.stringify(body)),
+        signal: signal ?? null,
+      });
+    const response = await asked.catch((error: unknown) => {
       if (signal?.aborted === true) throw error;
       throw new ApiError(
         { status: 0, code: 'unreachable', message: 'The server cannot be reached.' },
