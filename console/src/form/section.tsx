@@ -1,29 +1,24 @@
 import type { ComponentChildren } from 'preact';
+import { ReferenceLink } from '../ui/reference-link.tsx';
 import { useTexts } from '../text/use-texts.ts';
 import { uiTexts } from '../ui/texts.ts';
 
 interface SectionProps {
   title: string;
-  help?: ComponentChildren;
+  help: ComponentChildren;
   /** The reference of these settings, below /docs. */
-  reference?: string;
+  reference: string;
   children: ComponentChildren;
 }
 
 /** Settings that belong together: their purpose at the side, the fields beside it. */
 export function Section({ title, help, reference, children }: SectionProps) {
-  const say = useTexts(uiTexts);
   return (
     <section class="section">
       <div class="section-head">
         <h2>{title}</h2>
-        {help === undefined ? null : <p class="help">{help}</p>}
-        {reference === undefined ? null : (
-          <a class="help" href={`/docs/${reference}`} target="_blank" rel="noopener">
-            {say('learnMore')}
-            <span class="visually-hidden">: {title}</span>
-          </a>
-        )}
+        <p class="help">{help}</p>
+        <ReferenceLink page={reference} about={title} />
       </div>
       <div class="section-body">{children}</div>
     </section>

@@ -12,7 +12,7 @@ import { agentTexts } from './texts.ts';
 export function KnowledgeSection() {
   const say = useTexts(agentTexts);
   return (
-    <Section title={say('knowledge')} help={say('knowledgeHelp')}>
+    <Section title={say('knowledge')} help={say('knowledgeHelp')} reference="reference/agents#knowledge-in-replies">
       {useCan('knowledge-bases:read') ? <BaseChoices /> : null}
       <MoreSettings title={say('retrieval')}>
         <div class="row-of-fields">

@@ -21,7 +21,7 @@ export function ModelSection() {
   const unlisted =
     current === undefined && textOf(value) !== '' ? [{ value: textOf(value), label: textOf(value) }] : [];
   return (
-    <Section title={say('model')} help={say('modelHelp')} reference="models">
+    <Section title={say('model')} help={say('modelHelp')} reference="reference/models">
       {listed.length === 0 ? (
         <TextField name="model" label={say('model')} code />
       ) : (

@@ -6,7 +6,7 @@ import { agentTexts } from './texts.ts';
 export function PromptSection() {
   const say = useTexts(agentTexts);
   return (
-    <Section title={say('instructions')} help={say('instructionsHelp')}>
+    <Section title={say('instructions')} help={say('instructionsHelp')} reference="reference/agents#fields">
       <TextField name="name" label={say('name')} required />
       <AreaField
         name="system_prompt"

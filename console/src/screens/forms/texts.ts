@@ -1,6 +1,21 @@
 import type { Texts } from '../../text/texts.ts';
 
 export const formTexts = {
+  addressHelp: [
+    'Where the form is, and which sites may show it.',
+    'Wo das Formular ist und welche Websites es zeigen dürfen.',
+    'أين يوجد النموذج وما المواقع التي يمكنها عرضه.',
+  ],
+  afterHelp: [
+    'The button, and what a visitor reads once the result is there.',
+    'Der Knopf und was Besucher lesen, sobald das Ergebnis da ist.',
+    'الزر وما يقرؤه الزائر عند ظهور النتيجة.',
+  ],
+  headHelp: [
+    'What a visitor reads above the form.',
+    'Was Besucher über dem Formular lesen.',
+    'ما يقرؤه الزائر أعلى النموذج.',
+  ],
   forms: ['Forms', 'Formulare', 'النماذج'],
   purpose: [
     'Visitors send text, files and addresses; an agent or a workflow works on them.',

@@ -28,18 +28,22 @@ export function BaseSettings({ base }: { base: KnowledgeBase }) {
         readOnly={!canWrite}
       >
         <div>
-          <Section title={say('about')}>
+          <Section title={say('about')} help={say('aboutHelp')} reference="reference/knowledge-bases#fields">
             <TextField name="name" label={say('name')} required />
             <AreaField name="description" label={say('description')} rows={2} />
           </Section>
-          <Section title={say('chunks')} help={say('chunksHelp')}>
+          <Section title={say('chunks')} help={say('chunksHelp')} reference="reference/knowledge-bases#fields">
             <div class="row-of-fields">
               <NumberField name="chunk_size" label={say('chunkSize')} min={64} max={2048} unit={say('tokens')} />
               <NumberField name="chunk_overlap" label={say('chunkOverlap')} min={0} max={2047} unit={say('tokens')} />
             </div>
           </Section>
           {canWrite ? (
-            <Section title={say('danger')} help={say('deleteBaseText', { count: base.document_count })}>
+            <Section
+              title={say('danger')}
+              help={say('deleteBaseText', { count: base.document_count })}
+              reference="reference/knowledge-bases"
+            >
               <div>
                 <Button icon={Trash2} onClick={() => setDeleting(true)}>
                   {say('deleteBase')}

@@ -1,6 +1,11 @@
 import type { Texts } from '../../text/texts.ts';
 
 export const knowledgeTexts = {
+  aboutHelp: [
+    'The name that your team finds it by.',
+    'Der Name, unter dem dein Team es findet.',
+    'الاسم الذي يجدها به فريقك.',
+  ],
   knowledge: ['Knowledge', 'Wissen', 'المعرفة'],
   purpose: [
     'Documents that agents answer from. Changes count as soon as a document is ready.',

@@ -1,10 +1,20 @@
 import type { ComponentChildren } from 'preact';
+import { ReferenceLink } from '../../ui/reference-link.tsx';
 
-/** The purpose of a part of the settings, and its main action. */
-export function PartHead({ text, children }: { text: string; children?: ComponentChildren }) {
+interface PartHeadProps {
+  text: string;
+  /** The page of the docs, below /docs. */
+  reference: string;
+  children?: ComponentChildren;
+}
+
+/** What a part of the settings is for, its reference, and its main action. */
+export function PartHead({ text, reference, children }: PartHeadProps) {
   return (
     <div class="part-head">
-      <p>{text}</p>
+      <p>
+        {text} <ReferenceLink page={reference} about={text} />
+      </p>
       {children}
     </div>
   );

@@ -11,7 +11,7 @@ export function AccessTab({ chat }: { chat: ChatInterface }) {
   const say = useTexts(accessTexts);
   return (
     <>
-      <Section title={say('where')} help={say('whereHelp')} reference="widget">
+      <Section title={say('where')} help={say('whereHelp')} reference="reference/chat-interfaces#custom-domains">
         <ListField
           name="allowed_origins"
           label={say('origins')}
@@ -38,7 +38,7 @@ export function AccessTab({ chat }: { chat: ChatInterface }) {
           </div>
         ))}
       </Section>
-      <Section title={say('limits')} help={say('limitsHelp')}>
+      <Section title={say('limits')} help={say('limitsHelp')} reference="reference/limits#daily-caps-of-an-interface">
         <div class="row-of-fields">
           <NumberField
             name="limits.daily_credits"
@@ -58,7 +58,11 @@ export function AccessTab({ chat }: { chat: ChatInterface }) {
           </div>
         </MoreSettings>
       </Section>
-      <Section title={say('privacy')} help={say('privacyHelp')}>
+      <Section
+        title={say('privacy')}
+        help={say('privacyHelp')}
+        reference="reference/chat-interfaces#uploads-consent-tracking-limits"
+      >
         <SwitchField name="consent.required" label={say('consent')} help={say('consentHelp')} />
         <AreaField name="consent.text" label={say('consentText')} rows={2} nullable />
         <TextField name="consent.privacy_url" label={say('privacyUrl')} type="url" nullable code />
@@ -74,7 +78,7 @@ export function AccessTab({ chat }: { chat: ChatInterface }) {
         <SwitchField name="tracking.user_agent" label={say('userAgent')} />
         <SwitchField name="tracking.referrer" label={say('referrer')} />
       </Section>
-      <Section title={say('identity')} help={say('identityHelp')} reference="widget">
+      <Section title={say('identity')} help={say('identityHelp')} reference="widget#visitors-you-know">
         <IdentitySecret id={chat.id} />
       </Section>
     </>

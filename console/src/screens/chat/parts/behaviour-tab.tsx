@@ -11,18 +11,22 @@ export function BehaviourTab() {
   const options = (list.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <Section title={say('who')}>
+      <Section title={say('who')} help={say('whoHelp')} reference="reference/chat-interfaces#fields">
         <TextField name="name" label={say('name')} help={say('nameHelp')} required />
         <SelectField name="agent_id" label={say('agent')} help={say('agentHelp')} options={options} />
         <TextField name="slug" label={say('slug')} help={say('slugHelp')} code required />
       </Section>
-      <Section title={say('replies')} help={say('repliesHelp')}>
+      <Section title={say('replies')} help={say('repliesHelp')} reference="reference/chat-interfaces#behaviour">
         <SwitchField name="behaviour.show_citations" label={say('citations')} help={say('citationsHelp')} />
         <SwitchField name="follow_ups.enabled" label={say('followUps')} help={say('followUpsHelp')} />
         <SwitchField name="behaviour.show_tool_calls" label={say('toolCalls')} help={say('toolCallsHelp')} />
         <SwitchField name="behaviour.show_branding" label={say('branding')} />
       </Section>
-      <Section title={say('files')} help={say('filesHelp')}>
+      <Section
+        title={say('files')}
+        help={say('filesHelp')}
+        reference="reference/chat-interfaces#uploads-consent-tracking-limits"
+      >
         <SwitchField name="uploads.enabled" label={say('uploads')} />
         <div class="row-of-fields">
           <NumberField name="uploads.max_files" label={say('maxFiles')} min={1} max={20} />
@@ -36,7 +40,7 @@ export function BehaviourTab() {
           code
         />
       </Section>
-      <Section title={say('memory')} help={say('memoryHelp')}>
+      <Section title={say('memory')} help={say('memoryHelp')} reference="reference/chat-interfaces#behaviour">
         <SelectField
           name="behaviour.persistence"
           label={say('persistence')}

@@ -1,6 +1,11 @@
 import type { Texts } from '../../../text/texts.ts';
 
 export const behaviourTexts = {
+  whoHelp: [
+    'What the chat is called, who answers in it, and where it is.',
+    'Wie der Chat heißt, wer darin antwortet und wo er ist.',
+    'اسم الدردشة ومن يجيب فيها وأين توجد.',
+  ],
   who: ['Who answers', 'Wer antwortet', 'من يجيب'],
   name: ['Name', 'Name', 'الاسم'],
   nameHelp: [

@@ -38,7 +38,7 @@ export function LanguageTexts() {
     field.set(others);
   };
   return (
-    <Section title={say('other')} help={say('otherHelp')} reference="reference/chat-interfaces">
+    <Section title={say('other')} help={say('otherHelp')} reference="reference/chat-interfaces#behaviour">
       {tags.map((tag) => (
         <details key={tag} class="card language-texts">
           <summary>{nameOf(tag)}</summary>

@@ -10,14 +10,14 @@ export function LookTab() {
   const say = useTexts(lookTexts);
   return (
     <>
-      <Section title={say('brand')} help={say('brandHelp')} reference="widget">
+      <Section title={say('brand')} help={say('brandHelp')} reference="reference/chat-interfaces#branding">
         <BrandLookup />
         <ColourField name="branding.primary_color" label={say('primary')} help={say('primaryHelp')} />
         <TextField name="branding.logo_url" label={say('logo')} help={say('logoHelp')} type="url" nullable code />
         <TextField name="branding.icon_url" label={say('icon')} help={say('iconHelp')} type="url" nullable code />
         <CoverFields />
       </Section>
-      <Section title={say('shape')}>
+      <Section title={say('shape')} help={say('shapeHelp')} reference="reference/chat-interfaces#branding">
         <div class="row-of-fields">
           <SelectField
             name="branding.theme"

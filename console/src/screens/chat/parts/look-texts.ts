@@ -1,6 +1,11 @@
 import type { Texts } from '../../../text/texts.ts';
 
 export const lookTexts = {
+  shapeHelp: [
+    'Where the button is, and how round and how large things are.',
+    'Wo der Knopf ist und wie rund und wie groß alles ist.',
+    'موضع الزر ومدى استدارة العناصر وحجمها.',
+  ],
   brand: ['Brand', 'Marke', 'العلامة'],
   brandHelp: [
     'So that the chat looks like a part of your site.',

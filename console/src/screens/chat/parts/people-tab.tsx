@@ -13,7 +13,7 @@ export function PeopleTab() {
   const isAsked = useField('pre_chat.enabled').value === true;
   return (
     <>
-      <Section title={say('handover')} help={say('handoverHelp')} reference="reference/conversations">
+      <Section title={say('handover')} help={say('handoverHelp')} reference="reference/conversations#handover">
         <SwitchField name="handover.enabled" label={say('enabled')} />
         {isHandedOver ? (
           <>
@@ -40,14 +40,22 @@ export function PeopleTab() {
           </>
         ) : null}
       </Section>
-      <Section title={say('preChat')} help={say('preChatHelp')} reference="reference/chat-interfaces">
+      <Section title={say('preChat')} help={say('preChatHelp')} reference="reference/chat-interfaces#behaviour">
         <SwitchField name="pre_chat.enabled" label={say('preChatEnabled')} />
         {isAsked ? <FieldList name="pre_chat.fields" /> : null}
       </Section>
-      <Section title={say('context')} help={say('contextHelp')} reference="reference/chat-interfaces">
+      <Section
+        title={say('context')}
+        help={say('contextHelp')}
+        reference="reference/agents#visitors-in-prompts-and-tools"
+      >
         <ListField name="context.fields" label={say('fields')} placeholder="visitor.name" code />
       </Section>
-      <Section title={say('robots')} help={say('robotsHelp')} reference="reference/chat-interfaces">
+      <Section
+        title={say('robots')}
+        help={say('robotsHelp')}
+        reference="reference/chat-interfaces#uploads-consent-tracking-limits"
+      >
         <SelectField
           name="challenge"
           label={say('challenge')}

@@ -16,7 +16,7 @@ export function ProactiveRules() {
   const field = useField('proactive');
   const rules: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
   return (
-    <Section title={say('rules')} help={say('rulesHelp')} reference="reference/chat-interfaces">
+    <Section title={say('rules')} help={say('rulesHelp')} reference="reference/chat-interfaces#behaviour">
       {rules.map((_, at) => {
         const name = say('rule', { number: at + 1 });
         return (

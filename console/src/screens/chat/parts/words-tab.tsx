@@ -13,7 +13,7 @@ export function WordsTab() {
   const names = new Intl.DisplayNames(language, { type: 'language' });
   return (
     <>
-      <Section title={say('greeting')} help={say('greetingHelp')}>
+      <Section title={say('greeting')} help={say('greetingHelp')} reference="reference/chat-interfaces#behaviour">
         <TextField name="behaviour.title" label={say('title')} help={say('titleHelp')} nullable />
         <TextField name="behaviour.subtitle" label={say('subtitle')} placeholder={say('subtitleExample')} nullable />
         <AreaField
@@ -26,7 +26,7 @@ export function WordsTab() {
         <ListField name="behaviour.suggested_prompts" label={say('prompts')} help={say('promptsHelp')} />
         <TextField name="behaviour.placeholder" label={say('placeholder')} nullable />
       </Section>
-      <Section title={say('launcher')} help={say('launcherHelp')}>
+      <Section title={say('launcher')} help={say('launcherHelp')} reference="reference/chat-interfaces#behaviour">
         <TextField name="behaviour.launcher.label" label={say('label')} help={say('labelHelp')} nullable />
         <TextField
           name="behaviour.launcher.proactive_message"
@@ -36,7 +36,7 @@ export function WordsTab() {
         />
       </Section>
       <ProactiveRules />
-      <Section title={say('languages')} help={say('languagesHelp')}>
+      <Section title={say('languages')} help={say('languagesHelp')} reference="reference/chat-interfaces#behaviour">
         <SelectField
           name="locale"
           label={say('language')}

@@ -10,14 +10,14 @@ export function FieldsTab() {
   const say = useTexts(formTexts);
   return (
     <>
-      <Section title={say('head')}>
+      <Section title={say('head')} help={say('headHelp')} reference="reference/form-interfaces#fields">
         <TextField name="title" label={say('title')} required />
         <AreaField name="description" label={say('description')} rows={2} nullable />
       </Section>
-      <Section title={say('questions')} help={say('questionsHelp')}>
+      <Section title={say('questions')} help={say('questionsHelp')} reference="reference/form-interfaces#extra-inputs">
         <FieldList name="fields" hasConditions />
       </Section>
-      <Section title={say('message')} help={say('messageHelp')}>
+      <Section title={say('message')} help={say('messageHelp')} reference="reference/form-interfaces#fields">
         <TextField name="input_label" label={say('inputLabel')} nullable />
         <TextField name="input_placeholder" label={say('inputPlaceholder')} nullable />
         <SwitchField name="allow_file_upload" label={say('files')} />
@@ -28,7 +28,7 @@ export function FieldsTab() {
         <ListField name="allowed_file_types" label={say('types')} help={say('typesHelp')} placeholder="pdf" code />
         <SwitchField name="allow_url_input" label={say('urls')} />
       </Section>
-      <Section title={say('after')}>
+      <Section title={say('after')} help={say('afterHelp')} reference="reference/form-interfaces#fields">
         <TextField name="submit_button_text" label={say('submitText')} nullable />
         <AreaField name="success_message" label={say('success')} rows={2} nullable />
         <SwitchField name="show_copy_button" label={say('copyButton')} />

@@ -8,7 +8,7 @@ export function SettingsTab() {
   const say = useTexts(formTexts);
   return (
     <>
-      <Section title={say('address')}>
+      <Section title={say('address')} help={say('addressHelp')} reference="reference/form-interfaces#fields">
         <TextField name="name" label={say('name')} help={say('nameHelp')} required />
         <TextField name="slug" label={say('slug')} help={say('slugHelp')} code required />
         <ListField
@@ -19,7 +19,7 @@ export function SettingsTab() {
           code
         />
       </Section>
-      <Section title={say('limits')} help={say('limitsHelp')}>
+      <Section title={say('limits')} help={say('limitsHelp')} reference="reference/limits#daily-caps-of-an-interface">
         <div class="row-of-fields">
           <NumberField name="limits.daily_submissions" label={say('dailySubmissions')} min={1} />
           <NumberField name="limits.daily_credits" label={say('dailyCredits')} min={0} step="any" />

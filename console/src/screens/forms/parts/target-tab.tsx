@@ -22,11 +22,11 @@ export function TargetTab({ formId }: { formId: string }) {
     : {};
   return (
     <>
-      <Section title={say('target')} help={say('targetHelp')} reference="forms">
+      <Section title={say('target')} help={say('targetHelp')} reference="reference/form-interfaces#fields">
         <TargetFields />
       </Section>
       {target === 'workflow' ? (
-        <Section title={say('mapping')} help={say('mappingHelp')} reference="forms">
+        <Section title={say('mapping')} help={say('mappingHelp')} reference="reference/form-interfaces#mapping">
           <PairRows
             label={say('inputs')}
             nameLabel={say('input')}

@@ -23,17 +23,17 @@ export function SourceSettings({ source }: { source: Source }) {
   const canWrite = useCan('knowledge-bases:write');
   return (
     <div>
-      <Section title={say(source.type)} help={say(`${source.type}Help`)} reference="reference/sources">
+      <Section title={say(source.type)} help={say(`${source.type}Help`)} reference="reference/sources#fields">
         {source.type === 'urls' ? (
           <ListField name="urls" label={say('addresses')} code />
         ) : (
           <TextField name="url" label={say('address')} code />
         )}
       </Section>
-      <Section title={say('when')}>
+      <Section title={say('when')} help={say('whenHelp')} reference="reference/sources#crawling">
         <RefreshField />
       </Section>
-      <Section title={say('whichPages')} help={say('whichPagesHelp')}>
+      <Section title={say('whichPages')} help={say('whichPagesHelp')} reference="reference/sources#crawling">
         <ListField name="include" label={say('include')} help={say('includeHelp')} placeholder="/guide/**" code />
         <ListField name="exclude" label={say('exclude')} placeholder="/blog/**" code />
         <div class="row-of-fields">
@@ -44,7 +44,7 @@ export function SourceSettings({ source }: { source: Source }) {
         </div>
         <SwitchField name="respect_robots" label={say('robots')} help={say('robotsHelp')} />
       </Section>
-      <Section title={say('whatIsRead')} help={say('cssHelp')}>
+      <Section title={say('whatIsRead')} help={say('cssHelp')} reference="reference/sources#fields">
         <TextField name="css_include" label={say('cssInclude')} placeholder="main" nullable code />
         <TextField name="css_exclude" label={say('cssExclude')} placeholder=".comments" nullable code />
         <MoreSettings>
@@ -78,7 +78,7 @@ function DeleteSection({ source }: { source: Source }) {
   const [keepDocuments, setKeepDocuments] = useState(false);
   const text = say('deleteText', { count: source.counts.ready });
   return (
-    <Section title={say('deleteSource')} help={text}>
+    <Section title={say('deleteSource')} help={text} reference="reference/sources#endpoints">
       <div>
         <Button icon={Trash2} onClick={() => setDeleting(true)}>
           {say('deleteSource')}

@@ -1,6 +1,11 @@
 import type { Texts } from '../../../text/texts.ts';
 
 export const sourceTexts = {
+  whenHelp: [
+    'How often the pages are read again.',
+    'Wie oft die Seiten neu gelesen werden.',
+    'كم مرة تُقرأ الصفحات من جديد.',
+  ],
   sources: ['Sources', 'Quellen', 'المصادر'],
   crawl: ['Crawl my site', 'Meine Website einlesen', 'اقرأ موقعي'],
   addSource: ['Add source', 'Quelle hinzufügen', 'إضافة مصدر'],

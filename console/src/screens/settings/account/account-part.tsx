@@ -19,7 +19,7 @@ export default function AccountPart() {
   return (
     <div>
       <DraftForm name="me" saved={user} save={async (changes) => (await update.mutateAsync(changes)).user}>
-        <Section title={say('profile')} help={say('profileHelp')}>
+        <Section title={say('profile')} help={say('profileHelp')} reference="reference/people#me">
           <TextField name="name" label={say('name')} required />
           <Field label={say('email')} help={say('emailHelp')}>
             {(links) => <TextInput {...links} type="email" value={user.email} disabled onValue={() => {}} />}
@@ -27,13 +27,13 @@ export default function AccountPart() {
           <TextField name="avatar_url" label={say('avatar')} help={say('avatarHelp')} type="url" nullable code />
         </Section>
       </DraftForm>
-      <Section title={say('password')} help={say('passwordHelp')}>
+      <Section title={say('password')} help={say('passwordHelp')} reference="reference/people#signing-in">
         <PasswordForm />
       </Section>
-      <Section title={say('passkeys')} help={say('passkeysHelp')}>
+      <Section title={say('passkeys')} help={say('passkeysHelp')} reference="people#ways-to-sign-in">
         <PasskeyList />
       </Section>
-      <Section title={say('sessions')}>
+      <Section title={say('sessions')} help={say('sessionsHelp')} reference="people#sessions">
         <SessionList />
       </Section>
       <Section title={say('apps')} help={say('appsHelp')}>

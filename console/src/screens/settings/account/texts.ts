@@ -1,6 +1,11 @@
 import type { Texts } from '../../../text/texts.ts';
 
 export const accountTexts = {
+  sessionsHelp: [
+    'Where you are signed in. End what you do not know.',
+    'Wo du angemeldet bist. Beende, was du nicht kennst.',
+    'أين سجّلت الدخول. أنهِ ما لا تعرفه.',
+  ],
   profile: ['Profile', 'Profil', 'الملف الشخصي'],
   profileHelp: [
     'How your team and, with your first name, visitors see you.',

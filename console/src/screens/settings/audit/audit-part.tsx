@@ -45,7 +45,7 @@ export default function AuditPart() {
   const [open, setOpen] = useState<AuditEntry | null>(null);
   return (
     <div class="stack">
-      <PartHead text={say('help')} />
+      <PartHead text={say('help')} reference="reference/people#audit-log" />
       <div class="toolbar">
         <Field label={say('action')}>
           {(links) => (

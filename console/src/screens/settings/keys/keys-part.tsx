@@ -37,7 +37,7 @@ export default function KeysPart() {
   };
   return (
     <div class="stack">
-      <PartHead text={say('help')}>
+      <PartHead text={say('help')} reference="reference/keys#scopes">
         {canWrite ? (
           <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
             {say('create')}

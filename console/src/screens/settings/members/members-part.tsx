@@ -29,7 +29,7 @@ export default function MembersPart() {
   const [leaving, setLeaving] = useState<Member | null>(null);
   return (
     <div class="stack">
-      <PartHead text={say('help')}>
+      <PartHead text={say('help')} reference="reference/people#roles">
         {canWrite ? (
           <Button look="primary" icon={UserPlus} onClick={() => setInviting(true)}>
             {say('invite')}
@@ -39,6 +39,7 @@ export default function MembersPart() {
       <Loaded query={list} skeleton={<Skeleton kind="rows" />}>
         {({ data, pagination }) => (
           <>
+            {data.length === 0 ? <p class="soft">{say('nobody')}</p> : null}
             <DataTable
               label={say('members')}
               rows={data}

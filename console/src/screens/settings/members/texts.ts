@@ -1,6 +1,7 @@
 import type { Texts } from '../../../text/texts.ts';
 
 export const memberTexts = {
+  nobody: ['Nobody has an account yet.', 'Noch hat niemand ein Konto.', 'لا أحد لديه حساب بعد.'],
   help: [
     'Owners can do everything; editors build; responders answer visitors; viewers look.',
     'Inhaber dürfen alles; Bearbeiter bauen; Antwortende antworten Gästen; Betrachter sehen zu.',

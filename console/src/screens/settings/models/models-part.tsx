@@ -14,7 +14,7 @@ export default function ModelsPart() {
   const models = useModels();
   return (
     <div class="stack">
-      <PartHead text={say('help')}>
+      <PartHead text={say('help')} reference="reference/models">
         <a href="/docs/models" target="_blank" rel="noopener">
           {say('connect')}
         </a>

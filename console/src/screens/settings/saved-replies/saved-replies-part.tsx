@@ -25,7 +25,7 @@ export default function SavedRepliesPart() {
   const open = query['reply'] ?? '';
   return (
     <div class="stack">
-      <PartHead text={say('help')}>
+      <PartHead text={say('help')} reference="reference/conversations#endpoints">
         {canWrite ? (
           <Button look="primary" icon={Plus} onClick={() => setFilter('reply', 'new')}>
             {say('create')}

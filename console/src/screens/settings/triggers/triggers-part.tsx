@@ -30,7 +30,7 @@ export default function TriggersPart() {
   const [leaving, setLeaving] = useState<Trigger | null>(null);
   return (
     <div class="stack">
-      <PartHead text={say('help')}>
+      <PartHead text={say('help')} reference="reference/triggers">
         {canWrite ? (
           <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
             {say('create')}

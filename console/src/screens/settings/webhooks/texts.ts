@@ -1,6 +1,11 @@
 import type { Texts } from '../../../text/texts.ts';
 
 export const webhookTexts = {
+  settingsHelp: [
+    'Which events are sent, and to which address.',
+    'Welche Ereignisse gesendet werden und an welche Adresse.',
+    'ما الأحداث التي تُرسل وإلى أي عنوان.',
+  ],
   help: [
     'Your servers learn of what happens here. Each delivery is signed and tried again until it arrives.',
     'Deine Server erfahren, was hier geschieht. Jede Zustellung ist unterschrieben und wird wiederholt, bis sie ankommt.',

@@ -24,7 +24,7 @@ export function WebhookList() {
   const [isCreating, setCreating] = useState(false);
   return (
     <div class="stack">
-      <PartHead text={say('help')}>
+      <PartHead text={say('help')} reference="reference/webhooks">
         {canWrite ? (
           <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
             {say('create')}

@@ -27,7 +27,11 @@ function WebhookSettings({ webhook, opened }: { webhook: Webhook; opened: string
         <h2 class="grow">
           <bdi>{webhook.name ?? webhook.url}</bdi>
         </h2>
-        {canWrite ? <WebhookActions webhook={webhook} /> : null}
+        {canWrite ? (
+          <div class="page-actions">
+            <WebhookActions webhook={webhook} />
+          </div>
+        ) : null}
       </div>
       {webhook.disabled_reason === null ? null : <Banner tone="bad">{webhook.disabled_reason}</Banner>}
       <DeliveryList webhookId={webhook.id} opened={opened} />
@@ -37,7 +41,7 @@ function WebhookSettings({ webhook, opened }: { webhook: Webhook; opened: string
         save={async (changes) => update.mutateAsync(changes)}
         readOnly={!canWrite}
       >
-        <Section title={say('settings')} reference="webhooks">
+        <Section title={say('settings')} help={say('settingsHelp')} reference="reference/webhooks#fields">
           <TextField name="name" label={say('name')} nullable />
           <TextField name="url" label={say('url')} type="url" required code />
           <ListField name="event_types" label={say('events')} help={say('eventsHelp')} code />

@@ -31,7 +31,7 @@ export default function WorkspacePart() {
         >
           {canWrite ? null : <Banner>{sayUi('readOnly')}</Banner>}
           <div>
-            <Section title={say('about')} help={say('aboutHelp')}>
+            <Section title={say('about')} help={say('aboutHelp')} reference="reference/people#workspaces">
               <TextField name="name" label={say('name')} required />
               <SelectField
                 name="timezone"
@@ -40,10 +40,10 @@ export default function WorkspacePart() {
                 options={[...new Set([saved.timezone, 'UTC', ...zones])].map((zone) => ({ value: zone, label: zone }))}
               />
             </Section>
-            <Section title={say('hours')} help={say('hoursHelp')} reference="reference/conversations">
+            <Section title={say('hours')} help={say('hoursHelp')} reference="reference/conversations#handover">
               <HoursField />
             </Section>
-            <Section title={say('notices')} help={say('noticesHelp')}>
+            <Section title={say('notices')} help={say('noticesHelp')} reference="reference/people#workspaces">
               <NumberField
                 name="notify_after_seconds"
                 label={say('after')}
@@ -61,7 +61,7 @@ export default function WorkspacePart() {
                 code
               />
             </Section>
-            <Section title={say('retention')} help={say('retentionHelp')}>
+            <Section title={say('retention')} help={say('retentionHelp')} reference="reference/people#workspaces">
               <div class="row-of-fields">
                 {kept.map((name) => (
                   <NumberField
