@@ -1,5 +1,7 @@
 import { CircleEllipsis, Search } from 'lucide-react';
+import { lazy, Suspense } from 'preact/compat';
 import { Link, useLocation } from 'wouter';
+import { useCan, useSignedIn } from '../data/session.ts';
 import { useSayText, useTexts } from '../text/use-texts.ts';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -12,12 +14,16 @@ interface NavigationProps {
   onShortcuts: () => void;
 }
 
+const NextStep = lazy(async () => import('../screens/home/next-step.tsx'));
+
 const groups = ['overview', 'build', 'run', 'settings'] as const;
 /** Entries in the bottom bar on a phone; the last is for the others. */
 const barPlaces = 5;
 
 export function Navigation({ screens, onSearch, onShortcuts }: NavigationProps) {
   const say = useTexts(appTexts);
+  const canBuild = useCan('interfaces:write');
+  const { workspace } = useSignedIn();
   return (
     <>
       <header class="side">
@@ -51,6 +57,11 @@ export function Navigation({ screens, onSearch, onShortcuts }: NavigationProps) 
             );
           })}
         </nav>
+        {canBuild && workspace !== null ? (
+          <Suspense fallback={null}>
+            <NextStep workspaceId={workspace.id} />
+          </Suspense>
+        ) : null}
         <AccountMenu onShortcuts={onShortcuts} />
       </header>
       <BottomBar screens={screens} />

@@ -1,20 +1,13 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { Link } from 'wouter';
-import { useFirstRun, type FirstRun } from '../../data/first-run.ts';
+import { useFirstRun } from '../../data/first-run.ts';
 import { useCan } from '../../data/session.ts';
 import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
+import { stepsOf } from './steps.ts';
 import { homeTexts } from './texts.ts';
 
-type StepName = 'agent' | 'base' | 'chat' | 'live';
-
-interface Step {
-  readonly name: StepName;
-  readonly isDone: boolean;
-  readonly href: string;
-}
-
-/** The first steps to an agent on the owner's site. Disappears when all are done. */
+/** The way from nothing to an agent on the owner's site. It goes when all is done. */
 export function FirstSteps() {
   const say = useTexts(homeTexts);
   const formats = useFormats();
@@ -60,13 +53,4 @@ export function FirstSteps() {
       </ol>
     </section>
   );
-}
-
-function stepsOf({ agentId, hasKnowledge, chatId, sites }: FirstRun): Step[] {
-  return [
-    { name: 'agent', isDone: agentId !== undefined, href: '/agents?new=1' },
-    { name: 'base', isDone: hasKnowledge, href: '/knowledge?new=1' },
-    { name: 'chat', isDone: chatId !== undefined, href: '/chat?new=1' },
-    { name: 'live', isDone: sites.length > 0, href: chatId === undefined ? '/chat' : `/chat/${chatId}/install` },
-  ];
 }

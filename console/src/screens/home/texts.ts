@@ -10,6 +10,7 @@ export const homeTexts = {
   ],
   firstSteps: ['Your agent on your site', 'Dein Agent auf deiner Website', 'وكيلك في موقعك'],
   progress: ['{done} of {count} done', '{done} von {count} erledigt', 'أُنجز {done} من {count}'],
+  next: ['Next', 'Als Nächstes', 'التالي'],
   done: ['done', 'erledigt', 'أُنجز'],
   agent: ['Make an agent', 'Lege einen Agenten an', 'أنشئ وكيلًا'],
   agentText: [

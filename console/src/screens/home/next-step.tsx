@@ -1,0 +1,40 @@
+import { ArrowRight } from 'lucide-react';
+import { useEffect } from 'preact/hooks';
+import { Link, useLocation } from 'wouter';
+import { readStored, writeStored } from '../../app/stored.ts';
+import { useFirstRun } from '../../data/first-run.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { stepsOf } from './steps.ts';
+import { homeTexts } from './texts.ts';
+import './next-step.css';
+
+/** The way on, beside every other screen, so that nobody has to go back to the list of the first steps to find it. */
+export default function NextStep({ workspaceId }: { workspaceId: string }) {
+  const kept = `first-run-done:${workspaceId}`;
+  return readStored('local', kept) === true ? null : <OpenStep kept={kept} />;
+}
+
+function OpenStep({ kept }: { kept: string }) {
+  const say = useTexts(homeTexts);
+  const [location] = useLocation();
+  const run = useFirstRun();
+  const steps = run === undefined ? [] : stepsOf(run);
+  const next = steps.find(({ isDone }) => !isDone);
+  const isOver = steps.length > 0 && next === undefined;
+  useEffect(() => {
+    if (isOver) writeStored('local', kept, true);
+  }, [isOver, kept]);
+  if (next === undefined || location === '/') return null;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <Link href={next.href} className="next-step">
+      <span class="meta">
+        {say('next')} · {say('progress', { done, count: steps.length })}
+      </span>
+      <span class="next-step-name">
+        {say(next.name)}
+        <ArrowRight size={14} aria-hidden="true" className="flips" />
+      </span>
+    </Link>
+  );
+}
