@@ -125,6 +125,35 @@ test('a session that ends asks to sign in again over the screen, whose workspace
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('who is signed in is not asked again if the page has asked for the same workspace', async () => {
+  const api = startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, ...lists });
+  const begin = async (workspace: string | null) => {
+    const response = fetch('/api/v1/me');
+    globalThis.porticoEarly = { path: '/api/v1/me', workspace, response };
+    await response;
+  };
+  const asked = () => api.sent.filter(({ path }) => path === '/api/v1/me').length;
+  await begin(null);
+  open();
+  await screen.findByRole('heading', { name: 'Welcome, Mara' });
+  expect(asked()).toBe(1);
+
+  cleanup();
+  sessionStorage.setItem('portico:console:workspace', '"harbor"');
+  await begin(null);
+  open();
+  await screen.findByRole('heading', { name: 'Welcome, Mara' });
+  expect(asked()).toBe(3);
+});
+
+test('what was deleted is an address that leads nowhere, with a way on', async () => {
+  startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, ...lists });
+  open('/console/agents/agt_gone');
+  await screen.findByText('It does not exist, or was deleted.');
+  expect(screen.getByRole('link', { name: 'Go to the start' }).getAttribute('href')).toBe('/console/');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('an address that leads nowhere says so', async () => {
   startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, ...lists });
   open('/console/nothing');

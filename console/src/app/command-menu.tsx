@@ -46,6 +46,7 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
       value={value}
       onValueChange={setValue}
       onKeyDown={onKeyDown}
+      filter={matchWords}
       loop
     >
       <Command.Input ref={setInput} className="command-input" placeholder={say('searchLong')} />
@@ -86,6 +87,14 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
       </Command.List>
     </Command.Dialog>
   );
+}
+
+/** How well a name matches: not at all if it lacks a word of the search, best if it begins with it. */
+function matchWords(_id: string, search: string, names: readonly string[] = []): number {
+  const name = names.join(' ').toLowerCase();
+  const searched = search.trim().toLowerCase();
+  if (!searched.split(/\s+/).every((word) => name.includes(word))) return 0;
+  return name.startsWith(searched) ? 1 : 0.5;
 }
 
 function useThings(screens: readonly Screen[]): { screen: Screen; things: readonly Thing[] }[] {

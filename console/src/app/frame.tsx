@@ -10,6 +10,7 @@ import { useTexts } from '../text/use-texts.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { EmptyState, Skeleton } from '../ui/states.tsx';
+import { uiTexts } from '../ui/texts.ts';
 import { Navigation } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -90,10 +91,11 @@ function ScreenSkeleton() {
 
 function NothingHere() {
   const say = useTexts(appTexts);
+  const sayUi = useTexts(uiTexts);
   return (
-    <Page title={say('notFoundTitle')}>
-      <EmptyState icon={Compass} title={say('notFoundTitle')} text={say('notFoundText')}>
-        <LinkButton href="/">{say('goHome')}</LinkButton>
+    <Page title={sayUi('notFoundTitle')}>
+      <EmptyState icon={Compass} title={sayUi('notFoundTitle')} text={say('notFoundText')}>
+        <LinkButton href="/">{sayUi('goHome')}</LinkButton>
       </EmptyState>
     </Page>
   );

@@ -33,13 +33,11 @@ export const appTexts = {
   ],
   showShortcuts: ['Show this list', 'Diese Liste zeigen', 'عرض هذه القائمة'],
   close: ['Close what is open', 'Offenes schließen', 'إغلاق المفتوح'],
-  notFoundTitle: ['There is nothing here', 'Hier ist nichts', 'لا يوجد شيء هنا'],
   notFoundText: [
     'The address may be incomplete, or what it led to was deleted.',
     'Die Adresse ist vielleicht unvollständig, oder ihr Ziel wurde gelöscht.',
     'قد يكون العنوان غير مكتمل، أو أن ما يشير إليه قد حُذف.',
   ],
-  goHome: ['Go to the start', 'Zur Startansicht', 'إلى البداية'],
   brokenTitle: ['This screen has failed', 'Diese Ansicht ist fehlgeschlagen', 'تعطّلت هذه الشاشة'],
   brokenText: [
     'Reload the page. What you typed in forms is kept.',

@@ -28,10 +28,10 @@ export function Page({ title, purpose, actions, back, wide = false, children }: 
           {back === undefined ? null : (
             <Link href={back.href} className="page-back">
               <ChevronLeft size={14} aria-hidden="true" className="flips" />
-              {back.title}
+              <span>{back.title}</span>
             </Link>
           )}
-          <h1>
+          <h1 title={title}>
             <bdi>{title}</bdi>
           </h1>
           {purpose === undefined ? null : <p class="page-purpose">{purpose}</p>}

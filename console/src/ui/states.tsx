@@ -1,8 +1,8 @@
-import { CircleAlert, Lock, type LucideIcon } from 'lucide-react';
+import { CircleAlert, Compass, Lock, type LucideIcon } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
 import { ApiError } from '../api/api-error.ts';
 import { useTexts } from '../text/use-texts.ts';
-import { Button } from './button.tsx';
+import { Button, LinkButton } from './button.tsx';
 import { useErrorText } from './error-text.ts';
 import { uiTexts } from './texts.ts';
 
@@ -32,6 +32,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: (() =
   const say = useTexts(uiTexts);
   const explain = useErrorText();
   if (error instanceof ApiError && error.status === 403) return <NoPermission error={error} />;
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <div class="state" role="alert">
@@ -57,7 +58,17 @@ function NoPermission({ error }: { error: ApiError }) {
   return <EmptyState icon={Lock} title={say('noPermission')} text={say('noPermissionText', { scopes })} />;
 }
 
-/** Grey lines in the shape of the content. They appear after 300 ms, so that a fast response doesn't flicker. */
+/** What was deleted is not there at the second try either. */
+function NotFound() {
+  const say = useTexts(uiTexts);
+  return (
+    <EmptyState icon={Compass} title={say('notFoundTitle')} text={say('notFound')}>
+      <LinkButton href="/">{say('goHome')}</LinkButton>
+    </EmptyState>
+  );
+}
+
+/** Grey lines in the shape of what is coming. They show after 300 ms, so that a fast answer doesn't flicker. */
 export function Skeleton({ lines = 3, kind = 'text' }: { lines?: number; kind?: 'text' | 'rows' | 'cards' }) {
   const say = useTexts(uiTexts);
   return (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation } from 'wouter';
 
 export interface TabLink {
@@ -12,8 +13,17 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly TabLin
   const current = [...tabs]
     .toSorted((a, b) => b.href.length - a.href.length)
     .find(({ href }) => location === href || location.startsWith(`${href}/`));
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a narrow screen the current one may be outside of what is shown.
+    const shown = nav.current;
+    const tab = shown?.querySelector('[aria-current]')?.getBoundingClientRect();
+    if (shown === null || tab === undefined) return;
+    const { left, width } = shown.getBoundingClientRect();
+    shown.scrollLeft += tab.left - left - (width - tab.width) / 2;
+  }, [current?.href]);
   return (
-    <nav class="tabs" aria-label={label}>
+    <nav ref={nav} class="tabs" aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.href}

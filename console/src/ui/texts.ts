@@ -44,6 +44,10 @@ export const uiTexts = {
     'Auf dem Server ist etwas schiefgegangen.',
     'حدث خطأ في الخادم.',
   ],
+  all: ['All', 'Alle', 'الكل'],
+  noneFound: ['Nothing matches these filters.', 'Nichts passt zu diesen Filtern.', 'لا شيء يطابق عوامل التصفية هذه.'],
+  notFoundTitle: ['There is nothing here', 'Hier ist nichts', 'لا يوجد شيء هنا'],
+  goHome: ['Go to the start', 'Zur Startansicht', 'إلى البداية'],
   notFound: ['It does not exist, or was deleted.', 'Es existiert nicht oder wurde gelöscht.', 'غير موجود، أو تم حذفه.'],
   tooMany: [
     'Too many requests. Wait a moment.',

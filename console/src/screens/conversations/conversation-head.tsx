@@ -71,6 +71,8 @@ export function ConversationHead({ conversation, onVisitor }: { conversation: Co
               </Button>
             ))
           : null}
+      </div>
+      <div class="talk-icons">
         {canWrite && status !== 'closed' ? <AssignMenu onAssign={(id) => run('assign', { member_id: id })} /> : null}
         <IconButton label={say('showVisitor')} icon={Info} onClick={onVisitor} />
       </div>

@@ -5,6 +5,7 @@ import { useTotal } from '../../data/totals.ts';
 import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Figure } from '../../ui/figure.tsx';
+import { uiTexts } from '../../ui/texts.ts';
 import { homeTexts } from './texts.ts';
 
 /** Today's figures, and items that need attention. `today` is the date in UTC. */
@@ -49,7 +50,8 @@ function Total({ title, endpoint, scope, isUrgent = false, ...rest }: TotalProps
   const isAllowed = useCan(scope);
   const formats = useFormats();
   const { data, error } = useTotal(endpoint, isAllowed);
-  if (!isAllowed || error !== null) return null;
+  if (!isAllowed) return null;
+  if (error !== null) return <Unread title={title} />;
   return (
     <Figure
       {...rest}
@@ -60,13 +62,20 @@ function Total({ title, endpoint, scope, isUrgent = false, ...rest }: TotalProps
   );
 }
 
-/** Today's new conversations, and how many of them agents resolved. */
+/** A figure that the server did not give. */
+function Unread({ title }: { title: string }) {
+  const sayUi = useTexts(uiTexts);
+  return <Figure title={title} value={undefined} note={sayUi('errorTitle')} />;
+}
+
+/** Conversations that began today, and how many of them agents resolved. */
 function ConversationFigures({ today }: { today: string }) {
   const say = useTexts(homeTexts);
   const formats = useFormats();
   const isAllowed = useCan('insights:read');
   const { data, error } = useSummary({ from: today, interval: 'day' }, isAllowed);
-  if (!isAllowed || error !== null) return null;
+  if (!isAllowed) return null;
+  if (error !== null) return <Unread title={say('conversations')} />;
   const { conversations = 0, resolved_by_agent: resolved = 0 } = data?.totals ?? {};
   const share = conversations === 0 ? '–' : formats.percent(resolved / conversations);
   return (
@@ -86,7 +95,8 @@ function UsageFigures({ today }: { today: string }) {
   const formats = useFormats();
   const isAllowed = useCan('insights:read');
   const { data, error } = useUsage(today, 'day', isAllowed);
-  if (!isAllowed || error !== null) return null;
+  if (!isAllowed) return null;
+  if (error !== null) return <Unread title={say('credits')} />;
   const sum = (of: 'credits' | 'replies') => data?.reduce((total, entry) => total + entry[of], 0);
   const credits = sum('credits');
   const replies = sum('replies');

@@ -12,8 +12,8 @@ interface DiffProps {
   isOpen?: boolean;
 }
 
-/** Fields that every save changes, or that no version keeps. */
-const unkept = new Set(['id', 'created_at', 'updated_at', 'warnings', 'status']);
+/** Fields that every save changes, that follow from others, or that no version keeps. */
+const unkept = new Set(['id', 'created_at', 'updated_at', 'available_tools', 'warnings', 'status']);
 
 /** The fields that differ between two versions, line by line. */
 export function Diff({ title, before, after, isOpen = false }: DiffProps) {
@@ -29,13 +29,13 @@ export function Diff({ title, before, after, isOpen = false }: DiffProps) {
       {fields.map(({ name, lines }) => (
         <div key={name} class="stack-tight">
           <code>{name}</code>
-          <pre class="diff" tabIndex={0} aria-label={name}>
+          <pre class="diff" dir="ltr" tabIndex={0} aria-label={name}>
             {lines.map(({ kind, text }, at) => (
               // A line has no other identity than its place.
               // oxlint-disable-next-line react/no-array-index-key
-              <span key={at} class={`diff-${kind}`} dir="auto">
+              <span key={at} class={`diff-${kind}`}>
                 {kind === 'same' ? null : <span class="visually-hidden">{say(kind)}: </span>}
-                {text}
+                <bdi>{text}</bdi>
                 {'\n'}
               </span>
             ))}

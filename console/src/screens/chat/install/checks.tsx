@@ -1,8 +1,9 @@
 import type { InterfaceCheck } from '@portico/shared-types/api/chat-interfaces';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';
-import { useTexts } from '../../../text/use-texts.ts';
+import { useLanguage, useTexts } from '../../../text/use-texts.ts';
 import { Time } from '../../../ui/time.tsx';
+import { checkTexts } from './check-texts.ts';
 import { installTexts } from './texts.ts';
 
 interface ChecksProps {
@@ -14,6 +15,8 @@ interface ChecksProps {
 /** The requirements before going live, each with a link to fix it. */
 export function Checks({ checks, chatId, agentId }: ChecksProps) {
   const say = useTexts(installTexts);
+  const sayCheck = useTexts(checkTexts);
+  const { language } = useLanguage();
   const places: Partial<Record<InterfaceCheck['name'], string>> = {
     agent: `/agents/${agentId}`,
     knowledge: `/agents/${agentId}`,
@@ -32,7 +35,12 @@ export function Checks({ checks, chatId, agentId }: ChecksProps) {
               <h3>
                 {say(name)} <span class="visually-hidden">{say(ok ? 'inOrder' : 'open')}</span>
               </h3>
-              <p class="soft">{message}</p>
+              {language === 'en' ? null : <p class="soft">{sayCheck(`${name}_${ok ? 'ok' : 'open'}`)}</p>}
+              {language !== 'en' && ok ? null : (
+                <p class={language === 'en' ? 'soft' : 'meta'} lang="en" dir="auto">
+                  {message}
+                </p>
+              )}
               {items === undefined ? null : (
                 <ul class="check-items">
                   {items.map((item) => (

@@ -18,10 +18,10 @@ export function InstallTab({ chat, checks }: InstallTabProps) {
   const say = useTexts(installTexts);
   return (
     <>
-      <Section title={say('snippet')} help={say('snippetHelp')} reference="widget">
+      <Section title={say('snippet')} help={say('snippetHelp')} reference="install-on-a-site">
         <Snippet slug={chat.slug} />
       </Section>
-      <Section title={say('checks')} help={say('checksHelp')}>
+      <Section title={say('checks')} help={say('checksHelp')} reference="reference/chat-interfaces#checks">
         <Loaded query={checks}>{(data) => <Checks checks={data} chatId={chat.id} agentId={chat.agent_id} />}</Loaded>
       </Section>
     </>
