@@ -69,8 +69,11 @@ test.describe('on a server of its own', () => {
     await expect(page.getByText('Unsaved changes')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Ask the harbor');
+    const renewed = page.waitForResponse((response) => response.url().endsWith('/preview') && response.ok());
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Unsaved changes')).toBeHidden();
+    await renewed;
+    await expect(preview.getByText('Ask the harbor')).toBeVisible();
 
     await page.getByRole('link', { name: 'Go live' }).click();
     const snippet = await page.locator('.snippet pre').textContent();

@@ -9,12 +9,16 @@ const renewMs = 12 * 60_000;
 /** Milliseconds without a key press after which the draft is shown. */
 const settleMs = 400;
 
-/** A preview of an interface with changes that aren't saved, renewed before it expires. */
-export function usePreview(kind: 'chat-interfaces' | 'form-interfaces', id: string, changes: Values | undefined) {
+/** A preview of an interface with changes that aren't saved, renewed when others are saved and before it expires. */
+export function usePreview(
+  kind: 'chat-interfaces' | 'form-interfaces',
+  { id, updated_at: savedAt }: { readonly id: string; readonly updated_at: string },
+  changes: Values | undefined,
+) {
   const api = useApi();
   const draft = useSettled(JSON.stringify(changes ?? {}));
   return useQuery({
-    queryKey: ['previews', kind, id, draft],
+    queryKey: ['previews', kind, id, savedAt, draft],
     queryFn: async ({ signal }) =>
       api.send<InterfacePreview>('POST', `/api/v1/${kind}/${id}/preview`, { body: JSON.parse(draft), signal }),
     placeholderData: keepPreviousData,

@@ -91,7 +91,7 @@ function FormTabs({ form, tab, submission }: { form: FormInterface } & Omit<Form
 function FormPreview({ form }: { form: FormInterface }) {
   const { changes } = useDraft();
   const { language } = useLanguage();
-  const preview = usePreview('form-interfaces', form.id, changes);
+  const preview = usePreview('form-interfaces', form, changes);
   const names = new Intl.DisplayNames(language, { type: 'language' });
   return (
     <PreviewFrame

@@ -9,7 +9,7 @@ import { PreviewFrame } from '../../../ui/preview-frame.tsx';
 export function ChatPreview({ chat }: { chat: ChatInterface }) {
   const { changes } = useDraft();
   const { language } = useLanguage();
-  const preview = usePreview('chat-interfaces', chat.id, changes);
+  const preview = usePreview('chat-interfaces', chat, changes);
   const names = new Intl.DisplayNames(language, { type: 'language' });
   return (
     <PreviewFrame
