@@ -211,6 +211,17 @@ test('more uploads than the limit wait, say for how long, and are not lost', asy
   await expect(page.getByRole('button', { name: 'Waiting for uploads…' })).toBeVisible();
 });
 
+test('an upload without a connection says so, and goes on by itself', async ({ page, context, portico }) => {
+  const form = await makeForm(portico, names);
+  await page.goto(form.url);
+  await expect(submitButton(page)).toBeVisible();
+  await context.setOffline(true);
+  await picker(page).setInputFiles([textFile('log.txt', 'wind')]);
+  await expect(fileRow(page, 'log.txt')).toContainText('You’re offline. The upload continues');
+  await context.setOffline(false);
+  await expect(fileRow(page, 'log.txt')).toContainText('Uploaded');
+});
+
 function hashFile(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }

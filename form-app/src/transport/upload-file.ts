@@ -30,10 +30,13 @@ export async function uploadFile(job: UploadJob): Promise<UploadedFile> {
     try {
       return await uploadAtOnce(job);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 0) throw error;
+      // Without a connection the other protocol’s code can’t be loaded either, and a browser tries that only once.
+      if (!(error instanceof ApiError) || error.status !== 0 || !navigator.onLine) throw error;
     }
   }
-  const { uploadResumable } = await import('./upload-resumable.ts');
+  const { uploadResumable } = await import('./upload-resumable.ts').catch(() => {
+    throw networkError();
+  });
   return uploadResumable(job);
 }
 
