@@ -50,9 +50,9 @@ function listScreens(chunks: readonly Rolldown.OutputChunk[], mount: string): Re
     chunks.flatMap((chunk) => {
       const [, screen] = screenFile.exec(chunk.facadeModuleId ?? '') ?? [];
       if (screen === undefined) return [];
-      const files = [...withImports(chunk, new Set())]
-        .filter((each) => !known.has(each))
-        .flatMap((each) => [each.fileName, ...(each.viteMetadata?.importedCss ?? [])]);
+      const files = [...withImports(chunk, new Set())].flatMap((each) =>
+        known.has(each) ? [] : [each.fileName, ...(each.viteMetadata?.importedCss ?? [])],
+      );
       return [[screen, files.map((file) => mount + file.replace(/^assets\//, ''))]];
     }),
   );

@@ -9,6 +9,8 @@ import { useCan } from './session.ts';
 export interface FirstRun {
   /** The owner's own item; undefined until there is one. */
   readonly agentId: string | undefined;
+  /** The owner's newest base, with or without documents. */
+  readonly baseId: string | undefined;
   readonly hasKnowledge: boolean;
   readonly chatId: string | undefined;
   /** The hosts on which the owner's chats were seen. */
@@ -40,9 +42,11 @@ export function useFirstRun(): FirstRun | undefined {
   if (agentList.data === undefined || baseList.data === undefined || chatList.data === undefined) return undefined;
   const demoAgentId = chats.find(({ slug }) => slug === demoSlug)?.agent_id;
   const demoBases = agentList.data.data.find(({ id }) => id === demoAgentId)?.knowledge_base_ids ?? [];
+  const ownBases = baseList.data.data.filter(({ id }) => !demoBases.includes(id));
   return {
     agentId: agentList.data.data.find(({ id }) => id !== demoAgentId)?.id,
-    hasKnowledge: baseList.data.data.some(({ id, document_count: count }) => !demoBases.includes(id) && count > 0),
+    baseId: ownBases[0]?.id,
+    hasKnowledge: ownBases.some(({ document_count: count }) => count > 0),
     chatId: ownChats[0]?.id,
     sites: checks.flatMap(({ data }) => (data ?? []).flatMap(sitesOf)),
   };

@@ -16,10 +16,12 @@ export default function HomeScreen() {
   // Figures and limits use days in UTC.
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const name = me.user?.name.split(' ')[0];
+  // The workspace of a first start has no name of its own yet.
+  const isNamed = me.workspace !== null && me.workspace.name !== 'default';
   return (
     <Page
       title={name === undefined ? say('title') : say('welcome', { name })}
-      purpose={say('purpose', { workspace: me.workspace?.name ?? '' })}
+      purpose={isNamed ? say('purpose', { workspace: me.workspace?.name ?? '' }) : say('purposeHere')}
     >
       <FirstSteps />
       <Needs today={today} />

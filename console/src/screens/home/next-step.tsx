@@ -24,7 +24,7 @@ function OpenStep({ kept }: { kept: string }) {
   useEffect(() => {
     if (isOver) writeStored('local', kept, true);
   }, [isOver, kept]);
-  if (next === undefined || location === '/') return null;
+  if (next === undefined || location === '/' || location.startsWith(next.href)) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Link href={next.href} className="next-step">

@@ -7,10 +7,10 @@ export interface Step {
 }
 
 /** The steps from nothing to an agent on the owner's site, each with the place where it is done. */
-export function stepsOf({ agentId, hasKnowledge, chatId, sites }: FirstRun): Step[] {
+export function stepsOf({ agentId, baseId, hasKnowledge, chatId, sites }: FirstRun): Step[] {
   return [
     { name: 'agent', isDone: agentId !== undefined, href: '/agents?new=1' },
-    { name: 'base', isDone: hasKnowledge, href: '/knowledge?new=1' },
+    { name: 'base', isDone: hasKnowledge, href: baseId === undefined ? '/knowledge?new=1' : `/knowledge/${baseId}` },
     { name: 'chat', isDone: chatId !== undefined, href: '/chat?new=1' },
     { name: 'live', isDone: sites.length > 0, href: chatId === undefined ? '/chat' : `/chat/${chatId}/install` },
   ];

@@ -8,6 +8,11 @@ export const homeTexts = {
     'Was in {workspace} läuft und was dich braucht.',
     'ما يعمل في {workspace} وما يحتاج إليك.',
   ],
+  purposeHere: [
+    'What runs here, and what needs you.',
+    'Was hier läuft und was dich braucht.',
+    'ما يعمل هنا وما يحتاج إليك.',
+  ],
   firstSteps: ['Your agent on your site', 'Dein Agent auf deiner Website', 'وكيلك في موقعك'],
   progress: ['{done} of {count} done', '{done} von {count} erledigt', 'أُنجز {done} من {count}'],
   next: ['Next', 'Als Nächstes', 'التالي'],
