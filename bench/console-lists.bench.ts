@@ -5,7 +5,7 @@ import { fillLists, type Owners } from './console/fill-lists.ts';
 import type { Row } from './row.ts';
 import { percentile } from './support.ts';
 
-export const name = 'Pages of the console’s lists with 100,000 rows each';
+export const name = 'Pages of the console’s lists with 100,000 rows each (10,000 pages of a source)';
 
 const rows = 100_000;
 const perPage = 20;
@@ -13,11 +13,18 @@ const repeats = 5;
 
 /** Every list that grows with use, as the console asks for it: without a filter, and with each that it offers. */
 const lists = ({ base, chat, form, run, source, webhook, workflow }: Owners): Record<string, string[]> => ({
-  '/threads': ['', 'q=Thread%2077'],
-  '/conversations': ['', 'status=waiting', 'tag=sales', 'unanswered=true', 'q=harbour', `interface_id=${chat}`],
+  '/threads': [''],
+  '/conversations': [
+    '',
+    'status=waiting',
+    'tag=sales',
+    'unanswered=true',
+    'q=w77',
+    'q=harbour',
+    `interface_id=${chat}`,
+  ],
   '/insights/questions': ['', 'state=unanswered', `interface_id=${chat}`],
   [`/form-interfaces/${form}/submissions`]: ['', 'status=failed'],
-  [`/chat-interfaces/${chat}/sessions`]: [''],
   [`/knowledge-bases/${base}/documents`]: ['', 'status=failed'],
   [`/knowledge-bases/${base}/sources/${source}/pages`]: ['', 'status=failed', 'q=99'],
   [`/knowledge-bases/${base}/sources/${source}/runs/${run}/changes`]: [''],
@@ -58,7 +65,7 @@ async function readTotal(server: ServerUnderTest, path: string, filter: string):
   const { status, body } = await call(server, 'GET', `/api/v1${path}?${filter}`);
   if (status !== 200) throw new Error(`${path}?${filter} answered ${status}: ${JSON.stringify(body)}`);
   const total: number = body.pagination.total_count;
-  if (total < 1_000) throw new Error(`${path}?${filter} has only ${total} rows`);
+  if (total < 100) throw new Error(`${path}?${filter} has only ${total} rows`);
   return total;
 }
 

@@ -586,10 +586,11 @@ CREATE TABLE documents (
   CONSTRAINT documents_source_check CHECK ((source = ANY (ARRAY['text'::text, 'file'::text, 'url'::text]))),
   CONSTRAINT documents_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'ready'::text, 'failed'::text])))
 );
-CREATE INDEX documents_by_base ON public.documents USING btree (knowledge_base_id, id DESC);
+CREATE INDEX documents_by_base ON public.documents USING btree (knowledge_base_id, id DESC) INCLUDE (workspace_id);
 CREATE INDEX documents_by_due ON public.documents USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX documents_by_identity ON public.documents USING btree (knowledge_base_id, identity);
 CREATE INDEX documents_by_source ON public.documents USING btree (source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX documents_by_status ON public.documents USING btree (knowledge_base_id, status, id DESC) INCLUDE (workspace_id);
 CREATE INDEX documents_to_fill ON public.documents USING btree (knowledge_base_id) WHERE (search_edition <> edition);
 
 CREATE TABLE event_streams (
@@ -635,8 +636,9 @@ CREATE TABLE executions (
   CONSTRAINT executions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'waiting'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE INDEX executions_by_due ON public.executions USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX executions_by_status ON public.executions USING btree (workspace_id, status, id DESC);
 CREATE INDEX executions_by_turn ON public.executions USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX executions_by_workflow ON public.executions USING btree (workflow_id, id DESC);
+CREATE INDEX executions_by_workflow ON public.executions USING btree (workflow_id, id DESC) INCLUDE (workspace_id);
 CREATE INDEX executions_by_workspace ON public.executions USING btree (workspace_id, id DESC);
 
 CREATE TABLE files (
@@ -730,6 +732,7 @@ CREATE TABLE form_submissions (
 CREATE INDEX form_submissions_by_due ON public.form_submissions USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX form_submissions_by_index_due ON public.form_submissions USING btree (index_due_at) WHERE (index_due_at IS NOT NULL);
 CREATE INDEX form_submissions_by_interface ON public.form_submissions USING btree (interface_id, submitted_at DESC, id DESC);
+CREATE INDEX form_submissions_by_status ON public.form_submissions USING btree (interface_id, status, submitted_at DESC, id DESC);
 
 CREATE TABLE form_uploads (
   ref_hash bytea NOT NULL,
@@ -1172,6 +1175,7 @@ CREATE TABLE question_groups (
   CONSTRAINT question_groups_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT question_groups_state_check CHECK ((state = ANY (ARRAY['unanswered'::text, 'unsure'::text, 'answered'::text, 'dismissed'::text])))
 );
+CREATE INDEX question_groups_by_count ON public.question_groups USING btree (workspace_id, count DESC, last_asked_at DESC, id) INCLUDE (state);
 CREATE INDEX question_groups_by_state ON public.question_groups USING btree (workspace_id, state, count DESC, last_asked_at DESC);
 CREATE INDEX question_groups_by_term ON public.question_groups USING gin (term_hashes) WITH (fastupdate=off) WHERE (state = ANY (ARRAY['unanswered'::text, 'unsure'::text]));
 
@@ -1358,6 +1362,7 @@ CREATE TABLE source_pages (
   CONSTRAINT source_pages_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id) ON DELETE CASCADE,
   CONSTRAINT source_pages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'ready'::text, 'unchanged'::text, 'failed'::text, 'skipped'::text])))
 );
+CREATE INDEX source_pages_by_address ON public.source_pages USING btree (source_id, "left"(url, 400));
 CREATE INDEX source_pages_by_document ON public.source_pages USING btree (document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX source_pages_by_text ON public.source_pages USING btree (source_id, text_hash) WHERE (text_hash IS NOT NULL);
 
@@ -1550,7 +1555,8 @@ CREATE TABLE webhook_deliveries (
   CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'success'::text, 'failed'::text, 'retrying'::text])))
 );
 CREATE INDEX webhook_deliveries_by_due ON public.webhook_deliveries USING btree (webhook_id, due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (webhook_id, created_at DESC);
+CREATE INDEX webhook_deliveries_by_status ON public.webhook_deliveries USING btree (webhook_id, status, created_at DESC, id DESC) INCLUDE (workspace_id);
+CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (webhook_id, created_at DESC, id DESC) INCLUDE (workspace_id);
 
 CREATE TABLE webhook_secrets (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -40,6 +40,8 @@ export async function fillLists(server: ServerUnderTest, rows: number): Promise<
 }
 
 const numbers = `generate_series(1, {rows}) AS n`;
+/** A source has 10,000 pages at most. */
+const pageNumbers = `generate_series(1, least({rows}, 10000)) AS n`;
 const id = (prefix: string) => `'${prefix}_bench' || lpad(n::text, 8, '0')`;
 const time = `now() - ({rows} - n) * interval '20 seconds'`;
 const oneOf = (...values: string[]) => `(ARRAY['${values.join(`','`)}'])[1 + n % ${values.length}]`;
@@ -58,7 +60,7 @@ const statements = [
    SELECT ${id('cnv')}, ${id('thr')}, '{workspace}', '{agent}', '{chat}', 'Bench', 'bench', 'v' || n,
      ${oneOf('bot', 'waiting', 'human', 'closed')}, ARRAY[${oneOf('sales', 'help')}], n % 3, ${time}, ${time}, true FROM ${numbers}`,
   `INSERT INTO conversation_words (conversation_id, key, words)
-   SELECT ${id('cnv')}, 'message', array_to_tsvector(ARRAY['harbour', 'w' || n % 100]) FROM ${numbers}`,
+   SELECT ${id('cnv')}, 'message', array_to_tsvector(ARRAY['{workspace}', 'harbour', 'w' || n % 100]) FROM ${numbers}`,
   `INSERT INTO question_groups (id, workspace_id, state, question, terms, term_hashes, count, last_asked_at)
    SELECT ${id('que')}, '{workspace}', ${oneOf('unanswered', 'unsure', 'answered')}, 'Question ' || n, '{}', '{}', 1 + n % 50,
      ${time} FROM ${numbers}`,
@@ -89,7 +91,7 @@ const statements = [
    VALUES ('{run}', '{workspace}', '{source}', 'completed', now())`,
   `INSERT INTO source_pages (id, workspace_id, source_id, url, url_hash, title, status, depth)
    SELECT ${id('pag')}, '{workspace}', '{source}', 'https://example.com/' || n % 100 || '/' || n, sha256(n::text::bytea),
-     'Page ' || n, ${oneOf('ready', 'ready', 'ready', 'failed')}, 1 FROM ${numbers}`,
+     'Page ' || n, ${oneOf('ready', 'ready', 'ready', 'failed')}, 1 FROM ${pageNumbers}`,
   `INSERT INTO source_changes (run_id, url, change)
-   SELECT '{run}', 'https://example.com/' || n, 'created' FROM ${numbers}`,
+   SELECT '{run}', 'https://example.com/' || n, 'created' FROM ${pageNumbers}`,
 ];

@@ -15,6 +15,11 @@ export interface List {
   readonly createdAt?: Fragment;
   /** `id DESC`, newest first, if not given. */
   readonly order?: Fragment;
+  /**
+   * The column that tells the rows apart, for lists that grow very long: rows before the page are passed over by it and the
+   * order alone, which an index can hold, and only the page's own are read.
+   */
+  readonly key?: Fragment;
 }
 
 /**
@@ -25,12 +30,16 @@ export interface List {
 export async function selectPage<Row extends object>(sql: Sql, query: PageQuery, list: List): Promise<Page<Row>> {
   const { page, per_page: limit, from, to } = query;
   assertPeriod({ from, to });
-  const { columns, createdAt = sql`created_at`, order = sql`id DESC` } = list;
+  const { columns, createdAt = sql`created_at`, order = sql`id DESC`, key } = list;
   const since = from === undefined ? sql`` : sql`AND ${createdAt} >= ${from}::timestamptz`;
   const until = to === undefined ? sql`` : sql`AND ${createdAt} < ${to}::timestamptz`;
   const rows = sql`${list.from} ${since} ${until}`;
-  const items = await sql<Row[]>`
-    SELECT ${columns} FROM ${rows} ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
+  const place = sql`ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
+  const items =
+    key === undefined
+      ? await sql<Row[]>`SELECT ${columns} FROM ${rows} ${place}`
+      : await sql<Row[]>`
+          SELECT ${columns} FROM ${rows} AND ${key} = ANY(ARRAY(SELECT ${key} FROM ${rows} ${place})) ORDER BY ${order}`;
   const [count] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM ${rows}`;
   return { items, total: count?.total ?? 0 };
 }

@@ -37,5 +37,6 @@ export async function listEntries(sql: Sql, workspaceId: string, query: AuditLog
       ip, request_id`,
     from: sql`audit_log WHERE workspace_id = ${workspaceId} ${byActor} ${byAction} ${byResource}`,
     createdAt: sql`at`,
+    key: sql`id`,
   });
 }

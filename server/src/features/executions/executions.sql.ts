@@ -57,6 +57,7 @@ export async function listExecutions(
       ${workflowId === undefined ? sql`` : sql`AND workflow_id = ${workflowId}`}
       ${triggerId === undefined ? sql`` : sql`AND trigger_id = ${triggerId}`}
       ${status === undefined ? sql`` : sql`AND status = ${status}`}`,
+    key: sql`id`,
   });
 }
 

@@ -19,6 +19,7 @@ export async function listDeliveries(
     from: sql`webhook_deliveries WHERE workspace_id = ${workspaceId} AND webhook_id = ${webhookId}
       ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
     order: sql`created_at DESC, id DESC`,
+    key: sql`id`,
   });
 }
 

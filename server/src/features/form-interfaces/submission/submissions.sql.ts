@@ -135,6 +135,7 @@ export async function listSubmissions(
       ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
     createdAt: sql`submitted_at`,
     order: sql`submitted_at DESC, id DESC`,
+    key: sql`id`,
   });
 }
 

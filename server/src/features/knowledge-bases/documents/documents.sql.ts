@@ -149,6 +149,7 @@ export async function listDocuments(
     columns: columns(sql),
     from: sql`documents WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId}
       ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
+    key: sql`id`,
   });
 }
 

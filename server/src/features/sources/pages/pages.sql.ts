@@ -20,7 +20,8 @@ export async function listPages(sql: Sql, sourceId: string, query: SourcePageLis
     from: sql`source_pages WHERE source_id = ${sourceId}
       ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}
       ${pattern === undefined ? sql`` : sql`AND (url ILIKE ${pattern} OR title ILIKE ${pattern})`}`,
-    order: sql`url, id`,
+    // The first part is in an index.
+    order: sql`left(url, 400), url, id`,
   });
 }
 

@@ -90,6 +90,7 @@ export async function listThreads(sql: Sql, workspaceId: string, query: ThreadLi
           : sql`AND (title ILIKE ${containing(q)} OR EXISTS (
         SELECT FROM messages WHERE thread_id = threads.id AND content ILIKE ${containing(q)}))`
       }`,
+    key: sql`id`,
   });
 }
 
