@@ -68,7 +68,7 @@ function NotFound() {
   );
 }
 
-/** Grey lines in the shape of what is coming. They show after 300 ms, so that a fast answer doesn't flicker. */
+/** Grey lines in the shape of the content. They appear after 300 ms, so that a fast response doesn't flicker. */
 export function Skeleton({ lines = 3, kind = 'text' }: { lines?: number; kind?: 'text' | 'rows' | 'cards' }) {
   const say = useTexts(uiTexts);
   return (

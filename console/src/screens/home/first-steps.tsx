@@ -7,7 +7,7 @@ import { useTexts } from '../../text/use-texts.ts';
 import { stepsOf } from './steps.ts';
 import { homeTexts } from './texts.ts';
 
-/** The way from nothing to an agent on the owner's site. It goes when all is done. */
+/** The first steps to an agent on the owner's site. Disappears when all are done. */
 export function FirstSteps() {
   const say = useTexts(homeTexts);
   const formats = useFormats();

@@ -68,7 +68,7 @@ function Unread({ title }: { title: string }) {
   return <Figure title={title} value={undefined} note={sayUi('errorTitle')} />;
 }
 
-/** Conversations that began today, and how many of them agents resolved. */
+/** Today's new conversations, and how many of them agents resolved. */
 function ConversationFigures({ today }: { today: string }) {
   const say = useTexts(homeTexts);
   const formats = useFormats();

@@ -8,7 +8,7 @@ interface PartHeadProps {
   children?: ComponentChildren;
 }
 
-/** What a part of the settings is for, its reference, and its main action. */
+/** The purpose of a part of the settings, its reference, and its main action. */
 export function PartHead({ text, reference, children }: PartHeadProps) {
   return (
     <div class="part-head">
