@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 export interface BenchProcess {
   readonly port: number;
@@ -44,6 +44,28 @@ export async function startProcess(
 /** Bytes of memory that a process has in use now. */
 export function residentBytes(pid: number): number {
   return readStatus(pid, 'VmRSS');
+}
+
+/** Bytes of memory that a process and all that it has started have in use now. */
+export function treeBytes(pid: number): number {
+  const children = new Map<number, number[]>();
+  for (const id of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
+    const parent = readParent(id);
+    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), id]);
+  }
+  const sum = (id: number): number =>
+    (children.get(id) ?? []).reduce((bytes, child) => bytes + sum(child), residentBytes(id));
+  return sum(pid);
+}
+
+/** Undefined if the process is gone. */
+function readParent(pid: number): number | undefined {
+  try {
+    // The second field after the name (proc(5)), which may hold spaces and brackets itself.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The most bytes of memory that a process has had in use; 0 if it is gone. */

@@ -5,6 +5,7 @@ import { compose } from './compose.ts';
 import { openPlatform } from './context.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { createHttpServer, serveHttp } from './http.ts';
+import { releaseStartMemory } from './release-start-memory.ts';
 import { startWorkers } from './workers.ts';
 import { reportUnlistedModels } from '../features/agents/index.ts';
 import { prepareFirstKey, readGivenKey } from '../features/api-keys/index.ts';
@@ -51,6 +52,7 @@ export async function serve(config: Config): Promise<void> {
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
   log.info({ role: config.role, port: address?.port, embedded: platform.database.embedded }, 'ready');
+  releaseStartMemory();
   try {
     await greet(platform, firstKey, config.publicUrl, address?.port);
   } catch (error) {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { serverTemplate } from './templates.ts';
 
-/** A migrated database on a real server, a clone of the template. */
+/** A migrated database on a real server, a clone of the template; with `template1` one without tables. */
 export async function cloneServerDatabase(
   databaseUrl: string,
-  prefix = 'portico_',
+  options: { prefix?: string; template?: string } = {},
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `${prefix}${randomUUID().replaceAll('-', '')}`;
-  const template = await serverTemplate(databaseUrl);
+  const name = `${options.prefix ?? 'portico_'}${randomUUID().replaceAll('-', '')}`;
+  const template = options.template ?? (await serverTemplate(databaseUrl));
   const admin = postgres(databaseUrl, { max: 1, idle_timeout: 5, onnotice: () => undefined });
   await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(databaseUrl);

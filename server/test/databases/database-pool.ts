@@ -71,7 +71,7 @@ async function startEmbedded(): Promise<Running> {
 }
 
 async function cloneForPool(databaseUrl: string): Promise<Running> {
-  const { url, drop } = await cloneServerDatabase(databaseUrl, poolPrefix());
+  const { url, drop } = await cloneServerDatabase(databaseUrl, { prefix: poolPrefix() });
   const alone: Running['alone'] = async (work) => {
     const sql = postgres(url, { max: 1, onnotice: () => undefined });
     try {
