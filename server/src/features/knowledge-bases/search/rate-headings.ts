@@ -23,6 +23,8 @@ export function rateHeadings(question: ReadQuestion, chunk: FoundChunk): number 
   const { heading } = chunk.metadata;
   const above = typeof heading === 'string' ? (heading.split(' > ').at(-1) ?? '') : '';
   const within = splitBlocks(chunk.content).flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
+  const headings = [above, ...within].filter((text) => text !== '').slice(0, maxHeadings);
+  if (headings.length === 0) return 0;
   const language = detectLanguage(chunk.content.slice(0, sampleLength));
   const topics = question.terms.filter(({ isTopic }) => isTopic);
   const weights = topics.map(({ weight, chunkCount }) => weight * rarityOf(chunkCount, question.chunkCount));
@@ -30,7 +32,7 @@ export function rateHeadings(question: ReadQuestion, chunk: FoundChunk): number 
   if (whole === 0) return 0;
   const hashes = topics.map((term) => new Set(term.hashes.get(chunk.knowledge_base_id)));
   let best = 0;
-  for (const text of [above, ...within].slice(0, maxHeadings)) {
+  for (const text of headings) {
     const words = new Set(readWords(text.slice(0, maxLength)));
     const held = new Set<number>();
     let [own, asked] = [0, 0];
