@@ -12,15 +12,15 @@ import type { Row } from './row.ts';
 export const name =
   'Answers: search beside plain BM25 over the same chunks (as floor), and what the built-in model makes of it';
 
-/** Questions that are asked of a set, and its documents beyond those that answer them; the run takes some four minutes. */
+/** Number of questions for each set, and of documents beyond those with answers; the run takes about four minutes. */
 const sizes: Readonly<Record<'large' | 'small', { questions: number; distractors: number; replies: number }>> = {
   large: { questions: 60, distractors: 120, replies: 60 },
-  // The sets of other languages are one row together.
+  // The sets of other languages share one row.
   small: { questions: 20, distractors: 40, replies: 10 },
 };
 const sizeOf = ({ kind }: QuestionSet) => (kind === 'other languages' ? sizes.small : sizes.large);
 
-/** Sums of shares by what they are shares of. */
+/** Sums of shares, by kind of share. */
 class Tally {
   readonly #sums = new Map<string, { sum: number; count: number }>();
 
@@ -43,7 +43,7 @@ class Tally {
   }
 }
 
-/** Every so manyth question, with the documents that answer them and some that don't. */
+/** Every n-th question, with the documents that answer them and some that don't. */
 function sample(set: QuestionSet): QuestionSet {
   const { questions: maxQuestions, distractors } = sizeOf(set);
   const step = Math.max(1, Math.floor(set.questions.length / maxQuestions));
@@ -142,14 +142,14 @@ async function measureOwn(server: ServerUnderTest, others: readonly Measured[], 
   }
 }
 
-/** What the model says itself: its reply without the quotations. */
+/** The model's own text: its reply without the quotations. */
 function frameOf(content: string): string {
   return content.replace(/\*\*[^*]*\*\*|[“"«„「][^”"»“」]*[”"»“」]/gu, ' ').split('\n\n')[0] ?? '';
 }
 
 export async function run(): Promise<Row[]> {
   const server = await startServer({ RATE_LIMIT_PER_MINUTE: '10000000', RATE_LIMIT_PER_DAY: '1000000000' });
-  // At its own pace the built-in model would take most of an hour.
+  // At its normal pace the built-in model would take most of an hour.
   const { chat } = createModels({ wordDelayMs: 0 }, server.platform.log);
   server.platform.models.chat = chat;
   try {

@@ -62,7 +62,7 @@ async function measureServer(work: string, source: string, file: string): Promis
   }
 }
 
-/** Runs a command as an operator does, and returns the seconds that it took, the start of the process included. */
+/** Runs a command as an operator does, and returns its duration in seconds, including the start of the process. */
 function portico(dataDir: string, environment: Record<string, string>, ...words: string[]): number {
   const started = performance.now();
   const cli = join(import.meta.dirname, '../server/src/cli.ts');

@@ -15,10 +15,10 @@ const timeoutMs = 30_000;
 
 export async function run(): Promise<Row[]> {
   const model = await startModelServer();
-  // By itself no answer ever ends.
+  // A reply never ends by itself.
   model.always({ text: ['one ', 'two '], hangAfter: 1 });
   const product = await startProduct({ OPENAI_BASE_URL: model.url, OPENAI_API_KEY: 'bench' });
-  /** The call that `begin` causes, once the model has it and has said its first word. */
+  /** The call that `begin` causes, once the model has received it and sent its first word. */
   const nextCall = async (begin: () => unknown): Promise<RecordedCall> => {
     const before = model.calls.length;
     await begin();
@@ -44,7 +44,7 @@ export async function run(): Promise<Row[]> {
     const threads = await makeThreads(product, rounds);
     const replies = await sample(async (round) => {
       const path = `/api/v1/threads/${threads[round]}`;
-      // Answered when the reply has ended.
+      // Resolves when the reply has ended.
       const asked = await nextCall(() => void post(`${path}/messages`, { content: 'Hello' }));
       return measureEnd(asked, async () => post(`${path}/cancel`));
     });
@@ -89,7 +89,7 @@ function rowsOf(what: string, samples: number[], direct: number[]): Row[] {
   ];
 }
 
-/** Milliseconds from asking for the cancel until the model has nobody to speak to. */
+/** Milliseconds from the cancel request until the model's connection is closed. */
 async function measureEnd(asked: RecordedCall, cancel: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   const cancelling = cancel();
@@ -99,7 +99,7 @@ async function measureEnd(asked: RecordedCall, cancel: () => Promise<unknown>): 
   return time;
 }
 
-/** Looks each millisecond, as the double only notes what happens to it. */
+/** Polls each millisecond, because the double only records what happens. */
 async function soon<T>(find: () => T | undefined): Promise<T> {
   return eventually(async () => Promise.resolve(find()), timeoutMs, 1);
 }

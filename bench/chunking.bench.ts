@@ -32,7 +32,7 @@ function repeat(bytes: number, write: (at: number) => string): string {
   return parts.join('');
 }
 
-/** Milliseconds of the processor for each megabyte; other programs don't count, as they would on a clock. */
+/** Processor milliseconds for each megabyte, which other programs don't affect. */
 function measure(text: string, megabytes: number): number {
   const before = process.cpuUsage();
   chunkText(text, { size: 512, overlap: 64 });
@@ -47,7 +47,7 @@ export async function run(): Promise<Row[]> {
     const costs = sizes.map((megabytes) => measure(write(megabytes * megabyte), megabytes));
     for (const [index, value] of costs.entries())
       rows.push({ what: `${kind}, ${sizes[index]} MB`, value, unit: 'ms/MB' });
-    // What grows faster than the text shows in the last; a short run is warmer or colder than a long one.
+    // Superlinear growth is visible in the last column; a short run varies with the caches.
     const value = (costs.at(-1) ?? 0) / (costs[0] ?? 1);
     rows.push({ what: `${kind}, 25 MB over 1 MB`, value, unit: 'x', aim: { atMost: 2 } });
   }

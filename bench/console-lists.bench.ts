@@ -11,7 +11,9 @@ const rows = 100_000;
 const perPage = 20;
 const repeats = 5;
 
-/** Every list that grows with use, as the console asks for it: without a filter, and with each that it offers. */
+/**
+ * Every list that grows with use, as requested by the console: without a filter, and with each filter that it offers.
+ */
 const lists = ({ base, chat, form, run, source, webhook, workflow }: Owners): Record<string, string[]> => ({
   '/threads': [''],
   '/conversations': [

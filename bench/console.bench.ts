@@ -11,7 +11,7 @@ import { percentile } from './support.ts';
 export const name = 'The console’s first screen on a slow phone: 1.6 Mbit/s, 150 ms, a quarter of the processor';
 
 const RUNS = 5;
-/** The page; its files, and who is signed in; what the screen shows. */
+/** The page; its files and the session; the data of the screen. */
 const NEEDED_TURNS = 3;
 
 export async function run(): Promise<Row[]> {
@@ -35,7 +35,7 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** KB of 1,000 bytes after gzip; held by `npm run check` too. */
+/** KB of 1,000 bytes after gzip; also limited by `npm run check`. */
 function listBytes(): Row[] {
   return measureBudgets(join(import.meta.dirname, '..'))
     .filter(({ name: budget }) => budget.startsWith('console'))

@@ -34,7 +34,7 @@ async function finish(server: ServerUnderTest, source: string): Promise<Crawled>
   await eventually(async () => {
     const { body } = await call(server, 'GET', source);
     return body.data.status === 'syncing' ? undefined : true;
-    // The clock may be moved by hours while a crawl continues.
+    // The clock may be moved by hours during a crawl.
   }, dayMs);
   const { body } = await call(server, 'GET', `${source}/runs`);
   return { run: body.data[0], seconds: (performance.now() - started) / 1000 };
@@ -46,7 +46,7 @@ async function addSource(server: ServerUnderTest, body: Readonly<Record<string, 
   return `${sources}/${(await call(server, 'POST', sources, { body })).body.data.id}`;
 }
 
-/** The largest number of requests that began within a second. */
+/** The largest number of requests that started within a second. */
 function busiestSecond(times: readonly number[]): number {
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length));
 }
@@ -55,7 +55,7 @@ function minGap(times: readonly number[]): number {
   return Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)));
 }
 
-/** When each request came, in milliseconds, and how many were open at once. */
+/** The time of each request in milliseconds, and how many were open at once. */
 const Pace = z.object({ times: z.array(z.number()), maxOpen: z.number() });
 type Pace = z.infer<typeof Pace>;
 
@@ -115,7 +115,7 @@ async function measureCounts(): Promise<Row[]> {
   const embedded = (): number =>
     models.calls.filter(({ path }) => path === '/v1/embeddings').flatMap(({ body }) => body['input']).length;
   try {
-    // By the clock that the site moves, so that the pace is kept and nothing waits for it.
+    // With the clock that the site moves, so that the pace is kept without waiting.
     site.onRequest = () => clock.forward(300);
     fillDifficultSite(site, ordinary);
     const source = await addSource(server, {

@@ -4,19 +4,19 @@ import { bindJob, defineJob } from '../server/src/platform/queue.ts';
 import { startServer } from '../server/test/start-server.ts';
 import { measureRate, percentile } from './support.ts';
 
-/** What the machine and the libraries can do at best of what an execution is made of. */
+/** The best that the machine and the libraries can do for the parts of an execution. */
 export interface Floors {
   /** No-op jobs a second from BullMQ's add to done. */
   job: number;
-  /** Milliseconds of one of them with nothing else to do, p50. */
+  /** Milliseconds of a single job, p50. */
   idleJobMs: number;
-  /** Rows a second that are inserted and committed, each on its own. */
+  /** Rows a second, each inserted and committed separately. */
   commit: number;
 }
 
 const noop = defineJob('bench.noop', z.object({ n: z.int() }), 20);
 
-/** Measures the floors in this process, on a database of their own, with so many at a time. */
+/** Measures the floors in this process, on a separate database, with so many at a time. */
 export async function measureFloors(atOnce: number): Promise<Floors> {
   const server = await startServer({}, { onDisk: true });
   try {

@@ -6,7 +6,7 @@ import { readEvents } from '../server/test/client.ts';
 import { spawnServer } from '../server/test/spawn-server.ts';
 import { prepareDatabaseHome } from '../server/test/databases/prepare-database-home.ts';
 
-/** A server as a user starts it, in a process of its own, and what the bench asks it. */
+/** A server started as a user starts it, in a separate process, and the requests of the bench. */
 export interface ExecutionServer {
   /** Saves a workflow of template nodes one after the other; returns its id. */
   saveChain(length: number): Promise<string>;

@@ -13,7 +13,7 @@ const atOnce = 20;
 /** An execution is recorded in one commit and completed in another. */
 const commits = 2;
 
-/** Milliseconds from POST to `execution:completed` as a client that follows sees them, one after the other. */
+/** Milliseconds from POST to `execution:completed` as seen by a client that follows, one after the other. */
 async function followOneByOne(server: ExecutionServer, workflow: string, total: number): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < total; i += 1) {
@@ -56,7 +56,10 @@ async function storm(server: ExecutionServer, workflow: string, total: number): 
   return { rate: total / seconds, times };
 }
 
-/** Milliseconds of one execution of a chain so long: the best of some, as the machine does other things too. */
+/**
+ * Milliseconds of one execution of a chain of this length: the best of several, because the machine does other things
+ * too.
+ */
 async function costOfChain(server: ExecutionServer, length: number): Promise<number> {
   const workflow = await server.saveChain(length);
   const times = await followOneByOne(server, workflow, 15);

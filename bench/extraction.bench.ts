@@ -13,11 +13,11 @@ export const name =
 
 const pageCount = 200;
 const dayMs = 86_400_000;
-/** A line on more than this share of a manual's pages is part of what surrounds them. */
+/** A line on more than this share of a manual's pages is part of its surroundings. */
 const repeatedShare = 0.15;
 const fewestPages = 3;
 
-/** A knowledge base of the pages: the text of each in its chunks, and whose document it is. */
+/** A knowledge base of the pages: the text of each chunk, and its document. */
 interface TakenIn {
   readonly id: string;
   readonly agentId: string;
@@ -45,7 +45,7 @@ async function readChunks(server: ServerUnderTest, id: string): Promise<Pick<Tak
   };
 }
 
-/** Takes the pages in as an owner does: by a crawl of a site on loopback. */
+/** Adds the pages as an owner does: by crawling a site on loopback. */
 async function crawl(server: ServerUnderTest, pages: readonly ManualPage[]): Promise<TakenIn> {
   const site = await startWebSite(Object.fromEntries(pages.map(({ path, html }) => [path, html])));
   const clock = startMovableClock();
@@ -66,7 +66,7 @@ async function crawl(server: ServerUnderTest, pages: readonly ManualPage[]): Pro
   }
 }
 
-/** Takes the same pages in whole, with everything that surrounds their text. */
+/** Adds the same pages whole, with everything that surrounds their text. */
 async function takeWhole(server: ServerUnderTest, pages: readonly ManualPage[]): Promise<TakenIn> {
   const base = await makeBase(server, 'Manuals, whole');
   for (const { path, html } of pages) {
@@ -88,7 +88,7 @@ function readLines(text: string): string[] {
     .filter((line) => /\p{L}{2}/u.test(line));
 }
 
-/** Share of the letters that are on lines which repeat over a manual's pages. */
+/** Share of the characters on lines that repeat over a manual's pages. */
 function measureBoilerplate(pages: readonly ManualPage[], texts: ReadonlyMap<string, string>): number {
   let [repeated, all] = [0, 0];
   for (const group of Map.groupBy(pages, ({ manual }) => manual).values()) {
@@ -104,7 +104,7 @@ function measureBoilerplate(pages: readonly ManualPage[], texts: ReadonlyMap<str
   return repeated / all;
 }
 
-/** Share of the pages' own headings, code or cells that their text holds. */
+/** Share of the pages' own headings, code or cells that their text contains. */
 function measureKept(
   pages: readonly ManualPage[],
   texts: ReadonlyMap<string, string>,
@@ -126,7 +126,7 @@ interface Answers {
   readonly firstCitation: number;
 }
 
-/** Asks for each page by its title, as somebody types into a search box. */
+/** Searches for each page by its title, as a person would type it into a search box. */
 async function measureAnswers(
   server: ServerUnderTest,
   pages: readonly ManualPage[],

@@ -9,15 +9,15 @@ import { percentile } from './support.ts';
 export const name = 'A quiet workspace beside a noisy one';
 
 const samples = 40;
-/** How much longer the quiet workspace may wait for the worst of its work than it does alone. */
+/** How much longer than alone the quiet workspace may wait for its slowest work. */
 const maxTimes = 3;
 const timeoutMs = 60_000;
 
-/** Work of one kind: what the quiet workspace measures, and what the noisy one does as often as it can. */
+/** Work of one kind: the quiet workspace measures it, and the noisy one does it as often as possible. */
 interface Contest {
   readonly what: string;
   once(): Promise<void>;
-  /** Does it once; many run at the same time, again and again. */
+  /** Does it once; many run concurrently and repeatedly. */
   disturb(): Promise<void>;
   readonly disturbers: number;
 }
@@ -46,12 +46,12 @@ async function measure({ what, once, disturb, disturbers }: Contest): Promise<Ro
   await sample(once, 5);
   const alone = percentile(await sample(once, samples), 0.99);
   let isOver = false;
-  // How long the noise itself takes is not measured: some of it ends only with the product.
+  // The duration of the noise itself is not measured: some of it ends only with the product.
   const makeNoise = async (): Promise<void> => {
     while (!isOver) await disturb().catch(() => undefined);
   };
   for (let count = 0; count < disturbers; count += 1) void makeNoise();
-  // Until all of it is under way or waits.
+  // Resolves when all of it is running or waiting.
   await sleep(3_000);
   const beside = percentile(await sample(once, samples), 0.99);
   isOver = true;

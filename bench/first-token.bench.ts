@@ -26,7 +26,7 @@ export async function run(): Promise<Row[]> {
     };
     const samples: [number[], number[], number[]] = [[], [], []];
     for (const [round, thread] of threads.entries()) {
-      // One after the other in each round, so that anything that disturbs the machine disturbs all three.
+      // One after the other in each round, so that disturbances affect all three equally.
       const [direct, proxied] = [
         await measureFirstPiece(pools[0] ?? ours, question),
         await measureFirstPiece(pools[1] ?? ours, question),

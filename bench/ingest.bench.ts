@@ -12,7 +12,7 @@ const megabyte = 1024 * 1024;
 const words =
   'water stone river light garden morning letter window bridge winter paper summer island market harbour'.split(' ');
 
-/** Sentences that differ, so that nothing is helped by what came before. */
+/** Different sentences, so that no cache helps. */
 function writeText(bytes: number, seed: number): string {
   let state = seed;
   let text = '';
@@ -23,7 +23,7 @@ function writeText(bytes: number, seed: number): string {
   return text;
 }
 
-/** A PDF of about 10 MB that is all text: its pages are not deflated, or it would hold more text than is taken. */
+/** A PDF of about 10 MB that is all text: its pages are not deflated, or it would contain more text than accepted. */
 async function writePdf(): Promise<Buffer<ArrayBuffer>> {
   const pages = Array.from({ length: 1090 }, (_, page) => ({
     heading: `Chapter ${page}`,
@@ -76,7 +76,7 @@ async function takeIn(product: Product, fileName: string, bytes: Uint8Array<Arra
   }
 }
 
-/** The processes that this one has started, on a system that has /proc. */
+/** The child processes of this process, on a system with /proc. */
 function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),

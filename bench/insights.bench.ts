@@ -8,23 +8,23 @@ export const name = 'Insights: grouping unanswered questions as they come, 5,000
 
 const step = 5_000;
 const all = Number(process.env['INSIGHT_QUESTIONS'] ?? 50_000);
-/** Asked once everything else is grouped. */
+/** Asked after everything else has been grouped. */
 const fewMore = 10;
 
 const acts = ['repair', 'return', 'insure', 'polish', 'deliver'];
 const kinds = ['red', 'wooden', 'antique', 'folding', 'silver', 'heavy', 'foreign', 'broken', 'rented', 'borrowed'];
 const things = 'lamp teapot bicycle umbrella violin carpet compass anchor kettle ladder'.split(' ');
-/** Of a hundred questions so many are asked by nobody else. */
+/** Of a hundred questions this many are asked only once. */
 const singular = 10;
 
-/** Five hundred questions that people ask in two ways, and some that are asked once. */
+/** Five hundred questions that people ask in two wordings, and some that are asked once. */
 function writeQuestion(at: number): string {
   if (at % 100 < singular) return `Where is item ${word(at)} from ${word(at * 7 + 3)}?`;
   const [act, kind, thing] = [acts[at % 5], kinds[Math.floor(at / 5) % 10], things[Math.floor(at / 50) % 10]];
   return at % 2 === 0 ? `Can you ${act} a ${kind} ${thing}?` : `do you ${act} my ${kind} ${thing}`;
 }
 
-/** A word that no other number has. */
+/** A unique word for each number. */
 function word(at: number): string {
   return Array.from((at + 1_000_003).toString(26), (letter) =>
     String.fromCodePoint(97 + Number.parseInt(letter, 26)),

@@ -5,41 +5,41 @@ import { formatTable } from './format-table.ts';
 import type { Row } from './row.ts';
 import { writeComparison } from './write-comparison.ts';
 
-/** The last figures of one bench on one profile, and when, on what and beside what else they were measured. */
+/** The last results of one bench on one profile, and the circumstances of the measurement. */
 export type Result = {
   name: string;
-  /** The word that runs it again: `npm run bench -- word`. */
+  /** The word that runs it: `npm run bench -- word`. */
   word: string;
   profile: Profile;
   measuredAt: string;
   machine: string;
-  /** Programs that wanted a processor when the bench began (the load average of the minute before). */
+  /** Programs that waited for a processor when the bench started (the load average of the minute before). */
   load: number;
   rows: Row[];
 };
 
-/** What the server was measured on. */
+/** The services that the server was measured on. */
 export type Profile = 'embedded' | 'Postgres' | 'Postgres and Redis';
 
 const json = join(import.meta.dirname, 'results.json');
 const markdown = join(import.meta.dirname, 'README.md');
 
-/** A few words on the machine: processor, cores, memory and Node. */
+/** A short description of the machine: processor, cores, memory and Node. */
 export function describeMachine(): string {
   const [first] = cpus();
   const gigabytes = Math.round(totalmem() / 1024 ** 3);
   return `${first?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${gigabytes} GB, Node ${process.versions.node}`;
 }
 
-/** The profile that the environment asks for. */
+/** The profile set by the environment. */
 export function readProfile(): Profile {
   if (process.env['TEST_DATABASE_URL'] === undefined) return 'embedded';
   return process.env['TEST_REDIS_URL'] === undefined ? 'Postgres' : 'Postgres and Redis';
 }
 
 /**
- * Keeps the results in results.json, README.md and the README of the repository; those of benches that didn't run stay as
- * they were.
+ * Stores the results in results.json, README.md and the README of the repository; results of benches that didn't run
+ * are kept.
  */
 export function keepResults(fresh: readonly Result[]): void {
   const kept: Result[] = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : [];

@@ -14,7 +14,7 @@ export const name =
 
 const questions = 100;
 const warmups = 10;
-/** The embedded database compares every chunk, so it is asked no more than it is meant for. */
+/** The embedded database compares every chunk, so it is measured only up to its intended size. */
 const levels = { embedded: [1_000, 10_000], server: [1_000, 10_000, 100_000] };
 const filters = [
   ['', {}],
@@ -31,7 +31,7 @@ interface Asked {
 
 interface Measured {
   readonly times: number[];
-  /** The bare select that compares every vector. */
+  /** The plain select that compares every vector. */
   readonly bare: number[];
   /** Share of its five that `semantic` finds. */
   readonly recall: number;
@@ -68,7 +68,7 @@ async function writeQuestion({ database }: Platform, round: number): Promise<num
   return JSON.parse(row?.vector ?? '[]') as number[];
 }
 
-/** The same platform with an embedding model that knows its answer at once. */
+/** The same platform with an embedding model that responds immediately. */
 function withVector(platform: Platform, vector: readonly number[]): Platform {
   const embed = async (): Promise<Float32Array[]> => [Float32Array.from(vector)];
   const embedding = () => ({ ...platform.models.embedding(hashEmbeddingName), dimensions: vector.length, embed });

@@ -23,7 +23,7 @@ interface Side {
   readonly pid: number;
   readonly path: string;
   readonly headers: string;
-  /** Sends ten events a second for so many seconds. */
+  /** Sends ten events a second for this many seconds. */
   readonly speak: () => Promise<unknown>;
 }
 
@@ -38,7 +38,7 @@ async function measure(side: Side, count: number): Promise<Measured> {
     await wait(settleMs);
     const delays = listeners.takeDelays();
     const expected = seconds * 10 * count;
-    // Pieces that came close together are one event; but every listener gets them all.
+    // Pieces that arrived together are one event, but every listener gets all of them.
     if (delays.length % count !== 0 || delays.length < expected * 0.8)
       throw new Error(`${delays.length} of ${expected} events came`);
     return { p50: percentile(delays, 0.5), p99: percentile(delays, 0.99), kilobytes };
@@ -53,7 +53,7 @@ export async function run(): Promise<Row[]> {
   const rows: Row[] = [];
   try {
     for (const count of levels) {
-      // Fresh processes, so that the memory of one level is not the other's.
+      // New processes, so that the memory of one level does not count for the other.
       const floor = await startFloor('bare-events', []);
       const origin = `http://127.0.0.1:${floor.port}`;
       const speakBare = async () =>

@@ -12,7 +12,7 @@ export async function ask<T>(product: Product, method: string, path: string, bod
   return data;
 }
 
-/** Opens threads with one agent of the model double; answers their ids. */
+/** Opens threads with one agent of the model double; returns their ids. */
 export async function makeThreads(product: Product, count: number): Promise<string[]> {
   const agent = await ask<{ id: string }>(product, 'POST', '/agents', { name: 'Bench', model: 'double' });
   const ids: string[] = [];

@@ -5,11 +5,11 @@ export interface AskedStream {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: unknown;
-  /** What the first piece that counts holds. */
+  /** Text that marks the first piece that counts. */
   readonly mark: string;
 }
 
-/** Milliseconds from a request to the first piece of its streamed answer that holds the mark; reads on to the end. */
+/** Milliseconds from a request to the first streamed piece that contains the mark; reads to the end. */
 export async function measureFirstPiece(pool: Pool, { path, headers, body, mark }: AskedStream): Promise<number> {
   const start = performance.now();
   const answer = await pool.request({

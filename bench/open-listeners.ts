@@ -8,7 +8,7 @@ export interface Listeners {
 
 const mark = 'event: message:delta';
 
-/** Opens event streams over bare sockets, so that the listeners cost the machine as little as can be. */
+/** Opens event streams over plain sockets, so that the listeners use as little processor time as possible. */
 export async function openListeners(port: number, path: string, headers: string, count: number): Promise<Listeners> {
   const sockets: Socket[] = [];
   let delays: number[] = [];
@@ -30,10 +30,10 @@ export async function openListeners(port: number, path: string, headers: string,
         const text = rest + piece;
         const now = Date.now();
         let end = 0;
-        // Only pieces count: the finished message holds all their times again.
+        // Only pieces count: the finished message contains all their times again.
         for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, end)) {
           const time = text.indexOf('at:', at);
-          // Where an event is cut, the next piece brings the rest.
+          // The rest of an incomplete event comes with the next piece.
           if (time === -1 || time + 16 > text.length) break;
           delays.push(now - Number(text.slice(time + 3, time + 16)));
           end = time + 16;

@@ -80,7 +80,7 @@ async function measureSearch({ platform }: ServerUnderTest, { id }: AskedBase): 
   });
 }
 
-/** Runs with Debian's git-doc; QUESTIONS_FILE keeps what was answered. */
+/** Uses Debian's git-doc; QUESTIONS_FILE stores the answers. */
 export async function run(): Promise<Row[]> {
   if (!existsSync(`${home}/user-manual.html`)) return [];
   const server = await startServer({}, { onDisk: true });

@@ -50,7 +50,7 @@ export async function run(): Promise<Row[]> {
     await measure(sides.ours, 2);
     const [floors, values]: [Awaited<ReturnType<typeof measure>>[], Awaited<ReturnType<typeof measure>>[]] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
-      // In turns, so that anything that disturbs the machine disturbs both.
+      // Alternately, so that disturbances affect both equally.
       floors.push(await measure(sides.bare, roundSeconds));
       values.push(await measure(sides.ours, roundSeconds));
     }

@@ -10,10 +10,10 @@ import { percentile } from './support.ts';
 export const name = 'From the loss of access until what was open under it ends';
 
 const rounds = 20;
-/** What is promised. */
+/** The documented limit. */
 const aim = { atMost: 2_000 };
 
-/** On real services access is taken away in one process, and open in another; the embedded default has only one. */
+/** With real services access is revoked in one process and open in another; the embedded default has only one. */
 export async function run(): Promise<Row[]> {
   const installation = await openInstallation({ RATE_LIMIT_PER_DAY: '1000000' });
   try {
@@ -81,9 +81,9 @@ export async function run(): Promise<Row[]> {
 }
 
 interface Opened {
-  /** Takes access away. */
+  /** Revokes access. */
   take(): Promise<unknown>;
-  /** Settles when what was open has ended. */
+  /** Settles when the open stream has ended. */
   readonly ended: Promise<unknown>;
 }
 

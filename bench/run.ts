@@ -6,8 +6,8 @@ import { describeMachine, keepResults, readProfile, type Result } from './keep-r
 import { isMet, type Bench } from './row.ts';
 
 /**
- * `npm run bench -- [word …]` runs the benches whose file names contain one of the words (all without), one after the
- * other, prints their tables and keeps them. Exits with 1 when an aim isn't met.
+ * `npm run bench -- [word …]` runs the benches whose file names contain one of the words (by default all), one after
+ * the other, prints their tables and stores them. Exits with 1 if a target isn't met.
  */
 const words = process.argv.slice(2);
 const files = readdirSync(import.meta.dirname)
@@ -29,5 +29,5 @@ for (const file of files.toSorted()) {
 
 if (results.length === 0) process.stderr.write('no bench of that name\n');
 else keepResults(results);
-// Clients that a bench has left open would keep it from ending.
+// Clients left open by a bench would keep the process from ending.
 process.exit(results.length > 0 && results.every(({ rows }) => rows.every(isMet)) ? 0 : 1);

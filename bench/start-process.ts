@@ -7,7 +7,10 @@ export interface BenchProcess {
   end(): Promise<void>;
 }
 
-/** Starts a program of ours by itself, so that what drives it takes none of its time; it says `"port":n` when ready. */
+/**
+ * Starts one of our programs in a separate process, so that its driver takes none of its time; it prints `"port":n`
+ * when ready.
+ */
 export async function startProcess(
   path: string,
   words: readonly string[],
@@ -20,7 +23,7 @@ export async function startProcess(
   const gone = new Promise<void>((resolve) => {
     child.on('exit', () => resolve());
   });
-  // A bench that fails leaves nothing running.
+  // A failed bench leaves nothing running.
   process.on('exit', () => child.kill('SIGKILL'));
   const port = await new Promise<number>((resolve, reject) => {
     let text = '';
@@ -41,7 +44,7 @@ export async function startProcess(
   };
 }
 
-/** Bytes of memory that a process has in use now. */
+/** Resident memory of a process in bytes. */
 export function residentBytes(pid: number): number {
   return readStatus(pid, 'VmRSS');
 }
@@ -68,7 +71,7 @@ function readParent(pid: number): number | undefined {
   }
 }
 
-/** The most bytes of memory that a process has had in use; 0 if it is gone. */
+/** Peak resident memory of a process in bytes; 0 if it has ended. */
 export function peakBytes(pid: number): number {
   return readStatus(pid, 'VmHWM');
 }

@@ -11,7 +11,7 @@ export interface Product {
   readonly url: string;
   readonly apiKey: string;
   readonly pid: number;
-  /** What a floor needs to reach the same database; of PGlite it gets a folder of its own. */
+  /** The database address for a floor; with PGlite a floor gets a separate folder. */
   readonly databaseUrl: string | undefined;
   /** Runs `npm run portico -- …` for this server, and returns what it prints. */
   command(...words: string[]): Promise<string>;
@@ -22,7 +22,7 @@ const run = promisify(execFile);
 const cli = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url));
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
-/** Starts the server as users do, as a process of its own, on a database of its own; limits are out of the way. */
+/** Starts the server as users do, in a separate process, on a separate database, with high limits. */
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-bench-'));
   const home = await prepareDatabaseHome(dataDir);
@@ -55,7 +55,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   };
 }
 
-/** Starts one of the programs in `floors`: the same work with nothing of ours around it. */
+/** Starts one of the programs in `floors`: the same work without Portico. */
 export async function startFloor(name: string, words: readonly string[]): ReturnType<typeof startProcess> {
   return startProcess(fileURLToPath(new URL(`./floors/${name}.ts`, import.meta.url)), words);
 }

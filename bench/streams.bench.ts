@@ -12,7 +12,7 @@ const tokensPerSecond = 20;
 const seconds = 12;
 const tokens = tokensPerSecond * seconds;
 const begunTogether = 50;
-/** A stream has kept up if it took at most so much longer than its tokens took to be said. */
+/** A stream has kept up if it took at most this many times as long as its tokens. */
 const tolerance = 1.05;
 const levels = [50, 250, 500];
 
@@ -21,15 +21,15 @@ interface Asked {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: unknown;
-  /** What the first piece of the reply holds; what comes before it has no part in the pace. */
+  /** Text of the reply's first piece; earlier events don't count for the pace. */
   readonly mark: string;
-  /** Counts the tokens in what came. */
+  /** Counts the tokens in the received text. */
   readonly countTokens: (text: string) => number;
 }
 
 /**
- * Begins streams 50 at a time, a batch every 200 ms; returns how long each took from its first token to its end, in
- * multiples of the time it should. How long the first token takes is a bench of its own.
+ * Starts streams 50 at a time, a batch every 200 ms; returns the duration of each from its first token to its end, as a
+ * multiple of the expected one. The time to the first token has a separate bench.
  */
 async function runStreams(level: number, askOne: (i: number) => Asked): Promise<number[]> {
   const running: Promise<number>[] = [];
@@ -118,7 +118,7 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** The numbers in the pieces of a reply; pieces that came close together are one event. */
+/** The numbers in the pieces of a reply; pieces that arrived together are one event. */
 function countReplied(text: string): number {
   const pieces = [...text.matchAll(/event: message:delta\ndata: (.*)\n/g)];
   const said = pieces.map(([, data = '{}']) => (JSON.parse(data) as { content: string }).content).join('');

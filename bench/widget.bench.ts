@@ -18,7 +18,7 @@ export const name = 'The widget and its peers on a slow phone: 1.6 Mbit/s, 150 m
 
 const RUNS = 5;
 
-/** A page with a subject on it, under the name that the table gives it. */
+/** A page with a subject on it, under its name in the table. */
 type Subject = { name: string; page: PageUnderTest; close: () => Promise<void> };
 
 export async function run(): Promise<Row[]> {
@@ -45,7 +45,10 @@ export async function run(): Promise<Row[]> {
   return rows;
 }
 
-/** What each step of a visit loads, in KB of 1,000 bytes after gzip; the first two are held by `npm run check` too. */
+/**
+ * The bytes loaded in each step of a visit, in KB of 1,000 bytes after gzip; the first two are also limited by `npm run
+ * check`.
+ */
 function listBytes(): Row[] {
   const dist = join(import.meta.dirname, '../widget/dist');
   const manifest = readManifest(dist);
@@ -108,15 +111,15 @@ async function startPeer({ name: packageName, version, folder }: PackageFolder):
   return { name: `${packageName} ${version}`, page: { url: site.url, launcher, field }, close: site.close };
 }
 
-/** The host page alone: what the machine does to a page that has nothing to do. */
+/** The empty host page: the floor of the machine. */
 async function startEmptyPage(): Promise<Subject> {
   const site = await servePage('', null);
   return { name: 'no chat', page: { url: site.url, launcher: null, field: 'h1' }, close: site.close };
 }
 
 /**
- * The medians of a few visits, each with an empty cache. One visit to each in turn, so that anything else that the machine does
- * meets all alike; the empty page's figures are the floor of the others'.
+ * The medians of a few visits, each with an empty cache. The subjects take turns, so that disturbances affect all
+ * equally; the empty page's figures are the floor.
  */
 async function measureSubjects(browser: Browser, subjects: readonly Subject[]): Promise<Row[]> {
   const visits = new Map<Subject, PageFigures[]>(subjects.map((subject) => [subject, []]));

@@ -4,13 +4,13 @@ import type { Result } from './keep-results.ts';
 import type { Row } from './row.ts';
 
 /*
- * The two tables of the README's comparison: what was measured last, between `<!-- measured -->` and `<!-- /measured -->`.
- * Nothing there is written by hand.
+ * The two tables of the README's comparison: the last measurements, between `<!-- measured -->` and `<!-- /measured
+ * -->`. Nothing there is written by hand.
  */
 
 const readme = join(import.meta.dirname, '../README.md');
 
-/** What a visitor waits for, by the names of the rows of `widget.bench.ts`. */
+/** Waits of a visitor, by the names of the rows of `widget.bench.ts`. */
 const waits: readonly (readonly [what: string, label: string])[] = [
   ['loaded to a usable panel', 'loaded until one can write'],
   ['launcher visible', 'launcher visible'],
@@ -19,7 +19,7 @@ const waits: readonly (readonly [what: string, label: string])[] = [
   ['blocked beyond 50 ms', 'the page is blocked, in tasks over 50 ms'],
 ];
 
-/** Figures of the server, and what the same work without it costs in the same run. */
+/** Figures of the server, and the same work without it in the same run. */
 const floors: readonly { word: string; what: string; label: string; floor: string }[] = [
   {
     word: 'answers',
@@ -96,7 +96,7 @@ function compareFloors(results: readonly Result[]): string {
   return lines.length === 0 ? '' : layOut([['', 'Portico', 'without'], ...lines]);
 }
 
-/** Milliseconds from a second on are shown as seconds. */
+/** Milliseconds, shown as seconds from one second on. */
 function show(row: Row | undefined): string {
   if (row === undefined) return '–';
   const { value, unit } = row;

@@ -7,22 +7,23 @@ export default defineConfig({
   testDir: './specs',
   outputDir: './test-results',
   forbidOnly: true,
-  // A second try would hide what only sometimes works.
+  // A retry would hide failures that happen only sometimes.
   retries: 0,
   workers: 2,
   // Tests of one file may run in both workers, so that no worker is left with a long file at the end.
   fullyParallel: true,
   timeout: 90_000,
-  // Longer than the longest time after which the pages try a lost connection again.
+  // Longer than the longest delay after which the pages retry a lost connection.
   expect: { timeout: 20_000 },
   use: {
     screenshot: 'only-on-failure',
-    // A trace is recorded for each test to be kept of one that fails, which doubles the cost of a page: `--trace=retain-on-failure`.
+    // To keep the trace of a failed test, a trace is recorded for every test, which doubles the cost of a page:
+    // `--trace=retain-on-failure`.
     launchOptions: {
       executablePath: chromium.executablePath,
       env: { ...definedOnly(process.env), ...chromium.env },
       args: [
-        // In containers there is no user namespace to make a sandbox of; the pages are our own.
+        // Containers have no user namespace for a sandbox; the pages are our own.
         '--no-sandbox',
         '--disable-gpu',
         '--disable-quic',
@@ -30,7 +31,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Names of other sites and custom domains, all of them here.
+        // Names of other sites and custom domains, all mapped to this machine.
         '--host-resolver-rules=MAP *.test 127.0.0.1',
       ],
     },

@@ -9,8 +9,8 @@ import { findChromium } from './support/find-chromium.ts';
 import { startServer } from './support/server.ts';
 
 /**
- * Makes the pictures of the docs from the real screens: `npm run screenshots`. Other looks go to a folder of their own:
- * `npm run screenshots -- --to /tmp/shots --dark --language ar --width 390`.
+ * Takes the screenshots of the docs from the real screens: `npm run screenshots`. Other variants go to a separate
+ * folder: `npm run screenshots -- --to /tmp/shots --dark --language ar --width 390`.
  */
 const { values } = parseArgs({
   options: {
@@ -96,7 +96,7 @@ async function photographConsole(): Promise<void> {
   }
 }
 
-/** Waits until everything is there: data, pictures, and the widget in its preview. */
+/** Waits until everything is loaded: data, images, and the widget in its preview. */
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
   await expect(page.locator('.skeleton')).toHaveCount(0);

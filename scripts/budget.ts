@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { readManifest } from './pages/manifest.ts';
 
 /**
- * What a visitor loads, and how many KB (1,000 bytes) after gzip it may be: plain files, and chunks of a Vite build by their
- * names in its manifest, each with all that it imports statically and with its style sheets.
+ * The files that a visitor loads, and their limits in KB (1,000 bytes) after gzip: plain files, and chunks of a Vite
+ * build by their names in its manifest, each with its static imports and style sheets.
  */
 type Budget = { name: string; limitKilobytes: number; parts: Part[] };
 type Part = { dist: string; files?: string[]; chunks?: string[] };
@@ -17,13 +17,13 @@ const budgets: readonly Budget[] = [
   {
     name: 'widget, first open',
     limitKilobytes: 58,
-    // In all: what was there before, the panel, and what the first reply is shown with.
+    // In total: earlier files, the panel, and the files for the first reply.
     parts: [loader, { dist: 'widget/dist', chunks: ['src/panel.ts', '../browser-kit/src/markdown/markdown.tsx'] }],
   },
   {
     name: 'form, first view',
     limitKilobytes: 40,
-    // The page loads the texts of the visitor's language before it shows anything.
+    // The page loads the texts of the visitor's language before it renders.
     parts: [{ dist: 'form-app/dist', files: ['index.html'], chunks: ['index.html', 'src/locales/en.ts'] }],
   },
   {
@@ -42,7 +42,7 @@ const budgets: readonly Budget[] = [
 
 type Measurement = { name: string; passed: boolean; kilobytes?: number; detail: string };
 
-/** Measures each budget on what is in `dist`. It is not passed either when something of what it measures is missing. */
+/** Measures each budget on the contents of `dist`. A missing file fails its budget. */
 export function measureBudgets(root: string): Measurement[] {
   return budgets.map(({ name, limitKilobytes, parts }) => {
     try {

@@ -12,7 +12,7 @@ let root = '';
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'portico-pages-'));
   for (const page of ['widget', 'embed-loader', 'form-app', 'persona-app', 'console']) {
-    // Each build leaves a mark, and takes long enough for a second one to meet it.
+    // Each build leaves a mark, and takes long enough to overlap with a second one.
     const build = `echo ${page} >> ../built && sleep 0.2 && mkdir -p dist && cp src/main.ts dist/`;
     write(`${page}/package.json`, JSON.stringify({ scripts: { build } }));
     write(`${page}/src/main.ts`, page);

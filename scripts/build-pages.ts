@@ -5,8 +5,8 @@ import { isFresh, pages } from './pages/pages.ts';
 import { repositoryRoot } from './repository.ts';
 
 /**
- * Builds the front ends that are missing or older than their sources; when all are fresh it does nothing, fast and
- * without a word. Processes that start it at once wait for the first, and then find its work done.
+ * Builds the front ends that are missing or older than their sources; if all are fresh it does nothing. Processes that
+ * start it at once wait for the first one, and then find everything built.
  */
 export async function buildPages(root = repositoryRoot, options: { force?: boolean } = {}): Promise<void> {
   const force = options.force === true;

@@ -36,7 +36,7 @@ async function stopAll(): Promise<void> {
   await Promise.all(running.map(stopProcess));
 }
 function start(name: string, words: readonly string[], folder: string): ChildProcess {
-  // A process group of its own: it is stopped with all that it started, and Ctrl-C reaches it through us only.
+  // A separate process group: it is stopped with all its children, and gets Ctrl-C only through us.
   const child = spawn(process.execPath, words, {
     cwd: folder,
     env: childEnvironment(),

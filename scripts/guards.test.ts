@@ -8,7 +8,7 @@ import { allowedPlants, violatingPlants } from './guards/import-plants.ts';
 import { importRules } from './guards/import-rules.ts';
 import { findUnreadFiles } from './guards/imports.ts';
 
-// A guard isn't done until it was seen to fail: each one runs here over a copy of the repository with something wrong in it.
+// A guard isn't done until it was seen to fail: each one runs here on a copy of the repository with a fault.
 
 let copy = '';
 let whole = '';
@@ -38,7 +38,7 @@ function read(file: string): string {
   return readFileSync(join(copy, file), 'utf8');
 }
 
-/** Writes a file of the copy; after the test it is as it was. */
+/** Writes a file of the copy; after the test it is restored. */
 function plant(file: string, text: string): void {
   const path = join(copy, file);
   if (!before.has(path)) before.set(path, existsSync(path) ? readFileSync(path, 'utf8') : undefined);

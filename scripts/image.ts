@@ -8,8 +8,8 @@ import { say } from './run-process.ts';
 import { type UnpackedImage, unpackImage } from './unpack-image.ts';
 
 /*
- * `npm run image`: makes the image's files in a folder, starts the image's command in it as a user who owns nothing
- * but the data folder, asks it for its pages, and stops it. For machines without a container daemon.
+ * `npm run image`: builds the image's files in a folder, starts the image's command in it as a user who owns only the
+ * data folder, requests its pages, and stops it. For machines without a container daemon.
  */
 const nobody = 65_534;
 

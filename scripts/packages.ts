@@ -9,9 +9,9 @@ import { repositoryRoot } from './repository.ts';
 import { runProcess, say } from './run-process.ts';
 
 /*
- * `npm run packages`: packs what is published, checks the packed files, installs them into a project in a fresh folder and
- * uses them there as other people do. Sites of Next.js and Astro, made as docs/install-on-a-site.md says, are opened in
- * Chromium beside a real server. It needs the npm registry.
+ * `npm run packages`: packs the published packages, checks the packed files, and installs and uses them in a project in
+ * a new folder. Sites of Next.js and Astro, created as in docs/install-on-a-site.md, are opened in Chromium with a real
+ * server. It needs the npm registry.
  */
 const packages = ['client', 'widget', 'embed-loader'];
 let passed = 0;
@@ -33,7 +33,7 @@ async function check(name: string, run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs a command as a check. `expected` has to be in the output. */
+/** Runs a command as a check. `expected` has to be in its output. */
 async function checkCommand(
   name: string,
   command: string,
@@ -124,7 +124,7 @@ async function checkBesideServer(work: string): Promise<void> {
   }
 }
 
-/** Whether the registry hands out packages that this repository doesn't install itself. */
+/** Whether the registry provides packages that this repository doesn't install itself. */
 async function reachesRegistry(): Promise<boolean> {
   const { code } = await runProcess('npm', ['view', 'next', 'version', '--fetch-retries=1'], { cwd: repositoryRoot });
   return code === 0;

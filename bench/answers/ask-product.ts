@@ -14,7 +14,7 @@ export interface Reply {
   readonly citations: readonly { document_id: string; quote: string }[];
 }
 
-/** Adds the documents as a user does, and waits until all are searched. */
+/** Adds the documents as a user does, and waits until all are searchable. */
 export async function makeBase(
   server: ServerUnderTest,
   name: string,
@@ -51,7 +51,7 @@ export async function search(server: ServerUnderTest, base: AskedBase, query: st
   return body.data.results.map(({ document_id: id }: { document_id: string }) => id);
 }
 
-/** The agent's reply to the last of these messages, which are sent one after the other in a thread of their own. */
+/** The agent's reply to the last of these messages, which are sent one after the other in a separate thread. */
 export async function ask(server: ServerUnderTest, base: AskedBase, ...messages: string[]): Promise<Reply> {
   const { body: thread } = await call(server, 'POST', `/api/v1/agents/${base.agentId}/threads`, { body: {} });
   let reply: Reply = { content: '', citations: [] };
@@ -62,7 +62,7 @@ export async function ask(server: ServerUnderTest, base: AskedBase, ...messages:
   return reply;
 }
 
-/** 1 / rank of the document that holds the answer, 0 if it isn't among the first ten. */
+/** 1 / rank of the document with the answer, 0 if it isn't among the first ten. */
 export function reciprocalRank(found: readonly string[], wanted: string | undefined): number {
   const rank = [...new Set(found)].indexOf(wanted ?? '');
   return rank < 0 ? 0 : 1 / (rank + 1);

@@ -3,9 +3,9 @@ import type { QuestionSet, SetDocument, SetQuestion } from './question-set.ts';
 import { readSections, type Section } from './read-html.ts';
 
 /*
- * Known-item questions over the documentation that Debian packages install, read at run time: a section's title is the
- * question and is left out of its document. Packages: python3-doc debian-faq git-doc debian-handbook
- * installation-guide-amd64. What isn't installed is left out.
+ * Known-item questions over the documentation in Debian packages, read at run time: a section's title is the question
+ * and is removed from its document. Packages: python3-doc debian-faq git-doc debian-handbook installation-guide-amd64.
+ * Packages that aren't installed are skipped.
  */
 const home = '/usr/share/doc';
 
@@ -21,13 +21,13 @@ function pages(pattern: string): Section[][] {
     .map(readSections);
 }
 
-/** People's questions: those of the FAQs whose titles end with a question mark; the other sections are there to distract. */
+/** People's questions: those of the FAQs whose titles end with a question mark; the other sections are distractors. */
 function readFaq(): QuestionSet {
   const sections = [...pages('python3.11/html/faq/*.html'), ...pages('debian/FAQ/*.en.html')].flat();
   return makeSet('Debian FAQs', 'FAQ', 'en', sections, (title) => title.endsWith('?'));
 }
 
-/** A page of a manual is asked for by the one line that says what it is; the page goes without that line. */
+/** The question for a manual page is its one-line description, which is removed from the page. */
 function readManuals(): QuestionSet {
   const documents: SetDocument[] = [];
   const questions: SetQuestion[] = [];
@@ -68,7 +68,7 @@ const translations = [
   ['ar', 'ar-MA', 'ar'],
 ] as const;
 
-/** The same book and the same guide in other languages; untranslated sections are passed over. */
+/** The same book and the same guide in other languages; untranslated sections are skipped. */
 function readTranslations(): QuestionSet[] {
   return translations.map(([language, handbook, guide]) => {
     const sections = [
@@ -104,7 +104,7 @@ function isIn(language: string, text: string): boolean {
   return found >= (text.length < 150 ? 1 : text.length / 40);
 }
 
-/** Sections as documents that don't hold their titles, which are the questions. */
+/** Sections as documents without their titles, which are the questions. */
 function makeSet(
   name: string,
   kind: QuestionSet['kind'],

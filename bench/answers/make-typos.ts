@@ -1,4 +1,4 @@
-/** The same slips on every run: a small generator of pseudo-random numbers from 0 to 1 (Park and Miller). */
+/** The same typos on every run: a small generator of pseudo-random numbers from 0 to 1 (Park and Miller). */
 export function createDice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -7,7 +7,7 @@ export function createDice(seed: number): () => number {
   };
 }
 
-/** A slip of the finger in two of five longer words: letters swapped, one missing, doubled, or wrong. */
+/** A typo in two of five longer words: letters swapped, missing, doubled, or wrong. */
 export function makeTypos(text: string, dice: () => number): string {
   const words = text.split(' ');
   const long = words.flatMap((word, at) => (/^\p{L}{5,}\W?$/u.test(word) ? [{ at, order: dice() }] : []));

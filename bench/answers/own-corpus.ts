@@ -4,9 +4,9 @@ import { z } from 'zod';
 const Texts = z.object({
   /** Title and text. */
   articles: z.array(z.tuple([z.string(), z.string()])),
-  /** One for each article, in their order. */
+  /** One for each article, in order. */
   questions: z.array(z.string()),
-  /** Asked after the question of that article, answered by the same article. */
+  /** Follow-up to that article's question, answered by the same article. */
   followUps: z.array(z.tuple([z.int(), z.string()])),
   unanswerable: z.array(z.string()),
 });

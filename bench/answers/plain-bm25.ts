@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** BM25 as the textbook has it (k1 1.2, b 0.75) over lower-case words: what the search is measured against. */
+/** Textbook BM25 (k1 1.2, b 0.75) over lower-case words: the baseline for the search. */
 export class PlainBm25 {
   readonly #postings = new Map<string, { chunk: number; count: number }[]>();
   readonly #lengths: number[] = [];
@@ -36,7 +36,7 @@ export class PlainBm25 {
     return best.map(([chunk]) => this.#documents[chunk] ?? '');
   }
 
-  /** The rarest words of a question, as somebody types into a search box. */
+  /** The rarest words of a question, as a person would type them into a search box. */
   keywords(question: string): string {
     const known = [...new Set(splitPlainly(question))].filter((word) => this.#postings.has(word));
     const use = (word: string): number => this.#postings.get(word)?.length ?? 0;

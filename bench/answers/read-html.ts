@@ -10,7 +10,7 @@ export interface Section {
 const skipped = new Set(['script', 'style', 'nav', 'head', 'footer']);
 const breaks = new Set(['p', 'div', 'li', 'pre', 'tr', 'dt', 'dd', 'br', 'table', 'ul', 'ol', 'section']);
 
-/** Cuts a page of documentation at its headings: the text up to the next heading belongs to the one before it. */
+/** Splits a page of documentation at its headings: text belongs to the heading above it. */
 export function readSections(file: string): Section[] {
   const sections: { level: number; title: string; text: string }[] = [{ level: 0, title: '', text: '' }];
   let skip = 0;
@@ -47,7 +47,7 @@ export function readSections(file: string): Section[] {
     title: title
       .replace(/\s+/gu, ' ')
       .trim()
-      // Numbers of chapters and sections: other sections refer to them, and nobody asks with them.
+      // Numbers of chapters and sections: other sections refer to them, and nobody searches for them.
       .replace(/^(?:第\s*\d+\s*\p{L}\s|(?:\p{L}{2,}\s+)?[\dA-Z](?:[\d.]*\d)?[.장]+\s*)/u, '')
       .trim(),
     text: text

@@ -1,10 +1,10 @@
 import type { ServerUnderTest } from '../../server/test/start-server.ts';
 import { call } from '../../server/test/client.ts';
 
-/** What the lists belong to. */
+/** The owner of the lists. */
 export type Owners = Record<'agent' | 'workflow' | 'base' | 'source' | 'run' | 'chat' | 'form' | 'webhook', string>;
 
-/** Makes what lists belong to, and so many rows of each list, which differ in their states and times. */
+/** Creates the owners of lists, and so many rows of each list, with different states and times. */
 export async function fillLists(server: ServerUnderTest, rows: number): Promise<Owners> {
   const create = async (path: string, body: object): Promise<string> => {
     const answer = await call(server, 'POST', `/api/v1${path}`, { body });
@@ -29,7 +29,7 @@ export async function fillLists(server: ServerUnderTest, rows: number): Promise<
   const [row] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM agents WHERE id = ${agent}`;
   const values = { ...owners, workspace: row?.workspace_id ?? '', rows: String(rows) };
   await sql.begin(async (tx) => {
-    // Rows of such numbers are what counts here, not that each refers to another.
+    // Only the number of rows matters here, not their references.
     await tx.unsafe('SET LOCAL session_replication_role = replica');
     for (const statement of statements) {
       await tx.unsafe(statement.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof values) => values[name]));

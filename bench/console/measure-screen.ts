@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { LINE, SLOWER } from '../widget/measure-page.ts';
 
-/** What the page saw of itself (probe.js). Times are in milliseconds since the navigation began. */
+/** Measurements of the page itself (probe.js). Times are in milliseconds since the navigation started. */
 type Seen = {
   interactive: number | null;
   complete: number | null;
@@ -12,11 +12,14 @@ type Seen = {
 };
 
 export type ScreenFigures = {
-  /** When the screen's heading and the navigation can be seen and the page is free to react; milliseconds. */
+  /** When the screen's heading and the navigation are visible and the page can react; milliseconds. */
   interactive: number;
   /** When nothing is loading any more; milliseconds. */
   complete: number;
-  /** The length of the longest chain of requests each of which began after the one before had ended, the page included. */
+  /**
+   * The length of the longest chain of requests in which each started after the previous one had ended, including the
+   * page.
+   */
   turns: number;
   requests: number;
   blocking: number;
@@ -42,7 +45,7 @@ export async function measureScreen(
     await client.send('Network.enable');
     await client.send('Network.emulateNetworkConditions', LINE);
     await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    // Reported on the console, because anything else that one asks a page puts a long task of its own into it first.
+    // Reported on the console, because any other query would first add a long task to the page.
     const seenAll = page.waitForEvent('console', { predicate: (it) => it.text() === DONE, timeout: LONGEST_WAIT_MS });
     await page.goto(`${url}/console`, { waitUntil: 'commit' });
     await seenAll;
@@ -65,7 +68,7 @@ function sumUp({ interactive, complete, tasks, requests }: Seen): ScreenFigures 
   };
 }
 
-/** How many requests follow one another in the longest chain. */
+/** The number of requests in the longest chain. */
 function countTurns(requests: readonly { start: number; end: number }[]): number {
   const turns: { end: number; turn: number }[] = [];
   for (const { start, end } of requests.toSorted((a, b) => a.start - b.start)) {

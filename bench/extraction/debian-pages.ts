@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { Parser } from 'htmlparser2';
 
-/** A page of a manual that Debian installs, and what it holds of its own. */
+/** A page of a manual in Debian, and its own content. */
 export interface ManualPage {
   readonly manual: string;
   /** Its address below the site. */
@@ -15,7 +15,10 @@ export interface ManualPage {
 }
 
 const home = '/usr/share/doc';
-/** Packages: git-doc python3-doc postgresql-doc debian-handbook installation-guide-amd64. What isn't installed is left out. */
+/**
+ * Packages: git-doc python3-doc postgresql-doc debian-handbook installation-guide-amd64. Packages that aren't installed
+ * are skipped.
+ */
 const manuals = [
   ['git', 'git/html/*.html'],
   ['python', 'python3.11/html/{library,tutorial,howto,using}/*.html'],
@@ -26,7 +29,7 @@ const manuals = [
 
 const smallest = 2_000;
 const largest = 400_000;
-/** Shorter texts are found anywhere. */
+/** Shorter texts match anywhere. */
 const shortest = 3;
 
 /** Evenly chosen pages of each manual, `count` altogether. */
@@ -47,7 +50,7 @@ function listFiles(pattern: string): string[] {
     .toSorted();
 }
 
-/** What surrounds a page's text, by the names that these manuals give it. */
+/** The surroundings of a page's text, by the names used in these manuals. */
 const around = /\b(?:navheader|navfooter|related|sphinxsidebar|toc|docnav|headerlink|footer)\b/;
 const aroundTags = new Set(['nav', 'footer', 'script', 'style', 'head']);
 const empty = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr', 'col', 'area', 'base']);
@@ -94,7 +97,7 @@ function firstLine(text: string): string {
   return flatten(text.split('\n').find((line) => /\p{L}{2}/u.test(line)) ?? '');
 }
 
-/** Letters and digits alone: Markdown's marks and a page's spaces are not what is compared. */
+/** Only letters and digits: Markdown's marks and a page's spaces are not compared. */
 export function flatten(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
 
-/** Passes requests on to another server and its answers back, as they come: `bare-proxy <origin>`. */
+/** Forwards requests to another server and streams the responses back: `bare-proxy <origin>`. */
 const pool = new Pool(process.argv[2] ?? '', { connections: 1000 });
 const server = createServer((request, response) => {
   const { method = 'GET', url = '/' } = request;

@@ -1,13 +1,13 @@
 import { startModelServer } from '../../server/test/model-server/start-model-server.ts';
 
 /**
- * The double of a model server, by itself: `model-double <milliseconds between tokens> <tokens>`. It counts; asked for
- * `n times, m ms` it says the time instead, so often and with such pauses.
+ * The double of a model server as a program: `model-double <milliseconds between tokens> <tokens>`. Its tokens are
+ * numbers; for `n times, m ms` it sends the time instead, n times with pauses of m ms.
  */
 const [pause = '0', tokens = '1'] = process.argv.slice(2);
 const model = await startModelServer();
 model.always((call) => {
-  // Nobody looks at the record here, and a long bench would pile it up.
+  // The record is not used here, and would grow during a long bench.
   model.calls.length = 0;
   const asked = /(\d+) times, (\d+) ms/.exec(JSON.stringify(call.body['messages']));
   if (asked === null)
@@ -15,7 +15,7 @@ model.always((call) => {
   return { chunks: sayTime(Number(asked[1])), tokenDelayMs: Number(asked[2]) };
 });
 
-/** Chunks of a completion whose words are the time at which they are written. */
+/** Chunks of a completion whose words are the times at which they are written. */
 function sayTime(count: number): unknown[] {
   const chunk = (delta: object, reason: string | null) => ({
     id: 'bench',

@@ -1,6 +1,6 @@
 import { makePage, startWebSite } from '../../server/test/web-site.ts';
 
-/** A site of slow pages in a process of its own, so that it sees each request when it comes; `/report` says when that was. */
+/** A site of slow pages in a separate process, so that it sees each request on arrival; `/report` returns the times. */
 const pageMs = Number(process.argv[2] ?? 300);
 const site = await startWebSite();
 site.otherwise = (path) => {

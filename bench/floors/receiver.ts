@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Counts what is posted to `/fast` and answers it; leaves `/hang` without an answer. A GET reports both counts. */
+/** Counts POSTs to `/fast` and responds to them; never responds to `/hang`. A GET reports both counts. */
 let fast = 0;
 let hanging = 0;
 const server = createServer((request, response) => {

@@ -6,16 +6,16 @@ import type { ServerUnderTest } from '../../server/test/start-server.ts';
 import type { Texts } from './write-texts.ts';
 
 const dimensions = 1536;
-/** Chunks are about so many topics, and so are questions. */
+/** Number of topics of chunks and questions. */
 export const topics = 200;
-/** The name of a model that isn't the built-in one: both are searched in ways of their own. */
+/** The name of a model that isn't the built-in one, because the two are searched differently. */
 export const remoteModel = 'bench-embedding';
 
 const together = 1_000;
 
 /**
- * Makes a knowledge base of so many chunks, whose words and vectors lie around topics. Each hundredth has `part` 0, and
- * each second `half` 0.
+ * Creates a knowledge base of so many chunks, whose words and vectors are centred on topics. Each hundredth has `part`
+ * 0, and each second `half` 0.
  */
 export async function makeBase(server: ServerUnderTest, count: number, texts: Texts): Promise<string> {
   const { sql, embedded } = server.platform.database;
@@ -49,13 +49,13 @@ export async function makeBase(server: ServerUnderTest, count: number, texts: Te
     await insertTerms(sql, { ...document, workspace_id }, rows, words);
   }
   await markFilled(sql, { ...document, workspace_id }, 'en');
-  // Known only now, so that no worker begins with an index that grows row by row.
+  // Set only now, so that no worker starts an index that grows row by row.
   await sql`UPDATE documents SET chunk_count = ${count} WHERE id = ${document.id}`;
   if (!embedded) await sql`VACUUM ANALYZE chunks, chunk_terms, documents, search_terms, search_words`;
   return id;
 }
 
-/** Vectors of normally distributed numbers: the topics' middles, and what moves a chunk away from one. */
+/** Vectors of normally distributed numbers: the centres of the topics, and the offsets of chunks. */
 export async function makeVectors({ platform }: ServerUnderTest, count: number): Promise<void> {
   const { sql } = platform.database;
   await sql.unsafe(`CREATE TABLE bench_vectors (n int PRIMARY KEY, vector vector(${dimensions}))`);

@@ -13,11 +13,13 @@ const chunkWords = 150;
 export interface Texts {
   /** The text of a chunk about a topic. */
   chunk(topic: number): string;
-  /** A question about the topic: words of it beside everyday ones, in every third a word that is misspelt. */
+  /** A question about the topic: some of its words with everyday ones, and in every third a misspelt word. */
   question(topic: number, round: number): string;
 }
 
-/** Invented words that are used as words are, the n-th most frequent 1/n as often as the first; the same in every run. */
+/**
+ * Invented words with a natural distribution, the n-th most frequent 1/n as often as the first; the same in every run.
+ */
 export function writeTexts(seed: number): Texts {
   const dice = createDice(seed);
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(dice() * list.length)];
@@ -28,7 +30,7 @@ export function writeTexts(seed: number): Texts {
   }
   const words = [...invented];
   const zipf = (): string => words[Math.floor(vocabularySize ** dice()) - 1] ?? '';
-  // Words of a topic are rarer than those that everything is said with.
+  // Words of a topic are rarer than common words.
   const topics = new Map<number, string[]>();
   const wordsOf = (topic: number): string[] => {
     const known = topics.get(topic) ?? Array.from({ length: topicSize }, () => pick(words.slice(300)) ?? '');

@@ -7,7 +7,10 @@ import type { Seen } from './seen.ts';
 export type PageUnderTest = { url: string; launcher: string | null; field: string };
 
 export type PageFigures = {
-  /** Bytes after gzip -9 of every script, style sheet and answer loaded until one can write; the page itself doesn't count. */
+  /**
+   * Bytes after gzip -9 of every script, style sheet and response loaded until the visitor can type; without the page
+   * itself.
+   */
   bytes: number;
   /** Addresses loaded, in order. */
   loaded: string[];
@@ -16,21 +19,26 @@ export type PageFigures = {
   usable: number;
   /** From the click on the launcher; the same as `usable` if there is none. */
   opening: number;
-  /** Sum of what tasks took beyond 50 ms each, in milliseconds, from the subject's first file on. */
+  /** Total blocking time: the part of each task beyond 50 ms, in milliseconds, from the subject's first file on. */
   blocking: number;
   /** The longest of them, in milliseconds; 0 if none took 50. */
   longest: number;
 };
 
-/** The line and the processor of a slow phone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back, a quarter of the speed. */
+/**
+ * The network and processor of a slow phone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip, a quarter of the speed.
+ */
 export const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 export const SLOWER = 4;
-/** A function as text: the page's own world has neither our modules nor our types. */
+/** A function as text: the page has neither our modules nor our types. */
 const probe = readFileSync(join(import.meta.dirname, 'probe.js'), 'utf8');
 const LONGEST_WAIT_MS = 60_000;
 const DONE = 'the bench has seen it';
 
-/** Opens the page again with an empty cache under the throttle, clicks the launcher at first sight, and waits for the field. */
+/**
+ * Opens the page with an empty cache under the throttle, clicks the launcher as soon as it is visible, and waits for
+ * the field.
+ */
 export async function measurePage(browser: Browser, { url, launcher, field }: PageUnderTest): Promise<PageFigures> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
@@ -42,12 +50,12 @@ export async function measurePage(browser: Browser, { url, launcher, field }: Pa
     await client.send('Network.enable');
     await client.send('Network.emulateNetworkConditions', LINE);
     await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    // Reported on the console, because anything else that one asks a page puts a long task of its own into it first.
+    // Reported on the console, because any other query would first add a long task to the page.
     const seenAll = page.waitForEvent('console', { predicate: (it) => it.text() === DONE, timeout: LONGEST_WAIT_MS });
     await page.goto(url, { waitUntil: 'commit' });
     await seenAll;
     const until = [...responses];
-    // What a page still does right after counts as blocking too: the visitor is typing by then.
+    // Work of the page directly afterwards counts as blocking too: the visitor is typing by then.
     await page.waitForTimeout(1_500);
     const seen = await page.evaluate<Seen>('window.seenByBench');
     return await sumUp(seen, until, url);
@@ -66,7 +74,7 @@ async function sumUp(seen: Seen, responses: readonly Response[], url: string): P
     const body = await response.body().catch(() => Buffer.alloc(0));
     bytes += gzipSync(body, { level: 9 }).length;
   }
-  // What the page did before is its own.
+  // Work of the page before that belongs to the page.
   const durations = seen.tasks.filter(({ start }) => start >= (seen.arrived ?? 0)).map(({ duration }) => duration);
   const usable = seen.usable ?? Number.NaN;
   return {

@@ -3,16 +3,16 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Another project's chat on a page of its own, set up as its documentation says. */
+/** Another project's chat on a separate page, set up as documented. */
 export type Peer = {
   package: string;
-  /** What the page's body holds; `{{ORIGIN}}` is where the package's files and its back end are. */
+  /** The page's body; `{{ORIGIN}}` is the address of the package's files and its back end. */
   body: string;
   /** CSS selector of the button that opens it, also inside shadow roots; null if the chat is on the page at once. */
   launcher: string | null;
   /** CSS selector of the field for the message. */
   field: string;
-  /** What its back end answers, by a pattern of the address; the first that fits. */
+  /** Responses of its back end, by a pattern of the address; the first match wins. */
   answers: readonly (readonly [RegExp, unknown])[];
 };
 
@@ -75,8 +75,8 @@ Typebot.initBubble({ typebot: 'demo', apiHost: '{{ORIGIN}}' });
 export type PackageFolder = { name: string; version: string; folder: string };
 
 /**
- * Fetches the newest published packages from npm into a temporary folder. They are only unpacked: what a page loads of
- * them is one bundle, and none of their scripts runs here.
+ * Downloads the newest published packages from npm into a temporary folder. They are only unpacked: a page loads one
+ * bundle of them, and none of their scripts runs here.
  */
 export function fetchPackages(names: readonly string[]): { packages: PackageFolder[]; remove: () => void } {
   const root = mkdtempSync(join(tmpdir(), 'portico-peers-'));

@@ -1,6 +1,6 @@
-/** What the page under test saw of itself (probe.js). Times are in milliseconds since the navigation began. */
+/** Measurements of the page under test itself (probe.js). Times are in milliseconds since the navigation started. */
 export type Seen = {
-  /** When the first file of the subject was there; if there is none, when the page was. */
+  /** When the first file of the subject was loaded; without one, when the page was. */
   arrived: number | null;
   launcher: number | null;
   /** When the launcher was clicked. */

@@ -16,8 +16,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves one page, the files of a package as small as brotli gets them and cacheable, and what its back end would answer.
- * All peers get the delivery that the widget's own server gives the widget.
+ * Serves one page, the files of a package (compressed with brotli and cacheable), and the responses of its back end.
+ * All peers get the same delivery as the widget from its own server.
  */
 export async function servePage(
   body: string,
@@ -65,7 +65,7 @@ export async function servePage(
   };
 }
 
-/** Brotli of large bundles takes seconds; asked for once before anything is timed. */
+/** Compressing large bundles takes seconds; done once before the measurement. */
 export async function warm(site: Site, paths: readonly string[]): Promise<void> {
   for (const path of paths) await (await fetch(new URL(path, site.url))).arrayBuffer();
 }

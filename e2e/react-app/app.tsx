@@ -1,7 +1,7 @@
 import { StrictMode, useState } from 'react';
 import { PorticoChat, PorticoForm, usePortico, type ChatMessage, type PorticoChatProps } from '@portico/widget/react';
 
-/** What the page says of the server; the same when it is rendered there and when it comes to life here. */
+/** The page's text about the server; the same when it is rendered there and after hydration. */
 export type Config = { host: string; chat: string; form: string };
 
 export function App(config: Config) {
@@ -51,7 +51,7 @@ function Site({ host, chat, form }: Config) {
   );
 }
 
-/** A message in the site's own way; its state is the site's, through every rendering. */
+/** A message rendered by the site; its state is kept through every rendering. */
 function Own({ message }: { message: ChatMessage }) {
   const [count, setCount] = useState(0);
   return (
@@ -61,7 +61,7 @@ function Own({ message }: { message: ChatMessage }) {
   );
 }
 
-/** Anywhere in the tree, the hook knows the chat. */
+/** The hook finds the chat anywhere in the tree. */
 function Desk() {
   const { isMounted, isOpen, unread, messages, isReplying, connection, open, send } = usePortico();
   return (

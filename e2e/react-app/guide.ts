@@ -1,6 +1,6 @@
 import type { ChatMessage, Citation } from '@portico/widget';
 
-/* What the examples of the guides leave to their reader: places on a page, and what is the reader's own business. */
+/* Parts that the guides' examples leave to their reader: elements of the page, and functions. */
 
 declare global {
   var config: { host: string; chat: string; form: string };

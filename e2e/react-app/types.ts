@@ -3,7 +3,7 @@ import { connectFrame, mountChat, mountForm, type ChatHandle } from '@portico/wi
 import type { HeadlessState } from '@portico/widget/headless';
 import { usePortico, type PorticoChatProps } from '@portico/widget/react';
 
-/* Read by the compiler alone: the packages' types accept what the guide shows, and reject everything else. */
+/* Only type-checked: the packages' types accept the guide's code, and reject everything else. */
 
 export function callGlobal(): PorticoGlobal | undefined {
   const off = window.Portico?.('on', 'message-received', ({ id }) => id.trim());

@@ -11,11 +11,11 @@ test('the client’s guide is a program: it compiles, and does what it says', as
   const examples = readExamples('client', { 'http://localhost:3000': portico.url });
   expect(examples.length).toBeGreaterThan(5);
   expect(examples.map(({ language }) => language)).toEqual(examples.map(() => 'ts'));
-  // As its readers go through it: each example knows the ones before.
+  // In order, as readers do: each example uses the ones before.
   const program = info.outputPath('guide.ts');
   writeFileSync(program, examples.map(({ text }) => text).join('\n'));
   copyFileSync(join(import.meta.dirname, '../fixtures/report.pdf'), info.outputPath('handbook.pdf'));
-  // The package as it is packed, where an installed one would be.
+  // The packed package, in place of an installed one.
   await runNode(join(root, 'scripts/build-client.ts'), {});
   const installed = info.outputPath('node_modules/@portico/client');
   mkdirSync(dirname(installed), { recursive: true });
@@ -28,6 +28,6 @@ test('the client’s guide is a program: it compiles, and does what it says', as
   const { stdout, stderr } = await runNode(program, { PORTICO_KEY: portico.apiKey });
   expect(stdout).toContain('sources');
   expect(stdout).toContain('message:completed');
-  // The refusal that the guide shows how to read.
+  // The rejection that the guide shows how to handle.
   expect(stderr).toContain('body.name');
 });

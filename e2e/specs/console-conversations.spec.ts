@@ -69,7 +69,7 @@ test('a member sees a visitor wait, takes over, answers, keeps notes and returns
   await expect(log.locator('.said-member')).toContainText('It leaves today.');
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   await page.getByRole('textbox', { name: 'Note' }).fill('Parcel 77');
-  // What is typed outlives a reload.
+  // Unsent text survives a reload.
   await page.reload();
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Parcel 77');
@@ -120,7 +120,7 @@ test('who waits is counted on every screen and noticed once; files and earlier c
   newChat,
   model,
 }) => {
-  // Headless browsers refuse notices; what the page would show is kept instead.
+  // Headless browsers reject notifications; what the page would show is recorded instead.
   await page.addInitScript(() => {
     const shown: string[] = [];
     class FakeNotification extends EventTarget {

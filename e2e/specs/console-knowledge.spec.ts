@@ -27,7 +27,7 @@ async function serveHarbour(): Promise<CrawledSite> {
   });
 }
 
-/** The shell without windows scrolls to no text fragment; a whole browser, which CHROME_PATH names, has to. */
+/** The headless shell does not scroll to text fragments; a whole browser, set by CHROME_PATH, must. */
 const isWholeBrowser = (process.env['CHROME_PATH'] ?? '') !== '';
 
 test('an owner crawls a site, and a visitor follows a citation to the passage', async ({
@@ -54,7 +54,7 @@ test('an owner crawls a site, and a visitor follows a citation to the passage', 
   expect(await findFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Start' }).click();
 
-  // The run is seen going, and then what became of each page.
+  // The run is visible while in progress, and then the state of each page.
   const row = (name: string) => page.locator('.page-row').filter({ has: page.getByText(name, { exact: true }) });
   await expect(row('berths').getByText('Ready', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('Up to date')).toBeVisible();
@@ -63,7 +63,7 @@ test('an owner crawls a site, and a visitor follows a citation to the passage', 
   await expect(row('party').getByText('Ready', { exact: true }).first()).toBeVisible();
   expect(await findFaults(page)).toEqual([]);
 
-  // A branch is left out by a click on the tree; it goes with the next run, and the tree says so before.
+  // A click on the tree excludes a branch; it is removed in the next run, and the tree shows that before.
   await page.getByRole('checkbox', { name: 'Visit /blog', exact: true }).uncheck();
   await expect(row('blog')).toContainText('Goes with the next run');
   await page.reload();
@@ -88,7 +88,7 @@ test('an owner crawls a site, and a visitor follows a citation to the passage', 
   await expect(page.getByText(/^Next:/)).toBeVisible();
   expect(await findFaults(page)).toEqual([]);
 
-  // What was indexed of a page is there to read.
+  // The indexed text of a page can be read.
   await page.getByRole('link', { name: 'Pages', exact: false }).first().click();
   await row('berths')
     .getByRole('link', { name: /Ready|Unchanged/ })
@@ -114,7 +114,7 @@ test('an owner crawls a site, and a visitor follows a citation to the passage', 
   await link.click();
   const cited = await opening;
   await cited.waitForLoadState();
-  // The text fragment names the sentence far below the first window, and nothing before it.
+  // The text fragment marks the sentence far below the first screen, and nothing before it.
   const passage = cited.getByText('A berth of twelve metres costs thirty-two euros');
   const sentence = await passage.innerText();
   expect(decodeURIComponent(start)).not.toBe('');
@@ -171,7 +171,7 @@ test('a question that was asked in vain is answered, and the next visitor reads 
   const panel = page.getByRole('dialog', { name: question });
   await panel.getByLabel('Your answer').fill('Yes, folding bicycles cost nine euros a day at the harbour office.');
   await panel.getByLabel('Save it in').selectOption('Harbour answers');
-  // What is typed outlives a reload, and the address restores the panel.
+  // Unsaved text survives a reload, and the address restores the panel.
   await page.reload();
   await expect(panel.getByLabel('Your answer')).toHaveValue(/nine euros/);
   await panel.getByLabel('Save it in').selectOption('Harbour answers');
@@ -188,7 +188,7 @@ test('a question that was asked in vain is answered, and the next visitor reads 
   await expect(repliesOf(visitor).last()).toContainText('nine euros a day');
   await visitor.close();
 
-  // The figures are bars, and the same as a table.
+  // The figures are shown as bars, and as a table.
   await page.getByRole('link', { name: 'Figures' }).click();
   await page.locator('summary', { hasText: 'As a table' }).first().click();
   await expect(page.getByRole('table', { name: 'Conversations' }).getByRole('row')).toHaveCount(31);

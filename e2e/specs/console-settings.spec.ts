@@ -40,7 +40,7 @@ test('handover, first questions, rules and texts in a language are set beside th
   await page.getByRole('switch', { name: 'Ask visitors first' }).check();
   await page.getByRole('button', { name: 'Add field' }).click();
   await page.getByLabel('Label').fill('Name of your boat');
-  // The real widget asks it before the conversation begins.
+  // The real widget asks for it before the conversation starts.
   const preview = page.frameLocator('iframe[title="Preview"]');
   await expect(preview.getByLabel(/Name of your boat/)).toBeVisible();
   expect(await findFaults(page)).toEqual([]);
@@ -162,7 +162,7 @@ test('a member adds a passkey and signs in with it', async ({ page, context, por
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Portico' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  // The address is where the member was.
+  // The address is that of the member's last screen.
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
   await page.getByRole('button', { name: /^Remove passkey/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();

@@ -22,7 +22,7 @@ test.describe('on a server of its own', () => {
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByRole('heading', { name: 'Welcome, Mara' })).toBeVisible();
     await expect(page.getByText('0 of 4 done')).toBeVisible();
-    // Before, the answer that nobody is signed in is a 401, which the browser reports.
+    // Before signing in the response is a 401, which the browser reports.
     const faults = watchFaults(page);
 
     await page.getByRole('link', { name: 'New agent' }).click();
@@ -185,7 +185,7 @@ test('the search, the shortcuts and dialogs are reached by keyboard, without a f
   expect(await findFaults(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Demo chat', level: 1 })).toBeVisible();
-  // Keys belong to the dialog as long as it is there.
+  // Keys belong to the dialog while it is open.
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.keyboard.press('g');
@@ -230,7 +230,7 @@ test('the search finds names, not the letters of ids', async ({ page, portico })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('option', { name: 'Portico guide', exact: true })).toBeVisible();
-  // Each letter is in the ids of agents, which begin with “agt_”.
+  // Each letter occurs in the ids of agents, which begin with “agt_”.
   await page.keyboard.type('agt');
   await expect(page.getByText('Nothing found.')).toBeVisible();
 });

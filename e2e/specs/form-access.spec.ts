@@ -29,7 +29,7 @@ const looks = [
   { name: 'right to left', use: { locale: 'ar-EG' } },
 ];
 
-/** Everything that axe, the policy, or the page's width has to say against it. */
+/** Every fault found by axe, the policy, or a check of the page's width. */
 async function findAll(page: Page): Promise<string[]> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -37,7 +37,7 @@ async function findAll(page: Page): Promise<string[]> {
   return [...(await findFaults(page)), ...(overflow > 0 ? [`${overflow} px too wide`] : [])];
 }
 
-/** Complaints of the browser about the page: its policy, its scripts. */
+/** The browser's errors about the page: its policy, its scripts. */
 function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

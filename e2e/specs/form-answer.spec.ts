@@ -25,7 +25,7 @@ test('a question about a result is answered with its sources, and the passages a
   const answer = page.getByRole('region', { name: 'Answer' });
   await expect(answer.getByText('It ends in June')).toBeVisible();
   await expect(answer.locator('strong')).toHaveText('ninety days’');
-  // A screen reader says whose words these are.
+  // A screen reader announces the author.
   await expect(answer.getByText('Your question: When must notice be given?')).toBeAttached();
   await expect(answer.getByRole('heading', { name: 'Answer' })).toBeVisible();
   await expect(announcement(page)).toContainText('Answer: It ends in June');

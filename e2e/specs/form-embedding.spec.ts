@@ -10,7 +10,7 @@ const fields = [
 const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe');
 const heard = (page: Page): Promise<unknown> => page.evaluate('heard');
 
-/** A page of another site; what its script hears of the form is in `heard`. */
+/** A page of another site; the form's messages to its script are in `heard`. */
 const writePage = (inside: string, head = ''): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>A site</title>${head}</head><body>
 <main><h1>Our moorings</h1><div id="form"></div></main>
@@ -28,7 +28,7 @@ async function send(frame: FrameLocator): Promise<void> {
 }
 
 async function expectNoScrolling(page: Page): Promise<void> {
-  // The frame is as high as what is in it, no more and no less.
+  // The frame is exactly as high as its content.
   await expect
     .poll(async () => {
       const outer = (await page.locator('iframe').boundingBox())?.height ?? 0;

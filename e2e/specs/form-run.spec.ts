@@ -25,7 +25,7 @@ test('a run is shown step by step, and its output while it is written', async ({
   await page.goto((await makeForm(portico, asking, { success_message: 'Thank you, we are on it.' })).url);
   await messageBox(page).fill('When is high water?');
   await page.getByRole('textbox', { name: 'Web addresses' }).fill(site.url('/held/page'));
-  // An address that was typed and not added counts all the same.
+  // A typed address counts even if it was not added.
   await submitButton(page).click();
   await expect(page.getByText('Thank you, we are on it.')).toBeVisible();
   await expect(step(page)).toHaveText('Processing');
@@ -63,7 +63,7 @@ test('a run survives a reload, and its link opens on another device', async ({ p
     await expect(step(place)).toHaveText('Completed');
     await expect(output(place)).toHaveText('The first half, and the second.');
   }
-  // In another tab the same input can be sent again with the form.
+  // In another tab only the form can send the same input again.
   await device.getByRole('button', { name: 'Run again' }).click();
   await expect(messageBox(device)).toHaveValue('Go');
   await other.close();
@@ -219,7 +219,7 @@ test('a limit that is reached counts down beside the button', async ({ page, por
   const form = await makeForm(portico, answering('ok'), { limits: { submissions_per_minute: 1 } });
   await page.goto(form.url);
   await messageBox(page).fill('Go');
-  // Spends the minute's only one; where little of that minute is left, the next one's.
+  // Uses up the minute's only request; if little of that minute is left, the next one's.
   await expect
     .poll(async () => {
       const headers = { 'Content-Type': 'application/json' };
@@ -266,7 +266,7 @@ test('markup in names, answers and addresses stays text', async ({ page, portico
   await picker(page).setInputFiles(textFile('x'.repeat(200) + '.txt', 'Long name.'));
   await picker(page).setInputFiles(textFile(`../../${hostile}.txt`, 'Some text.'));
   await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(2);
-  // The sign that turns the direction is gone from what is shown: the name can't read as another kind.
+  // The character that changes the text direction is removed from what is shown: the name can't look like another type.
   await expect(page.locator('.file-name').last()).not.toContainText('\u202E');
   await page.getByRole('button', { name: evil, exact: true }).click();
   await expect(step(page)).toHaveText('Completed');

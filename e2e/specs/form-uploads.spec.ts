@@ -16,7 +16,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A picture of that many bytes: what is not text takes no time to read. */
+/** A picture of that many bytes, because content that is not text takes no time to read. */
 function writePicture(name: string, size: number): string {
   const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
   const path = join(folder, name);
@@ -83,7 +83,7 @@ test('a program with another name, an empty file and a kind that isn’t wanted 
   await expect(fileRow(page, 'nothing.txt')).toContainText('This file is empty');
   await expect(fileRow(page, 'table.csv')).toContainText('This kind of file isn’t accepted here.');
   await expect(fileRow(page, 'fine.txt')).toContainText('Uploaded');
-  // No picture can be shown of what isn't one.
+  // An invalid picture has no preview.
   await expect(fileRow(page, 'holiday.png').locator('img')).toHaveCount(0);
   await submitButton(page).click();
   await expect(page.getByRole('group', { name: 'One thing needs your attention' })).toBeFocused();
@@ -203,7 +203,7 @@ test('files are dropped anywhere on the page, or pasted', async ({ page, portico
 test('more uploads than the limit wait, say for how long, and are not lost', async ({ page, portico }) => {
   const form = await makeForm(portico, names, { limits: { uploads_per_minute: 1 } });
   await page.goto(form.url);
-  // A minute may end among them: then two are taken.
+  // A minute may end in between: then two are accepted.
   await picker(page).setInputFiles(Array.from({ length: 4 }, (_, at) => textFile(`file-${at}.txt`, `${at}`)));
   await expect(page.getByText(/^Continuing in \d+ sec$/).first()).toBeVisible();
   await expect(page.getByText('Uploaded', { exact: true }).first()).toBeVisible();
@@ -211,7 +211,7 @@ test('more uploads than the limit wait, say for how long, and are not lost', asy
   await expect(page.getByRole('button', { name: 'Waiting for uploads…' })).toBeVisible();
 });
 
-test('an upload without a connection says so, and goes on by itself', async ({ page, context, portico }) => {
+test('an upload without a connection says so, and continues by itself', async ({ page, context, portico }) => {
   const form = await makeForm(portico, names);
   await page.goto(form.url);
   await expect(submitButton(page)).toBeVisible();

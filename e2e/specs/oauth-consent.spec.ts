@@ -22,7 +22,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** What the app's address was given. */
+/** The query of the app's redirect address. */
 async function comeBack(page: Page): Promise<URLSearchParams> {
   await expect(page.getByRole('heading', { name: 'Back in the app' })).toBeVisible();
   return new URL(page.url()).searchParams;

@@ -84,7 +84,7 @@ test.describe('in a real browser', () => {
       );
     expect(await join(portico.url)).toBe('40/threads,');
 
-    // A page of another site has the visitor's browser, and gets nothing by it.
+    // A page of another site uses the visitor's browser, and gains nothing.
     await page.goto(hostPages.add('forge.html', '<!doctype html><title>Forge</title>'));
     expect(await join(portico.url)).not.toBe('40/threads,');
     const forged = await page.evaluate(async (address) => {

@@ -15,7 +15,7 @@ async function post(portico: RunningServer, path: string, body: object): Promise
   return ((await response.json()) as { data: Task }).data;
 }
 
-/** Starts a task; by the built-in model unless the persona says otherwise. */
+/** Starts a task; with the built-in model unless the persona sets another. */
 async function startTask(portico: RunningServer, persona: object = {}, task: object = {}): Promise<Task> {
   const { id } = await post(portico, '', {
     name: 'Note taker',
@@ -47,7 +47,7 @@ test('anyone who holds the link follows the task, decides, and downloads what it
   await expect(page.getByRole('heading', { name: 'Step 2: Write them up' })).toBeVisible();
   await expect(page.getByRole('list').getByText('Collect the notes of May', { exact: true })).toBeVisible();
 
-  // A reload finds the token again.
+  // The token survives a reload.
   await page.reload();
   await page.getByLabel(/Comment/).fill('The first step was enough.');
   await page.getByRole('button', { name: 'Reject' }).click();

@@ -28,7 +28,7 @@ test('the page of a paused chat shows a draft, and the next draft without loadin
 
   await askAndRead(page, 'Hello');
   expect(await chat.sessions()).toMatchObject([{ preview: true }]);
-  // A real conversation in the same browser is not met: the preview keeps nothing.
+  // A real conversation in the same browser is not used: the preview stores nothing.
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 

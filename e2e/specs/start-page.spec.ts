@@ -27,7 +27,7 @@ test('the start page shows the widget live, the form, the snippet and a call tha
     page.getByText('<script async src="https://portico.example.com/embed.js" data-chat=').first(),
   ).toBeVisible();
   await expect(page.getByText('install-on-a-site.md').first()).toBeVisible();
-  // Every run of this suite renews the picture that the README shows.
+  // Every run of this suite renews the picture in the README.
   mkdirSync(images, { recursive: true });
   await page.screenshot({ path: join(images, 'start-page.png') });
   expect(faults).toEqual([]);

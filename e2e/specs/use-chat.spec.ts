@@ -89,7 +89,7 @@ test('a tool of the page runs in onToolCall, and one that throws is reported', a
   await page.goto(app.url((await newChat({ tools })).slug));
   model.answer({ tool: 'read_cart', arguments: {} });
   await send(page, 'What is in my cart?');
-  // Without a script the double repeats what it was given last: the tool's result.
+  // Without a script the double repeats its last input: the tool's result.
   await expect(replyOf(page).locator('p')).toContainText('{"items":2}');
   model.answer({ tool: 'empty_cart', arguments: {} });
   await send(page, 'Empty it');

@@ -4,7 +4,7 @@ import { findDemoAgent } from '../support/demo-agent.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, callPortico, chooseFromMenu, composerOf, launcherOf, repliesOf } from '../support/widget.ts';
 
-// axe judges colours as they are drawn; what still fades in would have none yet.
+// axe judges colours as currently rendered; elements that still fade in would fail.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function expectNoFault(page: Page, state: string): Promise<void> {

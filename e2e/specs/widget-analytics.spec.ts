@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 import { askAndRead, openChat } from '../support/widget.ts';
 
-/** What each service was given, as `[name of the event, facts]`. */
+/** The events of each service, as `[name of the event, facts]`. */
 const services = {
   gtag: 'window.gtag = (command, name, facts) => heard.push([name, facts]);',
   plausible: 'window.plausible = (name, { props }) => heard.push([name, props]);',

@@ -10,7 +10,7 @@ const text = (name: string, content = 'Steel is real.') => ({
   buffer: Buffer.from(content),
 });
 
-/** Gives files to the panel as a drop or a paste does. */
+/** Adds files to the panel as a drop or a paste does. */
 async function hand(page: Page, how: 'drop' | 'paste', name: string): Promise<void> {
   const target = how === 'drop' ? page.getByRole('dialog') : composerOf(page);
   await target.evaluate(

@@ -62,7 +62,7 @@ test('the header carries the brand, keeps its height and cuts nothing', async ({
   await open(page);
   const head = page.locator('.head');
   await expect(head).toHaveCSS('background-color', 'rgb(15, 118, 110)');
-  // A logo that can't be had leaves the initial.
+  // A logo that can't be loaded leaves the initial.
   await expect(head.locator('.avatar')).toHaveText('H');
   const line = head.getByText(subtitle);
   expect(await line.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);

@@ -6,7 +6,7 @@ import { countColors, readEdge } from '../support/pixels.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, callPortico, composerOf, launcherOf, openChat, repliesOf } from '../support/widget.ts';
 
-/** What a visitor's device and settings ask of the widget: contrast themes, magnification, notches, paper, other launchers. */
+/** Requirements of a visitor's device and settings: contrast themes, magnification, notches, print, other launchers. */
 
 const pictures = join(import.meta.dirname, '../test-results/looks');
 mkdirSync(pictures, { recursive: true });
@@ -127,7 +127,7 @@ test.describe('a phone with a notch', () => {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
-    // Places are measured at rest, not on their way up.
+    // Positions are measured at rest, not while moving.
     contextOptions: { reducedMotion: 'reduce' },
   });
 

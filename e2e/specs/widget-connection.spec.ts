@@ -24,13 +24,13 @@ test('a connection that is lost at every event loses no word and doubles none', 
     tools: [{ type: 'builtin', name: 'current_time' }],
     behaviour: { show_tool_calls: true },
   });
-  // Over one way all the time: after three streams that brought nothing the widget would go over to the other.
+  // Always over one transport: after three streams without data the widget would switch.
   await page.goto(embed(chat, { origin: cutter.url, script: { transport: 'sse' } }));
   await openChat(page);
   await askAndRead(page, 'Before the storm');
   model.answer({ tool: 'current_time', arguments: {} });
   const reply = model.hold();
-  // The stream that is open ends with the next event, each one after it with its second.
+  // The open stream ends with the next event, each later one with its second.
   cutter.cutEventsAfter(1);
   await ask(page, 'Count');
   let said = '';
@@ -39,7 +39,7 @@ test('a connection that is lost at every event loses no word and doubles none', 
     said += word;
     await expect(repliesOf(page).last()).toHaveText(said.trim(), { timeout: 30_000 });
   }
-  // Each word waited for the one before it to be read, so a stream of its own brought it.
+  // Each word waited until the one before was read, so each came over a separate stream.
   expect(cutter.cuts).toBeGreaterThanOrEqual(words.length);
   await reply.end();
   await expect(page.getByRole('button', { name: 'Write again' })).toBeVisible();

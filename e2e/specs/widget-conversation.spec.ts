@@ -30,7 +30,9 @@ See [the guide](https://example.com/guide), and [what is no link](javascript:ale
 1. One
 2. Two`;
 
-/** Sums up what jumped on the page, after the visitor's last key or click too (Layout Instability, section 4.2). */
+/**
+ * Sums up layout shifts, including those right after the visitor's last key or click (Layout Instability, section 4.2).
+ */
 async function watchJumps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const seen = { jumps: 0 };
@@ -39,7 +41,7 @@ async function watchJumps(page: Page): Promise<() => Promise<number>> {
     }).observe({ type: 'layout-shift', buffered: false });
     Object.assign(globalThis, { seen });
   });
-  // An entry comes with the frame after the one it is about.
+  // An entry comes with the frame after its shift.
   return () =>
     page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -66,7 +68,7 @@ test('a reply streams behind a steady caret, and nothing on the page jumps', asy
   for (const piece of `\n\n${story}`.match(/[\s\S]{1,11}/gu) ?? []) await reply.write(piece);
   await expect(streamed.locator('li')).toHaveCount(2);
   expect(await caret()).not.toBe('none');
-  // What was written first is still the same element: nothing was drawn again.
+  // The first text is still the same element: nothing was rendered again.
   expect(await first?.evaluate((node) => node.isConnected)).toBe(true);
   await reply.end();
   await expect(streamed).toHaveCount(0);

@@ -6,7 +6,7 @@ import { ask, callPortico, composerOf, repliesOf } from '../support/widget.ts';
 const policy = (origin: string): string =>
   `default-src 'none'; script-src 'nonce-host'; style-src 'nonce-host'; connect-src ${origin}; require-trusted-types-for 'script'; trusted-types 'none'`;
 
-/** Names of the widget's chunks as they are asked for. */
+/** Names of the widget's chunks as they are requested. */
 function recordChunks(page: Page): () => string[] {
   const names: string[] = [];
   page.on('request', (request) => {
@@ -16,7 +16,7 @@ function recordChunks(page: Page): () => string[] {
   return () => names;
 }
 
-/** A test double of the browser's speech recognition: the page says what it hears through `hear(…)`. */
+/** A test double of the browser's speech recognition: `hear(…)` sets the recognised text. */
 const recognition = `
 class Recognition extends EventTarget {
   start() { window.heard = this; }

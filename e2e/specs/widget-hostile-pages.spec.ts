@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Model } from '../support/model.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Sheets of pages that mean harm, or don't know what they do. Under each of these the widget is what it is without. */
+/** Style sheets of hostile or careless pages. The widget looks the same with each of them. */
 const sheets: Readonly<Record<string, string>> = {
   'everything at once': `html { font-size: 40px !important; }
     *, *::before, *::after {
@@ -47,9 +47,9 @@ const sheets: Readonly<Record<string, string>> = {
 };
 
 /**
- * Without borders of so many pixels, where rounded corners let the page through. Not by `page.screenshot`, which finds its
- * place by the visual viewport: that one says 0 of a page that reads from right to left and is wider than the screen,
- * so the picture would show what is beside the widget.
+ * Without borders of so many pixels, because the page is visible behind rounded corners. `page.screenshot` is not used,
+ * because it positions by the visual viewport, which is 0 for a right-to-left page that is wider than the screen, so
+ * the picture would show the area beside the widget.
  */
 async function photographInside(page: Page, selector: string, border: number): Promise<Buffer> {
   const box = await page.locator(selector).boundingBox();
@@ -69,8 +69,8 @@ async function photographInside(page: Page, selector: string, border: number): P
 }
 
 /**
- * Chromium draws the edge of a letter this much lighter or darker (of 255) where its layer had been moved by a part of a
- * pixel, as a message is that has just appeared. Colours, places and shapes differ by more.
+ * Chromium renders the edge of a letter this much lighter or darker (of 255) if its layer was moved by a fraction of a
+ * pixel, as for a new message. Differences of colour, position or shape are larger.
  */
 const SHADE = 8;
 
@@ -98,13 +98,13 @@ async function findDifference(page: Page, one: Buffer, other: Buffer): Promise<n
 
 type Look = { launcher: object | null; panel: object | null; closed: Buffer; open: Buffer };
 
-/** Opens the widget with a click and has a reply written: where it is, and what it looks like. */
+/** Opens the widget with a click and waits for a reply: its position and appearance. */
 async function look(page: Page, model: Model, url: string): Promise<Look> {
   await page.goto(url);
   const toggle = page.locator('.launcher .toggle');
   await expect(toggle).toBeVisible();
   await page.mouse.move(5, 5);
-  // Only the widget: what is behind its rounded corners is the page's own.
+  // Only the widget: the area behind its rounded corners belongs to the page.
   await page.addStyleTag({
     content: 'html, body { background: #fff !important } body { visibility: hidden !important }',
   });
@@ -127,7 +127,7 @@ test('hostile styles of a page move no pixel of the widget', async ({ page, newC
   const chat = await newChat(settings);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const plain = await look(page, model, embed(chat));
-  // A picture of nothing would be equal too.
+  // Two empty pictures would be equal too.
   expect(plain.open.length).toBeGreaterThan(5_000);
   expect(plain.closed.length).toBeGreaterThan(300);
   await test.info().attach('without any: open', { body: plain.open, contentType: 'image/png' });
@@ -176,7 +176,7 @@ for (const [device, viewport] of Object.entries({
         (element) => element.getBoundingClientRect().toJSON() as DOMRect,
       );
       expect.soft([viewport.width - x - width, viewport.height - y - height], `${name}: the corner`).toEqual([20, 20]);
-      // A click that scrolls for its target would hide that nobody sees it.
+      // A click scrolls to its target, which would hide that the target was not visible.
       await page.mouse.click(x + width / 2, y + height / 2);
       const panel = page.locator('.panel.open');
       await expect(panel, `${name}: opens`).toBeVisible();

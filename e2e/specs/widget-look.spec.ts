@@ -114,7 +114,7 @@ test('right to left turns the whole panel, and each text goes its own way', asyn
   await expect(page.locator('.msg.user .bubble')).toHaveCSS('direction', 'rtl');
   const bubble = await page.locator('.msg.user .bubble').boundingBox();
   const list = await page.locator('.thread').boundingBox();
-  // One's own messages are at the end of the line, which is the left.
+  // The visitor's own messages are at the end of the line, which is the left.
   expect((bubble?.x ?? 0) - (list?.x ?? 0)).toBeLessThan((list?.width ?? 0) / 3);
 
   model.answer(
@@ -155,7 +155,7 @@ test('reduced motion: nothing moves', async ({ page, visitChat, model }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 
-  /** Opens and closes the on-screen keyboard: what the visual viewport says while it is there. */
+  /** Opens and closes the on-screen keyboard, by changing the visual viewport. */
   const setKeyboard = (page: Page, height: number): Promise<void> =>
     page.evaluate((height) => {
       const { visualViewport } = globalThis;
@@ -179,7 +179,7 @@ test.describe('on a phone', () => {
     await askAndRead(page, 'With the keyboard open');
     await setKeyboard(page, 0);
     await expect.poll(box).toMatchObject({ height: 800 });
-    // Smaller letters would make the phone zoom in.
+    // With smaller text the phone would zoom in.
     expect(
       parseFloat(await composerOf(page).evaluate((area) => getComputedStyle(area).fontSize)),
     ).toBeGreaterThanOrEqual(16);

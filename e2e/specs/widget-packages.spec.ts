@@ -34,7 +34,7 @@ function getApp(version: number): App {
   return app;
 }
 
-/** What the console and the page complain of. */
+/** Console messages and errors of the page. */
 function recordFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {
@@ -136,7 +136,7 @@ test('the packages hold what they export, and nothing of this repository', () =>
   expect(readFileSync(join(folder, 'widget/dist/package/react.js'), 'utf8')).toMatch(/^['"]use client['"]/);
 });
 
-/** What each example that is a page's shows there, by words of its own. */
+/** Text that each example shows on its page. */
 const shown: { has: string; see: (page: Page) => Promise<void> }[] = [
   { has: '<script async', see: (page) => expect(page.locator('.launcher .toggle')).toBeVisible() },
   { has: '<portico-chat', see: (page) => expect(composerOf(page.locator('portico-chat'))).toBeVisible() },
@@ -163,7 +163,7 @@ const shown: { has: string; see: (page: Page) => Promise<void> }[] = [
     see: async (page) => {
       await page.getByRole('button', { name: 'Show help' }).click();
       await expect(page.locator('.panel.open')).toBeVisible();
-      // What the visitor does goes through the page's state.
+      // The visitor's actions go through the page's state.
       await composerOf(page).press('Escape');
       await expect(page.getByRole('button', { name: 'Show help' })).toBeVisible();
       await expect(page.locator('.panel.open')).toHaveCount(0);

@@ -160,7 +160,7 @@ test('the agent learns after a minute that the page did not answer, also of a pa
   model,
   serverModel,
 }) => {
-  // A server of its own takes a while to start on a busy machine.
+  // Starting a separate server takes long on a busy machine.
   test.setTimeout(180_000);
   const server = await startServer({ OPENAI_BASE_URL: serverModel.url, NODE_OPTIONS: movableClock });
   try {
@@ -179,7 +179,7 @@ test('the agent learns after a minute that the page did not answer, also of a pa
     server.signal('SIGUSR2');
     // Without a script the double repeats what it was given last: the tool's result.
     await expect(repliesOf(page)).toContainText('The visitor’s page did not answer.');
-    // What the page reports after that is too late, and nobody hears of it.
+    // A result that the page reports later is ignored.
     const late = page.waitForResponse((response) => response.url().endsWith('/tool-results'));
     await page.evaluate(() => (globalThis as unknown as { finish: () => void }).finish());
     expect((await late).status()).toBe(404);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 import { ask, askAndRead, callPortico, openChat, repliesOf } from '../support/widget.ts';
 
-/** Puts another page's content where the single-page application has its own; null shows a page without the chat. */
+/** Replaces the content of the single-page application by another page's; null shows a page without the chat. */
 const showPage = (page: Page, html: string): Promise<void> =>
   page.evaluate((html) => {
     const main = document.querySelector('main');
@@ -55,7 +55,7 @@ test('an inline chat waits for a place that comes later', async ({ page, newChat
   await askAndRead(page, 'Here at last');
 });
 
-/** What Turbo does: another body takes the place of the body, and its scripts run. */
+/** As Turbo does: replaces the body, and runs its scripts. */
 async function swapBody(page: Page, url: string): Promise<void> {
   await page.evaluate(async (url) => {
     const next = new DOMParser().parseFromString(await (await fetch(url)).text(), 'text/html');

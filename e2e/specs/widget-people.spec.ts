@@ -7,10 +7,10 @@ import { expect, test } from '../support/test.ts';
 import { ask, askAndRead, chooseFromMenu, composerOf, launcherOf } from '../support/widget.ts';
 
 const handover = { enabled: true, away_message: 'Nobody is here now. We answer tomorrow.' };
-/** Above the composer: what is said about people. */
+/** The area about people above the composer. */
 const noteOf = (page: Page) => page.locator('.people');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /Harbour/ });
-/** What screen readers announced last. */
+/** The last announcement for screen readers. */
 const spoken = (page: Page) => page.locator('.sr[aria-live]').last();
 
 /** Acts as the team on the conversation of the newest session; an API key is a member with the key's name. */
@@ -48,7 +48,7 @@ test('a visitor asks for a person, sees who answers and types, and rates what is
   const reply = dialog.locator('.msg.assistant').last();
   await expect(reply).toContainText('I am looking for it.');
   await expect(reply.locator('.person')).toHaveText(name);
-  // A person's words are not rated or written again.
+  // A person's message can't be rated or regenerated.
   await expect(reply.getByRole('button')).toHaveCount(0);
   await expect(spoken(page)).toContainText(`${name} says: I am looking for it.`);
   expect(await findFaults(page)).toEqual([]);
@@ -67,7 +67,7 @@ test('a visitor asks for a person, sees who answers and types, and rates what is
   const path = `/conversations/${newest?.thread_id.replace('thr_', 'cnv_')}`;
   expect(await callApi(portico, 'GET', path)).toMatchObject({ csat: { score: 5, comment: 'Nothing.' } });
 
-  // The next message is the agent's again.
+  // The agent replies to the next message.
   await askAndRead(page, 'One more thing');
   await expect(dialog.getByRole('heading', { name: /Harbour/ })).toBeVisible();
 });

@@ -12,7 +12,7 @@ import {
   repliesOf,
 } from '../support/widget.ts';
 
-/** Records what the page's policy refuses, from the first moment. */
+/** Records violations of the page's policy, from the start. */
 async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const refused: string[] = [];
@@ -129,7 +129,7 @@ test('hostile replies do nothing, and the chat continues', async ({ page, newCha
       ].map((element) => `${element.tagName} ${element.getAttribute('href') ?? ''}`),
     ),
   );
-  // A picture becomes a link that somebody would have to follow.
+  // A picture becomes a link that the visitor would have to follow.
   expect(made).toEqual(['A https://evil.example/p.png?q=secret']);
   expect(await page.evaluate('window.hacked')).toBeUndefined();
   expect(
@@ -183,7 +183,7 @@ test('a thousand forged messages do nothing, to the bubble and to the framed cha
       }
     }
   });
-  // A sibling of the framed chat is not its parent, regardless of what it offers.
+  // A sibling of the framed chat is not its parent.
   await page.evaluate(async (target) => {
     const sibling = document.createElement('iframe');
     sibling.srcdoc = `<script>

@@ -3,7 +3,7 @@ import type { RunningServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 import { askAndRead, openChat, repliesOf } from '../support/widget.ts';
 
-/** Calls the public chat as a page of `origin` does, past the browser's own checks. */
+/** Calls the public chat as a page of `origin` does, without the browser's own checks. */
 async function callPublic(
   portico: RunningServer,
   path: string,

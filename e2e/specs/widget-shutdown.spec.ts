@@ -4,7 +4,7 @@ import { askAndRead, callPortico, openChat } from '../support/widget.ts';
 
 type Alive = { timers: number; observers: number; nodes: number; listeners: number };
 
-/** Runs in the page before everything else: counts timers and observers that were begun and not ended. */
+/** Runs in the page before everything else: counts timers and observers that were started and not stopped. */
 function countWhatLives(): void {
   const timers = new Set<unknown>();
   const observers = new Set<object>();
@@ -55,7 +55,7 @@ async function measure(page: Page, client: CDPSession): Promise<Alive> {
   return { ...counted, nodes: told.get('Nodes') ?? Number.NaN, listeners: told.get('JSEventListeners') ?? Number.NaN };
 }
 
-/** Runs the script, opens the panel with the visitor's conversation in it, and shuts down; so many times. */
+/** Runs the script, opens the panel with the visitor's conversation, and shuts down, this many times. */
 async function mountAndShutDown(page: Page, tag: Record<string, string>, times: number): Promise<void> {
   await page.evaluate(
     async ({ tag, times }) => {
@@ -112,7 +112,7 @@ test('shutdown leaves no node, listener, timer, request or global, a hundred tim
   const grown = async (): Promise<Alive> => {
     const now = await measure(page, client);
     const more = (name: keyof Alive): number => Math.max(0, now[name] - before[name]);
-    // The garbage of the first rounds may have gone meanwhile: what counts is that a hundred more left nothing.
+    // Garbage of the first rounds may have been collected in between: another hundred rounds must leave nothing.
     return { timers: now.timers, observers: now.observers, nodes: more('nodes'), listeners: more('listeners') };
   };
   await expect.poll(grown).toEqual({ timers: 0, observers: 0, nodes: 0, listeners: 0 });

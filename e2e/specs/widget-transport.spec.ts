@@ -16,14 +16,14 @@ test('behind a proxy that holds streams back, the reply comes over socket.io, li
   const reply = model.hold();
   await ask(page, 'Is anybody there?');
   await reply.write('Yes, ');
-  // Before the reply has ended: nothing of it can have come over a stream.
+  // Before the reply has ended: none of it can have come over a stream.
   await expect(repliesOf(page)).toHaveText('Yes,', { timeout: 20_000 });
   expect(proxy.asked().some(isSocket)).toBe(true);
   await reply.write('here I am.');
   await reply.end();
   await expect(repliesOf(page)).toHaveText('Yes, here I am.');
 
-  // What has been found out is not tried again.
+  // A failed transport is not tried again.
   await askAndRead(page, 'And still?');
   await expect(repliesOf(page)).toHaveCount(2);
   expect(await chat.messages()).toHaveLength(4);

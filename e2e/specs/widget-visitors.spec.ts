@@ -28,7 +28,7 @@ test('before interest, and before a word is said, nothing is stored and no row i
   await expect.poll(() => page.evaluate(() => performance.getEntriesByType('resource').length)).toBeGreaterThan(2);
   expect(await countStored(page)).toEqual({ local: 0, session: 0 });
   await openChat(page);
-  // That the panel is open is remembered for the site's next page; nothing of the visitor is.
+  // Only the open panel is remembered for the site's next page, and nothing about the visitor.
   expect(await countStored(page)).toEqual({ local: 0, session: 1 });
   expect(await context.cookies()).toEqual([]);
   expect(await chat.sessions()).toEqual([]);
@@ -62,7 +62,7 @@ for (const persistence of ['local', 'session', 'memory'] as const) {
       await openChat(page);
       await expect(repliesOf(page)).toHaveCount(0);
     } else {
-      // The panel was open, and comes back so. Reading what is there begins no session.
+      // The panel was open, and reopens. Reading the stored conversation starts no session.
       for (let again = 0; again < 3; again += 1) await page.reload();
       await expect(repliesOf(page)).toHaveText('You said: Remember me');
     }
@@ -151,7 +151,7 @@ test('after logout, without a reload, the next visitor sees nothing of the last'
   await callPortico(page, 'identify', chat.sign('ben'));
   await callPortico(page, 'newThread');
   await askAndRead(page, 'A secret of Ben');
-  // Identifying another visitor is a logout of the one before.
+  // Identifying another visitor logs the previous one out.
   await callPortico(page, 'identify', chat.sign('ann'));
   await expect(repliesOf(page)).toHaveText('You said: A secret of Ann');
   await expect(page.getByText('Ben')).toHaveCount(0);

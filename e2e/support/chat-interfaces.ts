@@ -8,7 +8,7 @@ export type TestChat = {
   id: string;
   slug: string;
   agentId: string;
-  /** A visitor the embedding site vouches for, signed with the interface's secret. */
+  /** A visitor verified by the embedding site, signed with the interface's secret. */
   sign: (userId: string) => { userId: string; exp: number; signature: string };
   patch: (body: object) => Promise<void>;
   /** Its sessions as the operator reads them, newest first. */
@@ -36,7 +36,7 @@ export type MessageRecord = Message;
 /** Settings of the interface (docs/reference/chat-interfaces.md#fields) and of its agent. */
 export type ChatSettings = { agentId?: string; tools?: object[] } & Record<string, unknown>;
 
-/** Calls the versioned API with the admin key and answers `data`. Throws with the body of a refusal. */
+/** Calls the versioned API with the admin key and returns `data`. Throws with the body of an error response. */
 export async function callApi<Data>(
   { url, apiKey }: RunningServer,
   method: string,
@@ -56,13 +56,13 @@ export async function callApi<Data>(
 
 let made = 0;
 
-/** Makes an agent that the model double answers for and a chat interface on it. */
+/** Creates an agent with the model double and a chat interface for it. */
 export async function makeChat(portico: RunningServer, settings: ChatSettings = {}): Promise<TestChat> {
   const { agentId: given, tools = [], ...rest } = settings;
   made += 1;
   const name = `Harbour desk ${process.pid} ${made}`;
   const client = openClient(portico);
-  // A test writes its tools as it likes; the server says what is wrong with them.
+  // The server validates the test's tools.
   const agentId = given ?? (await client.agents.create({ name, model: 'double', tools: tools as Tool[] })).id;
   const interfaceFields = { name, agent_id: agentId, limits: roomyLimits, ...rest };
   const { id, slug, identity_secret: secret } = await client.chatInterfaces.create(interfaceFields);
@@ -85,7 +85,7 @@ export async function makeChat(portico: RunningServer, settings: ChatSettings = 
   };
 }
 
-// One address plays every visitor; the tests of the limits set their own.
+// All visitors have one address; the tests of the limits set their own.
 const roomyLimits = {
   sessions_per_minute: 10_000,
   messages_per_minute: 10_000,

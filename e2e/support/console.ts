@@ -12,7 +12,7 @@ export async function signInWithKey(page: Page, { url, apiKey }: RunningServer):
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Collects what should never happen on a page: uncaught errors, errors of the browser, reports of the policy. */
+/** Collects errors that should never happen on a page: uncaught errors, browser errors, policy reports. */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
@@ -22,12 +22,12 @@ export function watchFaults(page: Page): string[] {
   return faults;
 }
 
-/** How many CSS pixels the page can be scrolled to the side. */
+/** How many CSS pixels the page can be scrolled horizontally. */
 export async function sidewaysOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
-/** Makes an account that owns the workspace, and signs it in in this page's context. */
+/** Creates an account that owns the workspace, and signs it in in this page's context. */
 export async function signUpOwner(page: Page, { url, command }: RunningServer, email: string): Promise<void> {
   const token = /#setup=(\S+)/.exec(await command('console', 'link'))?.[1];
   const answer = await page.request.post(`${url}/api/v1/auth/setup`, {

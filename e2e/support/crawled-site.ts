@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import { listenOnLoopback } from './loopback.ts';
 
-/** A site that is made for a test, with the pages that it has now. */
+/** A site created for a test, with its current pages. */
 export type CrawledSite = {
-  /** With a slash at its end. */
+  /** With a trailing slash. */
   url: string;
-  /** Adds pages or changes them, by path; null takes a page away. */
+  /** Adds or changes pages, by path; null removes a page. */
   set: (pages: Record<string, string | null>) => void;
   stop: () => Promise<void>;
 };
 
-/** Serves pages of HTML on loopback; what isn't there is a 404. */
+/** Serves HTML pages on loopback; other paths are a 404. */
 export async function serveCrawledSite(first: Record<string, string>): Promise<CrawledSite> {
   const pages = new Map<string, string | null>(Object.entries(first));
   const server = createServer(({ url = '/' }, response) => {

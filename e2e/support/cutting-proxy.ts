@@ -1,18 +1,18 @@
 import { connect, createServer } from 'node:net';
 import { listenOnLoopback } from './loopback.ts';
 
-/** A line to the server under test that a test can cut. */
+/** A connection to the server under test that a test can cut. */
 export type CuttingProxy = {
-  /** The server's origin by way of the proxy. */
+  /** The server's origin through the proxy. */
   url: string;
-  /** Cuts the connection that has carried that many bytes towards the server next, once. */
+  /** Cuts the connection that next carries that many bytes to the server, once. */
   cutAfter: (bytes: number) => void;
   /** Resolves once that has happened. */
   isCut: () => Promise<void>;
-  /** While it is closed, connections are refused as by a server that is away. */
+  /** While it is closed, connections are refused as by a server that is down. */
   close: () => void;
   open: () => void;
-  /** Bytes that went towards the server so far. */
+  /** Number of bytes sent to the server so far. */
   sent: () => number;
   stop: () => Promise<void>;
 };

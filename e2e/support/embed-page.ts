@@ -2,7 +2,7 @@
 export type EmbedPage = {
   /** Attributes of the script tag, without `data-`; null leaves the tag out. */
   script?: Record<string, string> | null;
-  /** Origin that the script is taken from; the server under test's unless given. */
+  /** Origin that the script is loaded from; by default the server under test. */
   origin?: string;
   /** Inside the head, such as a style sheet. */
   head?: string;
@@ -10,7 +10,7 @@ export type EmbedPage = {
   main?: string;
   /** A script of the page that runs before the widget's; the stub is there. */
   before?: string;
-  /** The one-line stub that takes calls before the script has come; there unless said otherwise. */
+  /** The one-line stub that queues calls before the script is loaded; included by default. */
   hasStub?: boolean;
   nonce?: string;
   lang?: string;

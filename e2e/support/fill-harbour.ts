@@ -3,7 +3,7 @@ import { callApi } from './chat-interfaces.ts';
 import { serveCrawledSite, writePage } from './crawled-site.ts';
 import type { RunningServer } from './server.ts';
 
-/** What the pictures show, by its ids. */
+/** Ids of the data in the screenshots. */
 export type Harbour = Record<
   'agent' | 'base' | 'document' | 'source' | 'chat' | 'form' | 'conversation' | 'question',
   string

@@ -9,8 +9,8 @@ const guide = join(import.meta.dirname, '../../docs/operating.md');
 const readingMs = 2_500;
 
 /**
- * Films what somebody sees who starts Portico for the first time: the shell with what the server really prints, the start
- * page, the demo chat, the demo form and the console. Writes an animated WebP.
+ * Records the first start of Portico as a new user sees it: the shell with the server's real output, the start page,
+ * the demo chat, the demo form and the console. Writes an animated WebP.
  */
 export async function filmFirstRun(browser: Browser, file: string): Promise<string> {
   const server = await startServer({ LOG_LEVEL: 'silent' });

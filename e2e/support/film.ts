@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** Pictures of a page, one after the other, each with the milliseconds for which it is shown. */
+/** Pictures of a page in order, each with its duration in milliseconds. */
 export class Film {
   readonly #page: Page;
   readonly #frames: { picture: Buffer; shownMs: number }[] = [];
@@ -11,7 +11,7 @@ export class Film {
     this.#page = page;
   }
 
-  /** Takes a picture that is shown for `shownMs`; one like the picture before only lengthens that. */
+  /** Takes a picture with the duration `shownMs`; an identical picture only extends the one before. */
   async take(shownMs: number): Promise<void> {
     const picture = await this.#page.screenshot();
     const last = this.#frames.at(-1);
@@ -19,7 +19,7 @@ export class Film {
     else this.#frames.push({ picture, shownMs });
   }
 
-  /** Takes pictures while something moves, until `isDone`. */
+  /** Takes pictures during an animation, until `isDone`. */
   async takeWhile(isDone: () => Promise<boolean>, { everyMs = 120, maxFrames = 20 } = {}): Promise<void> {
     for (let count = 0; count < maxFrames && !(await isDone()); count += 1) {
       await this.take(everyMs);

@@ -18,7 +18,7 @@ export type TestForm = {
 
 export type SubmissionRecord = FormSubmissionRecord;
 
-/** What the workflow behind a form does. */
+/** The behaviour of the workflow behind a form. */
 export type Workflow = { nodes: object[]; edges?: object[]; outputs?: Record<string, string> };
 
 /** Outputs a text, which may be a template over the inputs. */
@@ -35,7 +35,7 @@ export const asking: Workflow = {
 
 let made = 0;
 
-/** Makes a form for a workflow of its own; it takes files and addresses unless `settings` say otherwise. */
+/** Creates a form for a new workflow; it accepts files and addresses unless `settings` say otherwise. */
 export async function makeForm(
   portico: RunningServer,
   workflow: Workflow,
@@ -44,7 +44,7 @@ export async function makeForm(
   made += 1;
   const name = `Harbour office ${process.pid} ${made}`;
   const client = openClient(portico);
-  // A test writes its workflow as it likes; the server says what is wrong with it.
+  // The server validates the test's workflow.
   const definition = workflow as WorkflowCreate['definition'];
   const { id: workflowId } = await client.workflows.create({ name, definition });
   const { id, slug } = await client.formInterfaces.create({
@@ -66,7 +66,7 @@ export async function makeForm(
   };
 }
 
-/** Makes a form, opens its page, writes a message and submits it. */
+/** Creates a form, opens its page, writes a message and submits it. */
 export async function sendForm(
   page: Page,
   portico: RunningServer,
@@ -79,13 +79,13 @@ export async function sendForm(
   await submitButton(page).click();
 }
 
-// One address plays every visitor; the tests of the limits set their own.
+// All visitors have one address; the tests of the limits set their own.
 const roomyLimits = { uploads_per_minute: 10_000, submissions_per_minute: 10_000, queries_per_minute: 10_000 };
 
 /** A document that LibreOffice wrote from `e2e/fixtures/report.html`, or its source. */
 export const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
 
-/** A file that a test hands to the page. */
+/** A file that a test gives to the page. */
 export const textFile = (name: string, text: string, mimeType = 'text/plain') => ({
   name,
   mimeType,
@@ -104,16 +104,16 @@ export const fileRow = (page: Page, name: string): Locator =>
 
 export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Submit' });
 
-/** What the run has written, as it is shown. */
+/** The displayed output of the run. */
 export const output = (page: Page): Locator => page.locator('.prose');
 
-/** The step of a run that is marked as the present one. */
+/** The step of a run that is marked as the current one. */
 export const step = (page: Page): Locator => page.locator('[aria-current=step]');
 
-/** What screen readers announced last. */
+/** The last announcement for screen readers. */
 export const announcement = (page: Page): Locator => page.locator('body > [role=status]');
 
-/** The submission as the server shows it, regardless of what the page knows. */
+/** The submission as returned by the server, regardless of the page's state. */
 export async function statusOf(origin: string, page: Page): Promise<{ executionStatus: string }> {
   const [, slug, id] = /forms\/([^/]+)\/s\/([^/?#]+)/.exec(page.url()) ?? [];
   const answer = await fetch(`${origin}/api/public/form-interfaces/${slug}/submissions/${id}`);

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { listenOnLoopback } from './loopback.ts';
 
-/** A site whose pages the server under test fetches, and which can make it wait. */
+/** A site whose pages the server under test fetches, and which can delay them. */
 export type HeldSite = {
   url: (path: string) => string;
   /** The next request of a path below `/held` stays open until the test lets it go. */

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listenOnLoopback } from './loopback.ts';
 
-/** A reply that a test writes by hand, piece by piece, once the server has asked for it. */
+/** A reply that a test writes piece by piece, once the server has requested it. */
 export type HeldReply = {
-  /** Resolves with the question as soon as the server asks. */
+  /** Resolves with the question as soon as the server sends it. */
   readonly asked: Promise<string>;
   write: (text: string) => Promise<void>;
   /** Ends it with a call of a tool. */
@@ -11,25 +11,25 @@ export type HeldReply = {
   end: () => Promise<void>;
 };
 
-/** What is answered to one request: a text, one that comes in pieces, a call of a tool, or a refusal. */
+/** The response to one request: a text, one in pieces, a tool call, or an error. */
 export type Script =
   { text: string | readonly string[] } | { tool: string; arguments: Record<string, unknown> } | { status: number };
 
 export type Model = {
   /** What OPENAI_BASE_URL takes. */
   url: string;
-  /** Responds to the next requests with these, one each; without a script the double repeats what was said. */
+  /** Responds to the next requests with these, one each; without a script the double repeats its input. */
   answer: (...scripts: Script[]) => void;
   /** The next request's reply stays open until the test ends it. */
   hold: () => HeldReply;
-  /** Forgets what wasn't asked for and ends what is still held. */
+  /** Removes unused scripts and ends open replies. */
   reset: () => void;
   stop: () => Promise<void>;
 };
 
 type Answer = (question: string, response: ServerResponse, isStream: boolean) => void;
 
-/** A double of an OpenAI-compatible server on loopback: chat completions whose pace the test decides. */
+/** A double of an OpenAI-compatible server on loopback: chat completions whose pace is set by the test. */
 export async function startModel(): Promise<Model> {
   let answers: Answer[] = [];
   const open = new Set<ServerResponse>();

@@ -1,6 +1,6 @@
 /**
- * NODE_OPTIONS by which a server's clock, and that of the database in it, goes forward by a minute at each SIGUSR2. Timers
- * run as before.
+ * NODE_OPTIONS that move a server's clock, and that of its database, forward by a minute at each SIGUSR2. Timers are
+ * not affected.
  */
 export const movableClock = `--import=data:text/javascript,${encodeURIComponent(`
   const real = globalThis.Date;

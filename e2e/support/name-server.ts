@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createSocket } from 'node:dgram';
 
-/** A name server on loopback that knows TXT records only. */
+/** A name server on loopback with TXT records only. */
 export type NameServer = {
-  /** NODE_OPTIONS by which a Node process asks this server and no other. */
+  /** NODE_OPTIONS that make a Node process use only this server. */
   nodeOptions: string;
   setText: (name: string, text: string) => void;
   stop: () => Promise<void>;

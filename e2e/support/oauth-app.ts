@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { listenOnLoopback } from './loopback.ts';
 import type { RunningServer } from './server.ts';
 
-/** A program of somebody else's that uses Portico's MCP server for a person. */
+/** A third-party program that uses Portico's MCP server for a person. */
 export type OAuthApp = {
   /** Where the person starts: the address that the app opens in a browser. */
   authorizeUrl: (changes?: Record<string, string>) => string;

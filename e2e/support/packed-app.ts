@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 const fixture = join(import.meta.dirname, '../react-app');
 
-/** The widget and the loader as npm packages in a folder far from this repository, for apps of other people. */
+/** The widget and the loader as npm packages in a folder outside of this repository, for third-party apps. */
 export type Packed = { folder: string; remove: () => void };
 
 type Manifest = { version: string; dependencies?: Record<string, string> };

@@ -21,7 +21,7 @@ async function decode(page: Page, png: Buffer): Promise<Picture> {
   }
 }
 
-/** How many different colours there are in an element's picture. */
+/** The number of different colours in an element's picture. */
 export async function countColors(page: Page, place: Locator): Promise<number> {
   const { data } = await decode(page, await place.screenshot());
   const colors = new Set<string>();

@@ -1,10 +1,10 @@
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { listenOnLoopback } from './loopback.ts';
 
-/** A proxy between a visitor and the server, as some offices and operators have one. */
+/** A proxy between a visitor and the server, as in some offices and at some operators. */
 export type Proxy = {
   url: string;
-  /** Paths that were asked for, without their queries. */
+  /** Requested paths, without their queries. */
   asked: () => string[];
   /** Cuts every connection that is open now. */
   cut: () => void;
@@ -12,8 +12,8 @@ export type Proxy = {
 };
 
 /**
- * Passes requests on to `target` and lets no WebSocket through. One that `holdsStreams` keeps an event stream back until it
- * has ended, headers and all, which takes the life out of it.
+ * Forwards requests to `target` and blocks WebSockets. With `holdsStreams` it buffers an event stream, including its
+ * headers, until it has ended.
  */
 export async function startProxy(target: string, options: { holdsStreams: boolean }): Promise<Proxy> {
   const asked: string[] = [];

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
-// Only a server that hangs takes so long; on a machine with much other load a first start was seen to take 80 s.
+// Only a server that hangs takes so long; on a heavily loaded machine a first start took 80 s.
 const secondsToReady = 150;
 const secondsToStop = 15;
 
@@ -16,7 +16,7 @@ const secondsToStop = 15;
 export type RunningServer = {
   url: string;
   apiKey: string;
-  /** Ends the process, in order unless specified otherwise, and starts another on the same data, at the same address. */
+  /** Stops the process, gracefully by default, and starts another on the same data, at the same address. */
   restart: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   stop: () => Promise<void>;
   /** Runs `npm run portico -- …words` beside the server, and returns what it prints. */
@@ -102,7 +102,7 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM
   clearTimeout(late);
 }
 
-// A whole suite comes from one address; the tests of the limits set their own.
+// The whole suite has one address; the tests of the limits set their own.
 const roomyLimits = {
   RATE_LIMIT_PER_MINUTE: '1000000',
   RATE_LIMIT_PER_DAY: '100000000',
@@ -110,7 +110,7 @@ const roomyLimits = {
   LOG_LEVEL: 'warn',
 };
 
-/** Our environment without what would connect the server under test to something real. */
+/** Our environment without variables that would connect the server under test to real services. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const configured = /^(PORTICO_|OPENAI_|S3_|DATABASE_URL|REDIS_URL|DEFAULT_MODEL|EMBEDDING_MODEL|HOST$|SECRET_KEY)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !configured.test(name)));

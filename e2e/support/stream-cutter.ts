@@ -1,23 +1,23 @@
 import { connect, createServer } from 'node:net';
 import { listenOnLoopback } from './loopback.ts';
 
-/** A way to the server that breaks where the test wants it. */
+/** A proxy to the server that breaks connections on request. */
 export type StreamCutter = {
   /** Origin of the server as seen through the proxy. */
   url: string;
   /** How many event streams were cut so far. */
   readonly cuts: number;
-  /**
-   * From now on each event stream is cut in the middle of an event, after it has passed on this many whole ones;
-   * null lets them live.
-   */
+  /** From now on each event stream is cut in the middle of an event, after this many whole ones; null stops cutting. */
   cutEventsAfter: (events: number | null) => void;
-  /** Breaks the connection of the next request whose first line matches, once the server has answered and before a byte of it. */
+  /**
+   * Breaks the connection of the next request whose first line matches, once the server has responded and before any
+   * byte is passed on.
+   */
   swallowAnswer: (request: RegExp) => void;
   stop: () => Promise<void>;
 };
 
-/** A browser throws away what a page hasn't read yet of an answer that breaks off: whole events are given time to be read. */
+/** A browser discards unread data of a broken response, so the page gets time to read whole events. */
 const takingMs = 200;
 
 /** Starts a TCP proxy before a server on loopback. */

@@ -18,7 +18,7 @@ type TestFixtures = {
   newChat: (settings?: ChatSettings) => Promise<TestChat>;
   /** Puts a page on the other site that embeds a chat by the script tag, and returns its address. */
   embed: (chat: TestChat | null, page?: EmbedPage, headers?: Record<string, string>) => string;
-  /** Makes a chat interface, opens a page that embeds it, and opens its panel. */
+  /** Creates a chat interface, opens a page that embeds it, and opens its panel. */
   visitChat: (settings?: ChatSettings, page?: EmbedPage, headers?: Record<string, string>) => Promise<TestChat>;
 };
 

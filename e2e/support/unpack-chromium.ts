@@ -19,7 +19,7 @@ export async function unpackChromium(): Promise<string> {
   const folder = join(cache, `chromium-${version}`);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
-  // Unpacked aside and renamed: anyone who sees the folder sees all of it, also when two processes start at once.
+  // Unpacked in another folder and renamed: the folder is always complete, even if two processes start at once.
   const aside = mkdtempSync(`${folder}-`);
   try {
     await inflate(

@@ -2,7 +2,7 @@ import { expect, type FrameLocator, type Locator, type Page } from '@playwright/
 
 type Place = Page | FrameLocator | Locator;
 
-/** Where one writes; the one text box that is named so. */
+/** The message field; the only text box with that name. */
 export const composerOf = (place: Place): Locator => place.getByRole('textbox', { name: 'Message', exact: true });
 
 /** The texts of the replies, in order. */
@@ -14,7 +14,7 @@ export const replyTo = (place: Place, text: string): Locator =>
 
 export const launcherOf = (page: Place): Locator => page.getByRole('button', { name: /^Open chat/ });
 
-/** Opens the bubble's panel and waits until one can write. */
+/** Opens the bubble's panel and waits until one can type. */
 export async function openChat(page: Page): Promise<void> {
   await launcherOf(page).click();
   await expect(composerOf(page)).toBeFocused();
@@ -37,7 +37,7 @@ export async function chooseFromMenu(place: Place, name: string): Promise<void> 
   await place.getByRole('menuitem', { name }).click();
 }
 
-/** One of the widget's events on window, as it comes; `undefined` detail waits for any. */
+/** Resolves with one of the widget's events on window; `undefined` detail waits for any. */
 export async function recordEvents(page: Page): Promise<() => Promise<WidgetEvent[]>> {
   await page.addInitScript(() => {
     const names = ['ready', 'open', 'close', 'message-sent', 'message-received', 'unread', 'session', 'error'];

@@ -214,7 +214,7 @@ test('an element mounts where it is and goes with it', async () => {
   expect(handle.unmount).toHaveBeenCalled();
 });
 
-/** What the launcher says beside itself. */
+/** Texts beside the launcher. */
 const tips = () =>
   [...document.querySelectorAll('div')].flatMap(({ shadowRoot }) => [
     ...(shadowRoot?.querySelectorAll<HTMLElement>('.tip') ?? []),

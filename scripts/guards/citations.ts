@@ -4,7 +4,7 @@ import { listHeadingIds } from '../../server/src/app/pages/heading-id.ts';
 import { listRepositoryFiles } from '../repository.ts';
 import type { Guard } from './guard.ts';
 
-/** `docs/reference/webhooks.md#retries`, the one form in which code cites a rule. */
+/** `docs/reference/webhooks.md#retries`, the only form in which code cites a rule. */
 const citation = /(?<![/\w])docs\/reference\/[\w-]+(?:\.md)?(?:#[\w-]*)?/g;
 const markdownLink = /\]\((?!https?:|mailto:|\/|\{)([^)\s]+)\)/g;
 // Written so that these patterns don't match themselves: this file is read as well.
@@ -13,7 +13,7 @@ const unkept =
 const comment = /^\s*(?:\*|\/\*|\/\/|\{\/\*|--|<!--)|\/\/ |\/\*\*/;
 const title = /\b(?:describe|test|it|suite)(?:\.\w+)*\(/;
 
-/** What is cited is in the repository: rules of the wire by a heading of docs/reference, pages by links that lead somewhere. */
+/** Every citation resolves: rules of the wire to a heading of docs/reference, links to existing pages. */
 export const citations: Guard = {
   name: 'citations',
   run: (root) => {

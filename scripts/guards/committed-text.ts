@@ -24,7 +24,7 @@ const rules: Rule[] = [
   { files: /\.(?:tsx?|sql|css|html)$/, forbidden: /\b(?:TO[D]O|FIX[M]E)\b/, why: 'leaves something to be done' },
 ];
 
-/** What is committed holds nothing of the machine it was written on, and no test that is left out. */
+/** Committed files name no path of the machine they were written on, and no test is left out. */
 export const committedText: Guard = {
   name: 'text',
   run: (root) => {

@@ -17,7 +17,9 @@ const rules: readonly Rule[] = [
   { not: /\bas unknown as\b/, but: 'give it the type that it has' },
 ];
 
-/** The server is made by `app/compose.ts`: nothing registers itself, hides state in a module or goes around its types. */
+/**
+ * The server is created by `app/compose.ts`: nothing registers itself, keeps state in a module or bypasses its types.
+ */
 export const composition: Guard = {
   name: 'composition',
   run: (root) => {

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { listRepositoryFiles, repositoryRoot, workspaces } from '../repository.ts';
 
 /**
- * Copies what is (or could be) committed to a new temporary folder, with the installed packages linked and the
- * workspaces pointing at the copy; returns the folder. What is done to the copy does not touch the repository.
- * @param which the files to copy, by their path; all without.
+ * Copies everything that is (or could be) committed to a new temporary folder, with the installed packages linked and
+ * the workspaces pointing at the copy; returns the folder. Changes of the copy do not affect the repository.
+ * @param which the files to copy, by their path; all by default.
  */
 export function copyRepository(which: RegExp = /./): string {
   const copy = mkdtempSync(join(realpathSync(tmpdir()), 'portico-copy-'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runProcess } from '../run-process.ts';
 import type { Guard } from './guard.ts';
 
-/** The generated files (server/schema.sql, server/openapi.json) say what the migrations and routes of today say. */
+/** The generated files (server/schema.sql, server/openapi.json) match the current migrations and routes. */
 export const drift: Guard = {
   name: 'generated',
   run: async (root) => {

@@ -1,9 +1,9 @@
 import { runProcess } from '../run-process.ts';
 
-/** What a guard found: `output` is what a person needs to fix it, `note` a few words beside its name. */
+/** The result of a guard: `output` is what a person needs to fix it, `note` a short remark beside its name. */
 export type Finding = { passed: boolean; output: string; note?: string };
 
-/** One thing that `npm run check` holds. It reads only below `root`, so that it can be pointed at a violating copy. */
+/** One check of `npm run check`. It reads only below `root`, so that it can be run on a copy with faults. */
 export type Guard = { name: string; run: (root: string) => Promise<Finding> };
 
 /** Makes a guard of one tool: it passes when the tool exits with 0. */

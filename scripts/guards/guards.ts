@@ -8,7 +8,7 @@ import { language } from './language.ts';
 import { size } from './size.ts';
 import { types } from './types.ts';
 
-/** Everything that `npm run check` holds, the longest first. */
+/** All checks of `npm run check`, the longest first. */
 export const guards: readonly Guard[] = [
   size,
   guardByCommand('lint', 'oxlint', ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']),

@@ -1,4 +1,4 @@
-/** A file that breaks an import rule when it is planted: its path, its text, and the rules that must object. */
+/** A file that breaks an import rule: its path, its text, and the rules that must report it. */
 export type Plant = { file: string; text: string; rules: string[] };
 
 const planted = 'server/src/features/planted';
@@ -52,9 +52,9 @@ export const violatingPlants: readonly Plant[] = [
   plant(`${planted}/lost.ts`, "import './nowhere.ts';", 'resolvable'),
 ];
 
-/** What the plants above import, and imports that the table allows. */
+/** Modules that the files above import, and imports that are allowed. */
 export const allowedPlants: readonly Plant[] = [
-  // A circle is reported once, at the first of its modules.
+  // A cycle is reported once, at the first of its modules.
   plant(`${planted}/circle-b.ts`, "import './circle-a.ts';"),
   plant(`${neighbour}/index.ts`, "import './inside.ts';"),
   plant(`${neighbour}/inside.ts`, ''),

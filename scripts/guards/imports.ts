@@ -21,8 +21,8 @@ const source = /\.tsx?$/;
 const declaration = /\.d\.ts$/;
 
 /**
- * The import rules, and the proof that they were applied: dependency-cruiser reads TypeScript only through the API of
- * TypeScript 6, and without it finds no modules and stays green. So every source file on the disk must have been read.
+ * The import rules, and a check that they were applied: dependency-cruiser reads TypeScript only through the API of
+ * TypeScript 6, and without it finds no modules and passes. So every source file on the disk must have been read.
  */
 export const imports: Guard = {
   name: 'imports',

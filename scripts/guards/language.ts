@@ -4,7 +4,7 @@ import { listRepositoryFiles } from '../repository.ts';
 import type { Guard } from './guard.ts';
 
 /**
- * The files that are read. In test files and development servers only comments and titles count, as their strings are
+ * The files to check. In test files and development servers only comments and titles count, because their strings are
  * data.
  */
 const covered =
@@ -12,7 +12,7 @@ const covered =
 const dataInStrings = /\.(?:test|spec)\.tsx?$|^(?:server\/test|e2e|form-app\/dev|widget\/dev|bench)\//;
 /** Translations, except English. */
 const translations = /\/locales\/(?!en\.)/;
-/** They name the words. */
+/** These files contain the words themselves. */
 const exempt = /^scripts\/guards(?:\/language\.ts|\.test\.ts)$/;
 
 interface Rule {
@@ -51,7 +51,7 @@ const names: readonly Rule[] = [
   },
 ];
 
-/** Docs, comments, messages and identifiers use the words that everybody uses. */
+/** Docs, comments, messages and identifiers use common words. */
 export const language: Guard = {
   name: 'language',
   run: (root) => {
@@ -79,7 +79,7 @@ export const language: Guard = {
 
 const title = /\b(?:describe|test|it)(?:\.\w+)*\(|^\s*\]\)\(/;
 
-/** The words of a line of code (its comment, and strings of more than one word) and the code without them. */
+/** The words of a line of code (its comment, and strings with more than one word) and the code without them. */
 function readLine(line: string, areStringsData: boolean): { words: string; code: string } {
   const comment = /^\s*\*.*|\/\*.*|(?<!:)\/\/.*/.exec(line)?.[0] ?? '';
   const code = line.slice(0, line.length - comment.length);

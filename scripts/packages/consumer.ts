@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readGuideFile } from './guide-files.ts';
 
-/** What somebody else's project holds that uses the packages: a file for each way to use them. */
+/** The files of a third-party project that uses the packages: one for each way to use them. */
 const files: Readonly<Record<string, string>> = {
   'tsconfig.json': JSON.stringify({
     compilerOptions: {

@@ -12,8 +12,8 @@ export interface Site {
 }
 
 /**
- * Starts a program of a project (`next start`) at a free port, and waits until its page is there. Throws with what it
- * printed.
+ * Starts a program of a project (`next start`) at a free port, and waits until its page is served. Throws with its
+ * output.
  */
 export async function serveSite(program: string, words: (port: string) => string[], cwd: string): Promise<Site> {
   const port = await findFreePort();
@@ -50,7 +50,10 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** Opens a site in Chromium as a visitor does, asks the chat, and waits for its answer. Throws if the page reports an error. */
+/**
+ * Opens a site in Chromium as a visitor does, asks the chat, and waits for its answer. Throws if the page reports an
+ * error.
+ */
 export async function askOnSite(url: string): Promise<void> {
   const found = await findChromium();
   const environment = Object.entries({ ...process.env, ...found.env }).flatMap(([name, value]) =>

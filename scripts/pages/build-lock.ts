@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Runs `work` while no other process of this machine holds the same lock file; waits for it otherwise.
- * The lock of a process that is gone is taken over, so that a build that was killed blocks nobody.
+ * Runs `work` while no other process of this machine holds the same lock file; waits for it otherwise. The lock of a
+ * dead process is taken over, so that a killed build blocks nobody.
  */
 export async function withBuildLock<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   mkdirSync(dirname(file), { recursive: true });
@@ -18,7 +18,7 @@ export async function withBuildLock<Result>(file: string, work: () => Promise<Re
 
 function acquire(file: string): boolean {
   const mine = `${file}.${process.pid}`;
-  // Written aside and linked into place: the lock is never seen without its owner's number in it.
+  // Written to another file and linked into place: the lock always contains its owner's process id.
   writeFileSync(mine, String(process.pid));
   try {
     linkSync(mine, file);
@@ -37,7 +37,7 @@ function takeFromTheDead(file: string): void {
   const aside = `${file}.dead.${process.pid}`;
   try {
     renameSync(file, aside);
-    // Somebody else may have taken it over between the two looks: then it goes back.
+    // Another process may have taken it over between the two checks: then it is returned.
     const moved = readOwner(aside);
     if (moved !== undefined && moved !== owner) linkSync(aside, file);
   } catch {

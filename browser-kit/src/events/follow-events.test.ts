@@ -5,7 +5,7 @@ const events = Array.from({ length: 6 }, (_, at) => ({ id: at + 1, text: `word $
 const write = ({ id, text }: { id: number; text: string }) => `id: ${id}\nevent: message:delta\ndata: ${text}\n\n`;
 
 class Refused extends Error {}
-/** Refusals are final, all else is tried again. */
+/** Rejections are final, everything else is retried. */
 const over = { judge: (error: unknown) => (error instanceof Refused ? ('over' as const) : null) };
 
 beforeEach(() => {

@@ -66,7 +66,7 @@ describe('hostile replies', () => {
   test('45,000 cells are read about as fast as their text is long', () => {
     const cells = (text: string) => `${`|${text}`.repeat(300)}|\n`;
     const table = cells('a') + cells('-') + cells('b').repeat(150);
-    // Half a minute where each cell is taken from the front of the queue of all.
+    // Took half a minute when each cell was taken from the front of one queue.
     expect(createMarkdownParser()(table, true)).toHaveLength(1);
   });
 

@@ -22,7 +22,7 @@ const record: FormSubmission = {
   submittedAt: '2026-01-01T00:00:00.000Z',
 };
 
-/** A client whose streams are the given texts, one a connection; a missing one is a line that can't be had. */
+/** A client whose streams are the given texts, one for each connection; a missing one is a failed connection. */
 function clientOf(streams: (string | Error)[], snapshots: FormSubmission[] = []) {
   const asked: (string | null)[] = [];
   const client: FormClient = {

@@ -16,7 +16,7 @@ export interface List {
   /** `id DESC`, newest first, if not given. */
   readonly order?: Fragment;
   /**
-   * The column that tells the rows apart, for lists that grow very long: rows before the page are passed over by it and the
+   * The column that identifies a row, for lists that grow very long: rows before the page are passed over by it and the
    * order alone, which an index can hold, and only the page's own are read.
    */
   readonly key?: Fragment;

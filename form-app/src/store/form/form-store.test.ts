@@ -14,7 +14,7 @@ import { openDrawer } from '../storage.ts';
 
 const plain: PublicForm = { ...exampleForm, fields: [] };
 
-/** A store with a server whose uploads end when the test says so. */
+/** A store with a server whose uploads end when the test decides. */
 function open(form: PublicForm = plain, submit?: FormClient['submit']) {
   const jobs: (UploadJob & { finish(ref: string): void; fail(error: Error): void })[] = [];
   const sent: SentInput[] = [];
