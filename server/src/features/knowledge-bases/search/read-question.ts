@@ -17,7 +17,7 @@ export interface QuestionTerm {
   readonly hashes: ReadonlyMap<string, readonly number[]>;
   /** Number of chunks with the term, over all bases. */
   readonly chunkCount: number;
-  /** 1, less for a stop word, or a word of an earlier question. */
+  /** 1, less for a stop word, a guessed spelling, or a word of an earlier question. */
   readonly weight: number;
   readonly isTopic: boolean;
   /** Certainty that the bases' word is the intended one: 1, less if the spelling was corrected. */
@@ -40,6 +40,7 @@ export interface ReadQuestion {
 /** Maximum different words of a question; the rest of a pasted page adds nothing. */
 const maxWords = 160;
 const stopWeight = 0.5;
+const guessWeight = 0.9;
 /** Minimum certainty of a correction to a stop word. */
 const sureCorrection = 0.4;
 /** A follow-up is extended by the rarest words of earlier questions, which must not outweigh its own. */
@@ -174,7 +175,7 @@ async function guessSpelling(
     const hashes = [...new Set(best.map(({ hash }) => hash))];
     for (const { hash, chunk_count: count } of best) use.set(hash, count);
     draft.hashes = new Map(baseIds.map((id) => [id, hashes]));
-    if (!draft.isTopic) draft.weight *= stopWeight;
+    draft.weight *= draft.isTopic ? guessWeight : stopWeight;
     return [word];
   });
 }
