@@ -12,8 +12,8 @@ export function childEnvironment(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessE
 type Finished = { code: number; output: string };
 
 /**
- * Runs a command to its end and gathers what it prints; a command that can't be started counts as exit code 127.
- * `echo` also shows the output while it runs.
+ * Runs a command to its end and collects its output; a command that can't be started counts as exit code 127. `echo`
+ * also shows the output while it runs.
  */
 export function runProcess(
   command: string,

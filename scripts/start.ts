@@ -2,8 +2,8 @@ import { buildPages } from './build-pages.ts';
 import { repositoryRoot } from './repository.ts';
 
 /*
- * `npm start`: builds what is missing and then is the server, in one process that replaces the shell (`exec`). A shell in
- * between ends at npm's SIGTERM without handing it on, and the server would be left running.
+ * `npm start`: builds missing pages and then becomes the server, in one process that replaces the shell (`exec`). A
+ * shell in between would end at npm's SIGTERM without passing it on, and leave the server running.
  */
 try {
   await buildPages(repositoryRoot);

@@ -11,7 +11,7 @@ import { readPlaywrightReport, readVitestReport, sumOutcomes, type Outcome } fro
 
 const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], times: [] };
 
-/** Runs the suites that were chosen, and closes with a line for each failed test and `N passed, N failed, N skipped`. */
+/** Runs the chosen suites, and ends with a line for each failed test and `N passed, N failed, N skipped`. */
 async function runTests(choice: Choice): Promise<boolean> {
   await buildPages();
   const reports = mkdtempSync(join(tmpdir(), 'portico-reports-'));
@@ -41,7 +41,7 @@ async function runVitest({ projects, words }: Pick<Choice, 'projects' | 'words'>
     [
       'run',
       ...projects.map((project) => `--project=${project}`),
-      // Two of everything, for a machine with two cores. Only here it reaches each project: their own default is one.
+      // Two workers, for a machine with two cores. Only this setting reaches each project: their own default is one.
       '--maxWorkers=2',
       '--reporter=default',
       '--reporter=json',
@@ -61,7 +61,7 @@ function readNotes(file: string): RunNotes {
   return notes;
 }
 
-/** Each error that was thrown while no test waited for it is a failure. */
+/** Each error thrown while no test waited for it is a failure. */
 function withStrayErrors(outcome: Outcome, errors: readonly string[]): Outcome {
   const failures = [...outcome.failures, ...errors.map((error) => `outside of a test: ${error}`)];
   return { ...outcome, failed: outcome.failed + errors.length, failures };
@@ -76,7 +76,7 @@ async function runPlaywright({ browserWords }: Choice, report: string): Promise<
   return settle('playwright', code, existsSync(report) ? readPlaywrightReport(report) : nothing);
 }
 
-/** A runner that ends badly without a failed test (no test, no report) counts as one failure. */
+/** A runner that fails without a failed test (no test, no report) counts as one failure. */
 function settle(runner: string, code: number, outcome: Outcome): Outcome {
   if (code === 0 || outcome.failed > 0) return outcome;
   return { ...outcome, failed: 1, failures: [`${runner}: ended with ${code} outside of its tests`] };

@@ -5,7 +5,7 @@ import { Copy, DockerfileParser, type Instruction, JSONInstruction, Run } from '
 import { repositoryRoot } from './repository.ts';
 import { runProcess } from './run-process.ts';
 
-/** What the last stage of the Dockerfile results in, in a folder instead of a container. */
+/** The result of the Dockerfile's last stage, in a folder instead of a container. */
 export interface UnpackedImage {
   /** Stands for the image's root. */
   readonly root: string;
@@ -23,8 +23,8 @@ interface Stage {
 }
 
 /**
- * Carries out the Dockerfile's instructions in folders, one for each stage: for machines without a container daemon.
- * What a base image brings (Node.js, a shell, npm) is this machine's. Throws if a command fails.
+ * Executes the Dockerfile's instructions in folders, one for each stage: for machines without a container daemon. The
+ * contents of a base image (Node.js, a shell, npm) are this machine's. Throws if a command fails.
  */
 export async function unpackImage(say: (line: string) => void): Promise<UnpackedImage> {
   const work = mkdtempSync(join(tmpdir(), 'portico-image-'));

@@ -6,7 +6,7 @@ import { listFolder } from '../repository.ts';
 /** A front end that Vite builds into `<name>/dist`; it is stale too when one of those it `needs` changed. */
 export type Page = { name: string; needs: readonly string[] };
 
-/** In the order of building: the loader carries the widget's hashed file names. */
+/** In build order: the loader contains the widget's hashed file names. */
 export const pages: readonly Page[] = [
   { name: 'widget', needs: [] },
   { name: 'embed-loader', needs: ['widget'] },
@@ -15,11 +15,14 @@ export const pages: readonly Page[] = [
   { name: 'console', needs: [] },
 ];
 
-// Tests, and the pages' tools for trying them, don't change what is shipped.
+// Tests, and the pages' development tools, don't affect the build.
 const unshipped = /\.test\.tsx?$|(^|\/)vitest\.config\.ts$|(^|\/)README\.md$/;
 const shared = ['package-lock.json', 'tsconfig.base.json'];
 
-/** A hash of everything that goes into a page: its files, those of what it needs, browser-kit, the wire's types and the locked packages. */
+/**
+ * A hash of all inputs of a page: its files, those of its dependencies, browser-kit, the wire's types and the locked
+ * packages.
+ */
 export function hashSources(root: string, page: Page): string {
   const folders = [page.name, ...page.needs, 'shared-types/src', 'browser-kit'].map((folder) => join(root, folder));
   const files = folders.filter((folder) => existsSync(folder)).flatMap((folder) => listFolder(folder));
@@ -32,12 +35,14 @@ export function hashSources(root: string, page: Page): string {
   return hash.digest('hex');
 }
 
-/** The file in a page's `dist` that keeps the hash of the sources it was built from. Vite's emptying of `dist` removes it. */
+/**
+ * The file in a page's `dist` with the hash of the sources it was built from. Vite removes it when it empties `dist`.
+ */
 export function stampFile(root: string, page: Page): string {
   return join(root, page.name, 'dist/.sources');
 }
 
-/** True when `dist` was built, to the end, from the sources as they are. */
+/** True if `dist` was completely built from the current sources. */
 export function isFresh(root: string, page: Page): boolean {
   try {
     return readFileSync(stampFile(root, page), 'utf8') === hashSources(root, page);

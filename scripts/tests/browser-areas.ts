@@ -1,4 +1,4 @@
-/** Which browser specs show what a folder's files do: the first pattern that fits a changed file counts. */
+/** Browser specs for the files of a folder: the first pattern that matches a changed file wins. */
 export const browserAreas: readonly { readonly files: RegExp; readonly specs: readonly string[] }[] = [
   { files: /^widget\/src\/(theme|styles|ui|locales)\//, specs: ['widget-look', 'widget-access'] },
   { files: /^widget\/src\/transport\//, specs: ['widget-transport', 'widget-connection'] },

@@ -22,7 +22,7 @@ describe('the tests that a change touches', () => {
     const { unit } = choose('shared-types/src/client/parse-events.ts');
     expect(unit).toContain('shared-types/src/client/parse-events.test.ts');
     expect(choose('scripts/repository.ts').unit).toContain('scripts/tests/tests.test.ts');
-    // Through the name that a workspace exports it by.
+    // Through the name under which a workspace exports it.
     expect(choose('browser-kit/src/languages.ts').unit.some((file) => file.startsWith('widget/'))).toBe(true);
   });
 

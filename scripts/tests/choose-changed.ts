@@ -9,7 +9,7 @@ export interface ChangedTests {
   readonly changed: readonly string[];
   readonly unit: readonly string[];
   readonly browser: readonly string[];
-  /** What runs with `npm test` and not here, a sentence each. */
+  /** Checks that run with `npm test` but not here, a sentence each. */
   readonly leftOut: readonly string[];
 }
 
@@ -17,8 +17,8 @@ const isUnitTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 const isBrowserTest = (file: string): boolean => /^e2e\/specs\/.*\.spec\.ts$/.test(file);
 
 /**
- * Loads the whole server: through it every test of the server depends on every file of it. So the graph is followed up
- * to here, and what is behind it is chosen by folder and by name instead.
+ * Loads the whole server, so every test of the server depends on every file through it. The graph is followed up to
+ * here; files behind it are chosen by folder and by name instead.
  */
 const isComposition = (file: string): boolean =>
   /^server\/(?:src\/(?:app\/|main\.ts|cli\.ts|generate\.ts)|test\/(?:start-server|spawn-server|open-test-database)\.ts)/.test(
@@ -36,7 +36,7 @@ export function listChanged(base: string): string[] {
   return [...new Set([...differing, ...untracked])].toSorted();
 }
 
-/** Chooses the tests that a change touches: what imports it, the tests of its feature, and its browser specs. */
+/** Chooses the tests for a change: those that import it, the tests of its feature, and its browser specs. */
 export function chooseChanged(
   changed: readonly string[],
   files = listRepositoryFiles(repositoryRoot),

@@ -1,11 +1,11 @@
 import type { ImportGraph } from './import-graph.ts';
 
-/** Everything that reaches a database gets it from here. */
+/** Everything that uses a database gets it from here. */
 const databases = 'server/test/databases/templates.ts';
 
 /**
- * Tests that reach a database and still can't differ on PostgreSQL and Redis, each with the reason. All others that
- * reach one run there too.
+ * Tests that use a database but can't differ on PostgreSQL and Redis, each with the reason. All others that use one run
+ * there too.
  */
 export const sameEverywhere: readonly { readonly files: RegExp; readonly reason: string }[] = [
   {
@@ -27,7 +27,7 @@ export const sameEverywhere: readonly { readonly files: RegExp; readonly reason:
   },
 ];
 
-/** The server's tests that can differ on real services: those that reach a database, directly or through a helper. */
+/** The server's tests that can differ on real services: those that use a database, directly or through a helper. */
 export function chooseForServices(
   files: readonly string[],
   graph: ImportGraph,

@@ -14,15 +14,15 @@ export interface Choice {
   readonly words: string[];
   readonly e2e: boolean;
   readonly browserWords: string[];
-  /** What doesn't run, for the end of the output. */
+  /** Tests that don't run, for the end of the output. */
   readonly leftOut: string[];
   /** Whether a file that takes too long fails the run (slow-files.ts). */
   readonly timeLimits: boolean;
 }
 
 /**
- * Reads `npm test -- [--time-limits] [--changed [base] | --real-services | suite …] [words for the runner …]`. Without a
- * suite everything runs; words without a suite are for vitest, since they narrow down to files of one runner.
+ * Parses `npm test -- [--time-limits] [--changed [base] | --real-services | suite …] [words for the runner …]`. Without
+ * a suite everything runs; words without a suite are passed to vitest, because they select files of one runner.
  */
 export function chooseTests(commandLine: readonly string[]): Choice {
   const timeLimits = commandLine[0] === '--time-limits';

@@ -6,26 +6,29 @@ export interface FileTime {
   readonly ms: number;
 }
 
-/** What a file may take on a quiet machine with two cores, in milliseconds. */
+/** Maximum duration of a file on a quiet machine with two cores, in milliseconds. */
 const limitMs = 15_000;
 /**
- * The median of all files on that machine, in milliseconds. A run whose own median is longer was on a slower or busier
- * machine, and its limit is longer in proportion.
+ * The median of all files on that machine, in milliseconds. A run with a longer median was on a slower or busier
+ * machine, and gets a proportionally longer limit.
  */
 const quietMedianMs = 700;
-/** With fewer files the median depends on which they are. */
+/** With fewer files the median depends too much on the selection. */
 const minimumFiles = 50;
 
 export interface TimesReport {
   /** The ten slowest files, the slowest first, a line for each. */
   readonly slowest: string[];
-  /** What a file may take in this run, in milliseconds. */
+  /** Maximum duration of a file in this run, in milliseconds. */
   readonly limitMs: number;
   /** The files that take longer and aren't listed in slow-files.ts. */
   readonly tooSlow: FileTime[];
 }
 
-/** Judges the files of a run by the run's own median. Browser specs are shown and have no limit: a file is many pages. */
+/**
+ * Checks the durations of a run by the run's own median. Browser specs are shown but have no limit, because a file has
+ * many pages.
+ */
 export function judgeTimes(times: readonly FileTime[], allowed: Record<string, string> = slowFiles): TimesReport {
   const sorted = times.toSorted((one, other) => other.ms - one.ms);
   const limited = sorted.filter(({ file }) => !file.startsWith('e2e/'));

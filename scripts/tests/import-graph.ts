@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { workspaces } from '../repository.ts';
 
-/** Who imports whom, by paths relative to the repository's root. */
+/** Importers of each file, by paths relative to the repository's root. */
 export interface ImportGraph {
   /** The files that import one of `changed`, directly or through others, and `changed` itself. */
   dependents(changed: readonly string[], options?: { stopAt?: (file: string) => boolean }): Set<string>;
@@ -13,8 +13,8 @@ const code = /\.(?:ts|tsx|js|mjs)$/;
 const references = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)['"]([^'"\n]+)['"]/g;
 
 /**
- * Reads the imports of all `files`. Text is searched, not parsed: a name in a comment adds a dependent too many, which
- * only runs a test more.
+ * Reads the imports of all `files`. Text is searched, not parsed: a name in a comment adds a wrong dependent, which
+ * only runs one more test.
  */
 export function readImportGraph(root: string, files: readonly string[]): ImportGraph {
   const importers = new Map<string, string[]>();
@@ -47,7 +47,7 @@ export function readImportGraph(root: string, files: readonly string[]): ImportG
   };
 }
 
-/** Where `import '@portico/…'` leads, by the `exports` of the workspaces. */
+/** The targets of `import '@portico/…'`, by the `exports` of the workspaces. */
 function readExports(root: string): (reference: string) => string | undefined {
   const packages = workspaces.map((folder) => {
     const { name, exports = {} }: { name: string; exports?: Record<string, unknown> } = JSON.parse(

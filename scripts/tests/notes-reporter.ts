@@ -4,7 +4,10 @@ import { relative } from 'node:path';
 import { repositoryRoot } from '../repository.ts';
 import type { FileTime } from './file-times.ts';
 
-/** What vitest's JSON report lacks: how long each file took, and what was thrown while no test was waiting for it. */
+/**
+ * Data missing in vitest's JSON report: the duration of each file, and errors thrown while no test was waiting for
+ * them.
+ */
 export type RunNotes = { times: FileTime[]; strayErrors: string[] };
 
 /** Writes `RunNotes` to the file that PORTICO_TEST_NOTES names; times hold imports, hooks and tests, in milliseconds. */

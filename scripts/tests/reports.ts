@@ -4,7 +4,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { repositoryRoot } from '../repository.ts';
 import type { FileTime } from './file-times.ts';
 
-/** How many tests ended how, a line for each that failed (`file › titles: its error`), and how long the files took. */
+/**
+ * The number of tests by outcome, a line for each failed one (`file › titles: its error`), and the durations of the
+ * files.
+ */
 export type Outcome = {
   passed: number;
   failed: number;
@@ -13,7 +16,7 @@ export type Outcome = {
   times: FileTime[];
 };
 
-// The parts that are read of the reports that the two runners write.
+// The parts of the two runners' reports that are read.
 type VitestReport = {
   numPassedTests: number;
   numPendingTests: number;

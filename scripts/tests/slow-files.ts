@@ -1,6 +1,6 @@
 /**
- * Test files that may take longer than 15 s, each with its reason. They are started first, so that none of them runs
- * alone at the end.
+ * Test files that may take longer than 15 s, each with its reason. They start first, so that none of them runs alone at
+ * the end.
  */
 export const slowFiles: Record<string, string> = {
   'scripts/guards.test.ts':

@@ -9,7 +9,7 @@ interface Options {
   readonly rpId?: string;
 }
 
-/** An authenticator in software, which speaks WebAuthn as a browser hands it on (W3C, Web Authentication level 3). */
+/** A software authenticator that implements WebAuthn as browsers pass it on (W3C, Web Authentication level 3). */
 export class TestAuthenticator {
   readonly origin: string;
   readonly #id = randomBytes(16);

@@ -166,7 +166,7 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 });
 
-/** Starts a server on what was restored, asks what only the old data can answer, and stops it. */
+/** Starts a server on the restored data, sends requests that only the old data can answer, and stops it. */
 async function expectWhole(folder: string, environment: Environment): Promise<void> {
   const restored = await spawnServer(folder, environment);
   try {
@@ -180,7 +180,7 @@ async function expectWhole(folder: string, environment: Environment): Promise<vo
     expect(await bytes.text()).toBe('the milk');
     const { data: conversations } = (await call(endpoint, 'GET', '/api/v1/conversations')).body;
     expect(conversations).toHaveLength(1);
-    // What was sealed under the secret key opens, and new rows get new places.
+    // Values encrypted with the secret key can be read, and new rows get new sequence values.
     expect((await call(endpoint, 'GET', `/api/v1/webhooks/${made.webhook}`)).status).toBe(200);
     const run = await call(endpoint, 'POST', `/api/v1/workflows/${made.workflow}/execute`, { body: { inputs: {} } });
     expect(run.status).toBeLessThan(300);

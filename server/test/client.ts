@@ -22,7 +22,7 @@ export interface TestRequest {
   readonly key?: string | null;
 }
 
-/** Sends one request to the server under test, with its key, and reads the JSON answer. */
+/** Sends one request to the server under test, with its key, and parses the JSON response. */
 export async function call(
   server: Endpoint,
   method: string,
@@ -52,7 +52,7 @@ export interface ReceivedEvent {
   readonly data: any;
 }
 
-/** Opens an event stream and reads it until it ends or `until` says so. */
+/** Opens an event stream and reads it until it ends or `until` returns true. */
 export async function readEvents(
   server: Endpoint,
   path: string,
@@ -101,7 +101,7 @@ export async function readEvents(
   }
 }
 
-/** Follows an event stream from now on: answers once it is connected, with the events to come. */
+/** Follows an event stream from now on: resolves once it is connected, with the later events. */
 export async function followFromNow(
   server: Endpoint,
   path: string,
@@ -133,7 +133,7 @@ function parseBlock(block: string): ReceivedEvent | undefined {
   return { id: id === undefined ? undefined : Number(id), event, data: JSON.parse(fields.get('data') ?? 'null') };
 }
 
-/** Asks again and again, with `pauseMs` between, until `check` answers something; fails after `timeoutMs`. */
+/** Repeats `check`, with `pauseMs` between, until it returns a value; fails after `timeoutMs`. */
 export async function eventually<T>(
   check: () => Promise<T | undefined>,
   timeoutMs = timeouts.expect.poll.timeout,

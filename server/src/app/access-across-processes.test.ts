@@ -8,7 +8,7 @@ import { type Installation, openInstallation } from '../../test/installation.ts'
 import { connected, disconnected, openSocket } from '../../test/sockets.ts';
 import type { SpawnedServer } from '../../test/spawn-server.ts';
 
-// The embedded database has room for one process; several on one Postgres share a Redis.
+// Only one process can use the embedded database; several on one Postgres share a Redis.
 const services = process.env['TEST_DATABASE_URL'] !== undefined && process.env['TEST_REDIS_URL'] !== undefined;
 
 describe.skipIf(!services)('with two processes', { timeout: 120_000 }, () => {

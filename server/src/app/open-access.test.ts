@@ -60,7 +60,7 @@ describe('what a key has opened ends with it', () => {
   test.each<[string, (id: string) => Promise<unknown>]>([
     ['it is revoked', async (id) => call(server, 'DELETE', `/api/v1/api-keys/${id}`)],
     ['its secret is replaced', async (id) => call(server, 'POST', `/api/v1/api-keys/${id}/rotate`)],
-    // What other processes do is seen in the database alone.
+    // Other processes' actions are visible only in the database.
     [
       'another process revokes it',
       async (id) => server.platform.database.sql`UPDATE api_keys SET revoked_at = now() WHERE id = ${id}`,
@@ -83,7 +83,7 @@ describe('what a key has opened ends with it', () => {
     await eventually(async () => (received.includes('connected') ? true : undefined));
     await change(id);
     await stream.ended;
-    // A socket whose key still has something stays; it gets nothing more of what it may not have.
+    // A socket whose key still has a scope stays open; it gets no events for lost scopes.
     const refused = socket.connected
       ? await Promise.race([
           socket.emitWithAck('subscribe', { thread_id: await openThread() }),

@@ -152,7 +152,7 @@ test('a follower gets what is published in order, regardless of the order of pub
   });
   await events.appendNow('order', [{ event: 'tick', data: {} }]);
   await vi.waitFor(() => expect(seen).toEqual([1]));
-  // Two transactions commit one after the other; their notices may come the other way round.
+  // Two transactions commit one after the other; their notifications may arrive in the other order.
   const record = (id: number): EventRecord => ({ stream: 'order', id, event: 'tick', text: '{}' });
   await database.sql`INSERT INTO events (stream, id, event, data) VALUES ('order', 2, 'tick', '{}'), ('order', 3, 'tick', '{}')`;
   await database.sql`UPDATE event_streams SET last_id = 3 WHERE stream = 'order'`;

@@ -9,7 +9,7 @@ import { EventStream, sendEvents, type Send } from './sse.ts';
 let stream: EventStream;
 const stopping = new AbortController();
 const server = createServer((request, response) => {
-  // The first of two requests on one connection, which takes its time.
+  // The first of two requests on one connection, which is slow.
   if (request.url === '/slow') setTimeout(() => response.end('slow'), 100);
   else void sendEvents(response as Response, stream, [stopping.signal]);
 });
@@ -32,7 +32,7 @@ function count(to: number, text?: string): EventStream {
   });
 }
 
-/** Everything that a connection says until it is closed, after `request`. */
+/** Everything sent over a connection until it is closed, after `request`. */
 async function readRaw(request: string): Promise<string> {
   const socket: Socket = connect(port, '127.0.0.1');
   let said = '';
@@ -106,7 +106,7 @@ test('a stream ends when its client goes away or the server stops', async () => 
   stream = new EventStream(async (send, signal) => {
     sends.push(send);
     await once(signal, 'abort');
-    // What is sent too late is nobody's.
+    // Data that is sent too late is discarded.
     expect(send(event(1))).toBeUndefined();
     ended.resolve();
   });

@@ -127,7 +127,7 @@ describe('/conversations over socket.io', () => {
     ).toMatchObject(invalid);
     const foreign = connect({ api_key: server.apiKey }, { origin: 'https://elsewhere.example' });
     expect(await refusalOf(foreign)).toMatchObject({ code: 'resource_not_found' });
-    // A cookie needs a page of our own, and counts for the workspaces of its person alone.
+    // A cookie requires one of our own pages, and is valid only for the person's workspaces.
     const cross = connect({ workspace: owner.workspace }, cookieOf(owner, { 'Sec-Fetch-Site': 'cross-site' }));
     expect(await refusalOf(cross)).toMatchObject({ code: 'insufficient_scope' });
     const elsewhere = connect({ workspace: 'wsp_none' }, cookieOf(owner));

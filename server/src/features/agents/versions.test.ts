@@ -30,7 +30,7 @@ describe('versions of an agent', () => {
     const path = `agents/${agent.id}`;
     const editor = await keyWith('agents:read', 'agents:write');
     await call(server, 'PATCH', `/api/v1/${path}`, { body: { system_prompt: 'Two.' }, key: editor.key });
-    // What changes nothing is not a version, though the tool's headers are sealed again.
+    // An update without changes is not a version, though the tool's headers are encrypted again.
     await call(server, 'PATCH', `/api/v1/${path}`, { body: { system_prompt: 'Two.', tools: [tool] } });
 
     const { status, body } = await versions(path);
@@ -63,7 +63,7 @@ describe('versions of an agent', () => {
     expect(restored.status).toBe(200);
     expect(restored.body.data).toMatchObject({ name: 'Guide', model: 'm-1', top_p: 0.5, status: 'archived' });
     expect(restored.body.data.tools[0].request.headers).toEqual(headers);
-    // The state of now again is a version, too: somebody wanted it.
+    // Saving the current state again is a version, too: it was requested.
     await restore(path, 3);
     const { data } = (await versions(path)).body;
     expect(data.map(({ version }: { version: number }) => version)).toEqual([4, 3, 2, 1]);

@@ -120,7 +120,8 @@ describe('rate limits (contract section 4)', () => {
     const { key } = body.data;
     const answers = [];
     for (let i = 0; i < 5; i += 1) answers.push(await call(server, 'GET', '/api/v1/api-keys', { key }));
-    // A minute may end while we count; then the fourth request opens the next one and the day refuses the fifth.
+    // A minute may end during the test; then the fourth request starts the next one and the daily limit rejects the
+    // fifth.
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(1);
     const [first] = refused;

@@ -146,7 +146,7 @@ describe('each change is recorded, with who made it', () => {
     expect(updated.changes).toEqual({ role: { before: 'viewer', after: 'editor' } });
     const [workspace] = await log('action=workspace.updated');
     expect(workspace.changes).toEqual({ timezone: { before: 'UTC', after: 'Europe/Berlin' } });
-    // It is written after the answer, so that the time of the answer says nothing.
+    // Written after the response, so that the response time reveals nothing.
     const failed = await eventually(async () => (await log('action=session.failed'))[0]);
     expect(failed).toMatchObject({
       actor: { name: 'Grace' },

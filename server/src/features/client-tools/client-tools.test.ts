@@ -62,10 +62,10 @@ class Page {
     });
   }
 
-  /** Asks, and goes away once the agent has called; returns the call's id. */
+  /** Sends a message, and disconnects once the agent has called; returns the call's id. */
   async askAndLeave(): Promise<string> {
     const events = await this.ask(isClientCall);
-    // The server hears of it a moment later.
+    // The server notices it a moment later.
     await eventually(async () => {
       const { sql } = server.platform.database;
       const [row] = await sql`SELECT state FROM client_tool_calls ORDER BY created_at DESC LIMIT 1`;

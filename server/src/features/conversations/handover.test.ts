@@ -32,7 +32,7 @@ const act = async ({ cnv }: Visit, name: string, body: unknown = {}): Promise<Te
 const get = async ({ cnv }: Visit) => (await call(server, 'GET', `/api/v1/conversations/${cnv}`)).body.data;
 const listen = async (until: (event: { event: string }) => boolean, headers = {}) =>
   followFromNow(server, '/api/v1/conversations/events', { until, headers });
-/** Lets the time of everybody who waits run out. */
+/** Lets every wait time out. */
 async function passTime(): Promise<void> {
   await server.platform.database.sql`UPDATE conversations SET timeout_at = now() WHERE timeout_at IS NOT NULL`;
   await endWaiting(server.platform);

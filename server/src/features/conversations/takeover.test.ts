@@ -5,7 +5,7 @@ import { call, eventually } from '../../../test/client.ts';
 import type { ModelReply } from '../../../test/model-server/model-reply.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 
-/* No agent message after a person began, at any step of a reply the person comes. TAKEOVERS=400 runs more of them. */
+/* No agent message after a person took over, at any step of a reply. TAKEOVERS=400 runs more of them. */
 const races = Number(process.env['TAKEOVERS'] ?? 32);
 const together = 8;
 

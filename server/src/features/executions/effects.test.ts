@@ -83,7 +83,7 @@ describe('http_request', () => {
       }),
       { q: 'a b', n: 3 },
     );
-    // The NUL is left out: no store of ours takes one .
+    // The NUL is removed: none of our stores accepts one.
     expect(execution.outputs).toEqual({ status: 200, body: { got: '{"n":3}', nul: '' } });
     expect(received).toMatchObject([
       {

@@ -103,7 +103,7 @@ const services = process.env['TEST_DATABASE_URL'] !== undefined;
 describe('a worker that lost its lease', () => {
   const leave = async (id: string): Promise<{ lease_token: number; last_id: number }> => {
     const { sql } = server.platform.database;
-    // What a worker leaves that stopped in the middle: a lease that nobody renews.
+    // The state left by a worker that stopped in the middle: a lease that nobody renews.
     await sql`
       UPDATE executions SET status = 'running', held = true, due_at = now() + interval '1500 ms' WHERE id = ${id}`;
     const [row] = await sql<{ lease_token: number; last_id: number }[]>`
@@ -117,7 +117,7 @@ describe('a worker that lost its lease', () => {
     await reached(id, 'waiting');
     const { sql } = server.platform.database;
     const { lease_token } = await leave(id);
-    // Taken over by the next worker, and let go again.
+    // Claimed by the next worker, and released again.
     await eventually(async () => ((await get(id)).status === 'waiting' ? true : undefined));
     const expired = { decision: 'expired', decided_by: null, comment: null } as const;
     expect(await decideOnce(sql, { id, lease_token }, { path: 'ask', attempt: 1 }, expired)).toBeUndefined();
@@ -158,7 +158,7 @@ describe.skipIf(!services)('a cancel that comes while the worker writes', () => 
     const { raw } = server.platform.database;
     const id = await execute(await save(asking()));
     await reached(id, 'waiting');
-    // As if it were held, with nobody to continue with it meanwhile.
+    // As if it were held by a process that does not continue it.
     await raw`UPDATE executions SET held = true, due_at = now() + interval '1 hour' WHERE id = ${id}`;
     const [held] = await raw<{ id: string; lease_token: number; last_id: number }[]>`
       SELECT executions.id, lease_token, last_id FROM executions JOIN event_streams ON stream = executions.id

@@ -28,7 +28,7 @@ const ask = (word: string, config: object = {}) => ({
   outputs: { yes: '{{ nodes.yes.outputs.text }}', ask: '{{ nodes.ask.outputs }}' },
 });
 
-/** A process that is ended in the middle of its executions, stays away for `shortS`, and is started again. */
+/** A process that is ended in the middle of its executions, stays down for `shortS`, and is restarted. */
 async function openRestarted(signal: (typeof signals)[number]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-restart-'));
   const home = await prepareDatabaseHome(dataDir);
@@ -78,7 +78,7 @@ async function openRestarted(signal: (typeof signals)[number]) {
       eventually(async () => ((await nodes(id))[0]?.status === 'failed' ? true : undefined)),
     ),
   );
-  // Nothing is in the middle of a write any more.
+  // No write is in progress any more.
   await sleep(300);
   const downAt = Date.now();
   await server.end(signal);
@@ -143,7 +143,7 @@ describe.each(signals)('a process that is ended with %s and started again', (sig
     const until = Date.parse(waits[0]?.data.until);
     expect(until).toBeLessThan(server.downAt + longS * 1_000);
     expect(Date.parse(execution.completed_at)).toBeGreaterThanOrEqual(until);
-    // Had it started again, it would last as long after the restart as it is long.
+    // If it had started again, it would take its whole duration after the restart.
     expect(Date.parse(execution.completed_at)).toBeLessThan(server.readyAt + longS * 1_000);
     expect(eventNames(events).filter((event) => event === 'node:started')).toHaveLength(2);
   }, 60_000);

@@ -216,7 +216,7 @@ describe('a worker that stops', () => {
     const id = await execute(await save(definition));
     await reached(id, 'waiting');
     const [first] = await nodes(id);
-    // What a killed worker leaves: a lease that nobody renews.
+    // The state left by a killed worker: a lease that nobody renews.
     const { sql } = server.platform.database;
     await sql`UPDATE executions SET status = 'running', held = true, due_at = now() + interval '1 second' WHERE id = ${id}`;
     expect((await decide(id, 'ask', { decision: 'approve' })).status).toBe(200);

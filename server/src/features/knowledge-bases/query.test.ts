@@ -212,7 +212,7 @@ describe('documents of a version without terms', () => {
       ['Lamps', 'Lamps hang under the roof beams.', {}],
     ]);
     const id = path.split('/').at(-1) ?? '';
-    // What such a version leaves behind: chunks without terms, and a document that says nothing of them.
+    // The state left by such a version: chunks without terms, and a document without a note about them.
     await sql`DELETE FROM chunk_terms WHERE knowledge_base_id = ${id}`;
     await sql`DELETE FROM search_words WHERE knowledge_base_id = ${id}`;
     await sql`UPDATE documents SET search_edition = 0 WHERE knowledge_base_id = ${id}`;

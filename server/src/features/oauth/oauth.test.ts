@@ -286,7 +286,7 @@ it('what is allowed and what ends it are in the audit log', async () => {
   });
   expect(JSON.stringify(created)).not.toMatch(/pto_|ptr_/);
   const before = (await log('deleted')).length;
-  // By the app, for the person; a second time there is nothing to end.
+  // By the app, for the person; a second revocation has no effect.
   for (const token of [tokens.access_token, tokens.access_token]) {
     await post('/oauth/revoke', { token, client_id: clientId });
   }

@@ -5,8 +5,8 @@ import { join, signUpOwner, type TestBrowser } from '../../../test/browser.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 
 /*
- * Every operation of openapi.json is tried by every role: what the role may not do is 403, before anything of the request
- * is looked at, and nothing else is. An operation that is added later is covered by itself.
+ * Every operation of openapi.json is tried with every role: operations that the role lacks a scope for are 403 before
+ * the request is validated, and all others aren't. A new operation is covered automatically.
  */
 interface Operation {
   readonly operationId: string;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-/** The status of a request whose body is wrong for every operation; what streams is left at once. */
+/** The status of a request whose body is invalid for every operation; streams are closed immediately. */
 async function tryOperation(browser: TestBrowser, method: string, path: string) {
   const stop = new AbortController();
   const response = await fetch(server.url + path.replaceAll(/\{\w+\}/g, 'x'), {

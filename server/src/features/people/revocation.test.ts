@@ -54,7 +54,7 @@ describe('what a person has open ends with what allowed it', () => {
       'the person is removed from the workspace',
       async (_, email) => owner.send('DELETE', `/api/v1/members/${await memberId(email)}`),
     ],
-    // What other processes do is seen in the database alone.
+    // Other processes' actions are visible only in the database.
     [
       'another process ends the session',
       async (_, email) => server.platform.database.sql`

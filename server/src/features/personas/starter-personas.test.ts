@@ -55,7 +55,7 @@ test.each(files)('%s runs with the built-in model, and what comes of it says wha
   for (const { output } of task.progress.steps) {
     expect(output).toContain('built-in demo model');
     expect(output).toContain('The harbour opened in 1899.');
-    // Given the whole procedure, it quoted that back as if it were a result.
+    // Given the whole procedure, it quoted the procedure as if it were a result.
     expect(output).not.toContain(persona.sopSteps.at(-1)?.slice(0, 30));
   }
   const listed = await call(server, 'GET', `/api/personas/instances/${id}/deliverables`);

@@ -10,7 +10,7 @@ import { text } from '../../../test/workflow-runs.ts';
 
 const services = process.env['TEST_DATABASE_URL'] !== undefined;
 
-// The embedded database has room for one process; with real servers there are two, and one of them is killed.
+// Only one process can use the embedded database; with real servers there are two, and one of them is killed.
 describe.skipIf(!services)('two processes on one database', { timeout: 120_000 }, () => {
   let home: DatabaseHome;
   let dataDir: string;

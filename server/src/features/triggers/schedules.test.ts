@@ -59,7 +59,7 @@ describe('a schedule', () => {
     await Promise.all(Array.from({ length: 8 }, async () => fireTick(server.platform, id, tick)));
     await fireTick(server.platform, id, tick);
     expect(await ticksOf(id)).toHaveLength(1);
-    // The process that fired it died before it could note that.
+    // The process that fired it died before it could record that.
     await sql`UPDATE triggers SET next_tick_at = ${tick} WHERE id = ${id}`;
     await fireTick(server.platform, id, tick);
     expect(await ticksOf(id)).toHaveLength(1);

@@ -13,7 +13,7 @@ beforeAll(async () => {
       response.writeHead(401).end('no');
       return;
     }
-    // A reader that takes its time is not a fault of the sender's.
+    // A slow reader is not the sender's fault.
     if (request.url === '/busy') setTimeout(() => request.resume(), 4_000);
     else request.resume();
     request.on('end', () => response.end('read'));

@@ -8,7 +8,7 @@ import { quotePassage } from './quote-passage.ts';
 const length = 50_000;
 const fill = (piece: string) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 
-/** Each took from ten seconds to hours when something that reads it was quadratic; now the slowest takes a second. */
+/** Each took from ten seconds to hours with quadratic code; now the slowest takes a second. */
 const texts: [string, string][] = [
   ['spaces', `a${' '.repeat(length)}b`],
   ['one letter', fill('a')],

@@ -63,7 +63,7 @@ describe('code in the sandbox', () => {
     ['export default () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)', /./],
   ])('%s is an error of its own', async (source, message) => {
     const answer = await run(source, null, 1_000);
-    // A process that had to be killed says nothing; that is a refusal too.
+    // A killed process sends no message; that is a rejection too.
     const refusal = answer.kind === 'failed' ? answer.message : answer.kind;
     expect(refusal).toMatch(new RegExp(`${message.source}|^(timeout|crashed)$`));
     expect(await run('export default () => 1')).toMatchObject({ value: 1 });
@@ -98,7 +98,7 @@ describe('code in the sandbox', () => {
 const task = { kind: 'script', source: 'export default () => 2', inputs: null, timeoutMs: 10_000 } as const;
 const limits = { workspaceId: 'ws_test', timeoutMs: 10_000 };
 
-/** The processes that are started meanwhile. */
+/** The processes started in the meantime. */
 async function noteChildren(work: () => Promise<unknown>): Promise<ChildProcess[]> {
   const children: ChildProcess[] = [];
   const note = (message: unknown) => {

@@ -173,7 +173,7 @@ describe('identity', () => {
     expect(phone.token).not.toBe(desk.token);
     const other = (await open(chat, { identity: identify(chat, 'bob') })).body.data;
     expect(other.threadId).not.toBe(desk.threadId);
-    // A shared computer: the token of the one who was logged in before gives the next one nothing.
+    // A shared computer: the previous user's token is useless to the next one.
     const next = (await open(chat, { identity: identify(chat, 'bob'), resume: desk.token })).body.data;
     expect(next.threadId).toBe(other.threadId);
     const third = (await open(chat, { identity: identify(chat, 'eve'), resume: desk.token })).body.data;
@@ -253,7 +253,7 @@ describe('origins (contract section 12)', () => {
     expect((await visit(chat, session)).status).toBe(200);
     const stolen = await at('https://b.example');
     expect(codeOf(stolen)).toEqual([401, 'invalid_api_key']);
-    // The page must be able to read the refusal, or it could never start again.
+    // The page must be able to read the rejection, or it could never start again.
     expect(stolen.headers.get('access-control-allow-origin')).toBe('https://b.example');
     expect(codeOf(await open(chat, { resume: session.token }, from('https://b.example')))).toEqual([
       401,

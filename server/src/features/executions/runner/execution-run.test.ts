@@ -10,7 +10,7 @@ import type { RunServices } from './state/run-state.ts';
 const sandbox = createSandbox(1);
 afterAll(() => sandbox.close());
 
-/** What the database holds of one execution, as writeProgress would leave it. */
+/** The database state of one execution, as writeProgress would leave it. */
 class Store {
   readonly rows = new Map<string, RunRecord>();
   readonly events: { event: string; data: Record<string, unknown> }[] = [];
@@ -56,7 +56,7 @@ interface World {
   /** What a fetch of the address does, by its path. */
   fetch: (path: string) => { status: number; body: unknown };
   workflows: Record<string, WorkflowDefinition>;
-  /** Throws while the database is away. */
+  /** Throws while the database is unavailable. */
   away?: () => void;
 }
 
@@ -128,7 +128,7 @@ async function turn(
     recorded: store.recorded(),
     services: createServices(world),
     write: async (batch) => {
-      // The other worker has it: nothing of this one counts any more.
+      // The other worker has it: writes of this one no longer count.
       if (lost) return false;
       store.writes += 1;
       if (crash?.at !== store.writes) {
@@ -210,7 +210,7 @@ function createWorld(): World {
         outputs: { m: '{{ nodes.deep.outputs.body.n }}' },
       }),
     },
-    // Each answer differs, so that a result used twice, or made twice, shows.
+    // Each response differs, so that a result that is used or produced twice is noticed.
     fetch: (path) => {
       if (path === '/broken') return { status: 500, body: {} };
       if (path === '/flaky') {

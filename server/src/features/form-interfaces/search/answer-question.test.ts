@@ -18,7 +18,7 @@ afterAll(async () => {
   await model.close();
 });
 
-/** Runs a form whose result is a fixed sentence; returns how to ask about it. */
+/** Runs a form whose result is a fixed sentence; returns a function to ask about it. */
 async function finishRun(on: ServerUnderTest) {
   const nodes = [text('say', 'The contract ends in June.')];
   const workflowId = await workflowRuns(() => on).save({ nodes, outputs: { output: '{{ nodes.say.outputs.text }}' } });

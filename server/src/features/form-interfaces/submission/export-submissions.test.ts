@@ -23,7 +23,7 @@ async function createForm(): Promise<{ id: string; slug: string }> {
   return form.body.data;
 }
 
-/** Stores submissions as they are after they were worked on. */
+/** Stores submissions in their state after processing. */
 async function store(form: { id: string }, count: number, of: (at: number) => { message: string; boat: string }) {
   const { sql } = server.platform.database;
   const [{ workspace_id: workspaceId } = { workspace_id: '' }] = await sql<{ workspace_id: string }[]>`

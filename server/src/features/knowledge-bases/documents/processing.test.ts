@@ -103,7 +103,7 @@ describe('processing', () => {
     const { platform } = server;
     const { body } = await call(server, 'POST', `${base.path}/documents`, { body: { name: 'Long', text: longText } });
     const document = await settle(base.path, body.data.id);
-    // What a killed process leaves behind: an unfinished edition and a lease that nobody renews.
+    // The state left by a killed process: an unfinished edition and a lease that nobody renews.
     await platform.database.sql`DELETE FROM chunks WHERE document_id = ${document.id} AND ordinal >= 30`;
     models.calls.length = 0;
     await platform.database.sql`

@@ -100,7 +100,7 @@ describe('guessing passwords', () => {
       known.push(await measure('timing@example.com'));
       unknown.push(await measure(`no-${round}@example.com`));
     }
-    // What else the machine does only adds to a time: the shortest of each is the work itself.
+    // Other programs only add to a time: the shortest of each is the work itself.
     const ratio = Math.min(...unknown) / Math.min(...known);
     // Without the check of a password that nobody has, it is about a tenth.
     expect(ratio).toBeGreaterThan(0.7);

@@ -5,8 +5,8 @@ import { eventsOf, getTask, makePersona, sendTool, startTask } from '../../../..
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
 /*
- * Tasks with caps, prices and calls at the same time that a seed chooses (PERSONA_SEED; PERSONA_TASKS of them). Everything that
- * they are, no call is made without a reservation, and no cap is passed by more than one call's reservation.
+ * Tasks with random caps, prices and concurrent calls (PERSONA_SEED; PERSONA_TASKS of them). In all of them no call is
+ * made without a reservation, and no cap is exceeded by more than one reservation.
  */
 
 const seed = Number(process.env['PERSONA_SEED'] ?? '1');

@@ -10,8 +10,8 @@ import { type Installation, openInstallation } from '../../../../test/installati
 import type { SpawnedServer } from '../../../../test/spawn-server.ts';
 
 /*
- * Kills the server at every kind of moment that a task has, at random places of it: PERSONA_KILLS=48 is a campaign,
- * PERSONA_SEED repeats one. What was completed or decided before a kill must never be done again.
+ * Kills the server at every kind of step of a task, at random moments: PERSONA_KILLS=48 runs a campaign, PERSONA_SEED
+ * repeats one. Work that was completed or decided before a kill must never be repeated.
  */
 
 const wanted = Number(process.env['PERSONA_KILLS'] ?? '4');
@@ -88,7 +88,7 @@ function answerStep({ body }: RecordedCall): ModelReply {
 /** Resolves once a kill that has fallen is over and the server is back. */
 const lastKill = async (): Promise<void> => killing;
 
-/** Works one task to its end through the kills; approves what it asks. */
+/** Works through one task despite the kills; approves its questions. */
 async function work(id: string, decided: Map<string, object>): Promise<Awaited<ReturnType<typeof getTask>>> {
   const end = Date.now() + 900_000;
   while (Date.now() < end) {

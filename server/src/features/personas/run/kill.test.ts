@@ -63,7 +63,7 @@ test('a task that is killed again and again does every step once, and its events
   }
   // Calls that were cut are asked again, kept ones never: six results and at most one lost call a kill.
   expect(model.calls.length).toBeLessThanOrEqual(6 + 3);
-  // What a dead process had set aside is paid, so the figure can only be too high.
+  // The reservations of a dead process are paid, so the figure can only be too high.
   expect(task.costCredits).toBeGreaterThanOrEqual(6);
   expect(task.costCredits).toBeLessThanOrEqual(6 + 3 * 1.5);
 }, 300_000);

@@ -8,7 +8,7 @@ import type { SpawnedServer } from '../../../../test/spawn-server.ts';
 
 const services = process.env['TEST_DATABASE_URL'] !== undefined;
 
-// The embedded database has room for one process; with real servers there are two.
+// Only one process can use the embedded database; with real servers there are two.
 describe.skipIf(!services)('two processes on one database', { timeout: 120_000 }, () => {
   let installation: Installation;
   let model: ModelServer;

@@ -154,7 +154,7 @@ async function openLink(link: string) {
   return { token, task: await call(server, 'GET', `/api/public/persona-instances/${id}`, { key: null, headers }) };
 }
 
-/** The task as a key sees it that may only read. */
+/** The task as a read-only key sees it. */
 async function readerOf(id: string) {
   const { body } = await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'r', scopes: ['personas:read'] } });
   const read = await call(server, 'GET', `/api/personas/instances/${id}`, { key: body.data.key });

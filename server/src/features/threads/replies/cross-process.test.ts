@@ -63,7 +63,7 @@ describe.skipIf(!services)('two processes on one database', () => {
   });
 
   it('cancel a reply of the other', async () => {
-    // By itself it would never end.
+    // It would never end by itself.
     model.reply({ ...slowly, hangAfter: 30 });
     const streaming = stream(one);
     await eventually(async () => {

@@ -355,7 +355,7 @@ describe('other tools', () => {
     const offered = model.calls.at(-1)?.body['tools'] as { function: { name: string } }[];
     expect(offered.map((tool) => tool.function.name)).toEqual(['add', 'current_time']);
     expect(toolResults()[0]?.content).toBe('5');
-    // A server that is away costs its tools, not the reply.
+    // An unreachable server costs its tools, not the reply.
     answer = (_asked, response) => {
       response.statusCode = 500;
       response.end();

@@ -361,7 +361,7 @@ describe('streamed replies (contract 8)', () => {
 
   it('is stopped by a cancel, keeps its text, and lets the next one begin', async () => {
     const { threadId } = await openThread();
-    // By itself it would never end.
+    // It would never end by itself.
     const text = Array.from({ length: 200 }, (_, index) => `${index} `);
     model.reply({ text, tokenDelayMs: 30, hangAfter: 100 }, { text: 'Next.' });
     const cancelling = eventually(async () => {
