@@ -10,7 +10,7 @@ import { startReplyWorker } from './replies/replies.worker.ts';
 import type { ThreadPorts, Threads, ThreadsPlatform } from './thread-ports.ts';
 import { threadRoutes } from './threads.routes.ts';
 
-/** `follower` keeps what teams see of threads. */
+/** `follower` keeps the team's view of threads up to date. */
 export function createThreads(
   platform: Platform,
   { agents, follower }: { readonly agents: Agents; readonly follower: ThreadPorts },

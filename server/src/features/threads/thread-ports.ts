@@ -43,13 +43,13 @@ export interface ThreadPorts {
   onDeleting(platform: ThreadsPlatform, tx: Transaction, thread: ThreadKey): Promise<void>;
 }
 
-/** What this process keeps of threads. */
+/** In-memory state of threads in this process. */
 export interface Threads {
   readonly ports: ThreadPorts;
   readonly worker: LocalWorker<TakenReply>;
 }
 
-/** The platform with what threads need. */
+/** The platform plus the dependencies of threads. */
 export interface ThreadsPlatform extends AgentsPlatform {
   readonly threads: Threads;
 }

@@ -42,7 +42,7 @@ export async function pageTriggers(platform: Platform, workspaceId: string, quer
   return { items: items.map((row) => presentTrigger(platform, row)), total };
 }
 
-/** Makes a trigger; the secret of a hook is in this answer and in no other. Throws 400 with every fault. */
+/** Creates a trigger; only this response has the secret of a hook. Throws a 400 that lists every fault. */
 export async function createTrigger(
   platform: Platform,
   workspaceId: string,
@@ -62,7 +62,7 @@ export async function createTrigger(
   return issue(platform, row, secret);
 }
 
-/** Changes the fields that the merge patch names; the type stays. Throws 404, and 400 with every fault. */
+/** Updates the fields in the merge patch; the type is fixed. Throws 404, and a 400 that lists every fault. */
 export async function changeTrigger(
   platform: Platform,
   workspaceId: string,
@@ -90,7 +90,7 @@ export async function changeTrigger(
   return presentTrigger(platform, row);
 }
 
-/** Gives a hook a new secret; the old one opens nothing any more. Throws 404, and 400 for other types. */
+/** Gives a hook a new secret; the old one stops working. Throws 404, and 400 for other types. */
 export async function rotateTriggerSecret(platform: Platform, workspaceId: string, id: string): Promise<IssuedTrigger> {
   const { type } = await getTrigger(platform, workspaceId, id);
   if (type !== 'webhook') throw invalid({ path: 'params.id', message: `is a ${type} trigger and has no secret` });

@@ -11,7 +11,7 @@ export interface Announcement {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What the SQL function announce_event() takes beside the workspace. */
+/** The arguments of the SQL function announce_event() after the workspace. */
 export interface PreparedAnnouncement {
   /** What the deliveries' ids are made from. */
   readonly seed: string;

@@ -4,10 +4,10 @@ import type { LeaseKey } from '../../platform/leases/lease.ts';
 import type { ClaimCapacity } from '../../platform/leases/ports.ts';
 import { leaseMs, toInterval } from '../../platform/leases/timings.ts';
 
-/** After which a delivery whose worker is silent is attempted by another one. */
+/** Time after which another worker attempts a delivery whose worker is silent. */
 const lease = toInterval(leaseMs.delivery);
 
-/** A delivery as the worker that took it sees it. */
+/** A delivery as the worker that claimed it sees it. */
 export interface ClaimedDelivery {
   id: string;
   workspace_id: string;
@@ -31,8 +31,8 @@ const claimed = (sql: Sql) => sql`delivery.id, delivery.workspace_id, webhook_id
     ORDER BY webhook_secrets.id DESC) AS secrets`;
 
 /**
- * Takes due deliveries, of each webhook its share, and one of a webhook that failed last. The webhooks are found by leaps through the index,
- * so that a hundred thousand waiting for one of them cost the others nothing.
+ * Claims due deliveries, a share for each webhook, and one for a webhook that failed last. The webhooks are found by
+ * skipping through the index, so that a hundred thousand waiting deliveries of one cost the others nothing.
  */
 export async function claimDeliveries(sql: Sql, { limit, share, busy }: ClaimCapacity): Promise<ClaimedDelivery[]> {
   return sql<ClaimedDelivery[]>`
@@ -82,7 +82,7 @@ export async function insertClaimed(
   return row;
 }
 
-/** Gives a delivery back as if it had not been taken, to be attempted after `afterMs`. */
+/** Releases a delivery as if it had not been claimed, to be attempted after `afterMs`. */
 export async function releaseDelivery(sql: Sql, { id, lease_token: token }: LeaseKey, afterMs: number): Promise<void> {
   await sql`
     UPDATE webhook_deliveries SET leased = false, due_at = now() + ${toInterval(afterMs)}::interval

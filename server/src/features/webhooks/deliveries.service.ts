@@ -65,8 +65,8 @@ export async function redeliver(
 }
 
 /**
- * Sends webhook.test at once and says how it went (docs/reference/webhooks.md#test); recorded like any other delivery,
- * never retried, and sent to a disabled webhook as well. Throws 404.
+ * Sends webhook.test immediately and returns the result (docs/reference/webhooks.md#test); recorded like any other
+ * delivery, never retried, and sent to a disabled webhook as well. Throws 404.
  */
 export async function testWebhook(
   platform: Platform,

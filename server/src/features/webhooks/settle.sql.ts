@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
 import type { ClaimedDelivery } from './deliveries.claims.sql.ts';
 
-/** How an attempt went. */
+/** The result of an attempt. */
 export interface Attempt {
   readonly startedAt: string;
   readonly status: number | null;
@@ -12,7 +12,7 @@ export interface Attempt {
   readonly error: string | null;
 }
 
-/** What follows from an attempt. */
+/** The consequences of an attempt. */
 export interface Settlement {
   readonly status: DeliveryStatus;
   /** Set where the status is retrying. */

@@ -40,7 +40,7 @@ export async function pageWebhooks(platform: Platform, workspaceId: string, quer
   return listWebhooks(platform.database.sql, workspaceId, query);
 }
 
-/** Makes a webhook; its secret is in this answer and in no other. Throws 400 for an address that is never requested. */
+/** Creates a webhook; only this response has its secret. Throws 400 for an address that is never requested. */
 export async function createWebhook(
   platform: Platform,
   workspaceId: string,
@@ -58,7 +58,7 @@ export async function createWebhook(
   return { ...webhook, secret };
 }
 
-/** Changes the fields that the merge patch names; disabling gives up what isn't sent yet. Throws 404 and 400. */
+/** Updates the fields in the merge patch; disabling ends pending deliveries. Throws 404 and 400. */
 export async function changeWebhook(
   platform: Platform,
   workspaceId: string,

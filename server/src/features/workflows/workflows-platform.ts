@@ -1,7 +1,7 @@
 import type { References } from '../../platform/references.ts';
 import type { AgentsPlatform } from '../agents/index.ts';
 
-/** The platform with what workflows need. */
+/** The platform plus the dependencies of workflows. */
 export interface WorkflowsPlatform extends AgentsPlatform {
   readonly workflows: { readonly references: References };
 }

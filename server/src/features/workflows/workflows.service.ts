@@ -63,8 +63,8 @@ export async function createWorkflow(platform: Platform, workspaceId: string, bo
 }
 
 /**
- * Changes the fields that the merge patch names. A change of what an execution runs by makes a new version; those
- * that have begun keep theirs (docs/reference/workflows.md#fields). Throws 404, and 400 with every fault of the result.
+ * Updates the fields in the merge patch. A change of the definition or the input schema makes a new version; running
+ * executions keep theirs (docs/reference/workflows.md#fields). Throws 404, and 400 with every fault of the result.
  */
 export async function changeWorkflow(
   platform: Platform,

@@ -7,14 +7,16 @@ import { newMessageRow, toMessageRow } from './new-message-row.ts';
 import { presentMessage } from './present-message.ts';
 import type { ThreadRow } from '../thread/threads.sql.ts';
 
-/** What a person of the team says, or the server itself. */
+/** A message of a person of the team, or of the server itself. */
 export interface SpokenMessage {
   readonly author: MessageAuthor;
   readonly content: string;
   readonly attachments?: Attachment[];
 }
 
-/** Adds what isn't a reply and asks for none to a thread that the transaction has locked; its readers get it. */
+/**
+ * Adds a message that is no reply and requests none to a thread that the transaction has locked; its readers get it.
+ */
 export async function addSpokenMessage(
   platform: ThreadsPlatform,
   tx: Transaction,
@@ -39,7 +41,7 @@ export async function addContext(
   return addMessage(platform, tx, thread, newMessageRow(thread, 'system', { content }));
 }
 
-/** Adds a message that asks for no reply, and reports it to those who follow the thread. */
+/** Adds a message that requests no reply, and notifies those who follow the thread. */
 export async function addMessage(
   platform: ThreadsPlatform,
   tx: Transaction,

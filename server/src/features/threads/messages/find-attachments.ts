@@ -4,7 +4,7 @@ import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireFile } from '../../files/index.ts';
 
-/** The files of these ids as a message keeps them. Throws 400 for one that the workspace doesn't have. */
+/** The files with these ids, as stored in a message. Throws 400 for an unknown one. */
 export async function findAttachments(
   platform: Platform,
   sql: Sql,

@@ -5,8 +5,8 @@ import { findMessage, findTrace } from './messages.sql.ts';
 import { requireThread } from '../thread/threads.service.ts';
 
 /**
- * How a reply came about. Of one that was cut off, or that an older version wrote, only what its message says. Throws
- * 404 for anything that isn't a reply of the thread.
+ * The trace of a reply. For an interrupted one, or one written by an older version, only the data of its message.
+ * Throws 404 for anything that isn't a reply of the thread.
  */
 export async function getTrace(
   platform: Platform,
@@ -17,7 +17,7 @@ export async function getTrace(
   const message = await findMessage(sql, workspaceId, threadId, messageId);
   if (message?.role !== 'assistant') throw notFound('message', messageId);
   const trace = await findTrace(sql, messageId);
-  // A thumb may have changed the outcome since.
+  // Feedback may have changed the outcome since.
   if (trace !== undefined) return { ...trace, outcome: message.outcome };
   const question =
     message.reply_to === null ? undefined : await findMessage(sql, workspaceId, threadId, message.reply_to);

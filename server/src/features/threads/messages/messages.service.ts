@@ -30,9 +30,9 @@ export async function listMessages(
 }
 
 /**
- * The newest messages of a thread (before the message `before`), oldest first, and the id of an event: `messages` show
- * everything up to it, also of a reply in progress, so a stream that is resumed from it misses and doubles no word.
- * Throws 404, and 400 for a `before` that is not a message of the thread.
+ * The newest messages of a thread (before the message `before`), oldest first, and the id of an event: `messages`
+ * include everything up to it, even for a reply in progress, so a stream resumed from it neither misses nor repeats
+ * text. Throws 404, and 400 for a `before` that is not a message of the thread.
  */
 export async function findRecentMessages(
   platform: Platform,
@@ -49,7 +49,7 @@ export async function findRecentMessages(
   return { messages: await Promise.all(rows.map(async (row) => show(platform, row, lastEventId))), lastEventId };
 }
 
-/** Sets the feedback on a reply, or takes it back with null. Throws 404 for anything that is not a reply of the thread. */
+/** Sets the feedback on a reply, or removes it with null. Throws 404 for anything that is not a reply of the thread. */
 export async function setFeedback(
   platform: ThreadsPlatform,
   feedback: { workspaceId: string; threadId: string; messageId: string; feedback: Feedback | null },

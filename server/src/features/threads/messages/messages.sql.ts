@@ -14,7 +14,7 @@ export interface ReplyError {
   retry_after?: number;
 }
 
-/** A citation as it was stored, perhaps by an older version. */
+/** A stored citation, possibly by an older version. */
 export type StoredCitation = Omit<Citation, 'title' | 'url' | 'heading'> & Partial<Citation>;
 
 export interface MessageRow extends Omit<Message, 'tool_calls' | 'usage' | 'citations'> {
@@ -25,7 +25,7 @@ export interface MessageRow extends Omit<Message, 'tool_calls' | 'usage' | 'cita
   reply_to: string | null;
 }
 
-/** A message as a model learns about it. */
+/** A message as a model sees it. */
 export interface HistoryRow extends Pick<
   MessageRow,
   'id' | 'role' | 'content' | 'attachments' | 'status' | 'citations'
@@ -35,7 +35,7 @@ export interface HistoryRow extends Pick<
   author: MessageAuthor | null;
 }
 
-/** Messages without an author of their own have the one of their role. */
+/** Messages without their own author have the default of their role. */
 const columns = (sql: Sql) => sql`id, thread_id, role, content, status, tool_calls, usage, citations, outcome,
   attachments, feedback, client_message_id, replaced_by, follow_ups, error, reply_to, created_at,
   coalesce(author, CASE role
@@ -56,7 +56,7 @@ export type NewMessageRow = Pick<
 };
 
 export async function insertMessages(sql: Sql, messages: readonly NewMessageRow[]): Promise<void> {
-  // An array of objects in one parameter, so that the rows take their places in their order in the array.
+  // An array of objects in one parameter, so that the rows are inserted in the order of the array.
   await sql`
     INSERT INTO messages (id, workspace_id, thread_id, role, content, status, attachments, client_message_id, reply_to,
       author, created_at)
@@ -90,7 +90,7 @@ export async function findMessages(
     WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND id = ANY(${[...ids]}) ORDER BY place`;
 }
 
-/** The message that a client sent under an id of its own. */
+/** The message with this id of the client's. */
 export async function findClientMessage(
   sql: Sql,
   workspaceId: string,
@@ -103,7 +103,7 @@ export async function findClientMessage(
   return row;
 }
 
-/** Which of these texts the thread has as system messages. */
+/** Returns which of these texts the thread has as system messages. */
 export async function findSystemTexts(
   sql: Sql,
   workspaceId: string,
@@ -116,7 +116,7 @@ export async function findSystemTexts(
   return rows.map(({ content }) => content);
 }
 
-/** The reply to a user message that counts: the one that no other replaced. */
+/** The current reply to a user message: the one that was not replaced. */
 export async function findReply(sql: Sql, workspaceId: string, userMessageId: string): Promise<MessageRow | undefined> {
   const [row] = await sql<MessageRow[]>`
     SELECT ${columns(sql)} FROM messages
@@ -126,7 +126,7 @@ export async function findReply(sql: Sql, workspaceId: string, userMessageId: st
 
 /** The id of the event of a user message; 1 if it isn't found, so that nothing is left out. */
 export async function findCreatedEvent(sql: Sql, threadId: string, id: string): Promise<number> {
-  // The log writes an event's keys in the order in which they were given.
+  // The log serialises an event's keys in the given order.
   const beginning = `{"message":{"id":"${id}"%`;
   const [row] = await sql<{ id: number }[]>`
     SELECT id FROM events WHERE stream = ${threadId} AND event = 'message:created' AND data LIKE ${beginning}`;
@@ -166,7 +166,7 @@ export async function findNewestMessages(
   return rows.toReversed();
 }
 
-/** What was said up to a message and with it, newest first; replies that were replaced are left out. */
+/** The messages up to and including a given one, newest first; replaced replies are left out. */
 export async function findHistory(
   sql: Sql,
   workspaceId: string,
@@ -226,7 +226,7 @@ export async function updateFeedback(
   return row;
 }
 
-/** What a reply has come to. */
+/** The result of a reply. */
 export type ReplyEnd = Pick<MessageRow, 'status' | 'content' | 'tool_calls' | 'usage' | 'citations' | 'error'> & {
   steps: readonly ReplyStep[] | null;
   /** Null for a reply that wasn't finished. */
@@ -236,9 +236,9 @@ export type ReplyEnd = Pick<MessageRow, 'status' | 'content' | 'tool_calls' | 'u
 };
 
 /**
- * Ends a reply: its message gets what it has come to and its row goes, under the fence of the lease. Undefined if the
- * lease was lost, or a person has taken the thread over. The thread is locked first, as by every other writer: a
- * person who comes at the same moment comes before this reply, and then it is not stored, or after it.
+ * Ends a reply: writes its message and deletes its row, under the fence of the lease. Undefined if the lease was lost,
+ * or a person has taken the thread over. The thread is locked first, as by every other writer: a person who takes over
+ * at the same moment comes either before this reply, which is then not stored, or after it.
  */
 export async function endReply(
   sql: Sql,
@@ -267,12 +267,12 @@ export async function endReply(
   return row;
 }
 
-/** Removes a message of which nothing was shown, and with it its reply. */
+/** Deletes a message that was never shown, and with it its reply. */
 export async function deleteMessage(sql: Sql, workspaceId: string, id: string): Promise<void> {
   await sql`DELETE FROM messages WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
-/** How a reply came about; undefined for one that an older version wrote, or that was cut off. */
+/** The trace of a reply; undefined for one that was written by an older version or interrupted. */
 export async function findTrace(sql: Sql, messageId: string): Promise<ReplyTrace | undefined> {
   const [row] = await sql<{ trace: ReplyTrace }[]>`SELECT trace FROM reply_traces WHERE message_id = ${messageId}`;
   return row?.trace;

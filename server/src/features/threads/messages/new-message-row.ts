@@ -46,7 +46,7 @@ export function toMessageRow({ workspace_id: _, ...row }: NewMessageRow): Messag
   };
 }
 
-/** Who wrote a message that names nobody; an agent's id and name are added when it is read. */
+/** The author of a message without one; an agent's id and name are added on reading. */
 export function authorOf(role: Message['role']): MessageAuthor {
   const type = ({ user: 'visitor', assistant: 'agent', system: 'system' } as const)[role];
   return { type, id: null, name: null, avatar_url: null };

@@ -31,22 +31,22 @@ export interface NewMessage {
   readonly workspaceId: string;
   readonly threadId: string;
   readonly content: string;
-  /** Ids of files of the workspace; whose they are is for the caller to check. */
+  /** Ids of files of the workspace; the caller checks their owners. */
   readonly attachments?: readonly string[];
-  /** A repeated id returns the first reply again, and costs nothing. */
+  /** Repeating an id returns the first reply again, and costs nothing. */
   readonly clientMessageId?: string | undefined;
   readonly payment?: Payment | undefined;
   /** A visitor without a name if not given. */
   readonly author?: MessageAuthor | undefined;
-  /** True if the caller can't do without a reply: 400 while the agent is silent, instead of none. */
+  /** True if the caller requires a reply: 400 while the agent does not reply. */
   readonly needsReply?: boolean;
-  /** Who asks, for the agent's prompt and its tools. */
+  /** The visitor, for the agent's prompt and its tools. */
   readonly visitor?: VisitorContext | undefined;
 }
 
 /**
- * Records a user message and asks for its reply, in one transaction; the reply then belongs to the server. While a
- * person answers, the message is recorded and gets no reply. Throws 404 for the thread, 400 if thread or agent take
+ * Records a user message and requests its reply, in one transaction; the reply then belongs to the server. While a
+ * person answers, the message is recorded and gets no reply. Throws 404 for the thread, 400 if thread or agent accept
  * no messages or an attachment is unknown.
  */
 export async function postMessage(platform: ThreadsPlatform, message: NewMessage): Promise<ReplyHandle> {
@@ -100,7 +100,7 @@ async function keepUnanswered(
   return { known: { workspaceId, threadId, messageId: null, userMessageId: question.id, after } };
 }
 
-/** The message that the client has sent before under the same id. */
+/** The earlier message of the client with the same id. */
 async function findKnown(
   tx: Sql,
   { workspaceId, threadId, clientMessageId }: Omit<NewMessage, 'content'>,

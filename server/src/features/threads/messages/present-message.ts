@@ -9,7 +9,7 @@ export function presentMessage(row: MessageRow): Message {
   return row.role === 'assistant' ? { ...message, tool_calls, usage } : message;
 }
 
-/** A citation that an older version stored knows neither title, address nor heading. */
+/** A citation stored by an older version has neither title, address nor heading. */
 function completeCitation(citation: StoredCitation): Citation {
   const { title = citation.document_name, url = null, heading = null } = citation;
   return { ...citation, title, url, heading };

@@ -2,7 +2,7 @@ import { Citation, ToolCall } from '@portico/shared-types';
 import { z } from 'zod';
 import type { Sql } from '../../../platform/database.ts';
 
-/** What a reply in progress has come to, as its events tell. */
+/** The state of a reply in progress, according to its events. */
 export interface ReplySoFar {
   content: string;
   tool_calls: ToolCall[] | null;
@@ -18,7 +18,7 @@ export async function foldReply(
   messageId: string,
   upTo = 2_147_483_647,
 ): Promise<ReplySoFar> {
-  // The log writes each event's keys in the order in which they were given: an event of a reply begins with its id.
+  // The log serialises each event's keys in the given order: an event of a reply begins with its id.
   const own = `{"message_id":"${messageId}"%`;
   const rows = await sql<{ event: string; data: string }[]>`
     SELECT event, data FROM events

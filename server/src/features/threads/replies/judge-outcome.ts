@@ -7,9 +7,9 @@ import type { ReplyDraft } from './reply-draft.ts';
 import type { ReplyRun } from './run-reply.ts';
 
 /**
- * What became of a question. An agent without knowledge bases answers every question; with them, one for which
- * nothing relevant was found is unanswered, and so is one that the model gave up. Greetings, messages that bring their
- * own text along, and what a tool has answered ask nothing of the documents.
+ * The outcome of a question. An agent without knowledge bases answers every question; with them, a question is
+ * unanswered if nothing relevant was found, or if the model reported that. Greetings, messages with their own text, and
+ * tool results ask nothing of the documents.
  */
 export function judgeOutcome(
   run: ReplyRun,
@@ -20,7 +20,7 @@ export function judgeOutcome(
   if (draft.calls.some(({ name }) => name === noAnswerTool.name)) return 'unanswered';
   if (findHandoverRequest(draft.calls) !== undefined) return 'unsure';
   if (found === undefined || findSmallTalk(question) !== null) return 'answered';
-  // The built-in model cites everything it answers from.
+  // The built-in model cites everything that it uses.
   const { models } = run.platform;
   const isBuiltIn = models.builtin || draft.trace.model === extractiveModelName;
   if (found.length > 0 && (!isBuiltIn || draft.citations.length > 0)) return 'answered';

@@ -7,11 +7,11 @@ import { takeDue } from '../../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 import type { ReplyStep } from './reply-step.ts';
 
-/** After which a reply whose process is silent is another's. */
+/** Time after which another process may claim a reply whose process is silent. */
 export const replyLease = toInterval(leaseMs.reply);
 const heldRows = { table: 'replies', id: 'message_id', until: 'lease_until', lease: replyLease };
 
-/** A reply in the hands of a process; `id` is its message's, and the token fences its writes. */
+/** A reply held by a process; `id` is its message's, and the token fences its writes. */
 export interface ClaimedReply {
   id: string;
   workspaceId: string;
@@ -25,12 +25,14 @@ export interface ClaimedReply {
   visitor: VisitorContext | null;
 }
 
-/** The oldest of its thread, as each thread has its replies written one after the other, and no person answers there. */
+/**
+ * The oldest of its thread, because replies of a thread are written one after the other, and no person answers there.
+ */
 const isNext = `NOT EXISTS (SELECT 1 FROM replies AS earlier
     WHERE earlier.thread_id = leased.thread_id AND earlier.place < leased.place)
   AND NOT EXISTS (SELECT 1 FROM threads WHERE threads.id = leased.thread_id AND threads.answered_by = 'person')`;
 
-/** Takes replies whose turn it is in their threads. */
+/** Claims replies that are next in their threads. */
 export async function claimReplies(sql: Sql, capacity: ClaimCapacity): Promise<ClaimedReply[]> {
   const dueAt = 'coalesce(leased.lease_until, leased.created_at)';
   return sql<ClaimedReply[]>`
@@ -45,12 +47,12 @@ export async function claimReplies(sql: Sql, capacity: ClaimCapacity): Promise<C
       replies.visitor`;
 }
 
-/** Of these held replies the ones that still are; `extend` renews their leases. */
+/** Returns which of these replies are still held; `extend` renews their leases. */
 export async function renewReplies(sql: Sql, held: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
   return renewHeld(sql, heldRows, held, extend);
 }
 
-/** Gives a held reply back, to be taken again after `afterMs`. */
+/** Releases a held reply, to be claimed again after `afterMs`. */
 export async function releaseReply(sql: Sql, { id, lease_token }: LeaseKey, afterMs: number): Promise<void> {
   // A lease that ends without a holder would count as that of a process that died, so it isn't counted beforehand.
   await sql`
@@ -59,7 +61,7 @@ export async function releaseReply(sql: Sql, { id, lease_token }: LeaseKey, afte
     WHERE message_id = ${id} AND lease_token = ${lease_token}`;
 }
 
-/** Makes every held reply due: only for a process that knows itself alone with the database. */
+/** Makes every held reply due; only called by a process that is alone with the database. */
 export async function releaseAllReplies(sql: Sql): Promise<void> {
   await sql`UPDATE replies SET lease_until = now() WHERE lease_until IS NOT NULL`;
 }

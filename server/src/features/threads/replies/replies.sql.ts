@@ -4,13 +4,13 @@ import type { LeaseKey } from '../../../platform/leases/lease.ts';
 import type { ClaimedReply } from './replies.claims.sql.ts';
 import type { ReplyStep } from './reply-step.ts';
 
-/** Whether a reply is still to be written, by whomever. */
+/** Whether a reply is still unfinished. */
 export async function isReplyOpen(sql: Sql, messageId: string): Promise<boolean> {
   const rows = await sql`SELECT 1 FROM replies WHERE message_id = ${messageId}`;
   return rows.length > 0;
 }
 
-/** Keeps the steps of a held reply; false if the lease was lost. */
+/** Stores the steps of a held reply; false if the lease was lost. */
 export async function saveSteps(sql: Sql, reply: LeaseKey, steps: readonly ReplyStep[]): Promise<boolean> {
   const rows = await sql`
     UPDATE replies SET steps = ${json(steps)}, broken_off = 0

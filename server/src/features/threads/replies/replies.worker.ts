@@ -7,10 +7,10 @@ import { isReplyOpen } from './replies.sql.ts';
 import { ReplyWriter } from './reply-writer.ts';
 import { failReply, type TakenReply, writeReply } from './write-reply.ts';
 
-/** Replies that one process writes at the same time; each mostly waits for its model. */
+/** Maximum number of replies that one process writes at the same time; each mostly waits for its model. */
 const slots = { slots: 600, share: 500 };
 
-/** Starts writing replies in this process; returns what stops it. */
+/** Starts writing replies in this process; returns the function that stops it. */
 export function startReplyWorker(platform: ThreadsPlatform): () => Promise<void> {
   const { sql, embedded } = platform.database;
   const writer = new ReplyWriter(platform);

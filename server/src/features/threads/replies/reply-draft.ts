@@ -4,7 +4,7 @@ import type { ReplyStep, StepResult } from './reply-step.ts';
 import type { ReplyChannel } from './reply-writer.ts';
 import { TraceRecorder } from './trace-recorder.ts';
 
-/** A reply while it is written: what it has come to so far, published on the thread's stream as it comes. */
+/** A reply while it is written: its state so far, published on the thread's stream. */
 export class ReplyDraft {
   content = '';
   readonly calls: ToolCall[] = [];
@@ -25,7 +25,7 @@ export class ReplyDraft {
     this.#channel = channel;
   }
 
-  /** Reports again what an earlier process had come to; its steps are kept. */
+  /** Publishes the state of an earlier process again; its steps are stored. */
   resume(steps: readonly ReplyStep[], clientNames: ReadonlySet<string>): void {
     for (const step of steps) {
       this.beginStep();
@@ -45,7 +45,7 @@ export class ReplyDraft {
     }
   }
 
-  /** What is said from now on is in a paragraph of its own. */
+  /** Text from now on is in a new paragraph. */
   beginStep(): void {
     this.#isNewParagraph = this.content !== '';
   }

@@ -1,18 +1,18 @@
 import type { Citation, ToolCall, Usage } from '@portico/shared-types';
 import type { Passage } from '../../../platform/models/chat-model.ts';
 
-/** What one call of a tool came to. */
+/** The result of one tool call. */
 export interface StepResult {
   ok: boolean;
   content: string;
   duration_ms: number;
-  /** What a search found. */
+  /** Search results. */
   passages?: readonly Passage[] | undefined;
 }
 
-/** One call of the model that asked for tools. It is kept so that it is made once, regardless of what dies. */
+/** One model call with tool calls. It is stored so that it is made only once, even if processes die. */
 export interface ReplyStep {
-  /** What the model said before it called. */
+  /** The model's text before its calls. */
   content: string;
   calls: ToolCall[];
   /** Calls that couldn't run, with what the model learns about each. */

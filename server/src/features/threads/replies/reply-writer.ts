@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { writeEventText } from '../messages/event-text.ts';
 import { appendBatches } from './replies.sql.ts';
 
-/** How long pieces of text may be joined before they go out (docs/reference/streams.md#replies). */
+/** How long pieces of text may be collected before they are sent (docs/reference/streams.md#replies). */
 const joinMs = 50;
 const retryMs = 50;
 const maxRetries = 5;
@@ -81,7 +81,7 @@ export class ReplyWriter {
     clearTimeout(this.#timer);
     this.#timerAt = at;
     const wait = at - performance.now();
-    // A first word waits for nothing but the rest of its chunk.
+    // The first word waits only for the rest of its chunk.
     if (wait <= 0) queueMicrotask(() => void this.#flush());
     else this.#timer = setTimeout(() => void this.#flush(), wait);
   }

@@ -26,7 +26,7 @@ export interface ReplyRun {
   readonly platform: ThreadsPlatform;
   readonly reply: ClaimedReply;
   readonly agent: AgentRow;
-  /** What it answers, newest first. */
+  /** The messages it answers, newest first. */
   readonly history: readonly HistoryRow[];
   readonly channel: ReplyChannel;
   /** Keeps the steps so far; what is kept isn't done again by a process that takes over. */
@@ -36,7 +36,7 @@ export interface ReplyRun {
   readonly count: (usage: Usage) => void;
 }
 
-/** A reply that ran into the end of what its agent allows; the message may be shown. */
+/** A reply that reached a limit of its agent; the message may be shown. */
 export class ReplyFailure extends Error {
   override readonly name = 'ReplyFailure';
 }
@@ -91,7 +91,7 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<Writte
         max_tokens: agent.max_tokens,
         reasoning_effort: agent.reasoning_effort ?? undefined,
         ...(agent.top_p === null ? {} : { top_p: agent.top_p }),
-        // The last call has to answer, so it is offered nothing to call.
+        // The last call has to answer, so no tools are offered.
         ...(isLast || tools.length === 0 ? {} : { tools }),
         ...(found === undefined ? {} : { passages: found, nearest: passages?.nearest ?? [], cited }),
       };

@@ -2,14 +2,14 @@ import type { Outcome, ReplyTrace, TraceStep, Usage } from '@portico/shared-type
 import type { Passage } from '../../../platform/models/chat-model.ts';
 import type { ReplyStep } from './reply-step.ts';
 
-/** Characters of a tool's answer that a trace keeps. */
+/** Maximum characters of a tool result in a trace. */
 const maxResult = 4_000;
 /** Passages that a trace keeps, the model's own searches included. */
 const maxPassages = 40;
 
 type NewStep = Pick<TraceStep, 'type' | 'name' | 'arguments' | 'result' | 'usage' | 'finish_reason'>;
 
-/** Takes down how a reply comes about, for the owner to read later. */
+/** Records the trace of a reply, for the owner to read later. */
 export class TraceRecorder {
   query = '';
   rewrittenQuery: string | null = null;

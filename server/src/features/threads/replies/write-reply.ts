@@ -137,7 +137,7 @@ async function writeEnd(platform: ThreadsPlatform, reply: ClaimedReply, end: Rep
   await retryOutages(write, { timeoutMs: writeTimeoutMs });
 }
 
-/** What may be shown of why a reply failed. */
+/** The public part of a reply's failure. */
 export function toReplyError(error: unknown): ReplyError {
   if (error instanceof LimitReached) {
     const { code: _, message, details, retryAfter } = error;

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { findThread, findThreadByKey, type ThreadRow } from './threads.sql.ts';
 import { createThread } from './threads.service.ts';
 
-/** Apart from the keys that the server itself gives threads. */
+/** A separate namespace from the keys that the server itself gives threads. */
 const toKey = (clientId: string): string => `client:${clientId}`;
 
 /** The thread that a client names: by its id, or by one that the client chose when it opened it. */

@@ -6,7 +6,7 @@ import { onTyping } from './typing.ts';
 /** Topic of the bus that names threads which were deleted: their streams end. */
 export const deletedThreads = 'threads:deleted';
 
-/** One reason for all: making an exception for each of thousands of readers takes its time. */
+/** One shared reason: creating an exception for each of thousands of readers takes time. */
 const deleted = new DOMException('The thread was deleted.', 'AbortError');
 
 /**

@@ -32,11 +32,11 @@ export interface NewThread {
   readonly agentId: string;
   readonly title?: string | undefined;
   readonly metadata?: Record<string, unknown> | undefined;
-  /** A repeated key in the same workspace returns the thread that it made first. */
+  /** Repeating a key in the same workspace returns the first thread with it. */
   readonly key?: string | undefined;
 }
 
-/** Makes a thread, in the caller's transaction if one is given. Throws 404 for the agent. */
+/** Creates a thread, in the caller's transaction if one is given. Throws 404 for the agent. */
 export async function createThread(platform: Platform, thread: NewThread, tx?: Sql): Promise<ThreadRow> {
   const sql = tx ?? platform.database.sql;
   await requireAgent(platform, thread.workspaceId, thread.agentId, sql);
@@ -79,7 +79,7 @@ export async function pageThreads(
   return { items: items.map(presentThread), total };
 }
 
-/** Changes the fields that the merge patch names. Throws 404. */
+/** Updates the fields in the merge patch. Throws 404. */
 export async function changeThread(
   platform: Platform,
   workspaceId: string,

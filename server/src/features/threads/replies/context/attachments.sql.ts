@@ -1,6 +1,6 @@
 import type { Sql } from '../../../../platform/database.ts';
 
-/** The text of an attached document, where it was extracted before. */
+/** The text of an attached document, if it has been extracted. */
 export async function findAttachmentText(sql: Sql, fileId: string): Promise<string | undefined> {
   const [row] = await sql<{ text: string }[]>`SELECT text FROM attachment_texts WHERE file_id = ${fileId}`;
   return row?.text;

@@ -9,13 +9,13 @@ import { readAttachment } from './read-attachment.ts';
 import type { ClaimedReply } from '../replies.claims.sql.ts';
 import { writeStep } from '../write-step.ts';
 
-/** The tokens of conversation that go to a model with one call; beyond it the oldest turns stay behind. */
+/** Maximum tokens of conversation in one model call; older turns are left out. */
 const contextTokens = 32_000;
 const maxMessages = 400;
-/** Of an earlier turn's tools a model needs the gist. */
+/** Of an earlier turn's tools a model needs only a summary. */
 const oldResultTokens = 1_000;
 
-/** What a reply answers, as it is stored: newest first. */
+/** The stored messages that a reply answers, newest first. */
 export async function findConversation(
   sql: Sql,
   { workspaceId, threadId, userMessageId }: { workspaceId: string; threadId: string; userMessageId: string },
@@ -24,8 +24,8 @@ export async function findConversation(
 }
 
 /**
- * The conversation that a reply answers, oldest first: what is up to its user message, with attachments read and
- * earlier calls of tools, as far as it fits. System messages stay as long as they fill less than half of it.
+ * The conversation that a reply answers, oldest first: everything up to its user message, with extracted attachments
+ * and earlier tool calls, as far as it fits. System messages are kept as long as they fill less than half of it.
  */
 export async function buildHistory(
   platform: Platform,
@@ -40,7 +40,7 @@ export async function buildHistory(
     const isQuestion = row.id === reply.userMessageId;
     const messages = cutQuestion(await toMessages(platform, reply.workspaceId, row, isQuestion, signal), isQuestion);
     const size = measure(messages);
-    // Up to 50 ms of counting for each row; others get their turn in between.
+    // Counting takes up to 50 ms for each row; other work gets its turn in between.
     if (size > oldResultTokens) await pause(undefined, { signal });
     if (row.role === 'system') {
       if (size > systemTokensLeft) continue;
@@ -50,7 +50,7 @@ export async function buildHistory(
     turns.push(messages);
   }
   const messages = turns.toReversed().flat();
-  // A conversation that lost its beginning begins with a question.
+  // A truncated conversation begins with a question.
   const first = messages.findIndex(({ role }) => role === 'user');
   const question = rows.find(({ id }) => id === reply.userMessageId)?.content ?? '';
   return { messages: messages.filter(({ role }, index) => role === 'system' || index >= first), question };
@@ -103,13 +103,13 @@ function toAnswer(row: HistoryRow): ChatMessage[] {
   ];
 }
 
-/** What a person of the team has said, so that the agent doesn't take it for its own words. */
+/** A message of a person of the team, marked so that the agent doesn't take it for its own. */
 function quotePerson({ author, content, attachments }: HistoryRow): string {
   const files = attachments.map(({ file_name: name }) => `(Attached file: ${name})`);
   return `${author?.name ?? 'A colleague'}: ${[content, ...files].join('\n\n')}`;
 }
 
-/** A question longer than all the tokens left is cut: its beginning is better than none of it. */
+/** A question longer than all remaining tokens is cut: its beginning is better than nothing. */
 function cutQuestion(messages: ChatMessage[], isQuestion: boolean): ChatMessage[] {
   if (!isQuestion || measure(messages) <= contextTokens) return messages;
   return messages.map((message) =>

@@ -7,19 +7,19 @@ import { rewriteQuestion } from './rewrite-question.ts';
 import type { ReplyRun } from '../run-reply.ts';
 
 export interface FoundPassages {
-  /** What is relevant enough to answer from, best first. */
+  /** Passages relevant enough to answer from, best first. */
   readonly passing: Passage[];
   /** The nearest passages if none is relevant. */
   readonly nearest: Passage[];
 }
 
-/** Documents that are named if none fits. */
+/** Number of documents that are named if none fits. */
 const maxNearest = 3;
 const maxQuery = 8_000;
 
 /**
- * Searches the agent's knowledge bases for the question, completed from the conversation where it leans on it.
- * Undefined for an agent without knowledge bases, so that the model doesn't speak of documents that nobody gave it.
+ * Searches the agent's knowledge bases for the question, completed from the conversation if it depends on it. Undefined
+ * for an agent without knowledge bases, so that the model doesn't mention documents that it was not given.
  */
 export async function findPassages(
   run: ReplyRun,
@@ -54,7 +54,7 @@ interface CompleteQuestion {
   readonly context?: { text: string; documentIds: string[] };
 }
 
-/** A follow-up as the model rewrites it; by rule where the built-in model answers, or the model fails. */
+/** A follow-up as rewritten by the model; by rule if the built-in model replies, or the model fails. */
 async function completeQuestion(run: ReplyRun, question: string, trace: TraceRecorder): Promise<CompleteQuestion> {
   const earlier = run.history
     .filter(({ role, id }) => role === 'user' && id !== run.reply.userMessageId)

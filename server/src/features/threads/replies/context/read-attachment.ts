@@ -8,12 +8,12 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { requireFile } from '../../../files/index.ts';
 import { findAttachmentText, insertAttachmentText } from './attachments.sql.ts';
 
-/** Of one document a model reads at most this. */
+/** Maximum tokens of one document that a model reads. */
 const documentTokens = 16_000;
-/** Images over this are named and not shown: providers refuse them. */
+/** Larger images are named and not shown: providers reject them. */
 const imageBytes = 10 * 1024 * 1024;
 
-/** An attached file as a model takes it: an image as a data URL, anything else as its text. */
+/** An attached file for a model: an image as a data URL, anything else as its text. */
 export async function readAttachment(
   platform: Platform,
   workspaceId: string,
@@ -38,7 +38,7 @@ export async function readAttachment(
   }
 }
 
-/** The text of a document is extracted once and kept: later turns read it again. */
+/** The text of a document is extracted once and stored for later turns. */
 async function readText(
   platform: Platform,
   { id, storageKey, ...named }: { id: string; workspaceId: string; fileName: string; storageKey: string },
@@ -52,7 +52,7 @@ async function readText(
     async (path) => extractText({ path }, { ...named, mode: 'markdown', signal }),
     signal,
   );
-  // The model must not take the end of our frame from inside of the document.
+  // The document must not be able to close our frame.
   const kept = cutToTokens(text, documentTokens).replaceAll('</document>', '</ document>');
   await insertAttachmentText(sql, id, kept);
   return kept;

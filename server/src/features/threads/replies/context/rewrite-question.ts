@@ -5,11 +5,11 @@ import { askModel } from '../../../credits/index.ts';
 import type { ReplyRun } from '../run-reply.ts';
 import type { TraceRecorder } from '../trace-recorder.ts';
 
-/** Messages of the conversation that a follow-up is completed from, and characters of each. */
+/** Maximum messages of the conversation used to complete a follow-up, and characters of each. */
 const maxMessages = 6;
 const maxCharacters = 1_000;
 const maxTokens = 120;
-/** A search that waits longer for its question is asked with the question as it is. */
+/** After this time the search uses the question unchanged. */
 const timeoutMs = 8_000;
 
 const instruction = `Rewrite the last message of the conversation as one search query that can be understood without the conversation.

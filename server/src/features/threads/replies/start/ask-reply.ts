@@ -17,13 +17,13 @@ import type { TakenReply } from '../write-reply.ts';
 import { type ReplyHandle, type WatchedReply, watchReply } from './reply-handle.ts';
 import { lockThread, type ThreadRow } from '../../thread/threads.sql.ts';
 
-/** A thread that is held until the transaction ends, with its agent if that still exists. */
+/** A thread locked until the transaction ends, with its agent if that still exists. */
 export interface HeldThread {
   readonly thread: ThreadRow;
   readonly agent: AgentRow | undefined;
 }
 
-/** A reply that a transaction has asked for. */
+/** A reply requested in a transaction. */
 export interface AskedReply {
   readonly messageId: string;
   readonly watched: WatchedReply;
@@ -31,7 +31,7 @@ export interface AskedReply {
   readonly taken: TakenReply | undefined;
 }
 
-/** Which interface pays for a reply. */
+/** The interface that pays for a reply. */
 export interface Payment {
   readonly charge: Charge;
   /** Whether credits for the first call are set aside at once, so that a visitor is refused before the message is kept. */
@@ -44,7 +44,7 @@ export interface Asker {
   readonly visitor?: VisitorContext | undefined;
 }
 
-/** Holds a thread: anyone who adds to it waits for the transaction's end. Throws 404. */
+/** Locks a thread until the transaction ends. Throws 404. */
 export async function holdThread(tx: Sql, workspaceId: string, threadId: string): Promise<HeldThread> {
   const [thread, agent] = await Promise.all([
     lockThread(tx, workspaceId, threadId),

@@ -15,9 +15,8 @@ import { listOpenReplies, type LockedReply, lockReply } from '../replies.sql.ts'
 import { endedReplies, wakeReplyWorkers } from '../replies.jobs.ts';
 
 /**
- * Stops the reply in progress, or the one that is named, and keeps what was said so far; the next message of the
- * thread then has its turn. The state is taken from whichever process writes the reply: that one finds its lease gone, and stops the model.
- * Throws 404.
+ * Stops the reply in progress, or the given one, and keeps its text so far; the thread's next message then has its
+ * turn. The process that writes the reply loses its lease, and stops the model. Throws 404.
  */
 export async function cancelReply(
   platform: ThreadsPlatform,

@@ -13,7 +13,9 @@ import type { ReplyChannel } from '../reply-writer.ts';
 import { runReply } from '../run-reply.ts';
 import { toReplyError } from '../write-reply.ts';
 
-/** Replies that one process writes at the same time without keeping them; as many as stored ones. */
+/**
+ * Maximum number of replies that one process writes at the same time without storing them; the same as for stored ones.
+ */
 const slots = 600;
 const queue: FairQueue = createFairQueue({ slots, share: shareOf(slots) });
 
@@ -30,7 +32,7 @@ interface UnstoredReply {
   readonly onDelta: (text: string) => void;
 }
 
-/** A finished reply that is kept nowhere. */
+/** A finished reply that is not stored. */
 interface OnceReply {
   readonly id: string;
   readonly content: string;
