@@ -16,10 +16,7 @@ export type ScreenFigures = {
   interactive: number;
   /** When nothing is loading any more; milliseconds. */
   complete: number;
-  /**
-   * The length of the longest chain of requests in which each started after the previous one had ended, including the
-   * page.
-   */
+  /** The longest chain of requests until it is interactive, each begun after the one before had ended; the page included. */
   turns: number;
   requests: number;
   blocking: number;
@@ -57,12 +54,12 @@ export async function measureScreen(
 
 function sumUp({ interactive, complete, tasks, requests }: Seen): ScreenFigures {
   const until = complete ?? Number.NaN;
-  const before = requests.filter(({ start }) => start < until);
+  const before = requests.filter(({ end }) => end <= (interactive ?? until));
   return {
     interactive: interactive ?? Number.NaN,
     complete: until,
     turns: countTurns(before),
-    requests: before.length,
+    requests: requests.length,
     blocking: tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
     longest: Math.max(0, ...tasks.map(({ duration }) => duration)),
   };
