@@ -38,6 +38,10 @@ const rules: readonly Rule[] = [
   { not: /^\s*(?:\/?\*+ )+Answers /, but: 'Returns (of a function)' },
   { not: /\b(?:[Uu]ndefined|[Nn]ull|[Ff]alse|[Tt]rue|[45]\d\d) where\b/, but: '… if' },
   { not: /\b(?:turnstile|impatience|patience)\b/i, but: 'semaphore; timeout, grace period' },
+  {
+    not: /\bis another's\b|\bcan't be had\b|\bthe answered function\b/i,
+    but: 'another process has it; is unavailable; returned',
+  },
   { not: /\bthe let-in\b|\bmend(?:s|ed|ing)?\b/i, but: 'authenticate; fix, sanitize' },
 ];
 

@@ -53,7 +53,10 @@ interface State {
   readonly sequences: string[];
 }
 
-/** Every row of every table, and where the sequences are. Computed columns are left out: another Postgres may stem other words. */
+/**
+ * Every row of every table, and the positions of the sequences. Computed columns are left out: another Postgres may
+ * stem words differently.
+ */
 async function readState(folder: string, databaseUrl: string | undefined): Promise<State> {
   const database = await openDatabase({ databaseUrl, dataDir: folder });
   try {
@@ -81,7 +84,7 @@ async function claimIndex(folder: string, databaseUrl: string | undefined): Prom
   await database.close();
 }
 
-/** What differs, a line for each row; all of it would be megabytes. */
+/** The differences, a line for each row; complete rows would be megabytes. */
 function compare(one: State, other: State): string[] {
   const names = [...new Set([...Object.keys(one.rows), ...Object.keys(other.rows)])];
   const rows = names.flatMap((name) => {

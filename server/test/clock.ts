@@ -8,7 +8,7 @@ export interface TestClock {
   toNextMinute(): void;
 }
 
-/** A clock that the tests of a file move instead of waiting. It is right again for the next file. */
+/** A clock that the tests of a file move instead of waiting. It is reset for the next file. */
 export function useClock(): TestClock {
   const { forward, now, restore } = startMovableClock();
   afterAll(restore);

@@ -28,7 +28,7 @@ export function GrowingText({ value, onText, takesFocus = false, ...attributes }
       {...attributes}
       ref={box}
       class="control control-text"
-      // An empty box follows the page, so that its placeholder is on the right side.
+      // An empty box has the page's direction, so that its placeholder is aligned correctly.
       dir={value === '' ? undefined : 'auto'}
       value={value}
       onInput={(event) => onText(event.currentTarget.value)}

@@ -11,7 +11,10 @@ const folder = (path: string): string => fileURLToPath(new URL(path, repository)
 const loaderCache = 'public, max-age=300, stale-while-revalidate=86400';
 const immutable = 'public, max-age=31536000, immutable';
 
-/** Serves the loader and what Vite built; names with a hash never change (docs/reference/embedding.md#delivery). */
+/**
+ * Serves the loader and the files built by Vite; files with a hash in their name never change
+ * (docs/reference/embedding.md#delivery).
+ */
 export function mountAssets(app: Express): void {
   const loader = folder('embed-loader/dist/embed.js');
   app.get(['/embed.js', '/v1/embed.js'], async (request, response) =>

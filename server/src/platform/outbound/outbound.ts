@@ -24,7 +24,7 @@ export interface StreamOptions extends Limits {
   followRedirects?: boolean | undefined;
   /** Truncates a longer body at maxBytes instead of failing. */
   truncate?: boolean | undefined;
-  /** Called when a connection is there and the request is about to be written, for each redirect again. */
+  /** Called when a connection is open and the request is about to be sent, also for each redirect. */
   onStart?: (() => void) | undefined;
 }
 

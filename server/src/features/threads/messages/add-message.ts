@@ -15,7 +15,7 @@ export interface SpokenMessage {
 }
 
 /**
- * Adds a message that is no reply and requests none to a thread that the transaction has locked; its readers get it.
+ * Adds a message that isn't a reply and requests none to a thread that the transaction has locked; its readers get it.
  */
 export async function addSpokenMessage(
   platform: ThreadsPlatform,
