@@ -6,10 +6,17 @@ export interface Listeners {
   close(): void;
 }
 
-const mark = 'event: message:delta';
-
-/** Opens event streams over plain sockets, so that the listeners use as little processor time as possible. */
-export async function openListeners(port: number, path: string, headers: string, count: number): Promise<Listeners> {
+/**
+ * Opens event streams over plain sockets, so that the listeners use as little processor time as possible. Events that
+ * begin with `mark` count.
+ */
+export async function openListeners(
+  port: number,
+  path: string,
+  headers: string,
+  count: number,
+  mark = 'event: message:delta',
+): Promise<Listeners> {
   const sockets: Socket[] = [];
   let delays: number[] = [];
   const openOne = async (): Promise<void> =>
