@@ -119,5 +119,10 @@ export function useTyping(id: string): () => void {
   }).mutate;
 }
 
+/** Whether somebody has typed here a moment ago, so that the team is being shown it. */
+export function hasJustTyped(id: string): boolean {
+  return Date.now() - (lastTyped.get(id) ?? 0) < 2 * typingMs;
+}
+
 const typingMs = 3_000;
 const lastTyped = new Map<string, number>();

@@ -4,6 +4,8 @@ import type { Conversation } from '@portico/shared-types/api/conversations';
 import { useEffect, useState } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
+import { hasJustTyped } from './conversations.ts';
+import { useSignedIn } from './session.ts';
 
 export interface LiveState {
   /** False while the stream is interrupted; it reconnects by itself. */
@@ -27,6 +29,8 @@ interface EventData {
 export function useLiveConversations(): LiveState {
   const api = useApi();
   const queries = useQueryClient();
+  const { user, api_key: apiKey } = useSignedIn();
+  const ownName = user?.name ?? apiKey?.name;
   const [isLive, setLive] = useState(true);
   const [typing, setTyping] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
@@ -58,7 +62,9 @@ export function useLiveConversations(): LiveState {
       onEvent: ({ event, data }) => {
         const { conversation, conversation_id: id, author }: EventData = JSON.parse(data);
         if (conversation !== undefined) queries.setQueryData(['conversations', conversation.id], conversation);
-        if (event === 'conversation:typing' && id !== undefined && author?.type === 'visitor') {
+        if (event === 'conversation:typing' && id !== undefined && author !== undefined) {
+          // What one types oneself comes back, too.
+          if (author.type === 'member' && author.name === ownName && hasJustTyped(id)) return;
           setTypist(id, author.name ?? '');
           setTimeout(() => setTypist(id, null), typingMs);
         }
@@ -75,6 +81,6 @@ export function useLiveConversations(): LiveState {
       clearTimeout(timer);
       following.stop();
     };
-  }, [api, queries]);
+  }, [api, queries, ownName]);
   return { isLive, typing };
 }

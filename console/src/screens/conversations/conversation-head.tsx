@@ -2,9 +2,10 @@ import type { Conversation } from '@portico/shared-types/api/conversations';
 import { ChevronLeft, Info, UserPlus } from 'lucide-react';
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter';
+import { ApiError } from '../../api/api-error.ts';
 import { type Act, useAct, useAssignees } from '../../data/conversations.ts';
 import { useCan } from '../../data/session.ts';
-import { useTexts } from '../../text/use-texts.ts';
+import { type Say, useTexts } from '../../text/use-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useErrorText } from '../../ui/error-text.ts';
@@ -32,7 +33,7 @@ export function ConversationHead({ conversation, onVisitor }: { conversation: Co
   const run = (name: Act, body?: object) =>
     act.mutate(
       { act: name, ...(body === undefined ? {} : { body }) },
-      { onError: (error) => toaster.failed(explain(error)) },
+      { onError: (error) => toaster.failed(findConflict(error, say) ?? explain(error)) },
     );
 
   useEffect(() => {
@@ -78,6 +79,14 @@ export function ConversationHead({ conversation, onVisitor }: { conversation: Co
       </div>
     </header>
   );
+}
+
+/** What a colleague was faster with. */
+function findConflict(error: unknown, say: Say<typeof conversationTexts>): string | undefined {
+  if (!(error instanceof ApiError) || error.details['status'] === undefined) return undefined;
+  const { assignee } = error.details;
+  const isNamed = typeof assignee === 'object' && assignee !== null && 'name' in assignee;
+  return isNamed ? say('taken', { name: String(assignee.name) }) : say('changed');
 }
 
 function AssignMenu({ onAssign }: { onAssign: (id: string) => void }) {

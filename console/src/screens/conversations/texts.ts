@@ -53,6 +53,12 @@ export const conversationTexts = {
   details: ['How this reply came about', 'Wie diese Antwort entstand', 'كيف نشأ هذا الرد'],
   askedFor: ['Asked for a person', 'Bat um einen Menschen', 'طلب شخصًا'],
   typing: ['{name} is typing…', '{name} schreibt …', '{name} يكتب…'],
+  taken: ['{name} answers already', '{name} antwortet schon', '{name} يرد بالفعل'],
+  changed: [
+    'Somebody has changed this conversation meanwhile',
+    'Jemand hat dieses Gespräch inzwischen geändert',
+    'غيّر شخص آخر هذه المحادثة للتو',
+  ],
   accept: ['Take over', 'Übernehmen', 'تولَّ المحادثة'],
   return: ['Return to agent', 'An Agenten zurückgeben', 'أعدها إلى الوكيل'],
   close: ['Close', 'Schließen', 'إغلاق'],
