@@ -23,7 +23,12 @@ export async function renewHeld(
   const mine = sql`unnest(${keys.map((key) => key.id)}::text[], ${keys.map((key) => key.lease_token)}::int[]) AS mine (id, token)`;
   const isMine = sql.unsafe(`leased.${id} = mine.id AND leased.lease_token = mine.token AND ${where}`);
   if (!extend) return sql<HeldLease[]>`SELECT mine.id FROM ${sql(table)} AS leased JOIN ${mine} ON ${isMine}`;
+  const key = sql.unsafe(`leased.${id}`);
+  // Locked in the order of their ids, as by whoever else locks several of them: two orders would be a deadlock.
   return sql<HeldLease[]>`
-    UPDATE ${sql(table)} AS leased SET ${sql(until)} = now() + ${lease}::interval FROM ${mine} WHERE ${isMine}
-    RETURNING mine.id`;
+    WITH held AS MATERIALIZED (
+      SELECT ${key} AS id FROM ${sql(table)} AS leased JOIN ${mine} ON ${isMine} ORDER BY ${key} FOR NO KEY UPDATE OF leased
+    )
+    UPDATE ${sql(table)} AS leased SET ${sql(until)} = now() + ${lease}::interval FROM held WHERE ${key} = held.id
+    RETURNING held.id`;
 }
