@@ -19,11 +19,13 @@ export async function listConversations(
 ): Promise<Page<Conversation>> {
   const { columns, around } = shownOf(sql);
   const rows = matching(sql, workspaceId, filters);
-  const items = await sql<Conversation[]>`
-    SELECT ${columns} FROM (
-      SELECT * FROM ${rows} ORDER BY updated_at DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
-    ) c ${around} ORDER BY c.updated_at DESC, c.id DESC`;
-  const [count] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM ${rows}`;
+  const [items, [count]] = await Promise.all([
+    sql<Conversation[]>`
+      SELECT ${columns} FROM (
+        SELECT * FROM ${rows} ORDER BY updated_at DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
+      ) c ${around} ORDER BY c.updated_at DESC, c.id DESC`,
+    sql<{ total: number }[]>`SELECT count(*)::int AS total FROM ${rows}`,
+  ]);
   return { items, total: count?.total ?? 0 };
 }
 

@@ -37,11 +37,14 @@ export function matchingText(sql: Sql, workspaceId: string, { text, query }: Sea
   if (query === undefined) return sql`AND false`;
   const pattern = containing(text);
   // Rows of an older version are scanned until their words are stored.
-  return sql`AND (
-    id IN (SELECT conversation_id FROM conversation_words WHERE words @@ ${query}::tsquery)
-    OR NOT is_indexed AND EXISTS (
+  // One list of ids: with OR, every conversation of the workspace would be looked at.
+  return sql`AND id IN (
+    SELECT conversation_id FROM conversation_words WHERE words @@ ${query}::tsquery
+    UNION ALL
+    SELECT older.id FROM conversations older
+    WHERE older.workspace_id = ${workspaceId} AND NOT older.is_indexed AND EXISTS (
       SELECT 1 FROM messages WHERE messages.workspace_id = ${workspaceId}
-        AND messages.thread_id = conversations.thread_id AND content ILIKE ${pattern}))`;
+        AND messages.thread_id = older.thread_id AND content ILIKE ${pattern}))`;
 }
 
 /** Conversations whose older messages are not indexed yet, a few at a time. */
