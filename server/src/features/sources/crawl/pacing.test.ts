@@ -19,8 +19,15 @@ afterAll(async () => {
 it('gives a host two connections, and the next turn when the gap since a request began is over', async () => {
   const { sql } = server.platform.database;
   const host = 'paced.test:80';
-  const take = async (now: number) => takeConnection(sql, host, { now, holdMs: 5_000, pollMs: 50 });
-  const begin = async (until: number, now: number) => confirmStart(sql, host, { until, now, gapMs: 250 });
+  // Hosts that nobody has requested lately are forgotten, so the times below are counted from now.
+  const from = Date.now();
+  const take = async (now: number) => {
+    const taken = await takeConnection(sql, host, { now: from + now, holdMs: 5_000, pollMs: 50 });
+    return 'until' in taken ? { until: taken.until - from } : { retryAt: taken.retryAt - from };
+  };
+  const begin = async (until: number, now: number) =>
+    confirmStart(sql, host, { until: from + until, now: from + now, gapMs: 250 });
+  const release = async (until: number) => releaseConnection(sql, host, from + until);
   expect(await take(1_000)).toEqual({ until: 6_000 });
   // However long the first needs to begin, the second begins a gap later.
   expect(await take(1_900)).toEqual({ retryAt: 1_950 });
@@ -30,12 +37,12 @@ it('gives a host two connections, and the next turn when the gap since a request
   await begin(7_250, 2_251);
   // Both are taken, so it is worth asking again soon.
   expect(await take(2_600)).toEqual({ retryAt: 2_650 });
-  await releaseConnection(sql, host, 6_000);
+  await release(6_000);
   expect(await take(2_650)).toEqual({ until: 7_650 });
   // What the host asks for is kept to, also if that comes before the request is known to have begun.
-  await postponeHost(sql, host, 9_000);
+  await postponeHost(sql, host, from + 9_000);
   await begin(7_650, 2_651);
-  await releaseConnection(sql, host, 7_650);
+  await release(7_650);
   expect(await take(8_990)).toEqual({ retryAt: 9_000 });
   // Of those who ask in the same moment one gets the turn; what a process that died has taken is free again by then.
   const taken = await Promise.all(Array.from({ length: 5 }, async () => take(9_000)));
