@@ -14,7 +14,7 @@ test('a question about a result is answered with its sources, and the passages a
   const { slug } = await client.formInterfaces.create(form);
   model.answer({ text: 'The contract ends in June.' });
   await page.goto(`${portico.url}/forms/${slug}`);
-  await messageBox(page).fill('Notice must be given ninety days before.');
+  await messageBox(page).fill('Notice must be given **ninety days** before.');
   await submitButton(page).click();
   await expect(step(page)).toHaveText('Completed');
   model.answer({ text: 'It ends in June [1], with **ninety days’** notice [2].' });
@@ -33,7 +33,10 @@ test('a question about a result is answered with its sources, and the passages a
   await expect(answer.getByRole('link')).toHaveText(['[1] Your result', '[2] Your message']);
   const passages = page.locator('.passage');
   await expect(passages).toHaveCount(1);
+  // The passage is shown as its Markdown says, with the question's words marked.
   await expect(passages.first()).toContainText('ninety days before');
+  await expect(passages.first().locator('strong')).toHaveText('ninety days');
+  await expect(passages.first().locator('mark').first()).toHaveText('Notice');
   await answer.getByRole('link', { name: '[2]' }).click();
   await expect(passages.first()).toBeFocused();
   const isBelow = await answer.evaluate((one) => {

@@ -1,4 +1,4 @@
-import type { FunctionComponent } from 'preact';
+import type { ComponentChild, FunctionComponent } from 'preact';
 
 /** Dependencies of a Markdown text on its app. */
 export interface MarkdownContext {
@@ -9,6 +9,8 @@ export interface MarkdownContext {
   CopyButton: FunctionComponent<{ text: string }>;
   /** Code with its language's colours; plain without. */
   CodeText?: FunctionComponent<{ text: string; language: string }>;
+  /** Draws plain text, for example with the words of a search marked. */
+  drawText?: (text: string) => ComponentChild;
   /** Number of sources: `[n]` up to it becomes a button. */
   citations?: CitationContext;
   /** Longer texts are shown as plain text. */

@@ -74,7 +74,7 @@ function renderToken(token: Tokens.Generic, key: number, place: Place): Componen
     case 'del':
       return <del key={key}>{inside()}</del>;
     case 'codespan':
-      return <code key={key}>{stripBidiControls(String(token['text']))}</code>;
+      return <code key={key}>{drawPlain(String(token['text']), context)}</code>;
     case 'br':
       return <br key={key} />;
     case 'hr':
@@ -134,12 +134,19 @@ function renderHtml(raw: string, key: number): ComponentChild {
   return /^\s*<!--/.test(raw) ? null : stripBidiControls(raw);
 }
 
+function drawPlain(text: string, { drawText }: MarkdownContext): ComponentChild {
+  const plain = stripBidiControls(text);
+  return drawText?.(plain) ?? plain;
+}
+
 /** A citation mark, the word before it and the punctuation after it stay on one line, unless the word is too long. */
 const mark = /([^\s[\]]{0,24})\s{0,3}\[(\d{1,2})\]([.,;:!?)]*)/;
 
-function renderText(text: string, { citations }: MarkdownContext): ComponentChild {
-  const plain = stripBidiControls(decodeEntities(text));
-  if (!citations?.count || !plain.includes('[')) return plain;
+function renderText(text: string, context: MarkdownContext): ComponentChild {
+  const { citations } = context;
+  const decoded = decodeEntities(text);
+  if (!citations?.count || !decoded.includes('[')) return drawPlain(decoded, context);
+  const plain = stripBidiControls(decoded);
   const parts: ComponentChild[] = [];
   let rest = plain;
   for (let found = mark.exec(rest); found; found = mark.exec(rest)) {

@@ -1,9 +1,13 @@
 import type { SubmissionPassage } from '@portico/shared-types/api/public-forms';
-import { useState } from 'preact/hooks';
+import { useFlatten } from '@portico/browser-kit/markdown/use-flatten';
+import { useMarkdown } from '@portico/browser-kit/markdown/use-markdown';
+import { h } from 'preact';
+import { useCallback, useMemo, useState } from 'preact/hooks';
 import { displayName } from '../../text/display-name.ts';
 import { useTexts } from '../../text/texts-context.ts';
-import { passageAnchor } from './answer.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { useMarkdownContext } from '../run/use-markdown-context.tsx';
+import { passageAnchor } from './answer.tsx';
 import { findExcerpt } from './find-excerpt.ts';
 import { splitByWords } from './split-by-words.ts';
 
@@ -16,7 +20,7 @@ function cutOut(content: string, question: string): string {
   return `${start > 0 ? '… ' : ''}${content.slice(start, end).trim()}${end < content.length ? ' …' : ''}`;
 }
 
-/** A passage, its position, and the question's words in it. */
+/** A passage, its position, and the question's words in it: an excerpt as plain text, or the whole as Markdown. */
 export function Passage({
   passage: { id, content, source },
   question,
@@ -25,9 +29,18 @@ export function Passage({
   question: string;
 }) {
   const texts = useTexts();
-  const [isWhole, setWhole] = useState(false);
-  const isLong = content.length > shortLength;
-  const text = isLong && !isWhole ? cutOut(content, question) : content;
+  const [isUnfolded, setUnfolded] = useState(false);
+  const Markdown = useMarkdown();
+  const flatten = useFlatten();
+  const bare = useMemo(() => flatten?.(content) ?? content, [flatten, content]);
+  const drawText = useCallback(
+    (text: string) =>
+      splitByWords(text, question).map(({ at, part, isHit }) => (isHit ? <mark key={at}>{part}</mark> : part)),
+    [question],
+  );
+  const context = useMarkdownContext(drawText);
+  const isLong = bare.length > shortLength;
+  const isWhole = isUnfolded || !isLong;
   const origin = displayName(source.name ?? source.url ?? texts.say('yourMessage'));
   return (
     <li class="passage" id={passageAnchor(id)}>
@@ -35,12 +48,16 @@ export function Passage({
         <Icon name={icons[source.kind]} />
         <bdi dir="auto">{origin}</bdi>
       </p>
-      <p class="passage-text" dir="auto">
-        {splitByWords(text, question).map(({ at, part, isHit }) => (isHit ? <mark key={at}>{part}</mark> : part))}
-      </p>
+      {isWhole && Markdown !== null ? (
+        <div class="passage-text prose">{h(Markdown, { source: content, isStreaming: false, context })}</div>
+      ) : (
+        <p class="passage-text" dir="auto">
+          {drawText(isWhole ? bare : cutOut(bare, question))}
+        </p>
+      )}
       {isLong && (
-        <button type="button" class="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {texts.say(isWhole ? 'showLess' : 'showMore')}
+        <button type="button" class="link" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+          {texts.say(isUnfolded ? 'showLess' : 'showMore')}
         </button>
       )}
     </li>

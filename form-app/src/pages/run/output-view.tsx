@@ -1,10 +1,7 @@
-import type { MarkdownContext } from '@portico/browser-kit/markdown/context';
 import { useMarkdown } from '@portico/browser-kit/markdown/use-markdown';
 import { h, type RefObject } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { copyText } from '@portico/browser-kit/clipboard';
-import { useTexts } from '../../text/texts-context.ts';
-import { useFlash } from '../../ui/use-flash.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useMarkdownContext } from './use-markdown-context.tsx';
 
 export interface OutputViewProps {
   text: string;
@@ -14,24 +11,12 @@ export interface OutputViewProps {
 
 /** Milliseconds between two renderings of a text that is being written. */
 const pauseMs = 80;
-/** A result may be very long; beyond this it is shown as plain text. */
-const maxCharacters = 500_000;
 
 /** A Markdown text. The renderer is loaded with the first output; until then the plain text is shown. */
 export function OutputView({ text, isWriting, view }: OutputViewProps) {
-  const texts = useTexts();
   const Markdown = useMarkdown();
   const shown = usePaced(text, isWriting);
-  const context = useMemo<MarkdownContext>(
-    () => ({
-      labels: { code: texts.say('codeBlock'), table: texts.say('table') },
-      // The heading above an output is an h2.
-      headingLevel: 2,
-      CopyButton: CopyCode,
-      maxCharacters,
-    }),
-    [texts],
-  );
+  const context = useMarkdownContext();
   const className = Markdown === null ? 'prose prose-bare' : 'prose';
   return (
     <div ref={view} class={isWriting ? `${className} prose-writing` : className}>
@@ -53,16 +38,4 @@ function usePaced(text: string, isWriting: boolean): string {
     return () => clearTimeout(timer);
   }, [text]);
   return isWriting ? shown : text;
-}
-
-/** Copies the code of a block and confirms it. */
-function CopyCode({ text }: { text: string }) {
-  const texts = useTexts();
-  const [flash, show] = useFlash();
-  const copy = async () => show((await copyText(text)) ? 'copied' : 'copyFailed');
-  return (
-    <button type="button" class="code-copy" onClick={() => void copy()}>
-      {texts.say(flash ?? 'codeCopy')}
-    </button>
-  );
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { flatten } from './flatten.ts';
+
+test('an excerpt has the words of every block, and none of their marks', () => {
+  const source = [
+    '## The *long* way',
+    'Take the **ferry** &amp; the [bus](https://example.com "b"), `line 7`.  \nThen walk.',
+    '- one\n- two\n  1. deeper',
+    '> said *so*',
+    '| Basin | Depth |\n| --- | ---: |\n| North | **7.5** m |',
+    '```python\nspeed * __knots__\n```',
+    '![the mole](mole.png) ~~gone~~ H<sub>2</sub>O',
+    '---',
+  ].join('\n\n');
+  expect(flatten(source).split('\n')).toEqual([
+    'The long way',
+    'Take the ferry & the bus, line 7.',
+    'Then walk.',
+    'one',
+    'two',
+    'deeper',
+    'said so',
+    'Basin · Depth',
+    'North · 7.5 m',
+    'speed * __knots__',
+    'the mole gone H2O',
+  ]);
+});
+
+test('what is no mark stays, and controls that turn text around go', () => {
+  expect(flatten('2 * 3 * 4 and snake_case_name \u202Efdp.exe')).toBe('2 * 3 * 4 and snake_case_name fdp.exe');
+  expect(flatten('<form>Press</form>')).toContain('Press');
+  expect(flatten('')).toBe('');
+});
+
+test('a text of nothing but marks takes no longer than another', () => {
+  for (const mark of ['>', '*', '[', '- ', '|']) expect(typeof flatten(mark.repeat(20_000))).toBe('string');
+});

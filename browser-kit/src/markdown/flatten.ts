@@ -1,0 +1,57 @@
+import type { Token, Tokens } from 'marked';
+import { createMarkdownParser } from './parse.ts';
+import { decodeEntities, stripBidiControls } from './plain-text.ts';
+
+/** Nested deeper, a text is taken as it was written. */
+const maxDepth = 24;
+
+/** The text of a Markdown text without its marks, for excerpts: a line for each paragraph, item and row. */
+export function flatten(source: string): string {
+  return stripBidiControls(writeBlocks(createMarkdownParser()(source, true), 0).join('\n'));
+}
+
+function writeBlocks(tokens: readonly Token[], depth: number): string[] {
+  return tokens.flatMap((token) => writeBlock(token as Tokens.Generic, depth)).filter((line) => line.trim() !== '');
+}
+
+function writeBlock(token: Tokens.Generic, depth: number): string[] {
+  if (depth > maxDepth) return [token.raw];
+  switch (token.type) {
+    case 'space':
+    case 'hr':
+    case 'def':
+    case 'checkbox':
+      return [];
+    case 'code':
+      return [String(token['text'])];
+    case 'blockquote':
+      return writeBlocks(token.tokens ?? [], depth + 1);
+    case 'list':
+      return (token as Tokens.List).items.flatMap((item) => writeBlocks(item.tokens, depth + 1));
+    case 'table': {
+      const { header, rows } = token as Tokens.Table;
+      return [header, ...rows].map((row) => row.map(({ tokens }) => writeInline(tokens, depth + 1)).join(' · '));
+    }
+    default:
+      return [writeInline([token], depth)];
+  }
+}
+
+function writeInline(tokens: readonly Token[], depth: number): string {
+  return (tokens as Tokens.Generic[])
+    .map((token) => {
+      if (depth > maxDepth) return token.raw;
+      if (token.type === 'br') return '\n';
+      if (token.type === 'html') return /^<\/?[a-z]+\s*\/?>$|^<!--/i.test(token.raw) ? '' : token.raw;
+      // A token without text, as a box to tick, has nothing to read.
+      if (token.tokens === undefined) return writeLeaf(token);
+      return writeInline(token.tokens, depth + 1);
+    })
+    .join('');
+}
+
+function writeLeaf({ type, text, href }: Tokens.Generic): string {
+  if (type === 'image') return String(text || href);
+  if (typeof text !== 'string') return '';
+  return type === 'text' ? decodeEntities(text) : text;
+}

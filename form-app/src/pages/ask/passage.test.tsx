@@ -1,0 +1,49 @@
+import type { SubmissionPassage } from '@portico/shared-types/api/public-forms';
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
+import en from '../../locales/en.ts';
+import { createTexts } from '../../text/texts.ts';
+import { TextsContext } from '../../text/texts-context.ts';
+import { Passage } from './passage.tsx';
+
+const texts = createTexts('en', en);
+afterEach(cleanup);
+
+function show(content: string, question: string): Element {
+  const passage = { id: 'psg_1', content, score: 1, source: { kind: 'file', name: 'a.md' } } as SubmissionPassage;
+  const { container } = render(
+    <TextsContext.Provider value={texts}>
+      <ol>
+        <Passage passage={passage} question={question} />
+      </ol>
+    </TextsContext.Provider>,
+  );
+  return container;
+}
+
+const table = '## Basins\n\n| Basin | **Depth** |\n| --- | ---: |\n| North | 7.5 m |\n\nMind the `crane`.';
+
+test('a passage is shown as what its Markdown says, with the question’s words marked', async () => {
+  const place = show(table, 'How deep is North, and where is the crane?');
+  await expect.poll(() => place.querySelectorAll('td')).toHaveLength(2);
+  expect(place.querySelector('h3')?.textContent).toBe('Basins');
+  expect(place.querySelector('th strong')?.textContent).toBe('Depth');
+  expect([...place.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['North', 'the', 'crane']);
+  expect(place.textContent).not.toMatch(/[#|*`]/);
+});
+
+test('code keeps its signs, and the words in it are marked too', async () => {
+  const place = show('```python\ndef knots(speed):\n    return speed * __rate__\n```', 'knots');
+  await expect.poll(() => place.querySelector('pre mark')?.textContent).toBe('knots');
+  expect(place.querySelector('pre')?.textContent).toContain('return speed * __rate__');
+});
+
+test('the excerpt of a long passage has no marks of Markdown, and unfolding shows the Markdown', async () => {
+  const filler = '- The **office** keeps the [books](https://example.com) of every year.\n'.repeat(12);
+  const place = show(`${filler}\n\n${table}\n\n${filler}`, 'How deep is the North basin?');
+  await expect.poll(() => place.querySelector('.passage-text')?.textContent).not.toMatch(/[*|[#]/);
+  expect(place.querySelector('.passage-text')?.textContent).toMatch(/^… .*North · 7\.5 m.* …$/s);
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  await expect.poll(() => place.querySelectorAll('li a')).toHaveLength(24);
+  expect(place.querySelectorAll('td')).toHaveLength(2);
+});
