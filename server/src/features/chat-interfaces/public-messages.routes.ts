@@ -73,7 +73,7 @@ export const publicMessageRoutes = [
     errors: ['invalid_api_key', 'expired_api_key', 'execution_failed'],
     token: true,
     admit: admitSession,
-    limits: ({ platform, admitted, ip }) => messageLimits(platform, conversationOf(admitted), ip),
+    limits: ({ admitted, ip }) => messageLimits(conversationOf(admitted), ip),
     handle: async ({ platform, admitted, body, headers, signal }) =>
       sendMessage(platform, conversationOf(admitted), body, { headers, signal }),
   }),
@@ -125,7 +125,7 @@ export const publicMessageRoutes = [
     errors: ['invalid_api_key', 'expired_api_key'],
     token: true,
     admit: admitSession,
-    limits: ({ platform, admitted, ip }) => messageLimits(platform, conversationOf(admitted), ip),
+    limits: ({ admitted, ip }) => messageLimits(conversationOf(admitted), ip),
     handle: async ({ platform, admitted, body }) => sendUiMessage(platform, conversationOf(admitted), body),
   }),
   publicRoute({
@@ -184,7 +184,7 @@ export const publicMessageRoutes = [
     errors: ['invalid_api_key', 'expired_api_key', 'execution_failed'],
     token: true,
     admit: admitSession,
-    limits: ({ platform, admitted, ip }) => messageLimits(platform, conversationOf(admitted), ip),
+    limits: ({ admitted, ip }) => messageLimits(conversationOf(admitted), ip),
     handle: async ({ platform, admitted, params: { message }, headers, signal }) =>
       regenerateMessage(platform, conversationOf(admitted), message, { headers, signal }),
   }),

@@ -106,6 +106,23 @@ describe('daily_credits of a chat', () => {
     expect((await useOf(chat.id)).spent).toBeCloseTo(0.9);
   });
 
+  test('refuse no message that is sent again under its clientMessageId, and neither do daily_messages', async () => {
+    for (const limits of [{ daily_credits: 0.5 }, { daily_messages: 1 }]) {
+      const chat = await createChat({ limits });
+      const session = await openSession(chat);
+      const calls = model.calls.length;
+      const again = async () => say(session, { content: 'Once', clientMessageId: 'c-1' });
+      const answers = [...(await Promise.all([again(), again(), again()])), await again()];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+      expect(model.calls.length - calls).toBe(1);
+      const refused = await say(session, { content: 'Another' });
+      expect([refused.status, refused.body.error.details.window]).toEqual([429, 'day']);
+      const { data } = (await call(server, 'GET', `/api/v1/chat-interfaces/${chat.id}`)).body;
+      expect(data.stats).toEqual({ sessions: 1, messages: 1 });
+    }
+  });
+
   test('end a reply between two calls of its model, and its stream says why', async () => {
     const tools = [{ type: 'builtin', name: 'current_time' }];
     const chat = await createChat({ limits: { daily_credits: 0.5 } }, { tools });

@@ -109,6 +109,17 @@ export function dailyRule(platform: Platform, name: string, limit: DailyLimit): 
   };
 }
 
+/**
+ * Takes one of a limit of the day. Returns what reports the use, to be called when no transaction runs any more. Throws
+ * LimitReached.
+ */
+export async function takeOfDay(platform: Platform, name: string, limit: DailyLimit): Promise<() => void> {
+  const { states, refusedBy } = await platform.rateLimiter.take([{ name, window: 'day', limit: limit.maximum }]);
+  if (refusedBy !== undefined) throw new LimitReached(limit, limit.maximum);
+  const used = limit.maximum - (states[0]?.remaining ?? 0);
+  return () => reportUseLater(platform, limit, used);
+}
+
 /** Reports a limit that rejected `work`, which may be a transaction and can't report it itself. */
 export async function reportingRefusal<T>(platform: Platform, work: () => Promise<T>): Promise<T> {
   try {

@@ -1,7 +1,7 @@
 import { groupAddress } from '../../../platform/http/limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RateRule } from '../../../platform/rate-limit.ts';
-import { dailyRule } from '../../credits/index.ts';
+import { takeOfDay } from '../../credits/index.ts';
 import { textsFor } from './chat-extras.ts';
 import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
 import type { Conversation } from '../messages/messages.service.ts';
@@ -26,18 +26,22 @@ export function visitLimit({ session }: Conversation): RateRule {
   return { name: `chat-visit:${session.id}`, window: 'minute', limit: 60 };
 }
 
-/** The limits of a message: of its address and its session, and of all visitors for the day. */
-export function messageLimits(platform: Platform, { chat, session }: Conversation, ip: string): RateRule[] {
-  const { limits } = chat.settings;
-  const rules: RateRule[] = [
-    perAddress(chat, ip, 'messages', 30),
-    { name: `chat-session:${session.id}`, window: 'minute', limit: limits.session_messages_per_minute ?? 20 },
-  ];
-  const { daily_messages: maximum } = limits;
-  if (maximum === null) return rules;
+/** The limits of a message for each minute: of its address and of its session. */
+export function messageLimits({ chat, session }: Conversation, ip: string): RateRule[] {
+  const limit = chat.settings.limits.session_messages_per_minute ?? 20;
+  return [perAddress(chat, ip, 'messages', 30), { name: `chat-session:${session.id}`, window: 'minute', limit }];
+}
+
+/**
+ * Takes one of the messages that all visitors may send today, if that is limited. Returns what reports the use, to be
+ * called when no transaction runs any more. Throws LimitReached.
+ */
+export async function takeDailyMessage(platform: Platform, { chat, session }: Conversation): Promise<() => void> {
+  const { daily_messages: maximum } = chat.settings.limits;
+  if (maximum === null) return () => undefined;
   const { id: interfaceId, workspace_id: workspaceId, slug } = chat;
   const locale = session.locale ?? chat.settings.locale;
   const limitMessage = textsFor(chat.settings, locale).limit_message ?? chat.settings.limit_message ?? null;
   const limit = { interfaceId, workspaceId, slug, limit: 'daily_messages' as const, maximum, limitMessage, locale };
-  return [...rules, dailyRule(platform, `chat:${chat.id}:messages`, limit)];
+  return takeOfDay(platform, `chat:${interfaceId}:messages`, limit);
 }

@@ -33,6 +33,7 @@ import type { ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
 import { describeVisitor } from '../sessions/describe-visitor.ts';
 import { presentEvent } from './present-event.ts';
 import { presentMessages } from './present-message.ts';
+import { takeDailyMessage } from '../interface/chat-limits.ts';
 import { countMessage, type SessionRow } from '../sessions/sessions.sql.ts';
 import { visitPage } from '../sessions/update-visit.ts';
 
@@ -75,7 +76,14 @@ export async function postVisitorMessage(
     payment: paymentOf(session),
     visitor: await describeVisitor(platform.database.sql, chat, session),
   };
-  const reply = await reportingRefusal(platform, async () => postMessage(platform, message));
+  // A message that is sent again under its id is neither counted nor refused.
+  let reportUse: (() => void) | undefined;
+  const onNew = async (): Promise<void> => {
+    reportUse = await takeDailyMessage(platform, { chat, session });
+  };
+  const reply = await reportingRefusal(platform, async () => postMessage(platform, { ...message, onNew }));
+  if (reportUse === undefined) return reply;
+  reportUse();
   await countMessage(platform.database.sql, session.id);
   return reply;
 }
@@ -99,9 +107,13 @@ export async function writeAgain(
   const { workspace_id: workspaceId, thread_id: threadId } = session;
   const visitor = await describeVisitor(platform.database.sql, chat, session);
   const wanted = { workspaceId, threadId, payment: paymentOf(session), visitor };
-  return reportingRefusal(platform, async () =>
-    messageId === undefined ? regenerateLast(platform, wanted) : regenerateReply(platform, { ...wanted, messageId }),
-  );
+  return reportingRefusal(platform, async () => {
+    const reportUse = await takeDailyMessage(platform, { chat, session });
+    reportUse();
+    return messageId === undefined
+      ? regenerateLast(platform, wanted)
+      : regenerateReply(platform, { ...wanted, messageId });
+  });
 }
 
 async function answerReply(
