@@ -21,7 +21,9 @@ export function prepareMarked(): Plugin {
       return { code: lexer, map: null };
     },
     // Only now: a bundler that knew would give the panel's entry a file of its own, for which visitors would wait.
-    renderChunk: (code, { name }) =>
-      name === 'markdown' ? code.replaceAll('pause()', 'await new Promise(setTimeout)') : null,
+    renderChunk: (code, { moduleIds }) =>
+      moduleIds.some((id) => id.includes('/marked/lib/'))
+        ? code.replaceAll('pause()', 'await new Promise(setTimeout)')
+        : null,
   };
 }

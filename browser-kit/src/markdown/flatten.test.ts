@@ -27,7 +27,7 @@ test('an excerpt has the words of every block, and none of their marks', () => {
   ]);
 });
 
-test('what is no mark stays, and controls that turn text around go', () => {
+test('what is not a mark stays, and controls that change the direction of text are removed', () => {
   expect(flatten('2 * 3 * 4 and snake_case_name \u202Efdp.exe')).toBe('2 * 3 * 4 and snake_case_name fdp.exe');
   expect(flatten('<form>Press</form>')).toContain('Press');
   expect(flatten('')).toBe('');

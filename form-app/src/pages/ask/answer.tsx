@@ -1,8 +1,8 @@
 import type { SubmissionAnswer, SubmissionPassage } from '@portico/shared-types/api/public-forms';
 import { useRef } from 'preact/hooks';
-import { displayName } from '../../text/display-name.ts';
 import { useTexts } from '../../text/texts-context.ts';
 import { OutputView } from '../run/output-view.tsx';
+import { nameSources } from './name-sources.ts';
 
 export interface AnswerProps {
   question: string;
@@ -19,11 +19,11 @@ export function passageAnchor(id: string): string {
 export function Answer({ question, answer: { content, citations }, passages }: AnswerProps) {
   const texts = useTexts();
   const view = useRef<HTMLDivElement>(null);
-  const nameOf = (id: string | null): string => {
-    if (id === null) return texts.say('yourResult');
-    const source = passages.find((passage) => passage.id === id)?.source;
-    return displayName(source?.name ?? source?.url ?? texts.say('yourMessage'));
-  };
+  const names = nameSources(
+    citations.map(({ passageId }) => passageId),
+    passages,
+    texts,
+  );
   const goTo = (event: Event, id: string | null) => {
     const target = document.getElementById(id === null ? 'output-title' : passageAnchor(id));
     if (target === null) return;
@@ -41,13 +41,13 @@ export function Answer({ question, answer: { content, citations }, passages }: A
       <OutputView text={content} isWriting={false} view={view} />
       {citations.length > 0 && (
         <ul class="answer-sources">
-          {citations.map(({ mark, passageId }) => (
+          {citations.map(({ mark, passageId }, index) => (
             <li key={mark}>
               <a
                 href={`#${passageId === null ? 'output-title' : passageAnchor(passageId)}`}
                 onClick={(event) => goTo(event, passageId)}
               >
-                <span>[{mark}]</span> <bdi dir="auto">{nameOf(passageId)}</bdi>
+                <span>[{mark}]</span> <bdi dir="auto">{names[index]}</bdi>
               </a>
             </li>
           ))}
