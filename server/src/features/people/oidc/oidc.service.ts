@@ -4,6 +4,7 @@ import type { OidcConfig } from '../../../platform/config.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { RawAnswer } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { toStorable } from '../../../platform/storable-text.ts';
 import { type Browser, signInUser } from '../sessions/open-session.ts';
 import { clearAttempt, readAttempt, writeAttempt } from './attempt-cookie.ts';
 import { findOrAdmit, type Person } from './find-or-admit.ts';
@@ -97,13 +98,13 @@ async function askProvider(
   });
   const identity = tokens.claims();
   if (identity === undefined) throw new Refusal('sign_in_failed');
-  let claims = Claims.parse(identity);
+  let claims = Claims.parse(toStorable(identity));
   if (claims.email === undefined)
-    claims = Claims.parse(await client.fetchUserInfo(provider, tokens.access_token, identity.sub));
+    claims = Claims.parse(toStorable(await client.fetchUserInfo(provider, tokens.access_token, identity.sub)));
   const { email, email_verified: isVerified = false, name, picture } = claims;
   if (email === undefined || !isVerified) throw new Refusal('email_unverified');
   const avatarUrl = picture !== undefined && /^https?:\/\//.test(picture) ? picture.slice(0, 2000) : null;
-  return { email, name: name?.trim().slice(0, 200) || email, avatarUrl };
+  return { email, name: name?.trim().slice(0, 200).toWellFormed() || email, avatarUrl };
 }
 
 function requireConfig({ config: { oidc } }: Platform): OidcConfig {
