@@ -8,6 +8,7 @@ import { createHttpServer, serveHttp } from '../src/app/http.ts';
 import { startWorkers } from '../src/app/workers.ts';
 import { prepareFirstKey } from '../src/features/api-keys/index.ts';
 import { readConfig } from '../src/platform/config.ts';
+import type { BodyTimes } from '../src/platform/http/watch-bodies.ts';
 import { openTestHome } from './databases/open-test-home.ts';
 
 export interface ServerUnderTest {
@@ -28,7 +29,7 @@ export interface ServerUnderTest {
  */
 export async function startServer(
   environment: Record<string, string> = {},
-  options: { onDisk?: boolean } = {},
+  options: { onDisk?: boolean; bodyTimes?: BodyTimes } = {},
 ): Promise<ServerUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
   const home = await openTestHome(dataDir, options.onDisk ?? false);
@@ -50,7 +51,8 @@ export async function startServer(
   const { key } = await prepareFirstKey(platform);
   if (key === undefined) throw new Error('the server under test has no key');
   const server = createHttpServer();
-  serveHttp(server, app, { checkAnswers: true });
+  const { bodyTimes } = options;
+  serveHttp(server, app, { checkAnswers: true, ...(bodyTimes && { bodyTimes }) });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

@@ -16,7 +16,7 @@ import { sanitizeEscapes } from '../platform/http/sanitize-escapes.ts';
 import { mountRoutes, sendError } from '../platform/http/mount.ts';
 import { publicBase } from '../platform/http/public-base.ts';
 import { isStateChanging } from '../platform/http/same-origin.ts';
-import { watchBodies } from '../platform/http/watch-bodies.ts';
+import { type BodyTimes, watchBodies } from '../platform/http/watch-bodies.ts';
 import { chooseRequestId, runWithContext } from '../platform/request-context.ts';
 import type { App } from './compose.ts';
 import { mountOperations } from './operations.ts';
@@ -40,13 +40,20 @@ export function createHttpServer(): Server {
   return server;
 }
 
+interface HttpOptions {
+  /** An answer that differs from its declared schema becomes a 500. */
+  readonly checkAnswers?: boolean;
+  /** Replaces the time limits for slow request bodies. */
+  readonly bodyTimes?: BodyTimes;
+}
+
 /** Starts serving: request ids, security headers, operations, pages, and every feature's routes. */
-export function serveHttp(server: Server, app: App, options: { checkAnswers?: boolean } = {}): void {
+export function serveHttp(server: Server, app: App, options: HttpOptions = {}): void {
   server.on('request', createApp(app, options.checkAnswers ?? false));
   server.off('request', answerStarting);
   attachSockets(server, app.platform);
   // Must come after the sockets, which replace the existing listeners.
-  watchBodies(server);
+  watchBodies(server, options.bodyTimes);
 }
 
 function answerStarting(_request: IncomingMessage, response: ServerResponse): void {

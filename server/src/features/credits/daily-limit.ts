@@ -110,8 +110,8 @@ export function dailyRule(platform: Platform, name: string, limit: DailyLimit): 
 }
 
 /**
- * Takes one of a limit of the day. Returns what reports the use, to be called when no transaction runs any more. Throws
- * LimitReached.
+ * Counts one use against a daily limit. Returns a function that reports the use to the owner, to be called when no
+ * transaction is open. Throws LimitReached.
  */
 export async function takeOfDay(platform: Platform, name: string, limit: DailyLimit): Promise<() => void> {
   const { states, refusedBy } = await platform.rateLimiter.take([{ name, window: 'day', limit: limit.maximum }]);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /** Limits of how long and how slowly a client may send. */
-interface BodyTimes {
+export interface BodyTimes {
   /** Maximum milliseconds for a whole body that is not an upload. */
   readonly wholeMs: number;
   /** In each interval of this length ... */

@@ -33,8 +33,8 @@ export function messageLimits({ chat, session }: Conversation, ip: string): Rate
 }
 
 /**
- * Takes one of the messages that all visitors may send today, if that is limited. Returns what reports the use, to be
- * called when no transaction runs any more. Throws LimitReached.
+ * Counts one message against the interface's daily limit, if it has one. Returns a function that reports the use to the
+ * owner, to be called when no transaction is open. Throws LimitReached.
  */
 export async function takeDailyMessage(platform: Platform, { chat, session }: Conversation): Promise<() => void> {
   const { daily_messages: maximum } = chat.settings.limits;

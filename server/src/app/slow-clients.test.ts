@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../../test/client.ts';
+import { type ServerUnderTest, startServer } from '../../test/start-server.ts';
+import { createHttpServer } from './http.ts';
+
+/** Sends pieces over a connection, a pause after each, until all are sent or the server has closed it; returns its answer. */
+async function send(port: number, pieces: readonly string[], pauseMs: number, until?: RegExp): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8');
+  socket.on('data', (piece: string) => {
+    answer += piece;
+    if (until?.test(answer) === true) socket.end();
+  });
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close');
+  for (const piece of pieces) {
+    if (socket.destroyed) break;
+    socket.write(piece);
+    await wait(pauseMs);
+  }
+  await closed;
+  return answer;
+}
+
+describe('a connection', () => {
+  // The same server as in use, only sooner: what is set here has to be set there.
+  const server = createHttpServer();
+  const port = async (): Promise<number> => {
+    if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  afterAll(() => server.close());
+
+  it('whose headers don’t come, and one that idles, are closed', async () => {
+    expect(server.headersTimeout).toBeGreaterThan(0);
+    expect(server.keepAliveTimeout).toBeGreaterThan(0);
+    Object.assign(server, { headersTimeout: 300, keepAliveTimeout: 100 });
+    // What it answers before it is ready would end the connection anyway.
+    server.removeAllListeners('request');
+    server.on('request', (_request, response) => response.end('ok'));
+    const [half, trickling, idle] = await Promise.all([
+      send(await port(), ['GET / HTTP/1.1\r\nHost: x\r\n'], 0),
+      send(
+        await port(),
+        Array.from({ length: 200 }, (_, at) => (at === 0 ? 'GET / HTTP/1.1\r\n' : `X-${at}: 1\r\n`)),
+        50,
+      ),
+      send(await port(), ['GET / HTTP/1.1\r\nHost: x\r\n\r\n'], 0),
+    ]);
+    expect([half, trickling]).toEqual([
+      expect.stringMatching(/^HTTP\/1\.1 408/),
+      expect.stringMatching(/^HTTP\/1\.1 408/),
+    ]);
+    expect(idle).toMatch(/^HTTP\/1\.1 200/);
+  });
+});
+
+describe('a request body', () => {
+  let server: ServerUnderTest;
+  let port: number;
+  let head: (path: string, type: string, length: number) => string;
+  beforeAll(async () => {
+    server = await startServer({}, { bodyTimes: { wholeMs: 1_500, spanMs: 1_000, spanBytes: 1_000 } });
+    port = Number(new URL(server.url).port);
+    head = (path, type, length) =>
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${server.apiKey}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+  });
+  afterAll(async () => server.close());
+
+  it('that stops or trickles is cut off with 408, also of many clients at once, and others are served', async () => {
+    const trickle = Array.from({ length: 200 }, () => ' ');
+    const slow = Array.from({ length: 60 }, async (_, at) => {
+      const json = head('/api/v1/agents', 'application/json', 1_000);
+      const upload = head('/api/v1/files', 'multipart/form-data; boundary=x', 1_000_000);
+      return send(port, [at % 2 === 0 ? json : upload, ...(at % 3 === 0 ? [] : trickle)], 50);
+    });
+    expect((await call(server, 'GET', '/api/v1/agents')).status).toBe(200);
+    for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408/);
+    expect((await call(server, 'GET', '/api/v1/agents')).status).toBe(200);
+  });
+
+  it('of an upload that progresses is taken, however long that is', async () => {
+    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+    const pieces = [part, ...Array.from({ length: 16 }, () => 'some text '.repeat(60)), '\r\n--x--\r\n'];
+    const upload = head('/api/v1/files', 'multipart/form-data; boundary=x', pieces.join('').length);
+    expect(await send(port, [upload, ...pieces], 200, /"file_size"|"error"/)).toMatch(/^HTTP\/1\.1 201/);
+  });
+});
