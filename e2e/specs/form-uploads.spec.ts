@@ -178,6 +178,18 @@ test('a file on its way can be cancelled, and one that failed tried again', asyn
   await proxy.stop();
 });
 
+test('thirty refused files are cleared at once', async ({ page, portico }) => {
+  const settings = { max_files: 50, allowed_file_types: ['text/plain'] };
+  await page.goto((await makeForm(portico, names, settings)).url);
+  const programs = Array.from({ length: 30 }, (_, at) => textFile(`tool-${at}.exe`, 'MZ', 'application/x-msdownload'));
+  await picker(page).setInputFiles([...programs, textFile('fine.txt', 'Fine.')]);
+  const rows = page.getByRole('list', { name: 'Files to send' }).getByRole('listitem');
+  await expect(rows).toHaveCount(31);
+  await page.getByRole('button', { name: /30/ }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(fileRow(page, 'fine.txt')).toContainText('Uploaded');
+});
+
 test('files are dropped anywhere on the page, or pasted', async ({ page, portico }) => {
   await page.goto((await makeForm(portico, names)).url);
   const carry = (kind: 'drop' | 'paste', name: string) =>

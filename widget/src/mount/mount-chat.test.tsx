@@ -176,6 +176,40 @@ test('each message names its author to a screen reader, the welcome too', async 
   expect(authors).toEqual(['Demo said:', 'You said:']);
 });
 
+test('citations show titles, those of one name their headings, and passages what their Markdown says', async () => {
+  mount({ open: true });
+  (await appear('.prompts button')).click();
+  await expect.poll(() => server.calls.some(({ path }) => path.endsWith('/events'))).toBe(true);
+  const timestamp = '2026-05-01T10:00:00.000Z';
+  const source = { document_id: 'doc_1', document_name: 'handbook-v2.pdf', title: 'Handbook', url: null, score: 1 };
+  const quote = '| Paid | Back |\n| --- | --- |\n| by card | **30 days** |';
+  server.send(1, 'message:completed', {
+    id: 'msg_2',
+    thread_id: 'thr_1',
+    role: 'assistant',
+    content: 'See [1].',
+    status: 'complete',
+    attachments: [],
+    feedback: null,
+    client_message_id: null,
+    replaced_by: null,
+    outcome: null,
+    created_at: timestamp,
+    timestamp,
+    citations: [
+      { ...source, chunk_id: 'chk_1', heading: 'Refunds', quote },
+      { ...source, chunk_id: 'chk_2', heading: 'Delivery', quote: 'Soon.' },
+    ],
+  });
+  const chip = await appear('.sources .chip');
+  const names = [...find('.sources').querySelectorAll('bdi')].map(({ textContent }) => textContent);
+  expect(names).toEqual(['Handbook · Refunds', 'Handbook · Delivery']);
+  chip.click();
+  expect((await appear('.sheet .quote strong')).textContent).toBe('30 days');
+  expect(find('.sheet .quote').querySelectorAll('td')).toHaveLength(2);
+  expect(find('.sheet .quote').textContent).not.toMatch(/[|*]/);
+});
+
 test('a text too long for a message is not cut off: a notice offers to attach it', async () => {
   server.face.uploads = { enabled: true, maxFiles: 2, maxFileSizeMb: 1, allowedTypes: [] };
   const handle = mount({ open: true });

@@ -5,6 +5,7 @@ import type { Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createChatServer, makeFace } from '../testing/chat-server.ts';
+import { findInstance } from '../mount/registry.ts';
 import { PorticoChat } from './portico-chat.tsx';
 import { usePortico } from './use-portico.ts';
 
@@ -156,6 +157,23 @@ test('onUnread is called when the count changes, and not otherwise', async () =>
   await act(async () => (inside('.toggle')[0] as HTMLElement).click());
   await eventually(() => expect(inside('.panel.open')).toHaveLength(1));
   expect(onUnread).not.toHaveBeenCalled();
+});
+
+test('onUnread is called once with the count when a reply comes while the chat is closed, and when it is read', async () => {
+  const server = createChatServer(makeFace());
+  const onUnread = vi.fn<(detail: { count: number }) => void>();
+  await act(async () => root.render(<PorticoChat {...common} onUnread={onUnread} />));
+  await eventually(() => expect(inside('.toggle')).toHaveLength(1));
+  await act(async () => findInstance()?.send('Hello'));
+  await eventually(() => expect(server.calls.some(({ path }) => path.endsWith('/events'))).toBe(true));
+  const timestamp = '2026-05-01T10:00:00.000Z';
+  const reply = { id: 'msg_2', thread_id: 'thr_1', role: 'assistant', content: 'Hi', status: 'complete' };
+  const rest = { citations: [], attachments: [], feedback: null, client_message_id: null, replaced_by: null };
+  const completed = { ...reply, ...rest, outcome: null, created_at: timestamp, timestamp };
+  await act(async () => server.send(1, 'message:completed', completed));
+  await eventually(() => expect(onUnread.mock.calls.map(([{ count }]) => count)).toEqual([1]));
+  await act(async () => (inside('.toggle')[0] as HTMLElement).click());
+  await eventually(() => expect(onUnread.mock.calls.map(([{ count }]) => count)).toEqual([1, 0]));
 });
 
 test('props that change update the widget, others mount it again', async () => {

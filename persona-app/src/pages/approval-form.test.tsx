@@ -1,0 +1,80 @@
+import { languages } from '@portico/browser-kit/languages';
+import { signal } from '@preact/signals';
+import type { PersonaApproval } from '@portico/shared-types/api/personas';
+import { render } from 'preact';
+import { afterEach, expect, test } from 'vitest';
+import { texts as english } from '../locales/en.ts';
+import type { OpenTask, Reading, TaskState } from '../task/open-task.ts';
+import { loadMessages } from '../text/load-messages.ts';
+import { createTexts, TextsContext } from '../text/texts.ts';
+import { ApiError } from '../transport/api-error.ts';
+import { ApprovalForm } from './approval-form.tsx';
+
+const approval: PersonaApproval = {
+  id: 'apr_1',
+  kind: 'step',
+  title: 'Collect',
+  arguments: { instruction: 'Collect the notes' },
+  status: 'pending',
+  expiresAt: '2026-05-04T10:00:00.000Z',
+  stepIndex: 0,
+  comment: null,
+  createdAt: '2026-05-01T10:00:00.000Z',
+  decidedAt: null,
+  decidedBy: null,
+};
+
+let place: HTMLElement;
+afterEach(() => {
+  render(null, place);
+  place.remove();
+});
+
+/** What the page says when a decision is refused with this. */
+async function refuse(language: (typeof languages)[number], error: Error): Promise<string> {
+  const opened: OpenTask = {
+    reading: signal<Reading>('read'),
+    state: signal<TaskState | null>(null),
+    isInterrupted: signal(false),
+    refresh: async () => undefined,
+    decide: async () => Promise.reject(error),
+  };
+  place = document.body.appendChild(document.createElement('div'));
+  const texts = createTexts(language, await loadMessages(language));
+  render(
+    <TextsContext.Provider value={texts}>
+      <ApprovalForm approval={approval} canDecide opened={opened} />
+    </TextsContext.Provider>,
+    place,
+  );
+  const [form] = place.getElementsByTagName('form');
+  form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  const fault = () => place.querySelector('[role=alert]')?.textContent ?? '';
+  await expect.poll(fault).not.toBe('');
+  const said = fault();
+  render(null, place);
+  return said;
+}
+
+test.each(languages)('%s says in words of its own why a decision is refused', async (language) => {
+  const inEnglish = 'Too many requests: 60 a minute are allowed. Try again in 35371 s.';
+  const of = (code: string) => new ApiError(400, inEnglish, [{ path: 'body.comment', code }]);
+  const said = [];
+  for (const error of [
+    of('too_long'),
+    of('a_code_of_a_newer_server'),
+    new ApiError(400, inEnglish),
+    new ApiError(429, inEnglish),
+    new TypeError('offline'),
+  ]) {
+    said.push(await refuse(language, error));
+  }
+  const [tooLong, unknown, decided, limited, offline] = said;
+  expect(limited).toBe(offline);
+  expect(new Set([tooLong, unknown, decided, limited]).size).toBe(4);
+  for (const text of said) {
+    // Neither the server's words, nor a path, a place to be filled, or a count of seconds.
+    expect(text).not.toMatch(/allowed|body\.|\{|\d/);
+    if (language !== 'en') expect(Object.values<string>(english)).not.toContain(text);
+  }
+});
