@@ -195,6 +195,31 @@ describe('open streams and sockets', () => {
     await eventually(async () => (countConnections() === 0 ? true : undefined));
   });
 
+  test('that join nothing are bounded for each address, and make room when they end', async () => {
+    const url = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+    const open = async (): Promise<WebSocket | undefined> =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(url);
+        socket.addEventListener('open', () => resolve(socket));
+        socket.addEventListener('error', () => resolve(undefined));
+      });
+    const opened = (await Promise.all(Array.from({ length: 20 }, open))).filter((socket) => socket !== undefined);
+    expect(opened.length).toBeGreaterThan(0);
+    expect(opened.length).toBeLessThanOrEqual(8);
+    expect((await call(server, 'GET', '/healthz', { key: null })).status).toBe(200);
+    // They are not closed here: the server does it.
+    await Promise.all(
+      opened.map(
+        async (socket) =>
+          new Promise((resolve) => {
+            socket.addEventListener('close', resolve);
+          }),
+      ),
+    );
+    const again = await eventually(open);
+    again.close();
+  });
+
   function countConnections(): number {
     return sockets.filter((socket) => socket.io.engine.readyState === 'open').length;
   }

@@ -39,6 +39,14 @@ const doors: [string, (schema: object) => { path: string; body: unknown }, strin
     'body.tools[0].parameters',
   ],
   [
+    'the parameters of a page’s tool',
+    (schema) => ({
+      path: '/api/v1/agents',
+      body: { name: 'A', tools: [{ type: 'client', name: 'look', description: '', parameters: schema }] },
+    }),
+    'body.tools[0].parameters',
+  ],
+  [
     'the parameters of a persona’s tool',
     (schema) => ({
       path: '/api/personas',
@@ -129,6 +137,21 @@ describe('a schema that was saved before there were bounds', () => {
       status: 'failed',
       error: { message: expect.stringMatching(/\$async is not supported/) },
     });
+  });
+});
+
+describe('what visitors choose from', () => {
+  const field = { name: 'size', label: 'Size', type: 'select' };
+  it.each([
+    ['a form', '/api/v1/form-interfaces', { title: 'F', target_type: 'agent', agent_id: 'agt_x' }, 'fields', 500],
+    ['a persona', '/api/personas', { name: 'P', category: 'Research', sopSteps: ['Look'] }, 'inputFields', 200],
+  ])('has bounds: %s', async (_, path, body, list, options) => {
+    const many = await send(path, { ...body, [list]: [{ ...field, options: names(options + 1) }] });
+    expect(many.status).toBe(400);
+    expect(many.body.error.details.fields).toMatchObject([{ path: `body.${list}[0].options`, code: 'too_many' }]);
+    const wide = Array.from({ length: 101 }, (_entry, at) => ({ name: `f${at}`, label: 'F' }));
+    const answer = await send(path, { ...body, [list]: wide });
+    expect(answer.body.error.details.fields).toMatchObject([{ path: `body.${list}`, code: 'too_many' }]);
   });
 });
 
