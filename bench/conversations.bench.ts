@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import postgres from 'postgres';
+import { connect } from '../server/test/databases/connect.ts';
 import { ask } from './make-threads.ts';
 import { openListeners } from './open-listeners.ts';
 import type { Row } from './row.ts';
@@ -152,7 +152,7 @@ async function fillConversations(product: Product, databaseUrl: string, slug: st
     conversations.push(newest?.id ?? '');
   }
   const [common = '', rare = ''] = conversations;
-  const sql = postgres(databaseUrl, { onnotice: () => undefined });
+  const sql = connect(databaseUrl);
   try {
     const copies = sql`generate_series(1, ${stored - open}) AS n`;
     const source = sql`CASE WHEN n % 1000 = 0 THEN ${rare} ELSE ${common} END`;

@@ -26,7 +26,7 @@ test('the start page shows the widget live, the form, the snippet and a call tha
   await expect(
     page.getByText('<script async src="https://portico.example.com/embed.js" data-chat=').first(),
   ).toBeVisible();
-  await expect(page.getByText('install-on-a-site.md').first()).toBeVisible();
+  await expect(page.locator('.sources').getByText('Put the widget on your page').first()).toBeVisible();
   // Every run of this suite renews the picture in the README.
   mkdirSync(images, { recursive: true });
   await page.screenshot({ path: join(images, 'start-page.png') });

@@ -28,7 +28,7 @@ test('without words everything runs', () => {
 
 test('every folder with a test of vitest is a project of it', () => {
   const files = listRepositoryFiles(repositoryRoot).filter((file) => /\.test\.tsx?$/.test(file));
-  expect([...new Set(files.map((file) => file.split('/')[0]))].toSorted()).toEqual([...vitestProjects].toSorted());
+  expect(new Set(files.map((file) => file.split('/')[0]))).toEqual(new Set(vitestProjects));
 });
 
 test('suites by name, and words for their runner', () => {

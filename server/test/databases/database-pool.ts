@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
-import postgres from 'postgres';
+import { connect } from './connect.ts';
 import type { startPGlite } from '../../src/platform/embedded-postgres.ts';
 import { cloneServerDatabase } from './clone-server-database.ts';
 import { embeddedTemplate } from './templates.ts';
@@ -73,7 +73,7 @@ async function startEmbedded(): Promise<Running> {
 async function cloneForPool(databaseUrl: string): Promise<Running> {
   const { url, drop } = await cloneServerDatabase(databaseUrl, { prefix: poolPrefix() });
   const alone: Running['alone'] = async (work) => {
-    const sql = postgres(url, { max: 1, onnotice: () => undefined });
+    const sql = connect(url);
     try {
       return await work(async (text) => sql.unsafe(text).simple());
     } finally {
@@ -88,7 +88,7 @@ const poolPrefix = (): string => `portico_pool_${process.env['PORTICO_TEST_RUN']
 
 /** Drops what the processes of this run have left on the server of TEST_DATABASE_URL. */
 export async function dropPooledDatabases(databaseUrl: string): Promise<void> {
-  const admin = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const admin = connect(databaseUrl);
   try {
     const rows = await admin`SELECT datname FROM pg_database WHERE starts_with(datname, ${poolPrefix()})`;
     for (const { datname } of rows) await admin.unsafe(`DROP DATABASE IF EXISTS ${String(datname)} WITH (FORCE)`);

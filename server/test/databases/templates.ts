@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import { connect } from './connect.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { startPGlite } from '../../src/platform/embedded-postgres.ts';
 import { migrate, readMigrations } from '../../src/platform/migrate.ts';
@@ -44,7 +44,7 @@ export async function embeddedTemplate(): Promise<EmbeddedTemplate> {
 /** The same on a real server: the name of a migrated database to clone. */
 export async function serverTemplate(databaseUrl: string): Promise<string> {
   const name = `portico_template_${await fingerprint()}`;
-  const admin = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const admin = connect(databaseUrl);
   try {
     await admin`SELECT pg_advisory_lock(7305)`;
     const [known] = await admin`SELECT 1 FROM pg_database WHERE datname = ${name}`;

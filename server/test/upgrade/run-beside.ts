@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import postgres from 'postgres';
+import { connect } from '../databases/connect.ts';
 import { claimRedisDatabase } from '../databases/claim-redis-database.ts';
 import { shortLived } from '../spawn-server.ts';
 
@@ -19,7 +19,7 @@ const [checkout = ''] = process.argv.slice(2);
 const { TEST_DATABASE_URL: databaseUrl = '', TEST_REDIS_URL: redisUrl = '' } = process.env;
 const dataDir = mkdtempSync(join(tmpdir(), 'portico-beside-'));
 const name = `portico_beside_${randomUUID().replaceAll('-', '')}`;
-const admin = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+const admin = connect(databaseUrl);
 await admin.unsafe(`CREATE DATABASE ${name}`);
 const redis = await claimRedisDatabase(redisUrl);
 const address = new URL(databaseUrl);

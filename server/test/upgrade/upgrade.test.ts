@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import { connect } from '../databases/connect.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type App, compose } from '../../src/app/compose.ts';
@@ -65,7 +65,7 @@ async function createHome(): Promise<{ DATABASE_URL?: string; REDIS_URL?: string
   const { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl } = process.env;
   if (databaseUrl === undefined) return {};
   const name = `portico_upgrade_${randomUUID().replaceAll('-', '')}`;
-  const admin = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const admin = connect(databaseUrl);
   await admin.unsafe(`CREATE DATABASE ${name}`);
   cleanUps.push(async () => {
     await admin.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

@@ -31,8 +31,9 @@ export async function fillDemo(platform: AppPlatform, workspaceId: string): Prom
     for (const guide of await listGuides()) {
       const name = `${guide.name}.md`;
       const text = await readFile(new URL(name, guides), 'utf8');
-      const metadata = { path: `/docs/${guide.name}` };
-      const { document } = await addDocument(platform, workspaceId, knowledgeBaseId, { name, text, metadata });
+      // Sources are shown by their title, and lead to the passage in the guide.
+      const about = { title: guide.title, url: `${platform.publicUrl}/docs/${guide.name}` };
+      const { document } = await addDocument(platform, workspaceId, knowledgeBaseId, { name, text, ...about });
       ids.push(document.id);
     }
     return ids.join(',');

@@ -24,7 +24,7 @@ export async function renewHeld(
   const isMine = sql.unsafe(`leased.${id} = mine.id AND leased.lease_token = mine.token AND ${where}`);
   if (!extend) return sql<HeldLease[]>`SELECT mine.id FROM ${sql(table)} AS leased JOIN ${mine} ON ${isMine}`;
   const key = sql.unsafe(`leased.${id}`);
-  // Locked in the order of their ids, as by whoever else locks several of them: two orders would be a deadlock.
+  // Locked in the order of their ids, as in every other statement that locks several: two orders would be a deadlock.
   return sql<HeldLease[]>`
     WITH held AS MATERIALIZED (
       SELECT ${key} AS id FROM ${sql(table)} AS leased JOIN ${mine} ON ${isMine} ORDER BY ${key} FOR NO KEY UPDATE OF leased

@@ -36,7 +36,7 @@ export default function AccountPart() {
       <Section title={say('sessions')} help={say('sessionsHelp')} reference="people#sessions">
         <SessionList />
       </Section>
-      <Section title={say('apps')} help={say('appsHelp')}>
+      <Section title={say('apps')} help={say('appsHelp')} reference="mcp#sign-in-with-oauth">
         <p>
           <a href="/oauth/grants">{say('showApps')}</a>
         </p>

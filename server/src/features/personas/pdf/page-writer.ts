@@ -1,8 +1,8 @@
+/// <reference path="./pdfkit.d.ts" />
 import PDFDocument from 'pdfkit';
 import type { FontSet } from './fonts.ts';
 import type { InlineImage, Run } from './inline-runs.ts';
 import { layOut, type Line, type Measure } from './lay-out.ts';
-import type {} from './pdfkit.d.ts';
 
 /** The area for blocks: narrower inside of lists, with bars at the side inside of quotations. */
 export interface Frame {
