@@ -1,4 +1,3 @@
-/// <reference path="./pdfkit.d.ts" />
 import PDFDocument from 'pdfkit';
 import type { FontSet } from './fonts.ts';
 import type { InlineImage, Run } from './inline-runs.ts';
