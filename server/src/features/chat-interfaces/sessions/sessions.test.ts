@@ -47,7 +47,7 @@ function identify(chat: Chat, userId: string, exp = Math.floor(Date.now() / 1000
 }
 
 describe('a session', () => {
-  test('begins with its token, its empty thread and the face; what is not public is in neither', async () => {
+  test('begins with its token, its empty thread and the public configuration; nothing private is in either', async () => {
     const chat = await createChat({ behaviour: { welcome_message: 'Hello' }, limits: { daily_messages: 5 } });
     const face = await call(server, 'GET', `/public/chat-interfaces/${chat.slug}`, { key: null });
     expect(face.body.data).toMatchObject({ slug: chat.slug, name: 'Help desk', locale: null });
@@ -57,6 +57,7 @@ describe('a session', () => {
       'branding',
       'challenge',
       'consent',
+      'followUps',
       'handover',
       'locale',
       'name',
