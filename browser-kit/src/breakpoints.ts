@@ -3,3 +3,6 @@
  * can't import it; a test compares theirs with it.
  */
 export const phoneScreen = '(max-width: 520px), (max-height: 460px)';
+
+/** A screen with room beside a conversation: there its page lists the visitor's earlier ones. */
+export const wideScreen = '(min-width: 80em)';

@@ -19,6 +19,7 @@ const more = {
   replaced_by: 'null',
   outcome: 'string or null',
   author: 'object',
+  follow_ups: ['array', z.array(z.never())],
 } as const;
 
 describe('Specification 2.4 Message', () => {

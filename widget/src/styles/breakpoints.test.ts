@@ -1,9 +1,9 @@
-import { phoneScreen } from '@portico/browser-kit/breakpoints';
+import { phoneScreen, wideScreen } from '@portico/browser-kit/breakpoints';
 import { expect, test } from 'vitest';
 
 const sheets = import.meta.glob<string>('../**/*.css', { query: '?raw', import: 'default', eager: true });
 
-test('the style sheets mean the same screens by a phone as the scripts do', () => {
+test('the style sheets mean the same screens as the scripts do', () => {
   const queries = Object.entries(sheets).flatMap(([file, css]) =>
     [...css.matchAll(/@media (\([^{]*(?:width|height)[^{]*\)) \{/g)].map(([, query]) => `${file}: ${query}`),
   );
@@ -11,5 +11,6 @@ test('the style sheets mean the same screens by a phone as the scripts do', () =
     // A page that is too wide for an upright phone; sideways it fits.
     `../launcher/launcher.css: ${phoneScreen.split(', ')[0]}`,
     `./form.css: ${phoneScreen}`,
+    `./later.css: ${wideScreen}`,
   ]);
 });

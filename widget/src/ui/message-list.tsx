@@ -1,3 +1,4 @@
+import { wideScreen } from '@portico/browser-kit/breakpoints';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { usePanel } from './context.ts';
 import { IconButton } from './icon-button.tsx';
@@ -63,7 +64,7 @@ export function MessageList() {
 
   return (
     <div class="list">
-      {mode === 'page' && matchMedia('(min-width:80em)').matches && (
+      {mode === 'page' && matchMedia(wideScreen).matches && (
         <Later>{({ HistoryView }) => <HistoryView isSide />}</Later>
       )}
       <div
