@@ -18,7 +18,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(`${portico.url}/chat/demo`);
       await page.getByRole('textbox').fill('How do I connect a real model?');
       await page.keyboard.press('Enter');
-      await expect(page.getByText(/models\.md|getting-started\.md/).first()).toBeVisible();
+      await expect(
+        page
+          .locator('.sources')
+          .getByText(/^(Models|Getting started)/)
+          .first(),
+      ).toBeVisible();
       expect(await findFaults(page)).toEqual([]);
     });
 
