@@ -38,6 +38,13 @@ export function View({ messages, sendMessage, regenerate, stop, status, error }:
 function Part({ part }: { part: UIMessage['parts'][number] }) {
   if (part.type === 'text') return <p>{part.text}</p>;
   if (part.type === 'source-document') return <cite>{part.title}</cite>;
+  if (part.type === 'source-url') {
+    return (
+      <cite>
+        <a href={part.url}>{part.title}</a>
+      </cite>
+    );
+  }
   if (part.type === 'dynamic-tool') return <code>{`${part.toolName}: ${part.state}`}</code>;
   return null;
 }

@@ -16,7 +16,9 @@ async function send(port: number, pieces: readonly string[], pauseMs: number, un
     if (until?.test(answer) === true) socket.end();
   });
   socket.on('error', () => undefined);
-  const closed = once(socket, 'close');
+  const closed = new Promise((resolve) => {
+    socket.on('close', resolve);
+  });
   for (const piece of pieces) {
     if (socket.destroyed) break;
     socket.write(piece);
@@ -25,6 +27,9 @@ async function send(port: number, pieces: readonly string[], pauseMs: number, un
   await closed;
   return answer;
 }
+
+/** An answer to a client that goes on sending can be lost with the connection: bytes that nobody reads reset it. */
+const refusedOrCut = /^(?:HTTP\/1\.1 408|$)/;
 
 describe('a connection', () => {
   // The same server as in use, only sooner: what is set here has to be set there.
@@ -51,10 +56,8 @@ describe('a connection', () => {
       ),
       send(await port(), ['GET / HTTP/1.1\r\nHost: x\r\n\r\n'], 0),
     ]);
-    expect([half, trickling]).toEqual([
-      expect.stringMatching(/^HTTP\/1\.1 408/),
-      expect.stringMatching(/^HTTP\/1\.1 408/),
-    ]);
+    expect(half).toMatch(/^HTTP\/1\.1 408/);
+    expect(trickling).toMatch(refusedOrCut);
     expect(idle).toMatch(/^HTTP\/1\.1 200/);
   });
 });
@@ -79,7 +82,9 @@ describe('a request body', () => {
       return send(port, [at % 2 === 0 ? json : upload, ...(at % 3 === 0 ? [] : trickle)], 50);
     });
     expect((await call(server, 'GET', '/api/v1/agents')).status).toBe(200);
-    for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408/);
+    for (const [at, answer] of (await Promise.all(slow)).entries()) {
+      expect(answer).toMatch(at % 3 === 0 ? /^HTTP\/1\.1 408/ : refusedOrCut);
+    }
     expect((await call(server, 'GET', '/api/v1/agents')).status).toBe(200);
   });
 
