@@ -28,7 +28,7 @@ async function send(port: number, pieces: readonly string[], pauseMs: number, un
   return answer;
 }
 
-/** An answer to a client that goes on sending can be lost with the connection: bytes that nobody reads reset it. */
+/** An answer to a client that continues to send can be lost with the connection: bytes that nobody reads reset it. */
 const refusedOrCut = /^(?:HTTP\/1\.1 408|$)/;
 
 describe('a connection', () => {
