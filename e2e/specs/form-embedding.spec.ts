@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { bundlePage } from '../support/bundle-page.ts';
 import { answering, makeForm } from '../support/forms.ts';
+import { boxOf } from '../support/pixels.ts';
 import { expect, test } from '../support/test.ts';
 
 const fields = [
@@ -31,7 +32,7 @@ async function expectNoScrolling(page: Page): Promise<void> {
   // The frame is exactly as high as its content.
   await expect
     .poll(async () => {
-      const outer = (await page.locator('iframe').boundingBox())?.height ?? 0;
+      const outer = (await boxOf(page.locator('iframe'))).height;
       const inner = await frameOf(page)
         .locator('#app')
         .evaluate((app) => app.getBoundingClientRect().height);
@@ -63,12 +64,12 @@ test('inline by script: in its own height, filled in by attributes, with events,
   await expect(frame.getByLabel('Basin')).toHaveValue('Marina');
   await expect(frame.locator('html')).toHaveCSS('color-scheme', 'dark');
   await expectNoScrolling(page);
-  const empty = (await page.locator('iframe').boundingBox())?.height ?? 0;
+  const empty = (await boxOf(page.locator('iframe'))).height;
   await send(frame);
   await expect(frame.locator('.prose')).toHaveText('Berth M-088 is yours.');
   await expect.poll(() => heard(page)).toEqual(['ready', 'submitted', 'completed']);
   await expectNoScrolling(page);
-  expect((await page.locator('iframe').boundingBox())?.height).not.toBe(empty);
+  await expect.poll(async () => (await boxOf(page.locator('iframe'))).height).not.toBe(empty);
   expect(complaints).toEqual([]);
   expect((await form.submissions())[0]?.inputs).toEqual({ boat: 'Havternen', basin: 'Marina' });
 });

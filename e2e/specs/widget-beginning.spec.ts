@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { boxOf } from '../support/pixels.ts';
 import { expect, test } from '../support/test.ts';
 import { askAndRead, composerOf, launcherOf, repliesOf } from '../support/widget.ts';
 
@@ -15,8 +16,8 @@ test('the owner’s texts are those of the visitor’s language', async ({ page,
   const dialog = page.getByRole('dialog', { name: 'Hafenbüro' });
   await expect(dialog.getByText('Moin!')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Wann ist offen?' })).toBeVisible();
+  // The panel was open on the page before, so it opens by itself.
   await page.goto(embed(chat, { script: { locale: 'fr' } }));
-  await open(page);
   await expect(page.getByRole('dialog', { name: 'Harbour' }).getByText('Hello!')).toBeVisible();
 });
 
@@ -69,11 +70,11 @@ test('the header carries the brand, keeps its height and cuts nothing', async ({
   // Not by its box, which grows while the panel opens.
   const heightOf = () => head.evaluate((element) => element.clientHeight);
   const height = await heightOf();
-  const greeting = await page.locator('.greets .md').boundingBox();
-  const prompt = await page.getByRole('button', { name: 'When are you open?' }).boundingBox();
+  const greeting = await boxOf(page.locator('.greets .md'));
+  const prompt = await boxOf(page.getByRole('button', { name: 'When are you open?' }));
   // Directly below the greeting, at its edge.
-  expect(Math.abs((prompt?.x ?? 0) - (greeting?.x ?? 99))).toBeLessThan(2);
-  expect((prompt?.y ?? 0) - (greeting?.y ?? 0) - (greeting?.height ?? 0)).toBeLessThan(20);
+  expect(Math.abs(prompt.x - greeting.x)).toBeLessThan(2);
+  expect(prompt.y - greeting.y - greeting.height).toBeLessThan(20);
   await askAndRead(page, 'Hello');
   expect(await heightOf()).toBe(height);
 });
@@ -89,8 +90,8 @@ test('the first word beside the launcher follows the dark, and its button to clo
   const tip = page.locator('.tip');
   await expect(tip.getByText('May I help?')).toBeVisible();
   await expect(tip).toHaveCSS('background-color', /^rgb\((\d|[1-5]\d), (\d|[1-5]\d), (\d|[1-5]\d)\)$/);
-  const close = await tip.getByRole('button').last().boundingBox();
-  expect(Math.min(close?.width ?? 0, close?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  const close = await boxOf(tip.getByRole('button').last());
+  expect(Math.min(close.width, close.height)).toBeGreaterThanOrEqual(44);
   await tip.getByRole('button').last().click();
   await expect(tip).toBeHidden();
   await expect(launcherOf(page)).toBeVisible();

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Model } from '../support/model.ts';
-import { countColors, readEdge } from '../support/pixels.ts';
+import { boxOf, countColors, readEdge } from '../support/pixels.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, callPortico, composerOf, launcherOf, openChat, repliesOf } from '../support/widget.ts';
 
@@ -48,8 +48,7 @@ test.describe('in a contrast theme', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+Tab');
     expect(await toggle.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
-    const box = await toggle.boundingBox();
-    if (box === null) throw new Error('no launcher');
+    const box = await boxOf(toggle);
     const around = { x: box.x - 6, y: box.y - 6, width: box.width + 12, height: box.height + 12 };
     expect((await page.screenshot({ clip: around })).equals(before)).toBe(false);
 
@@ -91,14 +90,14 @@ for (const { name, width, height } of [
       await openChat(page);
       const list = page.locator('.list');
       await look(page, `${width}x${height}-empty`);
-      expect((await list.boundingBox())?.height ?? 0, 'before the first word').toBeGreaterThan(height * 0.45);
+      expect((await boxOf(list)).height, 'before the first word').toBeGreaterThan(height * 0.45);
       await askOnce(page, model);
       await composerOf(page).fill('One line\nand another\nand a third\nand a fourth\nand a fifth');
       await look(page, `${width}x${height}`);
-      expect((await list.boundingBox())?.height ?? 0, 'beside a longer text').toBeGreaterThan(height * 0.3);
+      expect((await boxOf(list)).height, 'beside a longer text').toBeGreaterThan(height * 0.3);
       await expect(page.getByRole('button', { name: 'Send message' })).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole('button', { name: 'Close chat' }).first()).toBeInViewport({ ratio: 1 });
-      expect(await page.locator('.panel').boundingBox()).toEqual({ x: 0, y: 0, width, height });
+      expect(await boxOf(page.locator('.panel'))).toEqual({ x: 0, y: 0, width, height });
     });
   });
 }
@@ -151,7 +150,7 @@ test.describe('a phone with a notch', () => {
         expect(top, place).toBeGreaterThanOrEqual(47);
         expect(bottom, place).toBeLessThanOrEqual(844 - 34);
       }
-      expect((await page.locator('.head').boundingBox())?.y, 'the colour reaches the edge').toBe(0);
+      expect((await boxOf(page.locator('.head'))).y, 'the colour reaches the edge').toBe(0);
     }
   });
 });
@@ -191,7 +190,6 @@ test('launchers in one corner are stacked, and each opens its own panel', async 
   const toggles = page.locator('.launcher .toggle');
   await expect(toggles).toHaveCount(2);
   await look(page, 'two');
-  const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await expect
     .poll(async () => {
       const [lower, upper] = [await boxOf(toggles.nth(0)), await boxOf(toggles.nth(1))];

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/chat-interfaces.ts';
+import { boxOf } from '../support/pixels.ts';
 import { expect, test } from '../support/test.ts';
 import {
   ask,
@@ -47,7 +48,7 @@ test('attributes of the tag say how it looks and behaves', async ({ page, newCha
   const panel = page.getByRole('dialog');
   await expect(page.getByRole('textbox', { name: 'Nachricht' })).toBeVisible();
   await expect(panel).toHaveCSS('z-index', '77');
-  expect((await panel.boundingBox())?.x).toBeLessThan(40);
+  expect((await boxOf(panel)).x).toBeLessThan(40);
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 

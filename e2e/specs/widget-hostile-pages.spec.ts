@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Model } from '../support/model.ts';
+import { boxOf } from '../support/pixels.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Style sheets of hostile or careless pages. The widget looks the same with each of them. */
@@ -52,8 +53,7 @@ const sheets: Readonly<Record<string, string>> = {
  * the picture would show the area beside the widget.
  */
 async function photographInside(page: Page, selector: string, border: number): Promise<Buffer> {
-  const box = await page.locator(selector).boundingBox();
-  if (box === null) throw new Error(`${selector} is not on the page`);
+  const box = await boxOf(page.locator(selector));
   const client = await page.context().newCDPSession(page);
   const { cssLayoutViewport: scrolled } = await client.send('Page.getLayoutMetrics');
   const clip = {
@@ -109,14 +109,14 @@ async function look(page: Page, model: Model, url: string): Promise<Look> {
     content: 'html, body { background: #fff !important } body { visibility: hidden !important }',
   });
   const closed = await photographInside(page, '.launcher .toggle', 8);
-  const launcher = await toggle.boundingBox();
+  const launcher = await boxOf(toggle);
   await toggle.click();
   model.answer({ text: 'Some **text**, `code`\n\n- one\n- two' });
   await page.locator('textarea').fill('Hello');
   await page.locator('textarea').press('Enter');
   await expect(page.locator('.actions')).toBeVisible();
   await page.locator('textarea').blur();
-  const panel = await page.locator('.panel').boundingBox();
+  const panel = await boxOf(page.locator('.panel'));
   return { launcher, panel, closed, open: await photographInside(page, '.panel', 20) };
 }
 
@@ -263,15 +263,14 @@ test('on a page that reads from right to left the launcher and its word are wher
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const position of ['right', 'left']) {
     await page.goto(embed(chat, { head: '<style>html { direction: rtl }</style>', script: { position } }));
-    const toggle = await page.locator('.launcher .toggle').boundingBox();
+    const toggle = await boxOf(page.locator('.launcher .toggle'));
     await expect(page.locator('.tip button').first()).toBeVisible();
-    const tip = await page.locator('.tip').boundingBox();
+    const tip = await boxOf(page.locator('.tip'));
     const width = page.viewportSize()?.width ?? 0;
-    const gap = (box: typeof tip): number =>
-      Math.round(position === 'left' ? (box?.x ?? 0) : width - (box?.x ?? 0) - (box?.width ?? 0));
+    const gap = (box: typeof tip): number => Math.round(position === 'left' ? box.x : width - box.x - box.width);
     expect([gap(toggle), gap(tip)], position).toEqual([20, 20]);
     // Its picture comes first in the line, which begins at the right.
-    const picture = await page.locator('.toggle .face').boundingBox();
-    expect((picture?.x ?? 0) - (toggle?.x ?? 0)).toBeGreaterThan((toggle?.width ?? 0) / 2);
+    const picture = await boxOf(page.locator('.toggle .face'));
+    expect(picture.x - toggle.x).toBeGreaterThan(toggle.width / 2);
   }
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { boxOf } from '../support/pixels.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, askAndRead, callPortico, composerOf, launcherOf, openChat, repliesOf } from '../support/widget.ts';
 
@@ -45,7 +46,7 @@ test('every branding option changes the living widget', async ({ page, visitChat
   await expect(panel.getByText('Another welcome')).toBeVisible();
   await expect(composerOf(page)).toHaveAttribute('placeholder', 'Another hint');
   await expect(panel.getByText('Powered by')).toHaveCount(0);
-  expect((await panel.boundingBox())?.x).toBeLessThan(40);
+  expect((await boxOf(panel)).x).toBeLessThan(40);
   // What was not named stays; what is being written too.
   await composerOf(page).fill('a draft');
   await callPortico(page, 'update', { theme: 'dark' });
@@ -112,10 +113,10 @@ test('right to left turns the whole panel, and each text goes its own way', asyn
   await expect(reply).toHaveText('An English answer.');
   await expect(reply).toHaveCSS('direction', 'ltr');
   await expect(page.locator('.msg.user .bubble')).toHaveCSS('direction', 'rtl');
-  const bubble = await page.locator('.msg.user .bubble').boundingBox();
-  const list = await page.locator('.thread').boundingBox();
+  const bubble = await boxOf(page.locator('.msg.user .bubble'));
+  const list = await boxOf(page.locator('.thread'));
   // The visitor's own messages are at the end of the line, which is the left.
-  expect((bubble?.x ?? 0) - (list?.x ?? 0)).toBeLessThan((list?.width ?? 0) / 3);
+  expect(bubble.x - list.x).toBeLessThan(list.width / 3);
 
   model.answer(
     { text: '| الطراز | السعر |\n| --- | --- |\n| Harbour | 890 |' },
@@ -129,8 +130,8 @@ test('right to left turns the whole panel, and each text goes its own way', asyn
     await composer.fill('جدول');
     await composer.press('Enter');
     await expect(columns.first()).toHaveText(first);
-    const [one, two] = [await columns.first().boundingBox(), await columns.last().boundingBox()];
-    expect((one?.x ?? 0) > (two?.x ?? 0), first).toBe(isFromRight);
+    const [one, two] = [await boxOf(columns.first()), await boxOf(columns.last())];
+    expect(one.x > two.x, first).toBe(isFromRight);
   }
 });
 
@@ -174,8 +175,8 @@ test.describe('on a phone', () => {
     await expect.poll(box).toEqual({ x: 0, y: 0, width: 390, height: 800 });
     await setKeyboard(page, 320);
     await expect.poll(box).toEqual({ x: 0, y: 0, width: 390, height: 480 });
-    const composer = await composerOf(page).boundingBox();
-    expect((composer?.y ?? 0) + (composer?.height ?? 0)).toBeLessThan(480);
+    const composer = await boxOf(composerOf(page));
+    expect(composer.y + composer.height).toBeLessThan(480);
     await askAndRead(page, 'With the keyboard open');
     await setKeyboard(page, 0);
     await expect.poll(box).toMatchObject({ height: 800 });

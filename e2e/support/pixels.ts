@@ -29,10 +29,18 @@ export async function countColors(page: Page, place: Locator): Promise<number> {
   return colors.size;
 }
 
-/** The strongest contrast (WCAG 2.2, 1 to 21) across the edge of an element, in the middle of one of its sides. */
-export async function readEdge(page: Page, place: Locator): Promise<number> {
+/** An element's box in CSS pixels, once its animations have ended; throws if it is not visible. */
+export async function boxOf(place: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const element = await place.elementHandle();
+  await element?.waitForElementState('stable');
   const box = await place.boundingBox();
   if (box === null) throw new Error('the element is not on the page');
+  return box;
+}
+
+/** The strongest contrast (WCAG 2.2, 1 to 21) across the edge of an element, in the middle of one of its sides. */
+export async function readEdge(page: Page, place: Locator): Promise<number> {
+  const box = await boxOf(place);
   const reach = 5;
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const sides = [
