@@ -9,7 +9,7 @@ globalThis.watchScreen = (done) => {
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) seen.tasks.push({ start: startTime, duration });
   }).observe({ type: 'longtask', buffered: true });
-  // What answers only at the end of time, like a stream of events, is no request that others wait for.
+  // No request waits for a response that never ends, like a stream of events.
   const isOver = ({ responseEnd }) => responseEnd > 0;
   const toTimes = ({ startTime, responseEnd }) => ({ start: startTime, end: responseEnd });
   const isThere = (selector) => {

@@ -1,5 +1,6 @@
 import { findFaults } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
+import { sourceOf } from '../support/widget.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
@@ -18,12 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(`${portico.url}/chat/demo`);
       await page.getByRole('textbox').fill('How do I connect a real model?');
       await page.keyboard.press('Enter');
-      await expect(
-        page
-          .locator('.sources')
-          .getByText(/^(Models|Getting started)/)
-          .first(),
-      ).toBeVisible();
+      await expect(sourceOf(page, /^(Models|Getting started)/)).toBeVisible();
       expect(await findFaults(page)).toEqual([]);
     });
 

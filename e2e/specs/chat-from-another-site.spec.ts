@@ -1,4 +1,5 @@
 import { expect, test } from '../support/test.ts';
+import { sourceOf } from '../support/widget.ts';
 
 test('a visitor of another site opens the bubble, asks, reads sources, and finds it all after a reload', async ({
   page,
@@ -10,35 +11,20 @@ test('a visitor of another site opens the bubble, asks, reads sources, and finds
 
   await page.getByRole('button', { name: 'How do I connect a real model?' }).click();
   await expect(page.getByText('Here is what I found').first()).toBeVisible();
-  await expect(
-    page
-      .locator('.sources')
-      .getByText(/^(Models|Getting started)/)
-      .first(),
-  ).toBeVisible();
+  await expect(sourceOf(page, /^(Models|Getting started)/)).toBeVisible();
 
   await page.reload();
   // The panel was open, so it opens again by itself.
   await expect(page.getByText('How do I connect a real model?')).toBeVisible();
   await expect(page.getByText('Here is what I found').first()).toBeVisible();
-  await expect(
-    page
-      .locator('.sources')
-      .getByText(/^(Models|Getting started)/)
-      .first(),
-  ).toBeVisible();
+  await expect(sourceOf(page, /^(Models|Getting started)/)).toBeVisible();
 });
 
 test('a page of another site can call the widget before and after it has loaded', async ({ page, hostPages }) => {
   await page.goto(hostPages.url('script-tag.html'));
   await page.getByRole('button', { name: 'Ask something' }).click();
   await expect(page.getByText('How do I connect a real model?').first()).toBeVisible();
-  await expect(
-    page
-      .locator('.sources')
-      .getByText(/^(Models|Getting started)/)
-      .first(),
-  ).toBeVisible();
+  await expect(sourceOf(page, /^(Models|Getting started)/)).toBeVisible();
 });
 
 test('nothing loads before interest: no panel, no storage, no cookie, no session', async ({
@@ -65,5 +51,5 @@ test('the inline chat and the iframe answer too', async ({ page, hostPages }) =>
   const frame = page.frameLocator('iframe');
   await frame.getByRole('textbox').fill('What can a workflow do?');
   await page.keyboard.press('Enter');
-  await expect(frame.locator('.sources').getByText('Workflows').first()).toBeVisible();
+  await expect(sourceOf(frame, 'Workflows')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/test.ts';
+import { sourceOf } from '../support/widget.ts';
 
 const images = join(import.meta.dirname, '../../docs/images');
 
@@ -26,7 +27,7 @@ test('the start page shows the widget live, the form, the snippet and a call tha
   await expect(
     page.getByText('<script async src="https://portico.example.com/embed.js" data-chat=').first(),
   ).toBeVisible();
-  await expect(page.locator('.sources').getByText('Put the widget on your page').first()).toBeVisible();
+  await expect(sourceOf(page, 'Put the widget on your page')).toBeVisible();
   // Every run of this suite renews the picture in the README.
   mkdirSync(images, { recursive: true });
   await page.screenshot({ path: join(images, 'start-page.png') });

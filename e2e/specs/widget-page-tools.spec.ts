@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeChat } from '../support/chat-interfaces.ts';
+import { type Model } from '../support/model.ts';
 import { movableClock } from '../support/movable-clock.ts';
 import { startServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
@@ -57,6 +58,20 @@ test('a tool that refuses is reported to the agent', async ({ page, visitChat, m
   await expect(repliesOf(page)).toContainText('The visitor said no.');
 });
 
+/** Begins a conversation in a tab, and opens it in a second one, which is returned. */
+async function openTwice(page: Page, address: string, model: Model): Promise<Page> {
+  await page.goto(address);
+  await openChat(page);
+  model.answer({ text: 'Welcome.' });
+  await ask(page, 'Hello');
+  await expect(repliesOf(page)).toHaveText('Welcome.');
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await openChat(other);
+  await expect(repliesOf(other)).toHaveText('Welcome.');
+  return other;
+}
+
 test('a tool that the page does not have is not waited for', async ({ page, visitChat, model }) => {
   await visitChat({ tools });
   model.answer({ tool: 'read_cart', arguments: {} });
@@ -64,24 +79,8 @@ test('a tool that the page does not have is not waited for', async ({ page, visi
   await expect(repliesOf(page)).toContainText('This page has no tool read_cart.');
 });
 
-test('of two tabs the one that sent the message runs the tool, once', async ({
-  page,
-  context,
-  newChat,
-  embed,
-  model,
-}) => {
-  const chat = await newChat({ tools });
-  const address = embed(chat, { before: shop });
-  await page.goto(address);
-  await openChat(page);
-  model.answer({ text: 'Welcome.' });
-  await ask(page, 'Hello');
-  await expect(repliesOf(page)).toHaveText('Welcome.');
-  const other = await context.newPage();
-  await other.goto(address);
-  await openChat(other);
-  await expect(repliesOf(other)).toHaveText('Welcome.');
+test('of two tabs the one that sent the message runs the tool, once', async ({ page, newChat, embed, model }) => {
+  const other = await openTwice(page, embed(await newChat({ tools }), { before: shop }), model);
   model.answer({ tool: 'add_to_cart', arguments: { product: 'lamp' } }, { text: 'Done.' });
   await ask(page, 'Add a lamp');
   await expect(repliesOf(page).last()).toHaveText('Done.');
@@ -127,22 +126,11 @@ Portico('tool', 'read_cart', () => { runs.push('read_cart'); localStorage.setIte
 
 test('once the tab that sent the message is closed, another one runs the tool', async ({
   page,
-  context,
   newChat,
   embed,
   model,
 }) => {
-  const chat = await newChat({ tools });
-  const address = embed(chat, { before: shop });
-  await page.goto(address);
-  await openChat(page);
-  model.answer({ text: 'Welcome.' });
-  await ask(page, 'Hello');
-  await expect(repliesOf(page)).toHaveText('Welcome.');
-  const other = await context.newPage();
-  await other.goto(address);
-  await openChat(other);
-  await expect(repliesOf(other)).toHaveText('Welcome.');
+  const other = await openTwice(page, embed(await newChat({ tools }), { before: shop }), model);
   const held = model.hold();
   await ask(page, 'Add a lamp');
   await held.asked;

@@ -8,6 +8,10 @@ export const composerOf = (place: Place): Locator => place.getByRole('textbox', 
 /** The texts of the replies, in order. */
 export const repliesOf = (place: Place): Locator => place.locator('.msg.assistant .md');
 
+/** A source of a reply, by its title. */
+export const sourceOf = (place: Place, title: string | RegExp): Locator =>
+  place.locator('.sources').getByText(title).first();
+
 /** The reply that the model double gives to a message without a script. */
 export const replyTo = (place: Place, text: string): Locator =>
   repliesOf(place).filter({ hasText: `You said: ${text}` });

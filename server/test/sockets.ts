@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Endpoint } from './client.ts';
 
-/** What a namespace answers a client that it doesn't take. */
+/** The error that a namespace sends to a client that it refuses. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;

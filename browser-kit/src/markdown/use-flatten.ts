@@ -1,18 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLoaded } from './use-loaded.ts';
 
-/** The function that takes the marks off a Markdown text, loaded when it is first needed; null until then. */
+/** The function that removes the marks of a Markdown text; null, and the text stays as written, until it is loaded. */
 export function useFlatten(): ((source: string) => string) | null {
-  const [found, setFound] = useState<{ flatten: (source: string) => string } | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    import('./flatten.ts').then(
-      (module) => isGone || setFound(module),
-      // Without the chunk the text stays as it was written.
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  return found?.flatten ?? null;
+  return useLoaded(async () => import('./flatten.ts'))?.flatten ?? null;
 }

@@ -1,21 +1,10 @@
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { call, eventually, readEvents } from '../../test/client.ts';
-import { type ModelServer, startModelServer } from '../../test/model-server/start-model-server.ts';
-import { type ServerUnderTest, startServer } from '../../test/start-server.ts';
+import { startWithDoubles } from '../../test/start-with-doubles.ts';
 
-let model: ModelServer;
-let server: ServerUnderTest;
+const { server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 const sockets: Socket[] = [];
-
-beforeAll(async () => {
-  model = await startModelServer();
-  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model' });
-});
-afterAll(async () => {
-  await server.close();
-  await model.close();
-});
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close();
 });

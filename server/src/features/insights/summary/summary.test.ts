@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
-import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
-import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
+import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
-let model: ModelServer;
-let server: ServerUnderTest;
+const { server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 let chat: { id: string; slug: string };
 
 beforeAll(async () => {
-  model = await startModelServer();
-  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model' });
   const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
   const body = { name: 'Desk', agent_id: agent.body.data.id };
   chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-});
-afterAll(async () => {
-  await server.close();
-  await model.close();
 });
 
 async function converse(pageUrl: string, preview = false) {

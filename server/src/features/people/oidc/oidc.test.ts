@@ -110,7 +110,7 @@ describe('signing in with an OpenID provider', () => {
     expect(log[0]).toMatchObject({ actor: { type: 'user', name: 'Grace Hopper' } });
   });
 
-  test('a name that can’t be stored is made storable, and cut where it is too long', async () => {
+  test('a name that can’t be stored is made storable, and cut if it is too long', async () => {
     const browser = new Navigator();
     const name = `Gr\0ace\ud800 ${'x'.repeat(192)}😀`;
     expect(await browser.signIn(account('grace.nul@engines.example', { name }))).toBe('/console');

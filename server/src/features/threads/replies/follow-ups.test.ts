@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call, eventually, readEvents } from '../../../../test/client.ts';
-import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
-import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
+import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
-let model: ModelServer;
-let server: ServerUnderTest;
-beforeAll(async () => {
-  model = await startModelServer();
-  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model' });
-});
-afterAll(async () => {
-  await server.close();
-  await model.close();
-});
-
+const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 const post = async (path: string, body: unknown) => (await call(server, 'POST', `/api/v1${path}`, { body })).body.data;
 
 interface Visitor {
