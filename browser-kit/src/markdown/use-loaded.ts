@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A module that is loaded when it is first needed; null until then, and if it can't be loaded. */
+/** The module that `load`, the same function at each call, imports; null until it is there, and if it can't be loaded. */
 export function useLoaded<Module extends object>(load: () => Promise<Module>): Module | null {
   const [found, setFound] = useState<Module | null>(null);
   useEffect(() => {
@@ -12,6 +12,6 @@ export function useLoaded<Module extends object>(load: () => Promise<Module>): M
     return () => {
       isGone = true;
     };
-  }, []);
+  }, [load]);
   return found;
 }
