@@ -74,7 +74,7 @@ export interface NoticeTargets {
 /** The addresses that the workspace has configured, else its owners'. */
 export async function findTargets(sql: Sql, workspaceId: string): Promise<NoticeTargets> {
   const [row] = await sql<NoticeTargets[]>`
-    SELECT notice_webhook_url AS webhook, coalesce(notice_emails, ARRAY(
+    SELECT notice_webhook_url AS webhook, coalesce(nullif(notice_emails, '{}'), ARRAY(
       SELECT users.email FROM members JOIN users ON users.id = members.user_id
       WHERE members.workspace_id = workspaces.id AND members.role = 'owner' ORDER BY users.email)) AS emails
     FROM workspaces WHERE id = ${workspaceId}`;
