@@ -13,9 +13,14 @@ interface Visit {
   readonly path: string;
   readonly headers: { readonly Authorization: string };
 }
-async function visit(handover: Record<string, unknown> = {}, begin = {}, agent = {}): Promise<Visit> {
+async function visit(handover: Record<string, unknown> = {}, begin = {}, agent = {}, settings = {}): Promise<Visit> {
   const made = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', ...agent } });
-  const body = { name: 'Help desk', agent_id: made.body.data.id, handover: { enabled: true, ...handover } };
+  const body = {
+    name: 'Help desk',
+    agent_id: made.body.data.id,
+    handover: { enabled: true, ...handover },
+    ...settings,
+  };
   const chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
   const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
   const { data } = (await call(server, 'POST', base, { key: null, body: begin })).body;
@@ -86,6 +91,17 @@ describe('a visitor asks for a person', () => {
     await ask(own);
     await passTime();
     expect((await at(own, 'GET', '/messages')).body.data[0].content).toBe('We are at lunch.');
+    const texts = { pt: { away_message: 'Estamos a almoçar.' }, 'pt-BR': { away_message: 'Estamos almoçando.' } };
+    for (const [locale, text] of [
+      ['pt-BR', 'Estamos almoçando.'],
+      ['pt-PT', 'Estamos a almoçar.'],
+      ['fr', 'We are at lunch.'],
+    ] as const) {
+      const spoken = await visit({ away_message: 'We are at lunch.' }, { locale }, {}, { texts });
+      await ask(spoken);
+      await passTime();
+      expect((await at(spoken, 'GET', '/messages')).body.data[0].content).toBe(text);
+    }
   });
 
   test('outside business hours reads it at once', async () => {

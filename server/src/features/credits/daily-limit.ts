@@ -1,3 +1,4 @@
+import { byLanguage } from '../../platform/by-language.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RateRule } from '../../platform/rate-limit.ts';
@@ -132,6 +133,5 @@ export async function reportingRefusal<T>(platform: Platform, work: () => Promis
 
 /** The text for a language tag like `pt-BR`, else in English. */
 function limitText(locale: string | null | undefined): string {
-  const language = (locale ?? '').toLowerCase().split(/[-_]/)[0] ?? '';
-  return (Object.hasOwn(texts, language) ? texts[language] : undefined) ?? texts['en'] ?? '';
+  return byLanguage(texts, locale) ?? texts['en'] ?? '';
 }

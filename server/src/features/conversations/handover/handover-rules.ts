@@ -1,4 +1,4 @@
-import { BusinessHours, ChatHandover } from '@portico/shared-types';
+import { BusinessHours, ChatExtras, ChatHandover } from '@portico/shared-types';
 import { z } from 'zod';
 import type { Sql } from '../../../platform/database.ts';
 import { findHandoverRow } from './handover.sql.ts';
@@ -6,6 +6,7 @@ import { findHandoverRow } from './handover.sql.ts';
 /** The handover settings of an interface, and the office hours of its workspace. */
 const HandoverRules = z.object({
   handover: ChatHandover,
+  texts: ChatExtras.shape.texts,
   locale: z.string().nullable(),
   timezone: z.string(),
   hours: BusinessHours.nullable(),

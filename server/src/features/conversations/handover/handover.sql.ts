@@ -3,8 +3,8 @@ import type { Sql } from '../../../platform/database.ts';
 /** The stored settings of an interface and its workspace's hours; undefined for a deleted interface. */
 export async function findHandoverRow(sql: Sql, interfaceId: string): Promise<object | undefined> {
   const [row] = await sql<object[]>`
-    SELECT coalesce(i.settings->'handover', '{}') AS handover, i.settings->>'locale' AS locale, w.timezone,
-      w.business_hours AS hours
+    SELECT coalesce(i.settings->'handover', '{}') AS handover, coalesce(i.settings->'texts', '{}') AS texts,
+      i.settings->>'locale' AS locale, w.timezone, w.business_hours AS hours
     FROM chat_interfaces i JOIN workspaces w ON w.id = i.workspace_id WHERE i.id = ${interfaceId}`;
   return row;
 }

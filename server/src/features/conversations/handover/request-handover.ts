@@ -1,5 +1,6 @@
 import type { Conversation, Handover } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
+import { byLanguage } from '../../../platform/by-language.ts';
 import { addSpokenMessage, lockThread, type ThreadKey, type ThreadsPlatform } from '../../threads/index.ts';
 import { type Held, holdConversation, move } from '../actions/change-state.ts';
 import { upsertConversation } from '../conversation/upkeep.sql.ts';
@@ -69,18 +70,16 @@ export async function endWaiting(platform: ThreadsPlatform): Promise<void> {
   }
 }
 
-/** The team can still see how long the visitor has waited. */
+/**
+ * Posts the owner's text in the visitor's language, else in the interface's own, else a default text. The team can still
+ * see how long the visitor has waited.
+ */
 async function sayAway(platform: ThreadsPlatform, held: Held, rules: HandoverRules | undefined): Promise<Conversation> {
   const { tx, thread, conversation } = held;
   const locale = conversation.visitor.locale ?? rules?.locale ?? null;
-  const content = rules?.handover.away_message ?? awayText(locale);
+  const own = byLanguage(rules?.texts ?? {}, locale)?.away_message ?? rules?.handover.away_message;
+  const content = own ?? byLanguage(texts, locale) ?? texts['en'] ?? '';
   const author = { type: 'system' as const, id: null, name: null, avatar_url: null };
   await addSpokenMessage(platform, tx, thread, { author, content });
   return (await move(platform, held, { status: 'bot', assignee: null })).conversation;
-}
-
-/** The text for a language tag like `pt-BR`, else in English. */
-function awayText(locale: string | null): string {
-  const language = (locale ?? '').toLowerCase().split(/[-_]/u)[0] ?? '';
-  return (Object.hasOwn(texts, language) ? texts[language] : undefined) ?? texts['en'] ?? '';
 }

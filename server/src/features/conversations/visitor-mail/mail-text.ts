@@ -1,3 +1,5 @@
+import { byLanguage } from '../../../platform/by-language.ts';
+
 interface Texts {
   /** `{name}` of `{title}`. */
   readonly subject: string;
@@ -46,9 +48,7 @@ export function mailText(
   locale: string | null,
   { name, title, messages, link }: { name: string; title: string; messages: readonly string[]; link: string },
 ): { subject: string; text: string } {
-  const language = (locale ?? '').toLowerCase().split(/[-_]/u)[0] ?? '';
-  const { en } = texts;
-  const chosen = (Object.hasOwn(texts, language) ? texts[language] : undefined) ?? en;
+  const chosen = byLanguage(texts, locale) ?? texts['en'];
   if (chosen === undefined) throw new Error('there are English texts');
   const subject = chosen.subject.replace('{name}', () => name).replace('{title}', () => title);
   return { subject, text: `${messages.join('\n\n')}\n\n-- \n${chosen.link}\n${link}\n${chosen.once}\n` };

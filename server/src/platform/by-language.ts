@@ -1,0 +1,7 @@
+/** The entry for a language tag like `pt-BR`: that of the tag itself, else of its language. */
+export function byLanguage<T>(entries: Readonly<Record<string, T>>, locale: string | null | undefined): T | undefined {
+  const wanted = (locale ?? '').toLowerCase();
+  const [language] = wanted.split(/[-_]/u);
+  const all = Object.entries(entries).map(([tag, entry]) => [tag.toLowerCase(), entry] as const);
+  return (all.find(([tag]) => tag === wanted) ?? all.find(([tag]) => tag === language))?.[1];
+}
