@@ -24,6 +24,8 @@ export const slowFiles: Record<string, string> = {
   'server/src/features/form-interfaces/run/submission-restart.test.ts':
     'processes that are killed or ended, and started again',
   'server/src/app/access-across-processes.test.ts': 'several processes on real services',
+  'server/src/features/conversations/notices-across-processes.test.ts':
+    'several processes on real services, one of which is killed',
   'server/src/features/threads/replies/cross-process.test.ts': 'several processes on real services',
   'server/src/features/threads/replies/resume.test.ts':
     'a process that is killed and started again, and a lease that ends',

@@ -7,6 +7,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Becomes the Message-ID: a mailbox that gets a mail twice can recognize the second. */
+  readonly id?: string;
   /** Message-ID of the mail that this one replies to. */
   readonly inReplyTo?: string;
 }
@@ -32,8 +34,9 @@ export function createMailer({ smtpUrl, from }: MailConfig, log: Log): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const domain = /@([^\s<>]+)/u.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ to, subject, text, inReplyTo }) {
+    async send({ to, subject, text, id, inReplyTo }) {
       try {
         await transport.sendMail({
           from,
@@ -41,6 +44,7 @@ export function createMailer({ smtpUrl, from }: MailConfig, log: Log): Mailer {
           to: { name: '', address: to },
           subject: subject.replaceAll(/[\r\n]+/g, ' '),
           text,
+          ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
           ...(inReplyTo === undefined ? {} : { inReplyTo, references: inReplyTo }),
         });
         return true;

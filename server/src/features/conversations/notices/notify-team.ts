@@ -26,7 +26,10 @@ export async function notifyTeam(platform: Platform, notice: ClaimedNotice): Pro
   });
 }
 
-/** Sends a notice to one address, or to the webhook; failures are retried. */
+/**
+ * Sends a notice to one address, or to the webhook; failures are retried. A process that dies after the receiver took
+ * the notice and before that is stored makes another send it again, under the same id.
+ */
 export async function sendNotice(platform: Platform, notice: ClaimedNotice, signal: AbortSignal): Promise<void> {
   const { sql } = platform.database;
   const conversation = await findConversation(sql, notice.workspace_id, notice.conversation_id);
@@ -39,16 +42,16 @@ export async function sendNotice(platform: Platform, notice: ClaimedNotice, sign
 
 async function deliver(
   platform: Platform,
-  { kind, number, recipient }: ClaimedNotice,
+  { id, kind, number, recipient }: ClaimedNotice,
   conversation: Conversation,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { subject, text } = writeNotice(platform.publicUrl, conversation, number);
-  if (kind === 'mail') return (await platform.mail?.send({ to: recipient ?? '', subject, text })) ?? true;
+  if (kind === 'mail') return (await platform.mail?.send({ id, to: recipient ?? '', subject, text })) ?? true;
   try {
     const { status } = await platform.outbound.request(recipient ?? '', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'webhook-id': id },
       body: JSON.stringify({ text: `${subject}\n${text}` }),
       timeoutMs: 15_000,
       maxBytes: 10_000,

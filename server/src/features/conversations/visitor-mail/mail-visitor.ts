@@ -54,7 +54,7 @@ export async function mailVisitor(platform: Platform, notice: ClaimedNotice): Pr
     link,
   });
   const wait = retries[notice.attempts];
-  if (await platform.mail.send({ to: address, subject, text })) {
+  if (await platform.mail.send({ id: notice.id, to: address, subject, text })) {
     const last = unseen.at(-1)?.created_at ?? '';
     await platform.database.transaction(async (tx) => {
       await markMailed(tx, workspaceId, id, last);
