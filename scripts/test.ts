@@ -5,26 +5,43 @@ import { buildPages } from './build-pages.ts';
 import { repositoryRoot } from './repository.ts';
 import { runProcess, say } from './run-process.ts';
 import { chooseTests, type Choice } from './tests/choose-tests.ts';
+import { confirmFailures } from './tests/confirm-failures.ts';
 import { describeTooSlow, judgeTimes } from './tests/file-times.ts';
 import type { RunNotes } from './tests/notes-reporter.ts';
 import { readPlaywrightReport, readVitestReport, sumOutcomes, type Outcome } from './tests/reports.ts';
 
 const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], times: [] };
 
-/** Runs the chosen suites, and ends with a line for each failed test and `N passed, N failed, N skipped`. */
+/**
+ * Runs the chosen suites, and ends with a line for each failed test, and for each one that passed when it ran again
+ * (`FLAKY …`), and `N passed, N failed, N skipped`.
+ */
 async function runTests(choice: Choice): Promise<boolean> {
   await buildPages();
   const reports = mkdtempSync(join(tmpdir(), 'portico-reports-'));
   try {
     const all: Outcome[] = [];
-    if (choice.projects.length > 0) all.push(await runVitest(choice, reports));
-    if (choice.e2e) all.push(await runPlaywright(choice, join(reports, 'playwright.json')));
+    const flaky: string[] = [];
+    const keep = async (first: Outcome, runAgain: (files: string[]) => Promise<Outcome>): Promise<void> => {
+      const confirmed = choice.confirm ? await confirmFailures(first, runAgain) : { outcome: first, flaky: [] };
+      all.push(confirmed.outcome);
+      flaky.push(...confirmed.flaky);
+    };
+    if (choice.projects.length > 0) {
+      await keep(await runVitest(choice, reports), (files) => runVitest({ ...choice, words: files }, reports));
+    }
+    if (choice.e2e) {
+      const report = join(reports, 'playwright.json');
+      const failedTests = { browserWords: ['--last-failed'] };
+      await keep(await runPlaywright(choice, report), () => runPlaywright(failedTests, report));
+    }
     const outcome = sumOutcomes(all);
     const tooSlow = await reportTimes(outcome, choice, reports);
     reportLeftOut(choice);
     if (outcome.passed + outcome.failed === 0) say('No test ran.');
     const failures = [...outcome.failures, ...tooSlow];
     const failed = outcome.failed + tooSlow.length;
+    for (const failure of flaky) say(`FLAKY ${failure}`);
     for (const failure of failures) say(`FAILED ${failure}`);
     say(`${outcome.passed} passed, ${failed} failed, ${outcome.skipped} skipped`);
     return failed === 0 && outcome.passed > 0;
@@ -67,7 +84,7 @@ function withStrayErrors(outcome: Outcome, errors: readonly string[]): Outcome {
   return { ...outcome, failed: outcome.failed + errors.length, failures };
 }
 
-async function runPlaywright({ browserWords }: Choice, report: string): Promise<Outcome> {
+async function runPlaywright({ browserWords }: Pick<Choice, 'browserWords'>, report: string): Promise<Outcome> {
   const { code } = await runProcess(
     'playwright',
     ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...browserWords],

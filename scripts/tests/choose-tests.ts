@@ -18,21 +18,25 @@ export interface Choice {
   readonly leftOut: string[];
   /** Whether a file that takes too long fails the run (slow-files.ts). */
   readonly timeLimits: boolean;
+  /** Whether a few failed tests run once more before they fail the run (confirm-failures.ts). */
+  readonly confirm: boolean;
 }
 
 /**
- * Parses `npm test -- [--time-limits] [--changed [base] | --real-services | suite …] [words for the runner …]`. Without
+ * Parses `npm test -- [--time-limits] [--confirm] [--changed [base] | --real-services | suite …] [words for the runner …]`. Without
  * a suite everything runs; words without a suite are passed to vitest, because they select files of one runner.
  */
 export function chooseTests(commandLine: readonly string[]): Choice {
-  const timeLimits = commandLine[0] === '--time-limits';
-  const [first, ...rest] = timeLimits ? commandLine.slice(1) : commandLine;
-  if (first === '--changed') return { ...chooseByChange(rest), timeLimits };
-  if (first === '--real-services') return { ...chooseByServices(rest), timeLimits };
-  return { ...chooseSuites(first === undefined ? [] : [first, ...rest]), timeLimits };
+  const ahead = commandLine.findIndex((word) => word !== '--time-limits' && word !== '--confirm');
+  const options = ahead === -1 ? commandLine : commandLine.slice(0, ahead);
+  const manner = { timeLimits: options.includes('--time-limits'), confirm: options.includes('--confirm') };
+  const [first, ...rest] = commandLine.slice(options.length);
+  if (first === '--changed') return { ...chooseByChange(rest), ...manner };
+  if (first === '--real-services') return { ...chooseByServices(rest), ...manner };
+  return { ...chooseSuites(first === undefined ? [] : [first, ...rest]), ...manner };
 }
 
-type Chosen = Omit<Choice, 'timeLimits'>;
+type Chosen = Omit<Choice, 'timeLimits' | 'confirm'>;
 
 function chooseSuites(commandLine: readonly string[]): Chosen {
   const names: string[] = [...vitestProjects, browserTests];

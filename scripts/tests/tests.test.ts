@@ -41,8 +41,16 @@ test('suites by name, and words for their runner', () => {
   expect(chooseTests(['e2e', 'chat'])).toMatchObject({ projects: [], e2e: true, browserWords: ['chat'] });
 });
 
-test('time limits on request, before everything else', () => {
+test('time limits and a second run of what failed on request, before everything else', () => {
   expect(chooseTests(['--time-limits', 'server'])).toMatchObject({ projects: ['server'], words: [], timeLimits: true });
+  expect(chooseTests(['--time-limits', '--confirm', 'server'])).toMatchObject({
+    projects: ['server'],
+    words: [],
+    timeLimits: true,
+    confirm: true,
+  });
+  expect(chooseTests(['--confirm'])).toMatchObject({ e2e: true, words: [], timeLimits: false, confirm: true });
+  expect(chooseTests(['server', '--confirm'])).toMatchObject({ words: ['--confirm'], confirm: false });
 });
 
 test('words alone are for vitest, and the browser tests are said to be left out', () => {
