@@ -5,7 +5,7 @@ import type { LauncherFace } from '../../widget/src/launcher/launcher.ts';
 import type { RawOptions } from '../../widget/src/mount/loader-options.ts';
 import { storageKey } from '../../widget/src/models/storage-key.ts';
 import type { Adopted } from '../../widget/src/mount/panel-module.ts';
-import type { Face } from '../../widget/src/types.ts';
+import type { Face } from '../../widget/src/face.ts';
 import { loadExtras, loadPanel } from './load-panel.ts';
 
 /** One interface on the page, before and after its panel's code is loaded. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { forwardEvents } from './analytics.ts';
-import type { ChatHandle, FormHandle } from './types.ts';
+import type { FormHandle } from './form-types.ts';
+import type { ChatHandle } from './types.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,5 +1,6 @@
 import type { RawOptions } from './mount/loader-options.ts';
-import type { ChatHandle, FormHandle } from './types.ts';
+import type { FormHandle } from './form-types.ts';
+import type { ChatHandle } from './types.ts';
 
 /** Globals of the services that events are forwarded to. */
 interface AnalyticsWindow extends Window {

@@ -3,12 +3,12 @@ import { createChat } from './models/create-chat.ts';
 import { createEmitter } from './models/emitter.ts';
 import { readState } from './mount/read-state.ts';
 import { createApi } from './transport/api.ts';
+import type { Face } from './face.ts';
 import type {
   ChatEventName,
   ChatEvents,
   ChatMessage,
   ChatState,
-  Face,
   HeadlessOptions,
   Identity,
   LiveOptions,

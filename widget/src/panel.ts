@@ -2,7 +2,7 @@ import { readChatOptions } from './mount/loader-options.ts';
 import type { RawOptions } from './mount/loader-options.ts';
 import { mountChat } from './mount/mount-chat.ts';
 import type { PanelModule } from './mount/panel-module.ts';
-import type { FormEvents, FormHandle } from './types.ts';
+import type { FormEvents, FormHandle } from './form-types.ts';
 
 /* The page of `/chat/{slug}` takes it from here, so that both entries are one chunk and no further one is waited for. */
 export { mountChat };

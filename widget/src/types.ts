@@ -1,3 +1,5 @@
+import type { Behaviour, Branding } from './face.ts';
+
 /**
  * A visitor verified by the embedding site, `exp` in Unix seconds. `signature` is hex HMAC-SHA256 of `userId.exp`; in
  * version 2 of the JSON array `["v2",userId,exp,email|null,name|null]`, which verifies the address and the name too.
@@ -122,67 +124,6 @@ export interface Answering {
   available?: boolean;
 }
 
-/** The interface's public configuration (docs/reference/public-chat.md#public-configuration). */
-export interface Face {
-  slug: string;
-  name: string;
-  branding: Branding;
-  behaviour: Behaviour;
-  locale: string | null;
-  uploads: { enabled: boolean; maxFiles: number; maxFileSizeMb: number; allowedTypes: readonly string[] };
-  consent: { required: boolean; text: string | null; privacyUrl: string | null };
-  /** Missing from older servers, like the following ones. */
-  texts?: Readonly<Record<string, OwnTexts>>;
-  preChat?: { enabled: boolean; fields: readonly PreChatField[] };
-  challenge?: 'off' | 'proof_of_work';
-  handover?: { enabled: boolean; available: boolean; askEmail: boolean };
-  proactive?: readonly ProactiveRule[];
-  followUps?: { enabled: boolean };
-}
-
-/** The owner's texts in one language; null means the interface's own text. */
-export interface OwnTexts {
-  title: string | null;
-  subtitle: string | null;
-  welcomeMessage: string | null;
-  placeholder: string | null;
-  suggestedPrompts: readonly string[] | null;
-  launcherLabel: string | null;
-  awayMessage?: string | null;
-  limitMessage?: string | null;
-  proactiveMessage: string | null;
-}
-
-export interface Branding {
-  primaryColor: string;
-  backgroundColor: string | null;
-  textColor: string | null;
-  fontFamily: string | null;
-  /** CSS pixels. */
-  borderRadius: number;
-  logoUrl: string | null;
-  iconUrl: string | null;
-  cover: { type: 'image' | 'gradient' | 'color' | 'none'; value: string | null };
-  theme: Theme;
-  position: Position;
-  zIndex: number | null;
-}
-
-export interface Behaviour {
-  title: string;
-  subtitle: string | null;
-  welcomeMessage: string | null;
-  placeholder: string | null;
-  suggestedPrompts: readonly string[];
-  showCitations: boolean;
-  showToolCalls: boolean;
-  showBranding: boolean;
-  persistence: Persistence;
-  sessionTimeoutMinutes: number;
-  idleTimeoutMinutes: number | null;
-  launcher: { label: string | null; delayMs: number | null; proactiveMessage: string | null };
-}
-
 /** Options that `update()` may change; the others are fixed at the mount. */
 export interface LiveOptions {
   locale?: string;
@@ -304,21 +245,6 @@ export interface ChatState {
   error: ChatError | null;
 }
 
-export interface FormOptions {
-  id?: string;
-  form: string;
-  host: string;
-  mode?: 'bubble' | 'inline';
-  target?: Element | string;
-  locale?: string;
-  theme?: Theme;
-  position?: Position;
-  zIndex?: number;
-  open?: boolean;
-  /** Initial values of the form; `inputs` by field name. */
-  prefill?: FormPrefill;
-}
-
 /** A channel between a page and the page in its iframe. */
 export interface Bridge {
   send(message: BridgeMessage): void;
@@ -328,51 +254,4 @@ export interface Bridge {
 export interface BridgeMessage {
   type: string;
   [name: string]: unknown;
-}
-
-export interface FormPrefill {
-  message?: string;
-  urls?: string[];
-  inputs?: Record<string, unknown>;
-}
-
-export interface FormEvents {
-  ready: { id: string };
-  submitted: { id: string };
-  completed: { id: string };
-  error: { id: string; error: ChatError };
-  open: { id: string };
-  close: { id: string };
-}
-
-export interface FormHandle {
-  readonly id: string;
-  open(): void;
-  close(): void;
-  toggle(): void;
-  on<Name extends keyof FormEvents>(event: Name, listener: (detail: FormEvents[Name]) => void): Off;
-  update(options: Partial<Pick<FormOptions, 'theme' | 'prefill'>>): void;
-  unmount(): void;
-}
-
-/**
- * When a message is shown beside the button. `urlPattern` is a glob for the path; `once` means once for each visitor.
- */
-export interface ProactiveRule {
-  message: string;
-  urlPattern: string | null;
-  afterSeconds: number | null;
-  onExit: boolean;
-  minVisits: number | null;
-  once: boolean;
-}
-
-/** A question that is asked before the chat begins. */
-export interface PreChatField {
-  name: string;
-  label: string;
-  type: 'text' | 'textarea' | 'number' | 'select' | 'multiselect' | 'checkbox' | 'date';
-  required: boolean;
-  options?: string[] | undefined;
-  showIf?: string | undefined;
 }

@@ -1,6 +1,7 @@
 import type { Texts } from '../locales/en.ts';
 import { fill } from '../locales/load-texts.ts';
-import type { ChatError, Face } from '../types.ts';
+import type { Face } from '../face.ts';
+import type { ChatError } from '../types.ts';
 
 /** Explains what is wrong with a file, in the visitor's language. */
 export function explainFile(error: ChatError | null, rules: Face['uploads'], texts: Texts): string {

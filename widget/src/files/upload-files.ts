@@ -4,7 +4,8 @@ import { createId } from '../models/create-id.ts';
 import type { Session } from '../models/session.ts';
 import type { ChatApi } from '../transport/api.ts';
 import { RequestError, toChatError } from '../transport/errors.ts';
-import type { ChatError, Face, Upload } from '../types.ts';
+import type { Face } from '../face.ts';
+import type { ChatError, Upload } from '../types.ts';
 import { isAllowed } from './is-allowed.ts';
 import { sendFile } from './send-file.ts';
 

@@ -1,4 +1,4 @@
-import type { Face } from '../types.ts';
+import type { Face } from '../face.ts';
 import { followRules } from './follow-rules.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ProactiveRule } from '../types.ts';
+import type { ProactiveRule } from '../face.ts';
 import { followRules, globToPattern } from './follow-rules.ts';
 
 const rule = (change: Partial<ProactiveRule>): ProactiveRule => ({

@@ -1,4 +1,4 @@
-import type { ProactiveRule } from '../types.ts';
+import type { ProactiveRule } from '../face.ts';
 
 export interface RulesOptions {
   rules: readonly ProactiveRule[];

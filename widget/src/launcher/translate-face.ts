@@ -1,4 +1,4 @@
-import type { Face } from '../types.ts';
+import type { Face } from '../face.ts';
 import type { LauncherFace } from './launcher.ts';
 
 /** The launcher's texts in the visitor's language, if the owner has provided them. */

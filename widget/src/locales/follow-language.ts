@@ -2,7 +2,7 @@ import { chooseLanguage } from '@portico/browser-kit/languages';
 import type { Language as LanguageCode } from '@portico/browser-kit/languages';
 import { computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import type { Face } from '../types.ts';
+import type { Face } from '../face.ts';
 import { en } from './en.ts';
 import type { Texts } from './en.ts';
 import { loadTexts } from './load-texts.ts';

@@ -4,7 +4,8 @@ import type { CreateChatSession } from '@portico/shared-types/api/public-chat';
 import type { PublicFormField } from '@portico/shared-types/api/public-forms';
 import type { ChatApi } from '../transport/api.ts';
 import { RequestError } from '../transport/errors.ts';
-import type { Face, LiveOptions } from '../types.ts';
+import type { Face } from '../face.ts';
+import type { LiveOptions } from '../types.ts';
 import { findResumeLink } from './resume-link.ts';
 import type { ChatStorage } from './storage.ts';
 

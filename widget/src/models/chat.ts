@@ -1,5 +1,6 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { ChatError, ChatMessage, Face, Identity, LiveOptions, PageTool } from '../types.ts';
+import type { Face } from '../face.ts';
+import type { ChatError, ChatMessage, Identity, LiveOptions, PageTool } from '../types.ts';
 import type { Beginning } from './beginning.ts';
 import type { AnsweringModel } from './answering.ts';
 import type { ChatApi } from '../transport/api.ts';

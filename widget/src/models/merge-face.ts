@@ -1,4 +1,5 @@
-import type { Face, LiveOptions, OwnTexts } from '../types.ts';
+import type { Face, OwnTexts } from '../face.ts';
+import type { LiveOptions } from '../types.ts';
 
 /** The interface with the embedding page's options applied over the server's settings, in the visitor's language. */
 export function mergeFace(read: Face, options: LiveOptions): Face {

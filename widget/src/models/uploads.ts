@@ -3,7 +3,8 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { FileSender } from '../files/upload-files.ts';
 import type { ChatApi } from '../transport/api.ts';
 import { RequestError } from '../transport/errors.ts';
-import type { Attachment, Face, Upload } from '../types.ts';
+import type { Face } from '../face.ts';
+import type { Attachment, Upload } from '../types.ts';
 import type { Faults } from './faults.ts';
 import type { Session } from './session.ts';
 

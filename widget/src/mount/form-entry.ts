@@ -1,6 +1,6 @@
 import type { RawOptions } from './loader-options.ts';
 import { mountForm } from './mount-form.ts';
-import type { FormHandle, FormOptions } from '../types.ts';
+import type { FormHandle, FormOptions } from '../form-types.ts';
 
 /** Mounts the form that a script tag or `Portico('boot', …)` describes. */
 export function mountRawForm(raw: RawOptions): FormHandle {

@@ -1,4 +1,5 @@
-import type { ChatOptions, FormPrefill } from '../types.ts';
+import type { FormPrefill } from '../form-types.ts';
+import type { ChatOptions } from '../types.ts';
 
 /**
  * The options of a script tag: attributes by their name without `data-`, all text, in addition to those of

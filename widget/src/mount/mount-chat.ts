@@ -16,7 +16,8 @@ import { readState, emptyState } from './read-state.ts';
 import { registerInstance } from './registry.ts';
 import { createApi } from '../transport/api.ts';
 import { toChatError } from '../transport/errors.ts';
-import type { ChatEventName, ChatEvents, ChatHandle, ChatOptions, Face } from '../types.ts';
+import type { Face } from '../face.ts';
+import type { ChatEventName, ChatEvents, ChatHandle, ChatOptions } from '../types.ts';
 
 const eventNames: readonly ChatEventName[] = [
   'ready',

@@ -12,7 +12,7 @@ import { loadTexts } from '../locales/load-texts.ts';
 import { createEmitter } from '../models/emitter.ts';
 import styles from '../styles/form.css?inline';
 import { setVariables } from '../theme/set-variables.ts';
-import type { FormEvents, FormHandle, FormOptions } from '../types.ts';
+import type { FormEvents, FormHandle, FormOptions } from '../form-types.ts';
 
 /**
  * Puts a form on the page: in a frame with the form's own height, or, as a bubble, in a panel behind a launcher. The

@@ -1,7 +1,9 @@
 import type { WidgetHost } from '../launcher/host.ts';
 import type { Launcher } from '../launcher/launcher.ts';
 import type { RawOptions } from './loader-options.ts';
-import type { ChatHandle, Face, FormHandle } from '../types.ts';
+import type { FormHandle } from '../form-types.ts';
+import type { Face } from '../face.ts';
+import type { ChatHandle } from '../types.ts';
 
 /** Objects that the loader has created before the panel's code arrives. */
 export interface Adopted {

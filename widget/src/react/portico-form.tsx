@@ -1,7 +1,7 @@
 /** @jsxImportSource react */
 import { useEffect, useRef } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
-import type { FormEvents, FormHandle, FormOptions } from '../types.ts';
+import type { FormEvents, FormHandle, FormOptions } from '../form-types.ts';
 import { useLatest } from './use-latest.ts';
 
 export interface PorticoFormProps extends Omit<FormOptions, 'target'> {

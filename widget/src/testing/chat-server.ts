@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Face } from '../types.ts';
+import type { Face } from '../face.ts';
 
 /** A public configuration for tests; `behaviour` and the like override it. */
 export function makeFace(

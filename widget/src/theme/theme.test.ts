@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Branding } from '../types.ts';
+import type { Branding } from '../face.ts';
 import { contrast, parseColor } from '@portico/browser-kit/theme/color';
 import type { Rgb } from '@portico/browser-kit/theme/color';
 import { themeVariables } from './theme.ts';

@@ -1,4 +1,4 @@
-import type { Branding, Face } from '../types.ts';
+import type { Branding, Face } from '../face.ts';
 import { contrast, luminance, mix, parseColor, toCss } from '@portico/browser-kit/theme/color';
 import type { Rgb } from '@portico/browser-kit/theme/color';
 import { BLACK, foregroundOn, readableOn, scrimFor, WHITE } from '@portico/browser-kit/theme/readable';

@@ -9,7 +9,8 @@ import type {
   SendChatMessage,
 } from '@portico/shared-types/api/public-chat';
 import type { Challenge } from '../beginning/solve-challenge.ts';
-import type { Face, HeadlessOptions } from '../types.ts';
+import type { Face } from '../face.ts';
+import type { HeadlessOptions } from '../types.ts';
 import { readRequestError, RequestError } from './errors.ts';
 
 export interface Credentials {

@@ -1,7 +1,8 @@
 import type { Texts } from '../locales/en.ts';
 import { fill } from '../locales/load-texts.ts';
 import type { Wait } from '../models/limit.ts';
-import type { ChatError, Face } from '../types.ts';
+import type { Face } from '../face.ts';
+import type { ChatError } from '../types.ts';
 
 /** Longer waits are shown as a clock time: nobody counts seconds for minutes. */
 const maxCountdownSeconds = 90;
