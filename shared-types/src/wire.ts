@@ -19,6 +19,7 @@ export * from './api/node-configs.ts';
 export * from './api/people.ts';
 export * from './api/personas.ts';
 export * from './api/public-chat.ts';
+export * from './api/public-face.ts';
 export * from './api/public-forms.ts';
 export * from './api/sources.ts';
 export * from './api/threads.ts';

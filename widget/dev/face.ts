@@ -1,4 +1,4 @@
-import type { PublicFace } from '../../shared-types/src/api/public-chat.ts';
+import type { PublicFace } from '../../shared-types/src/api/public-face.ts';
 import type { Faults } from './faults.ts';
 
 /** The interface that the double returns for every slug except `missing`. */
