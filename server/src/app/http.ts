@@ -13,7 +13,8 @@ import { authenticateGrant, isAccessToken, mountOAuth } from '../features/oauth/
 import { authenticate } from '../features/people/index.ts';
 import { notFound } from '../platform/errors.ts';
 import { sanitizeEscapes } from '../platform/http/sanitize-escapes.ts';
-import { mountRoutes, sendError } from '../platform/http/mount.ts';
+import { mountRoutes } from '../platform/http/mount.ts';
+import { sendError } from '../platform/http/send-error.ts';
 import { publicBase } from '../platform/http/public-base.ts';
 import { isStateChanging } from '../platform/http/same-origin.ts';
 import { type BodyTimes, watchBodies } from '../platform/http/watch-bodies.ts';

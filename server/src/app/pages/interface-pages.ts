@@ -2,7 +2,7 @@ import type { Express, Request, Response } from 'express';
 import { findChatSlugOfHost, framingOfChatInterface } from '../../features/chat-interfaces/index.ts';
 import { framingOfFormInterface } from '../../features/form-interfaces/index.ts';
 import { limitGuess } from '../../platform/http/limits.ts';
-import { sendError } from '../../platform/http/mount.ts';
+import { sendError } from '../../platform/http/send-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendPage } from './html-page.ts';
 import { sendNotFoundPage } from './not-found-page.ts';

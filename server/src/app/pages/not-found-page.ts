@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { ApiError } from '../../platform/errors.ts';
-import { sendError } from '../../platform/http/mount.ts';
+import { sendError } from '../../platform/http/send-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendPage } from './html-page.ts';
 import { notFoundTexts, type NotFoundSubject } from './not-found-texts.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { z } from 'zod';
-import { ApiError, isDiskFull, notFound, storageFull } from '../errors.ts';
+import { ApiError, notFound } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { currentRequestId } from '../request-context.ts';
 import { EventStream, sendEvents } from '../sse.ts';
@@ -11,7 +11,6 @@ import { authenticateOrLimit, authorize } from './authorize.ts';
 import { limitCaller, limitGuess } from './limits.ts';
 import { readParams, readPayload, readQuery } from './read-request.ts';
 import { parsePart } from './parse.ts';
-import { bearerChallenge, publicBase } from './public-base.ts';
 import {
   type AccountCaller,
   type Admission,
@@ -22,7 +21,8 @@ import {
   type BoundRoute,
   type Surface,
 } from './route.ts';
-import { paginate, prefixes, wrapData, wrapError } from './surfaces.ts';
+import { sendError } from './send-error.ts';
+import { paginate, prefixes, wrapData } from './surfaces.ts';
 import { openStream, type StreamHolder } from './limit-streams.ts';
 import { createDisconnectSignal } from './disconnect-signal.ts';
 
@@ -183,38 +183,6 @@ async function send(
   if (answer.replayed === true) response.set('Idempotent-Replayed', 'true');
   response.set(answer.headers ?? {});
   response.status(answer.status).json(answer.body);
-}
-
-/** Sends an error in the surface's envelope; an error that isn't an ApiError is logged and becomes a plain 500. */
-export function sendError(response: Response, surface: Surface, error: unknown, platform: Platform): void {
-  const known = error instanceof ApiError ? error : toApiError(error);
-  if (known.status >= 500) platform.log.error({ err: known.cause ?? error, code: known.code }, 'request failed');
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  if (known.retryAfter !== undefined) response.set('Retry-After', String(known.retryAfter));
-  if (surface === 'mcp' && known.status === 401) {
-    const { headers } = response.req;
-    const hasCredential = headers.authorization !== undefined || headers['x-api-key'] !== undefined;
-    response.set('WWW-Authenticate', bearerChallenge(publicBase(platform, response.req), hasCredential));
-  }
-  response.status(known.status).json(wrapError(surface, known, currentRequestId() ?? ''));
-}
-
-function toApiError(error: unknown): ApiError {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  if (isDiskFull(error)) return storageFull(error);
-  // The database is unavailable: connection refused, reset, or shutting down (SQLSTATE class 57P).
-  if (/^(ECONN|CONNECT|57P)/.test(code)) {
-    return new ApiError(
-      'service_unavailable',
-      'The service is away for a moment.',
-      {},
-      { retryAfter: 2, cause: error },
-    );
-  }
-  return new ApiError('internal_error', 'Something went wrong on our side.', {}, { cause: error });
 }
 
 function mountPreflights(app: Express, routes: readonly BoundRoute[], platform: Platform): void {

@@ -4,7 +4,7 @@ import type { Express, Request, Response } from 'express';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { allowOrigin, answerPreflight } from '../../../platform/http/cors.ts';
 import { limitGuess, limitVisitor } from '../../../platform/http/limits.ts';
-import { sendError } from '../../../platform/http/mount.ts';
+import { sendError } from '../../../platform/http/send-error.ts';
 import { prefixes } from '../../../platform/http/surfaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { admitSubmitter } from '../form/admit-submitter.ts';
