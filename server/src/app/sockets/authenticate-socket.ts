@@ -5,7 +5,7 @@ import { authenticate as authenticateCaller, type PeoplePlatform } from '../../f
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { isOwnOrigin } from '../../platform/http/admit-origin.ts';
 import { limitCaller, limitStranger } from '../../platform/http/limits.ts';
-import type { Caller } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addressOf } from './socket-address.ts';
 import { parseSent } from './refuse-socket.ts';

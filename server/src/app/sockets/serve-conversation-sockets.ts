@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { followConversations } from '../../features/conversations/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { openStream } from '../../platform/http/limit-streams.ts';
-import type { Caller } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { EventStream } from '../../platform/sse.ts';
 import type { AppPlatform } from '../compose.ts';
 import { addressOf } from './socket-address.ts';

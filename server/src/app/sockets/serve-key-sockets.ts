@@ -3,7 +3,7 @@ import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { openStream } from '../../platform/http/limit-streams.ts';
-import type { Caller } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { EventStream } from '../../platform/sse.ts';
 import type { AppPlatform } from '../compose.ts';
 import { addressOf } from './socket-address.ts';

@@ -1,6 +1,7 @@
 import type { AgentVersion, PageQuery, SavedAgent } from '@portico/shared-types';
 import { notFound } from '../../platform/errors.ts';
-import type { Caller, Page } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Page } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AgentsPlatform } from './agent-ports.ts';
 import { changeAgent, presentAgent, showAgent } from './agents.service.ts';

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Response } from 'express';
 import { ApiError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { onAbort } from '../../platform/on-abort.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ThreadsPlatform } from '../threads/index.ts';

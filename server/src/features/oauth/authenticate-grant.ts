@@ -1,5 +1,5 @@
 import type { Scope } from '@portico/shared-types';
-import type { Authenticated } from '../../platform/http/route.ts';
+import type { Authenticated } from '../../platform/http/caller.ts';
 import { hashToken, scopesOf } from '../people/index.ts';
 import { isSameResource } from './authorization.ts';
 import { refuseToken } from './grants.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { ThreadsPlatform } from '../threads/index.ts';
 import {

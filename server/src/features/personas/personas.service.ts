@@ -8,7 +8,8 @@ import {
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { parsePart } from '../../platform/http/parse.ts';
-import type { Caller, Page } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskHeaders, sealTools, unmaskHeaders, unsealTools, type AgentsPlatform } from '../agents/index.ts';

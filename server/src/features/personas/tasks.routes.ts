@@ -11,7 +11,7 @@ import {
   PersonaInstanceResume,
   PersonaLink,
 } from '@portico/shared-types';
-import type { Caller } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { PersonasPlatform } from './personas-platform.ts';
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';

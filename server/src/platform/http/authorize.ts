@@ -6,7 +6,8 @@ import { allowOrigin } from './cors.ts';
 import { limitCaller, limitConsole, limitGuess, limitStranger, limitVisitor } from './limits.ts';
 import type { Authenticate, Mounting } from './mount.ts';
 import { readParams } from './read-request.ts';
-import type { AccountCaller, Admission, Authenticated, BoundRoute } from './route.ts';
+import type { AccountCaller, Authenticated } from './caller.ts';
+import type { Admission, BoundRoute } from './route.ts';
 import { isStateChanging, refuseForeignPage } from './same-origin.ts';
 
 /** Checks key, rate limit and scopes; for public surfaces the interface, its origin and the visitor's limits. */

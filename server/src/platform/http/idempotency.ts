@@ -5,7 +5,8 @@ import type { Platform } from '../platform.ts';
 import { currentRequestId } from '../request-context.ts';
 import { seal, unseal } from '../seal.ts';
 import { EventStream } from '../sse.ts';
-import { type AccountCaller, RawAnswer, type Surface } from './route.ts';
+import { type AccountCaller } from './caller.ts';
+import { RawAnswer, type Surface } from './route.ts';
 import { wrapError } from './surfaces.ts';
 
 /** A status and a body, as they were or will be sent. */

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { ApiError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { RateOutcome, RateRule, RateState } from '../rate-limit.ts';
-import type { AccountCaller } from './route.ts';
+import type { AccountCaller } from './caller.ts';
 
 /** The limit for requests without a valid key, for each IP (docs/reference/limits.md#rate-limits). */
 const stranger = { perMinute: 60, perDay: 5000 } as const;

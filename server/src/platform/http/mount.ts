@@ -11,16 +11,8 @@ import { authenticateOrLimit, authorize } from './authorize.ts';
 import { limitCaller, limitGuess } from './limits.ts';
 import { readParams, readPayload, readQuery } from './read-request.ts';
 import { parsePart } from './parse.ts';
-import {
-  type AccountCaller,
-  type Admission,
-  Answer,
-  type Authenticated,
-  RawAnswer,
-  type Page,
-  type BoundRoute,
-  type Surface,
-} from './route.ts';
+import { type AccountCaller, type Authenticated } from './caller.ts';
+import { type Admission, Answer, RawAnswer, type Page, type BoundRoute, type Surface } from './route.ts';
 import { sendError } from './send-error.ts';
 import { paginate, prefixes, wrapData } from './surfaces.ts';
 import { openStream, type StreamHolder } from './limit-streams.ts';

@@ -7,7 +7,8 @@ import type { Platform } from '../platform.ts';
 import { readBody } from './body.ts';
 import { readMultipart } from './multipart.ts';
 import { isBadText, parseJson, parsePart } from './parse.ts';
-import { type AccountCaller, type Admission, refusesUnknownParameters, type BoundRoute } from './route.ts';
+import { type AccountCaller } from './caller.ts';
+import { type Admission, refusesUnknownParameters, type BoundRoute } from './route.ts';
 
 const noHash = (): Buffer => Buffer.alloc(0);
 

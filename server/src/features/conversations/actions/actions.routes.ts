@@ -7,7 +7,7 @@ import {
   MemberMessageCreate,
   Message,
 } from '@portico/shared-types';
-import type { Caller } from '../../../platform/http/route.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import { routesOn } from '../../../platform/http/routes-on.ts';
 import type { ThreadsPlatform } from '../../threads/index.ts';
 import { addNote, sendMemberMessage } from '../messages/items.service.ts';

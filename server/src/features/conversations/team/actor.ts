@@ -1,5 +1,5 @@
 import type { ConversationActor, MessageAuthor } from '@portico/shared-types';
-import type { Caller } from '../../../platform/http/route.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 
 /** The actor: the member behind a request, or the API key, which acts as one. */
 export function actorOf({ actor }: Caller): ConversationActor {

@@ -7,7 +7,8 @@ import type {
   SignedIn,
 } from '@portico/shared-types';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
-import type { Answer, Caller, Page } from '../../../platform/http/route.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Answer, Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PeoplePlatform } from '../people-platform.ts';

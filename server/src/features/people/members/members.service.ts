@@ -1,6 +1,7 @@
 import type { Member, MemberPatch, PageQuery, Role, Scope } from '@portico/shared-types';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
-import type { Caller, Page } from '../../../platform/http/route.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Page } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { scopesOf } from '../roles.ts';

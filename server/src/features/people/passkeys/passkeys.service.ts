@@ -1,6 +1,7 @@
 import type { PasskeyAssertion, PasskeyRegistration, Passkey, PageQuery, SignedIn } from '@portico/shared-types';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
-import type { AccountCaller, Answer, Page } from '../../../platform/http/route.ts';
+import type { AccountCaller } from '../../../platform/http/caller.ts';
+import type { Answer, Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { recordChange } from '../../audit-log/index.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { joinLeases } from '../../../platform/access-watch.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import type { Authenticated } from '../../../platform/http/route.ts';
+import type { Authenticated } from '../../../platform/http/caller.ts';
 import { refuseForeignPage } from '../../../platform/http/same-origin.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { authenticateKey, authenticateKeyOfSession } from '../../api-keys/index.ts';

@@ -1,6 +1,7 @@
 import type { PageQuery, SignInSession } from '@portico/shared-types';
 import { notFound } from '../../../platform/errors.ts';
-import type { AccountCaller, Page } from '../../../platform/http/route.ts';
+import type { AccountCaller } from '../../../platform/http/caller.ts';
+import type { Page } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { endSessions } from './end-sessions.ts';
 import { listSessions, type SessionOwner } from './sessions.sql.ts';

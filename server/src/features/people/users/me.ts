@@ -1,6 +1,6 @@
 import type { Me, MePatch } from '@portico/shared-types';
 import { invalid, notFound } from '../../../platform/errors.ts';
-import type { AccountCaller } from '../../../platform/http/route.ts';
+import type { AccountCaller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { listMemberships, noteHeartbeat } from '../members/members.sql.ts';

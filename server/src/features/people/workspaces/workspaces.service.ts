@@ -1,6 +1,7 @@
 import type { JoinedWorkspace, PageQuery, Workspace, WorkspaceCreate, WorkspacePatch } from '@portico/shared-types';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
-import type { AccountCaller, Caller, Page } from '../../../platform/http/route.ts';
+import type { AccountCaller, Caller } from '../../../platform/http/caller.ts';
+import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { recordChange } from '../../audit-log/index.ts';
