@@ -5,6 +5,7 @@ import type { ChatApi } from '../transport/api.ts';
 import { RequestError } from '../transport/errors.ts';
 import type { Face } from '../face.ts';
 import type { ChatEvents, ChatOptions, HeadlessOptions, LiveOptions } from '../types.ts';
+import { createActs } from './acts.ts';
 import { createAnswering } from './answering.ts';
 import { createBeginning } from './beginning.ts';
 import type { Chat } from './chat.ts';
@@ -19,6 +20,7 @@ import { createHistory } from './history.ts';
 import { createLimit } from './limit.ts';
 import { mergeFace } from './merge-face.ts';
 import { mergeOptions } from './merge-options.ts';
+import { createOpening } from './opening.ts';
 import { createReplies } from './replies.ts';
 import { createSession } from './session.ts';
 import type { Session } from './session.ts';
@@ -173,15 +175,6 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     draft.value = '';
   }
 
-  async function act(verb: string, body?: unknown): Promise<boolean> {
-    let isDone = false;
-    await faults.attempt(async () => {
-      await api.act(await session.ensure(), verb, body);
-      isDone = true;
-    });
-    return isDone;
-  }
-
   return {
     id,
     options,
@@ -208,28 +201,13 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     ...replies,
     ...conversations,
     ...visitor,
+    ...createActs({ api, session, faults, feed, messages, isLoading }),
     open: () => opening.request(true),
     close: () => opening.request(false),
     setOpen: opening.setOpen,
     send: composing.send,
     retry: composing.retry,
     tool: toolBox.register,
-    act,
-    showTyping() {
-      const current = session.current.peek();
-      // A lost notice does no harm.
-      if (current) void api.act(current, 'typing').catch(() => undefined);
-    },
-    async readEarlier() {
-      const current = session.current.peek();
-      const oldest = messages.peek()[0];
-      if (!current || !oldest || isLoading.peek()) return;
-      isLoading.value = true;
-      await faults.attempt(async () => {
-        feed.addEarlier(await api.readMessages(current, oldest.id));
-      });
-      isLoading.value = false;
-    },
     update(next) {
       options.value = mergeOptions(options.peek(), next);
     },
@@ -246,51 +224,6 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
 }
 
 const isUnderWay = ({ status }: { status: string }): boolean => ['streaming', 'sending', 'queued'].includes(status);
-
-interface OpeningOptions {
-  given: GivenOptions;
-  isOpen: Signal<boolean>;
-  isLoading: Signal<boolean>;
-  unread: Signal<number>;
-  session: Session;
-  options: ReadonlySignal<LiveOptions>;
-  consent: { state: Chat['consent'] };
-  onChange(change: 'open' | 'close' | { failed: unknown }): void;
-}
-
-/** Opens and closes the panel, and loads the stored conversation when it opens. */
-function createOpening({ given, isOpen, isLoading, unread, session, options, consent, onChange }: OpeningOptions) {
-  async function resume(): Promise<void> {
-    isLoading.value = true;
-    try {
-      await session.ensure();
-    } catch (failed) {
-      onChange({ failed });
-    }
-    isLoading.value = false;
-  }
-
-  function setOpen(next: boolean): void {
-    if (next === isOpen.peek()) return;
-    batch(() => {
-      isOpen.value = next;
-      if (next) unread.value = 0;
-    });
-    onChange(next ? 'open' : 'close');
-    const isKnown = session.hasStored() || (options.peek().identity !== undefined && !session.current.peek());
-    if (next && isKnown && consent.state.peek() === 'granted') void resume();
-  }
-
-  return {
-    resume,
-    setOpen,
-    request(next: boolean): void {
-      if (next === isOpen.peek()) return;
-      if (given.onOpenChange) given.onOpenChange(next);
-      else setOpen(next);
-    },
-  };
-}
 
 /** Reports the visitor's page once there is a session; the code for it is loaded then. */
 function followVisitLater(api: ChatApi, session: Session, options: Signal<LiveOptions>): () => void {
