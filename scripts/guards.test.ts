@@ -60,7 +60,7 @@ test('format: a file that prettier would write otherwise', async () => {
   expect(output).toContain('docs/planted.ts');
 });
 
-test('lint: correctness, suspicious and slow code, what only types show, and the two doors of the server', async () => {
+test('lint: correctness, suspicious and slow code, long files, what only types show, and the two doors of the server', async () => {
   copy = configured;
   plant(
     'server/src/platform/planted.ts',
@@ -72,6 +72,7 @@ test('lint: correctness, suspicious and slow code, what only types show, and the
       'export const copies = [1].reduce<number[]>((all, one) => [...all, one], []);',
       'export const same = <T extends unknown>(a: T): T => a;',
       'export const way = (): unknown => fetch(process.env.PLACE ?? "");',
+      ...Array.from({ length: 300 }, (_, at) => `export const line${at} = ${at};`),
     ].join('\n'),
   );
   const { passed, output } = await runGuard('lint');
@@ -85,6 +86,7 @@ test('lint: correctness, suspicious and slow code, what only types show, and the
     'no-unnecessary-type-constraint',
     'no-restricted-globals',
     'no-process-env',
+    'max-lines',
   ]) {
     expect(output).toContain(rule);
   }
