@@ -86,6 +86,18 @@ describe('code in the sandbox', () => {
     own.close();
   });
 
+  it('starts a process for the workspace whose last idle one was taken by another', async () => {
+    const own = createSandbox(4);
+    const other = { ...limits, workspaceId: 'ws_other' };
+    const runs = async (...all: (typeof limits)[]) =>
+      (await noteChildren(async () => Promise.all(all.map((one) => own.run(task, one))))).length;
+    expect(await runs(limits)).toBe(1);
+    expect(await runs(limits)).toBe(0);
+    expect(await runs(other), 'the one taken is replaced').toBe(1);
+    expect(await runs(limits, other)).toBe(0);
+    own.close();
+  });
+
   it('leaves no process behind that has nothing to do, and gets another with the next task', async () => {
     const own = createSandbox(1, 5);
     const [child] = await noteChildren(async () => own.run(task, limits));

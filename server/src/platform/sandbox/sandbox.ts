@@ -19,6 +19,8 @@ export interface SandboxLimits {
 /** A process that waits for its next task. */
 interface IdleProcess {
   readonly process: SandboxProcess;
+  /** The workspace that it last worked for, or is kept ready for. */
+  readonly workspaceId: string;
   readonly end: NodeJS.Timeout;
 }
 
@@ -27,9 +29,10 @@ const idleMs = 30_000;
 
 /**
  * Makes a pool of at most `size` processes, started as they are needed, and ended when they have had nothing to do for
- * `idleAfterMs`. Processes, not worker threads: one
- * `$pad("x", 500000000)` in a thread with resource limits ended the whole server with a fatal error of V8. Workspaces take
- * turns, and none holds every process.
+ * `idleAfterMs`. Processes, not worker threads: one `$pad("x", 500000000)` in a thread with resource limits ended the
+ * whole server with a fatal error of V8. Workspaces take turns, and none holds every process. A workspace gets the
+ * process that it had before; one that takes the last process of another is not faster at the other's expense, because
+ * a new one is started for that other workspace before it asks.
  */
 export function createSandbox(size: number, idleAfterMs = idleMs): Sandbox {
   const idle: IdleProcess[] = [];
@@ -42,7 +45,7 @@ export function createSandbox(size: number, idleAfterMs = idleMs): Sandbox {
     return process;
   }
 
-  function rest(process: SandboxProcess): void {
+  function rest(process: SandboxProcess, workspaceId: string): void {
     const end = setTimeout(() => {
       idle.splice(
         idle.findIndex((one) => one.process === process),
@@ -52,25 +55,36 @@ export function createSandbox(size: number, idleAfterMs = idleMs): Sandbox {
       process.kill();
     }, idleAfterMs);
     end.unref();
-    idle.push({ process, end });
+    idle.push({ process, workspaceId, end });
+  }
+
+  /** The workspace's own idle process, or the one that was used last. */
+  function pick(workspaceId: string): IdleProcess | undefined {
+    const own = idle.findLastIndex((one) => one.workspaceId === workspaceId);
+    const [picked] = idle.splice(own, 1);
+    clearTimeout(picked?.end);
+    return picked;
   }
 
   /** An idle process may have died: because of its last task, or because the machine ran out of memory. */
-  function take(): SandboxProcess {
-    for (let last = idle.pop(); last; last = idle.pop()) {
-      clearTimeout(last.end);
-      if (last.process.alive) return last.process;
-      all.delete(last.process);
+  function take(workspaceId: string): SandboxProcess {
+    for (let picked = pick(workspaceId); picked; picked = pick(workspaceId)) {
+      if (picked.process.alive) {
+        const isTaken = picked.workspaceId !== workspaceId && idle.length === 0;
+        if (isTaken && all.size < size) rest(start(), picked.workspaceId);
+        return picked.process;
+      }
+      all.delete(picked.process);
     }
     return start();
   }
 
   async function serve(task: SandboxTask, limits: SandboxLimits): Promise<SandboxAnswer> {
-    const process = take();
+    const process = take(limits.workspaceId);
     try {
       return await process.run(task, limits);
     } finally {
-      if (process.alive) rest(process);
+      if (process.alive) rest(process, limits.workspaceId);
       else all.delete(process);
     }
   }
