@@ -3,6 +3,17 @@
  * a newcomer's questions.
  */
 
+/** What is made once, in this order; an installation's settings remember each as `demo <step>`. */
+export const demoSteps = [
+  'knowledge base',
+  'documents',
+  'agent',
+  'chat interface',
+  'workflow',
+  'form interface',
+  'documents read',
+] as const;
+
 export const demoKnowledgeBase = {
   name: 'Portico guides',
   description: 'How to embed, connect and run Portico.',

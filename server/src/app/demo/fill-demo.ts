@@ -10,7 +10,7 @@ import { createWorkflow } from '../../features/workflows/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AppPlatform } from '../compose.ts';
 import { listGuides } from '../pages/docs-pages.ts';
-import { demoAgent, demoChat, demoForm, demoKnowledgeBase, demoWorkflow } from './demo-content.ts';
+import { demoAgent, demoChat, demoForm, demoKnowledgeBase, type demoSteps, demoWorkflow } from './demo-content.ts';
 
 const guides = new URL('../../../../docs/', import.meta.url);
 const timeoutMs = 20_000;
@@ -82,7 +82,7 @@ async function waitUntilRead(
 function createSteps({ database: { sql } }: Platform) {
   return {
     /** Runs a step the first time and returns its stored result from then on. */
-    async once(step: string, make: () => Promise<string>): Promise<string> {
+    async once(step: (typeof demoSteps)[number], make: () => Promise<string>): Promise<string> {
       const name = `demo ${step}`;
       const [known] = await sql<{ value: string }[]>`SELECT value FROM settings WHERE name = ${name}`;
       if (known !== undefined) return known.value;
