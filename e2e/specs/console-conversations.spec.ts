@@ -161,9 +161,9 @@ test('who waits is counted on every screen and noticed once; files and earlier c
     body: { reason: 'The key is lost' },
   });
   await expect(page.getByRole('img', { name: new RegExp(`^${before + 1} visitors? waits?$`) })).toBeVisible();
-  expect(await page.title()).toBe(`(${before + 1}) Agents · Portico`);
+  await expect(page).toHaveTitle(`(${before + 1}) Agents · Portico`);
   const notices = async () => page.evaluate(() => (globalThis as unknown as { shownNotices: string[] }).shownNotices);
-  expect(await notices()).toEqual(['A visitor waits for a person: The key is lost']);
+  await expect.poll(notices).toEqual(['A visitor waits for a person: The key is lost']);
   expect(await findFaults(page)).toEqual([]);
 
   await page.goto(`${portico.url}/console/conversations/cnv_${second.threadId.slice(4)}`);

@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeChat } from '../support/chat-interfaces.ts';
 import { type Model } from '../support/model.ts';
-import { movableClock } from '../support/movable-clock.ts';
-import { startServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, launcherOf, openChat, repliesOf } from '../support/widget.ts';
 
@@ -144,48 +141,46 @@ test('once the tab that sent the message is closed, another one runs the tool', 
 
 test('the agent learns after a minute that the page did not answer, also of a page that was left', async ({
   page,
+  portico,
+  newChat,
   embed,
   model,
-  serverModel,
 }) => {
-  // Starting a separate server takes long on a busy machine.
-  test.setTimeout(180_000);
-  const server = await startServer({ OPENAI_BASE_URL: serverModel.url, NODE_OPTIONS: movableClock });
-  try {
-    const chat = await makeChat(server, { tools });
-    const slow = `Portico('tool', 'read_cart', () => new Promise((resolve) => {
+  // Two of them are at least a minute.
+  const passMinute = async (): Promise<void> => {
+    for (let times = 0; times < 2; times += 1) await portico.toNextMinute();
+  };
+  const chat = await newChat({ tools });
+  const slow = `Portico('tool', 'read_cart', () => new Promise((resolve) => {
       localStorage.setItem('begun', String(Number(localStorage.getItem('begun')) + 1));
       window.finish = () => resolve({ items: [] });
     }));`;
-    const begun = () => page.evaluate(() => localStorage.getItem('begun'));
-    await page.goto(embed(chat, { before: slow, origin: server.url }));
-    await openChat(page);
-    model.answer({ tool: 'read_cart', arguments: {} });
-    await ask(page, 'What is in my cart?');
-    await expect.poll(begun).toBe('1');
-    await expect(repliesOf(page)).toHaveCount(0);
-    server.signal('SIGUSR2');
-    // Without a script the double repeats what it was given last: the tool's result.
-    await expect(repliesOf(page)).toContainText('The visitor’s page did not answer.');
-    // A result that the page reports later is ignored.
-    const late = page.waitForResponse((response) => response.url().endsWith('/tool-results'));
-    await page.evaluate(() => (globalThis as unknown as { finish: () => void }).finish());
-    expect((await late).status()).toBe(404);
+  const begun = () => page.evaluate(() => localStorage.getItem('begun'));
+  await page.goto(embed(chat, { before: slow }));
+  await openChat(page);
+  model.answer({ tool: 'read_cart', arguments: {} });
+  await ask(page, 'What is in my cart?');
+  await expect.poll(begun).toBe('1');
+  await expect(repliesOf(page)).toHaveCount(0);
+  await passMinute();
+  // Without a script the double repeats what it was given last: the tool's result.
+  await expect(repliesOf(page)).toContainText('The visitor’s page did not answer.');
+  // A result that the page reports later is ignored.
+  const late = page.waitForResponse((response) => response.url().endsWith('/tool-results'));
+  await page.evaluate(() => (globalThis as unknown as { finish: () => void }).finish());
+  expect((await late).status()).toBe(404);
 
-    model.answer({ tool: 'read_cart', arguments: {} });
-    await ask(page, 'And now?');
-    await expect.poll(begun).toBe('2');
-    const refused = page.waitForResponse((response) => response.url().endsWith('/claim') && response.status() === 400);
-    await page.reload();
-    await refused;
-    server.signal('SIGUSR2');
-    await expect(repliesOf(page)).toHaveCount(2);
-    await expect(repliesOf(page).last()).toContainText('The visitor’s page did not answer.');
-    expect(await begun()).toBe('2');
-    model.answer({ text: 'Goodbye.' });
-    await ask(page, 'Thank you');
-    await expect(repliesOf(page).last()).toHaveText('Goodbye.');
-  } finally {
-    await server.stop();
-  }
+  model.answer({ tool: 'read_cart', arguments: {} });
+  await ask(page, 'And now?');
+  await expect.poll(begun).toBe('2');
+  const refused = page.waitForResponse((response) => response.url().endsWith('/claim') && response.status() === 400);
+  await page.reload();
+  await refused;
+  await passMinute();
+  await expect(repliesOf(page)).toHaveCount(2);
+  await expect(repliesOf(page).last()).toContainText('The visitor’s page did not answer.');
+  expect(await begun()).toBe('2');
+  model.answer({ text: 'Goodbye.' });
+  await ask(page, 'Thank you');
+  await expect(repliesOf(page).last()).toHaveText('Goodbye.');
 });

@@ -80,9 +80,12 @@ test('the widget changes no pixel of the host page, and no style, node or focus 
     focus: await page.evaluate(() => document.activeElement?.tagName ?? ''),
   });
   await page.goto(embed(chat, { script: null, main }));
+  // The browser gives it the focus some frames after the page has loaded.
+  await expect(page.locator('input[autofocus]')).toBeFocused();
   const alone = await look();
   await page.goto(embed(chat, { main }));
   await expect(launcherOf(page)).toBeVisible();
+  await expect(page.locator('input[autofocus]')).toBeFocused();
   const closed = await look();
   expect({ ...closed, pixels: '' }).toEqual({ ...alone, pixels: '' });
   expect(closed.pixels.equals(alone.pixels)).toBe(true);

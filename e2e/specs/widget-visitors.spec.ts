@@ -164,6 +164,7 @@ test('logout before the panel has ever come leaves nothing of the last visitor',
   await openChat(page);
   await askAndRead(page, 'On the page before');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.goto(url);
   await expect(launcherOf(page)).toBeVisible();
   await callPortico(page, 'logout');
@@ -173,16 +174,20 @@ test('logout before the panel has ever come leaves nothing of the last visitor',
 });
 
 for (const [timeout, behaviour] of [
-  ['idle', { idle_timeout_minutes: 0.02 }],
-  ['session', { session_timeout_minutes: 0.02 }],
+  ['idle', { idle_timeout_minutes: 1 }],
+  ['session', { session_timeout_minutes: 1 }],
 ] as const) {
   test(`a session past its ${timeout} time-out is replaced, and what was written goes to the new one`, async ({
     page,
+    portico,
     visitChat,
   }) => {
     const chat = await visitChat({ behaviour });
     await askAndRead(page, 'Before the pause');
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    // Two of these are at least a minute.
+    for (let times = 0; times < 2; times += 1) await portico.toNextMinute();
     await expect.poll(async () => (await chat.sessions())[0]?.status).toBe('expired');
     await openChat(page);
     await ask(page, 'After the pause');
@@ -193,7 +198,14 @@ for (const [timeout, behaviour] of [
   });
 }
 
-test('a limit is shown with a countdown, and what waits is sent when it ends', async ({ page, newChat, embed }) => {
+test('a limit is shown with a countdown, and what waits is sent when it ends', async ({
+  page,
+  portico,
+  newChat,
+  embed,
+}) => {
+  // The limit is for a minute of the clock, which must not end between the two messages.
+  await portico.toNextMinute();
   const chat = await newChat({ limits: { session_messages_per_minute: 1 } });
   const readEvents = await recordEvents(page);
   await page.clock.install();

@@ -1,13 +1,22 @@
 /**
- * NODE_OPTIONS that move a server's clock, and that of its database, forward by a minute at each SIGUSR2. Timers are
- * not affected.
+ * NODE_OPTIONS that start a server `offsetMs` after the real time and move its clock, and that of its database, to the
+ * beginning of the next minute at each SIGUSR2; it prints `clock moved by … ms`. Timers are not affected.
  */
-export const movableClock = `--import=data:text/javascript,${encodeURIComponent(`
+export const movableClock = (offsetMs: number): string =>
+  `--import=data:text/javascript,${encodeURIComponent(`
   const real = globalThis.Date;
-  let offset = 0;
+  let offset = ${offsetMs};
   const now = () => real.now() + offset;
   globalThis.Date = new Proxy(real, {
     construct: (target, words, newTarget) => Reflect.construct(target, words.length === 0 ? [now()] : words, newTarget),
     get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
   });
-  process.on('SIGUSR2', () => (offset += 60_000));`)}`;
+  process.on('SIGUSR2', () => {
+    offset += 60_000 - (now() % 60_000);
+    process.stdout.write('clock moved by ' + offset + ' ms\\n');
+  });`)}`;
+
+/** By how much a server that has printed this has moved its clock, in milliseconds. */
+export function readOffset(printed: string): number {
+  return Number([...printed.matchAll(/clock moved by (\d+) ms/g)].at(-1)?.[1] ?? 0);
+}

@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,11 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { movableClock, readOffset } from './movable-clock.ts';
 
 const root = join(import.meta.dirname, '../..');
 // Only a server that hangs takes so long; on a heavily loaded machine a first start took 80 s.
 const secondsToReady = 150;
 const secondsToStop = 15;
+// Browsers refuse some ports, 10080 is the last of them.
+const lowestPort = 11_000;
+const lowestOutgoingPort = 32_768;
 
 /** A server under test: its origin, the admin key of its first start, and the ways to begin it again and to end it. */
 export type RunningServer = {
@@ -21,7 +26,8 @@ export type RunningServer = {
   stop: () => Promise<void>;
   /** Runs `npm run portico -- …words` beside the server, and returns what it prints. */
   command: (...words: string[]) => Promise<string>;
-  signal: (name: 'SIGUSR2') => void;
+  /** Moves the server's clock to the beginning of the next minute, by at most one; the browsers' clocks stay behind. */
+  toNextMinute: () => Promise<void>;
   /** What the server has printed since it was started first. */
   printed: () => string;
 };
@@ -45,9 +51,15 @@ export async function startServer(extra: Record<string, string> = {}): Promise<R
   };
   const forget = (): void => rmSync(dataDir, { recursive: true, force: true });
   const output: string[] = [];
+  const offset = (): number => readOffset(output.join(''));
+  const launch = async (): Promise<ChildProcess> => {
+    // A process that is started again has the clock of the one before.
+    const options = [movableClock(offset()), extra['NODE_OPTIONS'] ?? ''].join(' ').trim();
+    return launchWith(url, { ...env, NODE_OPTIONS: options }, output);
+  };
   let child: ChildProcess;
   try {
-    child = await launch(url, env, output);
+    child = await launch();
   } catch (error) {
     forget();
     throw error;
@@ -57,7 +69,7 @@ export async function startServer(extra: Record<string, string> = {}): Promise<R
     apiKey: readFileSync(join(dataDir, 'admin-key'), 'utf8').trim(),
     restart: async (signal) => {
       await end(child, signal);
-      child = await launch(url, env, output);
+      child = await launch();
     },
     stop: async () => {
       await end(child);
@@ -67,12 +79,20 @@ export async function startServer(extra: Record<string, string> = {}): Promise<R
       const cli = join(root, 'server/src/cli.ts');
       return (await promisify(execFile)(process.execPath, [cli, ...words], { env })).stdout;
     },
-    signal: (name) => void child.kill(name),
+    toNextMinute: async () => {
+      const before = offset();
+      child.kill('SIGUSR2');
+      const deadline = Date.now() + secondsToReady * 1000;
+      while (offset() === before) {
+        if (!isRunning(child) || Date.now() > deadline) throw new Error('the server did not move its clock');
+        await sleep(20);
+      }
+    },
     printed: () => output.join(''),
   };
 }
 
-async function launch(url: string, env: NodeJS.ProcessEnv, output: string[]): Promise<ChildProcess> {
+async function launchWith(url: string, env: NodeJS.ProcessEnv, output: string[]): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
@@ -126,12 +146,22 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
+/**
+ * A free port below those that systems give to outgoing connections: such a connection of another test could take the
+ * port before the server listens on it, or between its end and its next start.
+ */
 async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port on the loopback');
-  return address.port;
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(lowestPort, lowestOutgoingPort);
+    const probe = createServer().listen(port);
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
+  throw new Error('no free port');
 }
