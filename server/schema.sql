@@ -44,6 +44,14 @@ BEGIN
     last_asked_at = greatest(g.last_asked_at, added.last_asked_at), updated_at = now()
   FROM (SELECT group_id, count(*) AS count, max(asked_at) AS last_asked_at FROM new_questions GROUP BY 1) AS added
   WHERE g.id = added.group_id;
+  INSERT INTO interface_questions AS known (group_id, interface_id, workspace_id, state, count, last_asked_at)
+  SELECT g.id, added.interface_id, g.workspace_id, g.state, added.count, added.last_asked_at
+  FROM (
+    SELECT group_id, interface_id, count(*) AS count, max(asked_at) AS last_asked_at FROM new_questions
+    WHERE interface_id IS NOT NULL GROUP BY 1, 2
+  ) AS added JOIN question_groups g ON g.id = added.group_id
+  ON CONFLICT (group_id, interface_id) DO UPDATE SET count = known.count + EXCLUDED.count,
+    last_asked_at = greatest(known.last_asked_at, EXCLUDED.last_asked_at);
   RETURN NULL;
 END $function$;
 
@@ -120,6 +128,18 @@ BEGIN
 END;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.list_conversation_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM conversation_tags WHERE conversation_id = NEW.id AND tag <> ALL (NEW.tags);
+  INSERT INTO conversation_tags (conversation_id, tag, workspace_id, updated_at)
+  SELECT DISTINCT NEW.id, tag, NEW.workspace_id, NEW.updated_at FROM unnest(NEW.tags) AS tag
+  ON CONFLICT (conversation_id, tag) DO UPDATE SET updated_at = EXCLUDED.updated_at;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.note_handover()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -135,6 +155,15 @@ CREATE OR REPLACE FUNCTION public.queue_question()
 AS $function$
 BEGIN
   INSERT INTO questions_to_group (message_id, workspace_id) VALUES (NEW.id, NEW.workspace_id) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.show_question_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE interface_questions SET state = NEW.state WHERE group_id = NEW.id;
   RETURN NULL;
 END $function$;
 
@@ -154,6 +183,22 @@ BEGIN
     updated_at = now()
   FROM (SELECT group_id, count(*) AS count FROM old_questions GROUP BY 1) AS gone
   WHERE g.id = gone.group_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.uncount_interface_questions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE interface_questions i SET count = i.count - gone.count,
+    last_asked_at = coalesce((SELECT max(asked_at) FROM grouped_questions q
+      WHERE q.group_id = i.group_id AND q.interface_id = i.interface_id), i.last_asked_at)
+  FROM (
+    SELECT group_id, interface_id, count(*) AS count FROM old_questions WHERE interface_id IS NOT NULL GROUP BY 1, 2
+  ) AS gone
+  WHERE i.group_id = gone.group_id AND i.interface_id = gone.interface_id;
+  DELETE FROM interface_questions i WHERE i.count <= 0 AND i.group_id IN (SELECT group_id FROM old_questions);
   RETURN NULL;
 END $function$;
 
@@ -461,6 +506,16 @@ CREATE INDEX conversation_notices_by_conversation ON public.conversation_notices
 CREATE INDEX conversation_notices_by_due ON public.conversation_notices USING btree (workspace_id, COALESCE(lease_until, due_at));
 CREATE UNIQUE INDEX conversation_notices_to_visitor ON public.conversation_notices USING btree (conversation_id) WHERE (kind = 'visitor'::text);
 
+CREATE TABLE conversation_tags (
+  conversation_id text NOT NULL,
+  tag text NOT NULL,
+  workspace_id text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT conversation_tags_pkey PRIMARY KEY (conversation_id, tag),
+  CONSTRAINT conversation_tags_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+);
+CREATE INDEX conversation_tags_by_tag ON public.conversation_tags USING btree (workspace_id, tag, updated_at DESC, conversation_id DESC);
+
 CREATE TABLE conversation_words (
   conversation_id text NOT NULL,
   key text NOT NULL,
@@ -509,7 +564,8 @@ CREATE TABLE conversations (
 );
 CREATE INDEX conversations_by_assignee ON public.conversations USING btree (workspace_id, assignee_id, updated_at DESC, id DESC) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX conversations_by_creation ON public.conversations USING btree (workspace_id, created_at);
-CREATE INDEX conversations_by_interface ON public.conversations USING btree (interface_id, updated_at DESC);
+CREATE INDEX conversations_by_csat ON public.conversations USING btree (workspace_id, csat_score, updated_at DESC, id DESC) WHERE (csat_score IS NOT NULL);
+CREATE INDEX conversations_by_rating ON public.conversations USING btree (workspace_id, rating, updated_at DESC, id DESC) WHERE (rating IS NOT NULL);
 CREATE INDEX conversations_by_status ON public.conversations USING btree (workspace_id, status, updated_at DESC, id DESC);
 CREATE INDEX conversations_by_timeout ON public.conversations USING btree (timeout_at) WHERE (timeout_at IS NOT NULL);
 CREATE INDEX conversations_by_update ON public.conversations USING btree (workspace_id, updated_at DESC, id DESC);
@@ -517,7 +573,10 @@ CREATE INDEX conversations_by_visitor ON public.conversations USING btree (works
 CREATE INDEX conversations_of_interface ON public.conversations USING btree (workspace_id, interface_id, updated_at DESC, id DESC);
 CREATE INDEX conversations_of_nobody ON public.conversations USING btree (workspace_id, updated_at DESC, id DESC) WHERE (assignee_id IS NULL);
 CREATE INDEX conversations_to_index ON public.conversations USING btree (id) WHERE (NOT is_indexed);
+CREATE INDEX conversations_unanswered ON public.conversations USING btree (workspace_id, updated_at DESC, id DESC) WHERE (unanswered_count > 0);
 CREATE TRIGGER conversations_handed_over BEFORE INSERT OR UPDATE OF status ON public.conversations FOR EACH ROW WHEN ((new.status = ANY (ARRAY['waiting'::text, 'human'::text]))) EXECUTE FUNCTION note_handover();
+CREATE TRIGGER conversations_tagged AFTER INSERT ON public.conversations FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION list_conversation_tags();
+CREATE TRIGGER conversations_tagged_again AFTER UPDATE OF tags, updated_at ON public.conversations FOR EACH ROW WHEN (((new.tags IS DISTINCT FROM old.tags) OR ((new.tags <> '{}'::text[]) AND (new.updated_at <> old.updated_at)))) EXECUTE FUNCTION list_conversation_tags();
 
 CREATE TABLE crawl_hosts (
   host text NOT NULL,
@@ -766,9 +825,10 @@ CREATE TABLE grouped_questions (
   CONSTRAINT grouped_questions_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
 );
 CREATE INDEX grouped_questions_by_group ON public.grouped_questions USING btree (group_id, asked_at DESC);
-CREATE INDEX grouped_questions_by_time ON public.grouped_questions USING btree (workspace_id, asked_at);
+CREATE INDEX grouped_questions_by_time ON public.grouped_questions USING btree (workspace_id, asked_at) INCLUDE (group_id, interface_id);
 CREATE TRIGGER grouped_questions_added AFTER INSERT ON public.grouped_questions REFERENCING NEW TABLE AS new_questions FOR EACH STATEMENT EXECUTE FUNCTION count_grouped_questions();
 CREATE TRIGGER grouped_questions_removed AFTER DELETE ON public.grouped_questions REFERENCING OLD TABLE AS old_questions FOR EACH STATEMENT EXECUTE FUNCTION uncount_grouped_questions();
+CREATE TRIGGER grouped_questions_removed_from_interface AFTER DELETE ON public.grouped_questions REFERENCING OLD TABLE AS old_questions FOR EACH STATEMENT EXECUTE FUNCTION uncount_interface_questions();
 
 CREATE TABLE idempotent_requests (
   api_key_id text NOT NULL,
@@ -802,6 +862,19 @@ CREATE TABLE interface_previews (
 );
 CREATE INDEX interface_previews_by_end ON public.interface_previews USING btree (expires_at);
 CREATE INDEX interface_previews_by_interface ON public.interface_previews USING btree (interface_id, created_at DESC);
+
+CREATE TABLE interface_questions (
+  group_id text NOT NULL,
+  interface_id text NOT NULL,
+  workspace_id text NOT NULL,
+  state text NOT NULL,
+  count integer NOT NULL,
+  last_asked_at timestamp with time zone NOT NULL,
+  CONSTRAINT interface_questions_pkey PRIMARY KEY (group_id, interface_id),
+  CONSTRAINT interface_questions_group_id_fkey FOREIGN KEY (group_id) REFERENCES question_groups(id) ON DELETE CASCADE
+);
+CREATE INDEX interface_questions_by_state ON public.interface_questions USING btree (workspace_id, interface_id, state, count DESC, last_asked_at DESC, group_id);
+CREATE INDEX interface_questions_open ON public.interface_questions USING btree (workspace_id, interface_id, count DESC, last_asked_at DESC, group_id) WHERE (state = ANY (ARRAY['unanswered'::text, 'unsure'::text]));
 
 CREATE TABLE invitations (
   id text NOT NULL,
@@ -1177,9 +1250,10 @@ CREATE TABLE question_groups (
   CONSTRAINT question_groups_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT question_groups_state_check CHECK ((state = ANY (ARRAY['unanswered'::text, 'unsure'::text, 'answered'::text, 'dismissed'::text])))
 );
-CREATE INDEX question_groups_by_count ON public.question_groups USING btree (workspace_id, count DESC, last_asked_at DESC, id) INCLUDE (state);
-CREATE INDEX question_groups_by_state ON public.question_groups USING btree (workspace_id, state, count DESC, last_asked_at DESC);
+CREATE INDEX question_groups_by_state ON public.question_groups USING btree (workspace_id, state, count DESC, last_asked_at DESC, id);
 CREATE INDEX question_groups_by_term ON public.question_groups USING gin (term_hashes) WITH (fastupdate=off) WHERE (state = ANY (ARRAY['unanswered'::text, 'unsure'::text]));
+CREATE INDEX question_groups_open ON public.question_groups USING btree (workspace_id, count DESC, last_asked_at DESC, id) WHERE ((state = ANY (ARRAY['unanswered'::text, 'unsure'::text])) AND (count > 0));
+CREATE TRIGGER question_groups_changed AFTER UPDATE OF state ON public.question_groups FOR EACH ROW WHEN ((new.state <> old.state)) EXECUTE FUNCTION show_question_state();
 
 CREATE TABLE questions_to_group (
   message_id text NOT NULL,

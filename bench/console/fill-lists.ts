@@ -59,6 +59,8 @@ const statements = [
      status, tags, unanswered_count, created_at, updated_at, is_indexed)
    SELECT ${id('cnv')}, ${id('thr')}, '{workspace}', '{agent}', '{chat}', 'Bench', 'bench', 'v' || n,
      ${oneOf('bot', 'waiting', 'human', 'closed')}, ARRAY[${oneOf('sales', 'help')}], n % 3, ${time}, ${time}, true FROM ${numbers}`,
+  `INSERT INTO conversation_tags (conversation_id, tag, workspace_id, updated_at)
+   SELECT ${id('cnv')}, ${oneOf('sales', 'help')}, '{workspace}', ${time} FROM ${numbers}`,
   `INSERT INTO conversation_words (conversation_id, key, words)
    SELECT ${id('cnv')}, 'message', array_to_tsvector(ARRAY['{workspace}', 'harbour', 'w' || n % 100]) FROM ${numbers}`,
   `INSERT INTO question_groups (id, workspace_id, state, question, terms, term_hashes, count, last_asked_at)
@@ -66,6 +68,8 @@ const statements = [
      ${time} FROM ${numbers}`,
   `INSERT INTO grouped_questions (message_id, workspace_id, group_id, agent_id, interface_id, question, asked_at)
    SELECT ${id('msg')}, '{workspace}', ${id('que')}, '{agent}', '{chat}', 'Question ' || n, ${time} FROM ${numbers}`,
+  `INSERT INTO interface_questions (group_id, interface_id, workspace_id, state, count, last_asked_at)
+   SELECT ${id('que')}, '{chat}', '{workspace}', ${oneOf('unanswered', 'unsure', 'answered')}, 1, ${time} FROM ${numbers}`,
   `INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids, extraction_mode,
      submitted_at)
    SELECT ${id('sub')}, '{workspace}', '{form}', ${oneOf('completed', 'completed', 'completed', 'failed')}, 'Message ' || n,

@@ -7,22 +7,14 @@ import {
   getExecution,
   startExecution,
 } from '../features/executions/index.ts';
-import { requireKnowledgeBase, searchKnowledgeBases } from '../features/knowledge-bases/index.ts';
+import { findExistingKnowledgeBases, searchKnowledgeBases } from '../features/knowledge-bases/index.ts';
 import { getWorkflow } from '../features/workflows/index.ts';
 import { ApiError } from '../platform/errors.ts';
 
 /** Connects agents to the features that their tools use. */
 export function createAgentPorts(platform: ExecutionsPlatform): AgentPorts {
   return {
-    findKnowledgeBases: async (workspaceId, ids) => {
-      const found = await Promise.all(
-        [...new Set(ids)].map(async (id) => {
-          const base = await orMissing(requireKnowledgeBase(platform, workspaceId, id));
-          return base === undefined ? [] : [id];
-        }),
-      );
-      return found.flat();
-    },
+    findKnowledgeBases: async (workspaceId, ids) => findExistingKnowledgeBases(platform.database.sql, workspaceId, ids),
     searchKnowledge: async ({ workspaceId, knowledgeBaseIds, query, topK, mode, context }, signal) => {
       const question = { query, top_k: topK, mode, context };
       const found = await searchKnowledgeBases(platform, workspaceId, knowledgeBaseIds, question, signal);

@@ -21,7 +21,8 @@ export const conversations: Readonly<Record<string, string>> = {
   'ConversationListQuery.rating': 'Whose newest thumb is `up` or `down`.',
   'ConversationListQuery.csat': 'That the visitor gave this score, from 1 to 5.',
   'ConversationListQuery.unanswered': '`true` for those with a question that the agent found no answer to.',
-  'ConversationListQuery.q': 'Words of a message, or of the visitor’s name or e-mail address.',
+  'ConversationListQuery.q':
+    'Words of a message, or of the visitor’s name or e-mail address. Finds the 1,000 most recently changed ones.',
   'ConversationListQuery.assignee': 'An id, `me`, or `none`.',
   'ConversationActor.id': 'The member, or the API key that acts as one.',
   'Assignee.presence': '`online` or `away`.',

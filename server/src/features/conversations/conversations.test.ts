@@ -34,6 +34,25 @@ const stateOf = async (visitor: Visit) => (await get(visitor)).body.data.status;
 const makeKey = async (name: string, scopes: string[]) =>
   (await call(server, 'POST', '/api/v1/api-keys', { body: { name, scopes } })).body.data;
 
+/** Adds copies of a visitor's conversation, each a minute older than the one before, with one word. */
+async function addOlder({ cnv, threadId }: Visit, count: number, word: string): Promise<void> {
+  const { sql } = server.platform.database;
+  await sql`
+    INSERT INTO threads (id, workspace_id, agent_id, metadata)
+    SELECT 'thr_' || ${word}::text || n, workspace_id, agent_id, metadata
+    FROM threads, generate_series(1, ${count}::int) AS n WHERE id = ${threadId}`;
+  await sql`
+    INSERT INTO conversations (id, thread_id, workspace_id, agent_id, interface_id, interface_name, interface_slug,
+      visitor_id, updated_at, is_indexed)
+    SELECT 'cnv_' || ${word}::text || n, 'thr_' || ${word}::text || n, workspace_id, agent_id, interface_id, interface_name,
+      interface_slug, visitor_id, updated_at - n * interval '1 minute', true
+    FROM conversations, generate_series(1, ${count}::int) AS n WHERE id = ${cnv}`;
+  await sql`
+    INSERT INTO conversation_words (conversation_id, key, words)
+    SELECT c.id, 'message', array_to_tsvector(ARRAY[c.workspace_id, ${word}::text]) FROM conversations c
+    WHERE c.id LIKE ${`cnv_${word}%`}`;
+}
+
 describe('a conversation', () => {
   test('exists from the first message on, with its visitor and what was said last', async () => {
     const visitor = await visit(
@@ -136,6 +155,48 @@ describe('a conversation', () => {
     expect(await find('zeppelin friedrichs')).toBe(1);
     expect(await find('zeppelins')).toBe(0);
     expect(await find('???')).toBe(0);
+  });
+
+  test('is listed by its tags, in the order of changes, also beside other filters', async () => {
+    const [first, second] = [await visit(), await visit()];
+    const tagged = async (tag: string, more = '') =>
+      (await call(server, 'GET', `/api/v1/conversations?tag=${tag}${more}`)).body;
+    const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
+    for (const visitor of [first, second]) {
+      await say(visitor, 'About the lighthouse');
+      await call(server, 'PATCH', `/api/v1/conversations/${visitor.cnv}`, { body: { tags: ['beacon', 'coast'] } });
+    }
+    expect(idsOf(await tagged('beacon'))).toEqual([second.cnv, first.cnv]);
+    await say(first, 'And the fog signal');
+    const found = await tagged('beacon', '&per_page=1');
+    expect(idsOf(found)).toEqual([first.cnv]);
+    expect(found.pagination.total_count).toBe(2);
+    expect(idsOf(await tagged('beacon', '&q=lighthouse&page=2&per_page=1'))).toEqual([second.cnv]);
+    expect(idsOf(await tagged('beacon', '&q=fog'))).toEqual([first.cnv]);
+    await act(second, 'close');
+    expect(idsOf(await tagged('beacon', '&status=closed'))).toEqual([second.cnv]);
+    await call(server, 'PATCH', `/api/v1/conversations/${first.cnv}`, { body: { tags: ['coast'] } });
+    expect(idsOf(await tagged('beacon'))).toEqual([second.cnv]);
+    expect(idsOf(await tagged('coast'))).toEqual([first.cnv, second.cnv]);
+    await at(second, 'DELETE', '');
+    expect(idsOf(await tagged('coast'))).toEqual([first.cnv]);
+    expect(idsOf(await tagged('beacon'))).toEqual([]);
+  });
+
+  test('is one of at most 1,000 that a search finds, the last changed ones', async () => {
+    const visitor = await visit();
+    await say(visitor, 'The oldest zither');
+    await addOlder(visitor, 1_005, 'zither');
+    const find = async (page: number) =>
+      (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.chatId}&q=zither&page=${page}`)).body;
+    const first = await find(1);
+    expect(first.pagination.total_count).toBe(1_000);
+    expect(first.data[0].id).toBe(visitor.cnv);
+    const last = await find(50);
+    expect(last.data).toHaveLength(20);
+    const after = await find(51);
+    expect(after.data).toEqual([]);
+    expect(after.pagination.total_count).toBe(1_000);
   });
 
   test('goes with its visitor', async () => {

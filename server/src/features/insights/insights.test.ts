@@ -28,6 +28,27 @@ async function ask(content: string) {
   return { thread, reply: body.data };
 }
 
+/** A chat of the agent; `ask` begins a session with a question and returns what deletes it again. */
+async function openChat(name: string) {
+  const { id, slug } = (await call(server, 'POST', '/api/v1/chat-interfaces', { body: { name, agent_id: agentId } }))
+    .body.data;
+  const sessions = `/api/public/chat-interfaces/${slug}/sessions`;
+  const leaves: (() => Promise<unknown>)[] = [];
+  return {
+    id,
+    async ask(content: string) {
+      const session = (await call(server, 'POST', sessions, { key: null, body: {} })).body.data;
+      const headers = { Authorization: `Bearer ${session.token}` };
+      const path = `${sessions}/${session.id}`;
+      await call(server, 'POST', `${path}/messages`, { key: null, headers, body: { content } });
+      const leave = async () => call(server, 'DELETE', path, { key: null, headers });
+      leaves.push(leave);
+      return leave;
+    },
+    close: async () => Promise.all(leaves.map(async (leave) => leave())),
+  };
+}
+
 async function list(query = '') {
   await groupQuestions(server.platform);
   return (await call(server, 'GET', `/api/v1/insights/questions${query}`)).body.data;
@@ -91,6 +112,28 @@ describe('questions without an answer', () => {
     expect(await list('?state=unanswered')).toEqual([]);
     await call(server, 'POST', path, { body: { rating: 'up' } });
     expect(await list('?state=unsure')).toEqual([]);
+  });
+
+  it('are counted in each chat on its own', async () => {
+    const [shop, help] = [await openChat('Shop'), await openChat('Help desk')];
+    const leave = await shop.ask('Do you rent canoes?');
+    await shop.ask('Do you rent canoes?');
+    await help.ask('Do you rent canoes?');
+    await ask('Do you rent canoes?');
+    expect(await list()).toMatchObject([{ question: 'Do you rent canoes?', count: 4 }]);
+    const [inShop] = await list(`?interface_id=${shop.id}`);
+    expect(inShop).toMatchObject({ question: 'Do you rent canoes?', count: 2, state: 'unanswered' });
+    expect(await list(`?interface_id=${shop.id}&from=2020-01-01T00:00:00Z`)).toEqual([inShop]);
+    expect(await list(`?interface_id=${help.id}`)).toMatchObject([{ id: inShop.id, count: 1 }]);
+    expect(await list('?interface_id=chi_other')).toEqual([]);
+    await leave();
+    expect(await list(`?interface_id=${shop.id}`)).toMatchObject([{ id: inShop.id, count: 1 }]);
+    await clear();
+    expect(await list(`?interface_id=${shop.id}`)).toEqual([]);
+    expect(await list(`?interface_id=${shop.id}&state=dismissed`)).toMatchObject([{ id: inShop.id, count: 1 }]);
+    await shop.close();
+    expect(await list(`?interface_id=${shop.id}&state=dismissed`)).toEqual([]);
+    expect(await list(`?interface_id=${help.id}&state=dismissed`)).toMatchObject([{ id: inShop.id, count: 1 }]);
   });
 
   it('are forgotten with their threads', async () => {

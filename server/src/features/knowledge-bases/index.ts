@@ -14,4 +14,5 @@ export { readDocumentText } from './documents/read-document.ts';
 export type { KnowledgeBases, KnowledgePlatform } from './knowledge-platform.ts';
 export { knowledgeBaseRoutes } from './knowledge-bases.routes.ts';
 export { createKnowledgeBase, requireKnowledgeBase } from './knowledge-bases.service.ts';
+export { findExistingKnowledgeBases } from './knowledge-bases.sql.ts';
 export { queryKnowledgeBase, searchKnowledgeBases } from './query.service.ts';

@@ -13,6 +13,7 @@ import type { KnowledgePlatform } from './knowledge-platform.ts';
 import { dropIndex } from './index-upkeep.sql.ts';
 import {
   deleteKnowledgeBase,
+  findExistingKnowledgeBases,
   findKnowledgeBase,
   insertKnowledgeBase,
   type KnowledgeBaseRow,
@@ -49,7 +50,7 @@ export async function createKnowledgeBase(
 }
 
 export async function getKnowledgeBase(platform: Platform, workspaceId: string, id: string): Promise<KnowledgeBase> {
-  return present(await requireKnowledgeBase(platform, workspaceId, id));
+  return present(await getRow(platform, workspaceId, id));
 }
 
 export async function listKnowledgeBasePage(
@@ -67,7 +68,7 @@ export async function changeKnowledgeBase(
   id: string,
   patch: KnowledgeBasePatch,
 ): Promise<KnowledgeBase> {
-  const known = await requireKnowledgeBase(platform, workspaceId, id);
+  const known = await getRow(platform, workspaceId, id);
   const chunkSize = patch.chunk_size ?? known.chunk_size;
   const chunkOverlap = patch.chunk_overlap ?? known.chunk_overlap;
   requireSmallerOverlap(chunkOverlap, chunkSize);
@@ -110,11 +111,13 @@ export async function removeKnowledgeBase(
   return { id, deleted: true };
 }
 
-export async function requireKnowledgeBase(
-  platform: Platform,
-  workspaceId: string,
-  id: string,
-): Promise<KnowledgeBaseRow> {
+/** Throws 404. */
+export async function requireKnowledgeBase(platform: Platform, workspaceId: string, id: string): Promise<void> {
+  const [found] = await findExistingKnowledgeBases(platform.database.sql, workspaceId, [id]);
+  if (found === undefined) throw notFound('knowledge base', id);
+}
+
+async function getRow(platform: Platform, workspaceId: string, id: string): Promise<KnowledgeBaseRow> {
   const row = await findKnowledgeBase(platform.database.sql, workspaceId, id);
   if (row === undefined) throw notFound('knowledge base', id);
   return row;

@@ -37,6 +37,17 @@ export async function insertKnowledgeBase(sql: Sql, base: NewKnowledgeBase): Pro
   return row;
 }
 
+/** Returns those of `ids` that exist; without their counts, for which all their documents are read. */
+export async function findExistingKnowledgeBases(
+  sql: Sql,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM knowledge_bases WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}::text[])`;
+  return rows.map(({ id }) => id);
+}
+
 export async function findKnowledgeBase(
   sql: Sql,
   workspaceId: string,

@@ -1,8 +1,7 @@
-import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findExistingAgents } from '../agents/index.ts';
 import type { Reference } from '../executions/index.ts';
-import { requireKnowledgeBase } from '../knowledge-bases/index.ts';
+import { findExistingKnowledgeBases } from '../knowledge-bases/index.ts';
 import { findExistingWorkflows } from './workflows.sql.ts';
 
 /** Says which of these ids name nothing in the workspace. */
@@ -27,20 +26,6 @@ type Finder = (platform: Platform, workspaceId: string, ids: readonly string[]) 
 const finders: Readonly<Record<Reference['resource'], Finder>> = {
   workflow: async (platform, workspaceId, ids) => findExistingWorkflows(platform.database.sql, workspaceId, ids),
   agent: async (platform, workspaceId, ids) => findExistingAgents(platform.database.sql, workspaceId, ids),
-  'knowledge base': findExistingKnowledgeBases,
+  'knowledge base': async (platform, workspaceId, ids) =>
+    findExistingKnowledgeBases(platform.database.sql, workspaceId, ids),
 };
-
-async function findExistingKnowledgeBases(
-  platform: Platform,
-  workspaceId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  const found = await Promise.allSettled(ids.map(async (id) => requireKnowledgeBase(platform, workspaceId, id)));
-  const failed = found.find((one) => one.status === 'rejected' && !isNotFound(one.reason));
-  if (failed?.status === 'rejected') throw failed.reason;
-  return ids.filter((_, index) => found[index]?.status === 'fulfilled');
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'resource_not_found';
-}

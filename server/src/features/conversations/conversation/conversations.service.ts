@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { dropFirstNotice } from '../notices/notices.sql.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { findConversation, lockConversation, markRead, updateFields } from './conversations.sql.ts';
+import { planForWords } from '../search/search.sql.ts';
 import { toQuery } from '../search/words.ts';
 import { listConversations } from './list-conversations.sql.ts';
 
@@ -18,8 +19,13 @@ export async function pageConversations(
   { q, ...query }: ConversationListQuery,
 ): Promise<Page<Conversation>> {
   const assignee = query.assignee === 'me' ? actorId : query.assignee;
-  const search = q === undefined ? {} : { search: { text: q, query: toQuery(workspaceId, q) } };
-  return listConversations(platform.database.sql, workspaceId, { ...query, ...search, assignee });
+  const { sql } = platform.database;
+  if (q === undefined) return listConversations(sql, workspaceId, { ...query, assignee });
+  const search = { text: q, query: toQuery(workspaceId, q) };
+  return platform.database.transaction(async (tx) => {
+    await planForWords(tx);
+    return listConversations(tx, workspaceId, { ...query, assignee, search });
+  });
 }
 
 /** Throws 404. */

@@ -2,49 +2,77 @@ import type { Conversation, ConversationListQuery } from '@portico/shared-types'
 import type { Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { assertPeriod } from '../../../platform/select-page.ts';
-import { matchingText, type Search } from '../search/search.sql.ts';
+import { hasUnindexed, matchingText, type Search } from '../search/search.sql.ts';
 import { shownOf } from './conversations.sql.ts';
 
 /** A list's filters; `me` in the query is already replaced by the caller's id. */
 export type ConversationFilters = Omit<ConversationListQuery, 'page' | 'per_page' | 'q'> & { readonly search?: Search };
 
 /**
- * A page of the workspace's conversations, most recently changed first. The page is selected from the conversations'
- * own rows, and only its rows are joined with visitor and interface.
+ * A search finds the most recently changed ones. A word that is in almost every conversation would otherwise be looked
+ * up in all of them, only for the total.
+ */
+const maxFound = 1_000;
+
+/**
+ * A page of the workspace's conversations, most recently changed first. The page is selected by order and id alone,
+ * which indexes hold; only its rows are read and joined with visitor and interface.
  */
 export async function listConversations(
   sql: Sql,
   workspaceId: string,
   { page, per_page: limit, ...filters }: ConversationFilters & Pick<ConversationListQuery, 'page' | 'per_page'>,
 ): Promise<Page<Conversation>> {
+  assertPeriod(filters);
+  const isSearch = filters.search !== undefined;
+  const withOlder = isSearch && (await hasUnindexed(sql, workspaceId));
+  const keys = selectKeys(sql, workspaceId, filters, withOlder);
+  const order = sql`ORDER BY updated_at DESC, id DESC`;
+  // A search runs once for page and total; all others are faster as two scans of an index.
+  const found = isSearch ? sql`MATERIALIZED (${keys} ${order} LIMIT ${maxFound})` : sql`NOT MATERIALIZED (${keys})`;
+  const [chosen = { total: 0, ids: [] }] = await sql<{ total: number; ids: string[] }[]>`
+    WITH found AS ${found}
+    SELECT (SELECT count(*)::int FROM found) AS total,
+      ARRAY(SELECT id FROM found ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}) AS ids`;
   const { columns, around } = shownOf(sql);
-  const rows = matching(sql, workspaceId, filters);
-  const [items, [count]] = await Promise.all([
-    sql<Conversation[]>`
-      SELECT ${columns} FROM (
-        SELECT * FROM ${rows} ORDER BY updated_at DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
-      ) c ${around} ORDER BY c.updated_at DESC, c.id DESC`,
-    sql<{ total: number }[]>`SELECT count(*)::int AS total FROM ${rows}`,
-  ]);
-  return { items, total: count?.total ?? 0 };
+  const items = await sql<Conversation[]>`
+    SELECT ${columns} FROM conversations c ${around} WHERE c.id = ANY(${chosen.ids}::text[])
+    ORDER BY c.updated_at DESC, c.id DESC`;
+  return { items, total: chosen.total };
 }
 
-function matching(sql: Sql, workspaceId: string, filters: ConversationFilters) {
-  const { status, interface_id, agent_id, visitor_id, assignee, tag, rating, csat, unanswered, search, from, to } =
-    filters;
-  assertPeriod({ from, to });
+/** Selects `id` and `updated_at` of the conversations that match: those with a tag from the table of tags. */
+function selectKeys(
+  sql: Sql,
+  workspaceId: string,
+  { tag, search, ...filters }: ConversationFilters,
+  withOlder: boolean,
+) {
+  const others = conditions(sql, filters);
+  const id = tag === undefined ? sql`c.id` : sql`t.conversation_id`;
+  const text = search === undefined ? sql`` : matchingText(sql, workspaceId, { ...search, id, withOlder });
+  if (tag === undefined) {
+    return sql`SELECT c.id, c.updated_at FROM conversations c WHERE c.workspace_id = ${workspaceId} ${others} ${text}`;
+  }
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  return sql`
+    SELECT t.conversation_id AS id, t.updated_at FROM conversation_tags t
+    WHERE t.workspace_id = ${workspaceId} AND t.tag = ${tag} ${text}
+      ${isFiltered ? sql`AND EXISTS (SELECT 1 FROM conversations c WHERE c.id = t.conversation_id ${others})` : sql``}`;
+}
+
+function conditions(sql: Sql, filters: Omit<ConversationFilters, 'tag' | 'search'>) {
+  const { status, interface_id, agent_id, visitor_id, assignee, rating, csat, unanswered, from, to } = filters;
   const none = sql``;
-  return sql`conversations WHERE workspace_id = ${workspaceId}
-    ${status === undefined ? none : sql`AND status = ${status}`}
-    ${interface_id === undefined ? none : sql`AND interface_id = ${interface_id}`}
-    ${agent_id === undefined ? none : sql`AND agent_id = ${agent_id}`}
-    ${visitor_id === undefined ? none : sql`AND visitor_id = ${visitor_id}`}
-    ${assignee === undefined ? none : assignee === 'none' ? sql`AND assignee_id IS NULL` : sql`AND assignee_id = ${assignee}`}
-    ${tag === undefined ? none : sql`AND ${tag} = ANY(tags)`}
-    ${rating === undefined ? none : sql`AND rating = ${rating}`}
-    ${csat === undefined ? none : sql`AND csat_score = ${csat}`}
-    ${unanswered === undefined ? none : unanswered ? sql`AND unanswered_count > 0` : sql`AND unanswered_count = 0`}
-    ${from === undefined ? none : sql`AND created_at >= ${from}::timestamptz`}
-    ${to === undefined ? none : sql`AND created_at < ${to}::timestamptz`}
-    ${search === undefined ? none : matchingText(sql, workspaceId, search)}`;
+  return sql`
+    ${status === undefined ? none : sql`AND c.status = ${status}`}
+    ${interface_id === undefined ? none : sql`AND c.interface_id = ${interface_id}`}
+    ${agent_id === undefined ? none : sql`AND c.agent_id = ${agent_id}`}
+    ${visitor_id === undefined ? none : sql`AND c.visitor_id = ${visitor_id}`}
+    ${assignee === undefined ? none : assignee === 'none' ? sql`AND c.assignee_id IS NULL` : sql`AND c.assignee_id = ${assignee}`}
+    ${rating === undefined ? none : sql`AND c.rating = ${rating}`}
+    ${csat === undefined ? none : sql`AND c.csat_score = ${csat}`}
+    ${unanswered === undefined ? none : unanswered ? sql`AND c.unanswered_count > 0` : sql`AND c.unanswered_count = 0`}
+    ${from === undefined ? none : sql`AND c.created_at >= ${from}::timestamptz`}
+    ${to === undefined ? none : sql`AND c.created_at < ${to}::timestamptz`}`;
 }

@@ -1,4 +1,5 @@
 import type { QuestionGroup, QuestionListQuery } from '@portico/shared-types';
+import type postgres from 'postgres';
 import type { Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { assertPeriod } from '../../../platform/select-page.ts';
@@ -12,7 +13,10 @@ const examples = (sql: Sql) => sql`
       SELECT question, asked_at FROM grouped_questions WHERE group_id = g.id ORDER BY asked_at DESC LIMIT 50
     ) AS recent GROUP BY 1 ORDER BY 2 DESC LIMIT ${maxExamples}) AS examples) AS examples`;
 
-/** A page of groups, the most frequent first. `from`, `to` and `interface_id` select the questions that are counted. */
+/**
+ * A page of groups, the most frequent first. `from`, `to` and `interface_id` select the questions that are counted. The
+ * page is selected by order and id alone, which indexes hold; only its groups are read.
+ */
 export async function listGroups(
   sql: Sql,
   workspaceId: string,
@@ -20,29 +24,42 @@ export async function listGroups(
 ): Promise<Page<QuestionGroup>> {
   const { page, per_page: limit, from, to, state, interface_id: interfaceId } = query;
   assertPeriod({ from, to });
-  const states = state === undefined ? ['unanswered', 'unsure'] : [state];
-  const isChosen = from !== undefined || to !== undefined || interfaceId !== undefined;
-  const chosen = isChosen
-    ? sql`(
-        SELECT g.id, g.question, g.state, asked.count, asked.last_asked_at
-        FROM (
-          SELECT group_id, count(*)::int AS count, max(asked_at) AS last_asked_at FROM grouped_questions
-          WHERE workspace_id = ${workspaceId}
-            ${from === undefined ? sql`` : sql`AND asked_at >= ${from}::timestamptz`}
-            ${to === undefined ? sql`` : sql`AND asked_at < ${to}::timestamptz`}
-            ${interfaceId === undefined ? sql`` : sql`AND interface_id = ${interfaceId}`}
-          GROUP BY 1
-        ) AS asked JOIN question_groups g ON g.id = asked.group_id
-        WHERE g.workspace_id = ${workspaceId} AND g.state = ANY(${states}))`
-    : sql`(SELECT id, question, state, count, last_asked_at FROM question_groups
-        WHERE workspace_id = ${workspaceId} AND state = ANY(${states}) AND count > 0)`;
+  // As literals, which the planner compares with the conditions of indexes.
+  const states = state === undefined ? sql`state IN ('unanswered', 'unsure')` : sql`state = ${state}`;
+  const counted =
+    from !== undefined || to !== undefined
+      ? countPeriod(sql, workspaceId, states, query)
+      : interfaceId !== undefined
+        ? sql`(SELECT group_id AS id, count, last_asked_at FROM interface_questions
+            WHERE workspace_id = ${workspaceId} AND interface_id = ${interfaceId} AND ${states}) AS counted`
+        : sql`(SELECT id, count, last_asked_at FROM question_groups
+            WHERE workspace_id = ${workspaceId} AND ${states} AND count > 0) AS counted`;
   const items = await sql<QuestionGroup[]>`
-    SELECT g.id, g.question, g.count, ${examples(sql)}, g.last_asked_at, g.state FROM (
-      SELECT * FROM ${chosen} AS groups ORDER BY count DESC, last_asked_at DESC, id
-      LIMIT ${limit} OFFSET ${(page - 1) * limit}) AS g
-    ORDER BY g.count DESC, g.last_asked_at DESC, g.id`;
-  const [count] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM ${chosen} AS groups`;
+    SELECT g.id, g.question, shown.count, ${examples(sql)}, shown.last_asked_at, g.state FROM (
+      SELECT * FROM ${counted} ORDER BY count DESC, last_asked_at DESC, id LIMIT ${limit} OFFSET ${(page - 1) * limit}
+    ) AS shown JOIN question_groups g ON g.id = shown.id
+    ORDER BY shown.count DESC, shown.last_asked_at DESC, shown.id`;
+  const [count] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM ${counted}`;
   return { items, total: count?.total ?? 0 };
+}
+
+/** The groups of the questions of a period, of all chats or one. */
+function countPeriod(
+  sql: Sql,
+  workspaceId: string,
+  states: postgres.PendingQuery<postgres.Row[]>,
+  { from, to, interface_id: interfaceId }: QuestionListQuery,
+) {
+  return sql`(
+    SELECT asked.id, asked.count, asked.last_asked_at FROM (
+      SELECT group_id AS id, count(*)::int AS count, max(asked_at) AS last_asked_at FROM grouped_questions
+      WHERE workspace_id = ${workspaceId}
+        ${from === undefined ? sql`` : sql`AND asked_at >= ${from}::timestamptz`}
+        ${to === undefined ? sql`` : sql`AND asked_at < ${to}::timestamptz`}
+        ${interfaceId === undefined ? sql`` : sql`AND interface_id = ${interfaceId}`}
+      GROUP BY 1
+    ) AS asked JOIN question_groups g ON g.id = asked.id
+    WHERE g.workspace_id = ${workspaceId} AND ${states}) AS counted`;
 }
 
 export async function findGroup(sql: Sql, workspaceId: string, id: string): Promise<QuestionGroup | undefined> {
