@@ -17,6 +17,8 @@ export const conversations: Readonly<Record<string, string>> = {
   'Conversation.closed_at': 'When it was closed; null while it is open.',
   'Conversation.tags': 'Tags of the team.',
   'ConversationListQuery.interface_id': 'Of this chat interface.',
+  'ConversationListQuery.agent_id': 'Only conversations with this agent.',
+  'ConversationListQuery.visitor_id': 'Only conversations of this visitor.',
   'ConversationListQuery.tag': 'With this tag.',
   'ConversationListQuery.rating': 'Whose newest thumb is `up` or `down`.',
   'ConversationListQuery.csat': 'That the visitor gave this score, from 1 to 5.',

@@ -62,6 +62,11 @@ export function describeProperty(place: string, property: string): string | unde
   return common[name];
 }
 
+/** Returns what a query parameter means: in the list whose schema is `query`, otherwise in all lists. */
+export function describeParameter(query: string | undefined, name: string): string | undefined {
+  return bySubject[`${query}.${name}`] ?? bySubject[`Query.${name}`];
+}
+
 /** `PublicBranding.cover` → itself, then `Branding.cover`, then `Cover`. */
 function* subjectsOf(place: string): Generator<string> {
   const [schema = '', ...inner] = place.split('.').map(toSnakeCaseUnlessFirst);

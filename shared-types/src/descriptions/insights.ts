@@ -5,6 +5,7 @@ export const insights: Readonly<Record<string, string>> = {
   'QuestionGroup.examples': 'Up to five ways in which it was asked, the newest first.',
   'QuestionGroup.last_asked_at': 'When it was last asked.',
   'QuestionGroup.state': '`unanswered`, `unsure`, `answered` or `dismissed`.',
+  'QuestionListQuery.state': 'Groups in this state; open ones if it is missing.',
   'QuestionAnswer.knowledge_base_id': 'The knowledge base that the answer is written into.',
   'QuestionAnswer.content': 'The answer, as Markdown.',
   'AnsweredQuestion.question': 'The current state of the group.',

@@ -1,5 +1,6 @@
 /** Sources of knowledge: websites, sitemaps, lists of addresses, and their runs. */
 export const sources: Readonly<Record<string, string>> = {
+  'SourcePageListQuery.q': 'Only pages whose address or title contains this text, in upper or lower case.',
   'Source.type': '`website` follows links from `url`, `sitemap` reads the sitemap at `url`, `urls` reads a list.',
   'Source.url': 'Start page or sitemap; null for a list.',
   'Source.urls': 'The addresses of a list.',

@@ -1,4 +1,4 @@
-import { describeProperty } from '@portico/shared-types/descriptions/index';
+import { describeParameter } from '@portico/shared-types/descriptions/index';
 import type { RouteDeclaration } from '../route.ts';
 import { describeErrors, errorsOf } from './describe-errors.ts';
 import { describeRequestBody } from './describe-request-body.ts';
@@ -45,6 +45,7 @@ function pathParameters(route: RouteDeclaration): Json[] {
 
 function queryParameters(route: RouteDeclaration, schemas: SchemaBook): Json[] {
   if (route.query === undefined) return [];
+  const query = schemas.nameOf(route.query);
   const { properties, required } = schemas.inline(route.query, 'input', 'Query') as {
     properties?: Record<string, Json>;
     required?: string[];
@@ -53,7 +54,7 @@ function queryParameters(route: RouteDeclaration, schemas: SchemaBook): Json[] {
     name,
     in: 'query',
     required: required?.includes(name) ?? false,
-    description: describeProperty('Query', name) ?? description,
+    description: describeParameter(query, name) ?? description,
     schema,
   }));
 }
