@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
 /**
- * A Vite plugin that prepares marked for browser-kit/markdown. Its one file also sets up a default instance, which no bundler can
- * know to be unused: with it come a parser and renderers for HTML, 4 KB that nothing here calls; only the lexer stays. And
- * compiling its rules with Unicode classes takes a slow phone 60 ms; there is a pause before each. Fails if marked is written
- * differently.
+ * A Vite plugin that prepares marked for browser-kit/markdown. marked is a single file that also creates a default
+ * instance, and a bundler can't know that it is unused. It includes a parser and renderers for HTML, 4 KB that nothing
+ * here calls, so only the lexer is kept. Compiling the rules with Unicode classes takes 60 ms on a slow phone, so a
+ * pause is inserted before each. Fails if marked's source has changed.
  */
 export function prepareMarked(): Plugin {
   const setUp =
@@ -20,7 +20,8 @@ export function prepareMarked(): Plugin {
       const lexer = code.replace(setUp, 'export{$3 as Lexer};').replace(slowRules, '=(pause(),$1)($2,"gu")');
       return { code: lexer, map: null };
     },
-    // Only now: a bundler that knew would give the panel's entry a file of its own, for which visitors would wait.
+    // Added only at this point: otherwise the bundler would move the panel's entry to a separate file, which visitors
+    // would have to wait for.
     renderChunk: (code, { moduleIds }) =>
       moduleIds.some((id) => id.includes('/marked/lib/'))
         ? code.replaceAll('pause()', 'await new Promise(setTimeout)')

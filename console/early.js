@@ -1,6 +1,6 @@
 /*
- * Runs in the page before its scripts are there (vite.early.ts puts it in). It begins what needs none of them: the
- * question who is signed in, and the files of the screen that the address names.
+ * Runs in the page before its scripts have loaded (vite.early.ts inlines it). It starts the requests that don't depend
+ * on them: for the signed-in person, and for the files of the screen in the address.
  */
 {
   const readWorkspace = () => {
@@ -15,7 +15,7 @@
   const headers = { Accept: 'application/json' };
   if (typeof workspace === 'string') headers['X-Portico-Workspace'] = workspace;
   const response = fetch('/api/v1/me', { headers, credentials: 'same-origin' });
-  // Who takes it sees its failure.
+  // The code that takes the response handles the rejection.
   response.catch(() => undefined);
   globalThis.porticoEarly = { path: '/api/v1/me', workspace, response };
 

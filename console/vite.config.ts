@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 import { earlyRequests } from './vite.early.ts';
 
-/** Where the server mounts `dist/assets`; every file in it carries its hash, so it can be kept forever. */
+/** Where the server mounts `dist/assets`; the name of every file contains its hash, so it can be cached forever. */
 const mount = '/assets/console/';
 
 export default defineConfig({
@@ -31,7 +31,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What several screens share is small: a file each would be a request each, of which few go at a time.
+        // The modules that several screens share are small. A file for each would need many requests, and a browser
+        // only makes a few at a time.
         codeSplitting: {
           groups: [
             {
@@ -41,7 +42,7 @@ export default defineConfig({
           ],
         },
       },
-      // "use client" at the head of React packages means nothing here.
+      // The "use client" directive of React packages has no meaning here.
       onwarn: (warning, warn) => {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
       },

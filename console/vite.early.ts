@@ -5,8 +5,8 @@ import type { Plugin, Rolldown } from 'vite';
 const screenFile = /\/screens\/([\w-]+)\/\1-screen\.tsx$/;
 
 /**
- * Puts `early.js` into the built page, with the files of each screen. Without it, a visit waits for the page's scripts before
- * it asks who is signed in, and for that before it loads the screen: twice the time of a round trip, for nothing.
+ * Inlines `early.js` into the built page, with the files of each screen. Without it, the page would request the
+ * signed-in person only after its scripts have loaded, and the screen only after that: two round trips more.
  */
 export function earlyRequests(mount: string): Plugin {
   return {
@@ -22,7 +22,7 @@ export function earlyRequests(mount: string): Plugin {
           .replace(/^\/\*.*?\*\/\n/s, '')
           .replace(/^ *\/\/.*\n/gm, '')
           .replace('__SCREENS__', screens);
-        // Ahead of the style sheets, which scripts after them wait for.
+        // Before the style sheets, because scripts that follow them wait for them.
         return html.replace(
           /(?=<script type="module")/,
           () => `<script nonce="{{nonce}}">\n${children}</script>\n    `,
@@ -32,7 +32,7 @@ export function earlyRequests(mount: string): Plugin {
   };
 }
 
-/** The addresses of what each screen's code needs on top of the page's own, by the screen's name. */
+/** The addresses of the files that each screen needs in addition to the page's own, by the screen's name. */
 function listScreens(chunks: readonly Rolldown.OutputChunk[], mount: string): Record<string, string[]> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const withImports = (chunk: Rolldown.OutputChunk, found: Set<Rolldown.OutputChunk>): Set<Rolldown.OutputChunk> => {

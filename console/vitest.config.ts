@@ -11,7 +11,7 @@ export default defineConfig({
     name: 'console',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
-    // Written for React: their imports of it must go through the alias too.
+    // These packages are written for React, so their imports of it must go through the alias, too.
     server: { deps: { inline: [/@radix-ui/, /@tanstack/, /react-/, /wouter/, /cmdk/, /lucide-react/, /use-/] } },
     restoreMocks: true,
   },

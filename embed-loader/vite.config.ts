@@ -28,7 +28,7 @@ export default defineConfig(({ command, mode }) => ({
     outDir: 'dist',
     modulePreload: false,
     reportCompressedSize: false,
-    // As in the widget: compiled while it arrives, off the main thread.
+    // As in the widget: compiled while it is downloaded, off the main thread.
     rolldownOptions: { output: { postBanner: '//# allFunctionsCalledOnLoad' } },
     lib: { entry: 'src/loader.ts', formats: ['iife'], name: 'porticoLoader', fileName: () => 'embed.js' },
   },

@@ -2,7 +2,7 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 import { timeouts } from '../scripts/tests/timeouts.ts';
 import build from './vite.config.ts';
 
-// The build's own settings, so that tests see what it fills in.
+// The settings of the build, so that the values it inserts are available in tests.
 export default defineConfig((environment) =>
   mergeConfig(build(environment), {
     root: import.meta.dirname,

@@ -1,5 +1,5 @@
 /*
- * Makes a workflow, executes it, follows it live, and cleans up after itself.
+ * Creates a workflow, executes it, follows it live, and cleans up.
  *
  *   PORTICO_URL=http://localhost:3000 PORTICO_KEY=$(cat data/admin-key) node examples/follow-execution.ts
  */
@@ -21,7 +21,7 @@ try {
     },
   });
   const { execution_id: id } = await portico.workflows.execute(workflow.id, { inputs: { name: 'Ada' } });
-  // Survives a restart of the server: the stream is opened again behind the last event that came.
+  // Survives a restart of the server: the stream is reopened after the last event received.
   for await (const { event, data } of portico.executions.events(id)) {
     print(event);
     if (event === 'execution:completed') print(JSON.stringify(data.outputs));

@@ -13,7 +13,7 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Random bytes: what gzip makes of them is as long as they are, and a little. */
+/** Random bytes: gzip makes them slightly longer. */
 function write(file: string, content: number | object): void {
   const path = join(root, file);
   mkdirSync(dirname(path), { recursive: true });
@@ -26,7 +26,7 @@ function measure(name: string) {
   return found;
 }
 
-test('the loader may have 4.5 KB', () => {
+test('the limit of the loader is 4.5 KB', () => {
   write('embed-loader/dist/embed.js', 4400);
   expect(measure('loader').passed).toBe(true);
   write('embed-loader/dist/embed.js', 4600);
@@ -51,7 +51,7 @@ test('the first view of the form counts its page, its entry, what that imports s
   expect(measure('form, first view').passed).toBe(false);
 });
 
-test('the first open of the widget is the loader, the panel and the markdown in all', () => {
+test('the first open of the widget counts the loader, the panel and Markdown together', () => {
   const manifest = {
     'src/panel.ts': { file: 'assets/panel.js', isEntry: true, imports: ['_shared.js'] },
     '../browser-kit/src/markdown/markdown.tsx': {
@@ -69,7 +69,7 @@ test('the first open of the widget is the loader, the panel and the markdown in 
   expect(measure('widget, first open').passed).toBe(false);
 });
 
-test('what is missing is not within its budget', () => {
+test('a missing file fails its budget', () => {
   expect(measure('loader')).toMatchObject({ passed: false });
   write('embed-loader/dist/embed.js', 3000);
   write('widget/dist/.vite/manifest.json', {});

@@ -12,7 +12,7 @@ let root = '';
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'portico-pages-'));
   for (const page of ['widget', 'embed-loader', 'form-app', 'persona-app', 'console']) {
-    // Each build leaves a mark, and takes long enough to overlap with a second one.
+    // Each build records that it ran, and takes long enough to overlap with a second one.
     const build = `echo ${page} >> ../built && sleep 0.2 && mkdir -p dist && cp src/main.ts dist/`;
     write(`${page}/package.json`, JSON.stringify({ scripts: { build } }));
     write(`${page}/src/main.ts`, page);
@@ -52,19 +52,19 @@ test('builds what is missing, in order, and then nothing until a source changes'
   expect(built()).toHaveLength(6);
 });
 
-test('the loader is built again when the widget changes, whose file names it carries', async () => {
+test('the loader is rebuilt when the widget changes, because it contains the widget’s file names', async () => {
   await buildPages(root);
   write('widget/src/main.ts', 'changed');
   await buildPages(root);
   expect(built().slice(5)).toEqual(['widget', 'embed-loader']);
 });
 
-test('processes that start at once build once', async () => {
+test('processes that start at the same time build once', async () => {
   await Promise.all([buildElsewhere(), buildElsewhere(), buildElsewhere()]);
   expect(built()).toEqual(['widget', 'embed-loader', 'form-app', 'persona-app', 'console']);
 });
 
-test('the lock of a process that is gone blocks nobody', async () => {
+test('the lock of a dead process blocks nobody', async () => {
   const gone = run(process.execPath, ['--version']);
   await gone;
   write('node_modules/.cache/portico/build-pages.lock', String(gone.child.pid));
@@ -73,7 +73,7 @@ test('the lock of a process that is gone blocks nobody', async () => {
   expect(existsSync(join(root, 'node_modules/.cache/portico/build-pages.lock'))).toBe(false);
 });
 
-test('a build that fails says why, and is tried again', async () => {
+test('a failed build reports the reason, and is tried again', async () => {
   write('widget/package.json', JSON.stringify({ scripts: { build: 'echo planted error; exit 3' } }));
   await expect(buildPages(root)).rejects.toThrow('planted error');
   await expect(buildPages(root)).rejects.toThrow('planted error');

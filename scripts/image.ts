@@ -34,7 +34,7 @@ async function runImage({ root, workingFolder, environment, entryPoint }: Unpack
     chownSync(data, nobody, nobody);
   }
   const port = await findFreePort();
-  // The base image's Node.js, at a place that another user can read.
+  // The base image's Node.js, in a place that another user can read.
   const node = join(root, 'usr/bin/node');
   mkdirSync(dirname(node), { recursive: true });
   cpSync(join(repositoryRoot, 'node_modules/node/bin/node'), node, { dereference: true });

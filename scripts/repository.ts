@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** The folder that holds package.json, independent of the working directory. */
+/** The folder that contains package.json, independent of the working directory. */
 export const repositoryRoot = join(import.meta.dirname, '..');
 
 /** The npm workspaces, in the order in which they depend on each other. */

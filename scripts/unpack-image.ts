@@ -7,7 +7,7 @@ import { runProcess } from './run-process.ts';
 
 /** The result of the Dockerfile's last stage, in a folder instead of a container. */
 export interface UnpackedImage {
-  /** Stands for the image's root. */
+  /** Used as the root of the image. */
   readonly root: string;
   readonly workingFolder: string;
   readonly environment: Record<string, string>;

@@ -4,7 +4,7 @@ import { createAnnouncer } from './announcer.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('announcements within a breath are read together, the same text again as a new node', () => {
+test('announcements in quick succession are read together, and a repeated text gets a new node', () => {
   const announcer = createAnnouncer(document.body, 'sr');
   const region = document.querySelector('.sr[role=status][aria-live=polite]');
   announcer.announce('Sent.');

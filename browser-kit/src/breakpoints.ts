@@ -4,5 +4,5 @@
  */
 export const phoneScreen = '(max-width: 520px), (max-height: 460px)';
 
-/** A screen with room beside a conversation: there its page lists the visitor's earlier ones. */
+/** A screen with enough space beside a conversation; its page then lists the visitor's earlier ones. */
 export const wideScreen = '(min-width: 80em)';

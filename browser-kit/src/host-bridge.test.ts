@@ -34,7 +34,7 @@ function offer(change: Partial<{ source: unknown; origin: string; data: unknown;
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test('takes the parent’s offer, answers, and speaks through the port only', async () => {
+test('accepts the parent’s offer, replies, and only uses the port', async () => {
   const heard: BridgeMessage[] = [];
   const bridge = acceptHost((message) => heard.push(message));
   bridge?.send({ type: 'early' });
@@ -69,7 +69,7 @@ test('a thousand forged offers change nothing', async () => {
   for (const { port } of [...offers, host, second]) port.close();
 });
 
-test('the outer side sends to the frame’s exact origin and waits for the answer', async () => {
+test('the outer side sends to the frame’s exact origin and waits for the reply', async () => {
   const frame = document.createElement('iframe');
   const ports: MessagePort[] = [];
   const postMessage = vi.fn<(data: unknown, target: string, transfer: MessagePort[]) => void>((_, __, [port]) => {

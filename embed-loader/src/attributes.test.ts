@@ -7,7 +7,7 @@ function script(html: string): Element {
   return place.children[0] ?? place;
 }
 
-test('reads the attributes of contract section 16', () => {
+test('parses the attributes of the script tag', () => {
   const element = script(
     '<script src="x" nonce="n" data-chat="demo" data-mode="inline" data-locale="de" data-z-index="5" data-open data-prefill-topic="Bikes"></script>',
   );

@@ -18,7 +18,7 @@ type Handle = Record<string, ((...args: unknown[]) => unknown) | undefined>;
 
 /** open, toggle, send and newThread load the panel; other calls wait for it. */
 const LOADING = /^([osn]|tog)/;
-/** Milliseconds between two tries to reach the server; each pause is twice the last one. */
+/** Milliseconds between attempts to reach the server; each pause is twice the previous one. */
 const FIRST_PAUSE = 1_000;
 const MAX_PAUSE = 30_000;
 
@@ -111,8 +111,8 @@ export function createInstance(options: RawOptions): Instance {
   }
 
   /**
-   * Immediately, and not only when the panel is loaded: the next person at this browser must not find the last one's
-   * messages.
+   * Immediately, and not only when the panel is loaded: the next person at this browser must not see the previous
+   * person's messages.
    */
   function forgetVisitor(): void {
     delete options.identity;
@@ -120,7 +120,7 @@ export function createInstance(options: RawOptions): Instance {
       delete localStorage[key];
       delete sessionStorage[key];
     } catch {
-      // Blocked storage holds nothing.
+      // The storage may be blocked and therefore empty.
     }
   }
 
@@ -159,7 +159,7 @@ export function createInstance(options: RawOptions): Instance {
       try {
         wasOpen = `${key}:open` in sessionStorage;
       } catch {
-        // Blocked storage remembers nothing.
+        // If the storage is blocked, nothing is remembered.
       }
       timer = setTimeout(showLauncher, data.behaviour.launcher.delayMs ?? 0);
     } else emit('error', { error });

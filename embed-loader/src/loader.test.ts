@@ -73,7 +73,7 @@ async function launcher(): Promise<HTMLButtonElement> {
   return toggle;
 }
 
-test('shows a launcher and loads nothing but the public face', async () => {
+test('shows a launcher and only loads the public configuration', async () => {
   await run({ 'data-chat': 'demo' });
   await launcher();
   expect(fetch).toHaveBeenCalledExactlyOnceWith('https://portico.invalid/api/public/chat-interfaces/demo', {
@@ -108,7 +108,7 @@ test('runs what the stub collected, in order', async () => {
   expect(handle.identify.mock.invocationCallOrder[0]).toBeLessThan(handle.send.mock.invocationCallOrder[0] ?? 0);
 });
 
-test('a panel that comes before the interface is known waits for its launcher', async () => {
+test('a panel that loads before the interface is known waits for its launcher', async () => {
   const { promise: known, resolve: tell } = Promise.withResolvers<Response>();
   vi.mocked(fetch).mockReturnValue(known);
   leaveStub()('open');
@@ -122,7 +122,7 @@ test('a panel that comes before the interface is known waits for its launcher', 
   expect(toggles()).toHaveLength(1);
 });
 
-test('a call without interest does not load the panel', async () => {
+test('a call that doesn’t need the panel does not load it', async () => {
   await run({ 'data-chat': 'demo' });
   await launcher();
   for (const verb of ['update', 'identify', 'consent', 'close', 'prefill', 'logout', 'hide', 'show'])
@@ -131,7 +131,7 @@ test('a call without interest does not load the panel', async () => {
   expect(loadPanel).not.toHaveBeenCalled();
 });
 
-test('running twice is harmless, and another slug is another interface', async () => {
+test('running twice has no effect, and another slug is another interface', async () => {
   await run({ 'data-chat': 'demo' });
   await launcher();
   vi.resetModules();
@@ -144,7 +144,7 @@ test('running twice is harmless, and another slug is another interface', async (
   expect(mount.mock.calls[0]?.[0]).toMatchObject({ id: 'second', chat: 'other' });
 });
 
-test('listeners hear their interface’s events until they are taken off', async () => {
+test('listeners get their interface’s events until they are removed', async () => {
   await run({ 'data-chat': 'demo' });
   const hear = vi.fn<(detail: object) => void>();
   const off = page.Portico?.('on', 'open', hear) as () => void;
@@ -157,7 +157,7 @@ test('listeners hear their interface’s events until they are taken off', async
   expect(hear).toHaveBeenCalledOnce();
 });
 
-test('logout forgets at once, before any panel is there', async () => {
+test('logout clears the data immediately, before any panel is loaded', async () => {
   localStorage.setItem('portico:demo', '{"session":{"token":"ses"}}');
   await run({ 'data-chat': 'demo' });
   page.Portico?.('logout');
@@ -184,7 +184,7 @@ test('a page’s own stub stays, so that it can boot again', async () => {
   await launcher();
 });
 
-test('a slug that is not there shows nothing and says so', async () => {
+test('an unknown slug shows nothing and reports an error', async () => {
   const hear = vi.fn<(event: Event) => void>();
   addEventListener('portico:error', hear);
   vi.stubGlobal('fetch', () =>
@@ -196,13 +196,13 @@ test('a slug that is not there shows nothing and says so', async () => {
   removeEventListener('portico:error', hear);
 });
 
-test('inline mounts at once, where the script or the target is', async () => {
+test('inline mounts immediately, at the script or the target', async () => {
   await run({ 'data-chat': 'demo', 'data-mode': 'inline', 'data-target': '#place' });
   await expect.poll(() => mount).toHaveBeenCalledOnce();
   expect(mount.mock.calls[0]?.[0]).toMatchObject({ mode: 'inline', target: '#place' });
 });
 
-test('an element mounts where it is and goes with it', async () => {
+test('an element mounts in place and is removed with it', async () => {
   await run({});
   const element = document.createElement('portico-chat');
   element.setAttribute('chat', 'demo');
@@ -220,7 +220,7 @@ const tips = () =>
     ...(shadowRoot?.querySelectorAll<HTMLElement>('.tip') ?? []),
   ]);
 
-test('a click during an outage shows a notice, is tried until the panel is there, and opens it once', async () => {
+test('a click during an outage shows a notice, retries until the panel has loaded, and opens it once', async () => {
   loadPanel.mockRejectedValueOnce(new TypeError('offline')).mockRejectedValueOnce(new TypeError('offline'));
   await run({ 'data-chat': 'demo' });
   const toggle = await launcher();
@@ -238,7 +238,7 @@ test('a click during an outage shows a notice, is tried until the panel is there
   expect(toggle.ariaBusy).toBeNull();
 });
 
-test('a panel that could not be fetched on hover is not tried again until a visitor wants it', async () => {
+test('a panel that could not be loaded on hover is not retried until a visitor opens it', async () => {
   loadPanel.mockRejectedValueOnce(new TypeError('offline'));
   await run({ 'data-chat': 'demo' });
   const toggle = await launcher();
@@ -250,7 +250,7 @@ test('a panel that could not be fetched on hover is not tried again until a visi
   await expect.poll(() => handle.open).toHaveBeenCalledOnce();
 });
 
-test('an interface that can’t be read yet is read again when the connection is back', async () => {
+test('an interface that could not be loaded is loaded when the connection is restored', async () => {
   vi.mocked(fetch).mockRejectedValueOnce(new TypeError('offline'));
   vi.mocked(fetch).mockResolvedValueOnce(new Response('', { status: 503 }));
   await run({ 'data-chat': 'demo' });

@@ -9,7 +9,7 @@ const both = new Map([
   ['two', two],
 ]);
 
-test('what concerns one panel goes to the first, what concerns the visitor to all', () => {
+test('calls for a panel go to the first one, calls about the visitor to all', () => {
   expect(chooseInstances(both, 'open', [])).toEqual([[one], []]);
   expect(chooseInstances(both, 'send', ['Hi'])).toEqual([[one], ['Hi']]);
   expect(chooseInstances(both, 'logout', [])).toEqual([[one, two], []]);
@@ -19,12 +19,12 @@ test('what concerns one panel goes to the first, what concerns the visitor to al
   ]);
 });
 
-test('an id names one, and is not an argument of the call', () => {
+test('an id selects an instance and is not passed to the call', () => {
   expect(chooseInstances(both, 'send', ['Hi', { id: 'two' }])).toEqual([[two], ['Hi']]);
   expect(chooseInstances(both, 'shutdown', [{ id: 'none' }])).toEqual([[], []]);
 });
 
-test('options that hold an id stay whole', () => {
+test('options that contain an id are not changed', () => {
   const update = { id: 'two', theme: 'dark' };
   expect(chooseInstances(both, 'update', [update])).toEqual([[two], [update]]);
 });

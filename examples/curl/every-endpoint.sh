@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
 #
-# Calls every endpoint of Portico with curl, in the order of its API's description, and shows what comes back. What it
-# makes it removes again. It needs bash, curl and node, and a server:
+# Calls every endpoint of Portico with curl, in the order of the API's description, and shows the responses. Everything
+# that it creates is removed at the end. It needs bash, curl and node, and a server:
 #
 #   npm start
 #   examples/curl/every-endpoint.sh
 #
-# PORTICO_URL is where the server is (http://localhost:3000), PORTICO_KEY a key with every scope (data/admin-key).
-# Of each answer the first 300 characters are shown. The calls can be pasted into a shell in this folder. A status that
-# is not the expected one is told, and makes the script fail.
+# PORTICO_URL is the server's address (http://localhost:3000), PORTICO_KEY a key with every scope (data/admin-key). The
+# first 300 characters of each response are shown. The calls can be pasted into a shell in this folder. An unexpected
+# status is reported and makes the script fail.
 #
-# Addresses of this machine are refused to what Portico requests (webhooks, pages to read), as they are by default; and
-# `receiver.invalid` is a name that never exists. So the deliveries of this script fail, and show how that looks.
+# By default, Portico makes no requests to addresses of its own machine (for webhooks, or pages to read), and the name
+# `receiver.invalid` never exists. So the deliveries of this script fail, which shows how a failure looks.
 
 here=$(cd "$(dirname "$0")" && pwd)
 source "$here/helpers.sh"

@@ -1,5 +1,5 @@
-# What the scripts beside this file share: calls that print themselves as a person would type them, with what came back.
-# Sourced, not run.
+# Functions for the scripts in this folder: calls that print themselves as a person would type them, and the response.
+# This file is sourced, not run.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 PORTICO_URL=${PORTICO_URL:-http://localhost:3000}
@@ -53,7 +53,8 @@ refused() {
   call "$@"
 }
 
-# call STATUS METHOD PATH [words for curl …]: sends it with the headers that the path needs; another status is a fault.
+# call STATUS METHOD PATH [words for curl …]: sends it with the headers that the path needs; any other status is an
+# error.
 call() {
   local expected=$1 method=$2 path=$3 words=() word
   shift 3
@@ -73,8 +74,8 @@ call() {
   try "$expected" "${words[@]}" "$@"
 }
 
-# try STATUS [words for curl …]: prints the call, sends it, and shows the answer. A stream that is cut by --max-time is
-# none the worse for it.
+# try STATUS [words for curl …]: prints the call, sends it, and shows the response. A stream that --max-time ends is not
+# an error.
 try() {
   local expected=$1 status type
   shift
@@ -103,7 +104,7 @@ give_up() {
   exit 1
 }
 
-# The words as they can be pasted into a shell in which PORTICO_URL and PORTICO_KEY are set.
+# The command as it can be pasted into a shell with PORTICO_URL and PORTICO_KEY set.
 as_typed() {
   local typed=curl word url_name='$PORTICO_URL' key_name='$PORTICO_KEY'
   for word in "$@"; do
@@ -112,14 +113,14 @@ as_typed() {
       *": $PORTICO_KEY" | *" Bearer $PORTICO_KEY") word="\"${word/%"$PORTICO_KEY"/$key_name}\"" ;;
       *[!A-Za-z0-9_./:=@%+,-]* | '') word="'${word//\'/\'\\\'\'}'" ;;
     esac
-    # The key itself is not printed, also within a body.
+    # The key itself is never printed, not even within a body.
     [ -z "$PORTICO_KEY" ] || word=${word//"$PORTICO_KEY"/"'\"$key_name\"'"}
     typed+=" $word"
   done
   printf '%s' "$typed"
 }
 
-# show TYPE: the first 300 characters of the last answer; of a stream its first events.
+# show TYPE: the first 300 characters of the last response, or the first events of a stream.
 show() {
   if [ ! -s "$answer" ]; then
     echo '(no body)'
@@ -139,7 +140,7 @@ show() {
   esac
 }
 
-# keep NAME PATH: puts a value of the last answer into a variable: keep workflow data.id
+# keep NAME PATH: stores a value of the last response in a variable: keep workflow data.id
 keep() {
   local value
   value=$(read_json "$2") || give_up "the answer has no $2"
@@ -156,7 +157,7 @@ read_json() {
   ' "$answer" "$1" 2>/dev/null
 }
 
-# wait_for FIELD VALUE PATH: asks quietly, 30 s at most, until the answer's FIELD is VALUE.
+# wait_for FIELD VALUE PATH: polls without output, for 30 s at most, until the FIELD of the response is VALUE.
 wait_for() {
   local field=$1 value=$2 path=$3 end=$((SECONDS + 30)) seen=''
   say "waits until $field of $path is $value"
@@ -172,7 +173,7 @@ wait_for() {
   fault "$field of $path is $seen, not $value"
 }
 
-# row_event NAME: a row of a section on events: the first event of that name in the last stream.
+# row_event NAME: for a section on events, the first event of that name in the last stream.
 row_event() {
   rows=$((rows + 1))
   say "row $rows of ${section_name%% *}: $1"
@@ -180,10 +181,10 @@ row_event() {
   commented=''
 }
 
-# contains TEXT: a fault where the last answer doesn't hold it.
+# contains TEXT: fails if the last response doesn't contain it.
 contains() { grep -qF -- "$1" "$answer" || fault "the answer doesn't contain $1"; }
 
-# remove_later PATH: what is made is removed at the end, newest first, also where the script breaks off.
+# remove_later PATH: removes the resource at the end, newest first, even if the script fails.
 remove_later() { removals+=("$1"); }
 
 remove_all() {
@@ -195,7 +196,7 @@ remove_all() {
   done
 }
 
-# Ends the script: what is left is removed, and any fault makes it fail.
+# Ends the script: the remaining resources are removed, and any error makes it fail.
 finish() {
   local status=$?
   trap - EXIT

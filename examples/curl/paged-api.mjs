@@ -1,5 +1,5 @@
 /*
- * What the workflows of workflows.sh call: orders on three pages, and a directory of companies.
+ * The API that the workflows of workflows.sh call: orders on three pages, and a directory of companies.
  *
  *   node paged-api.mjs PORT
  */

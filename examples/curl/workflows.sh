@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 #
-# Makes and runs the five workflows of docs/workflows.md, just as they stand there, and shows what comes of them.
-# Two of them call an HTTP API, which this script starts on this machine. Portico requests nothing on its own machine
-# unless it is told that it may:
+# Creates and runs the five workflows of docs/workflows.md, unchanged, and shows the results. Two of them call an HTTP
+# API, which this script starts on this machine. Portico makes requests to its own machine only if that is allowed:
 #
 #   OUTBOUND_ALLOW=127.0.0.1:4010 npm start
 #   examples/curl/workflows.sh
@@ -16,7 +15,7 @@ port=${PORTICO_API_PORT:-4010}
 node "$here/paged-api.mjs" "$port" &
 background=$!
 
-# save NAME [sed's words]: makes the workflow of the guide that is marked with this name.
+# save NAME [arguments for sed]: creates the workflow that is marked with this name in the guide.
 save() {
   awk -v fence="\`\`\`json $1" '$0 == fence {inside = 1; next} /^```/ {inside = 0} inside' "$root/docs/workflows.md" |
     sed "${2:-}" >"$1.json"
@@ -26,13 +25,13 @@ save() {
   remove_later "/api/v1/workflows/$workflow"
 }
 
-# execute INPUTS: starts the workflow that was saved last.
+# execute INPUTS: starts the last saved workflow.
 execute() {
   call 202 POST "/api/v1/workflows/$workflow/execute" -d "{\"inputs\": $1}"
   keep execution data.execution_id
 }
 
-# outputs TEXT: waits for the end, and shows the execution, whose outputs must hold TEXT.
+# outputs TEXT: waits for the end and shows the execution, whose outputs must contain TEXT.
 outputs() {
   wait_for data.status completed "/api/v1/executions/$execution"
   call 200 GET "/api/v1/executions/$execution"

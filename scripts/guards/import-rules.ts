@@ -30,13 +30,13 @@ const tests = ['\\.test\\.tsx?$', '^server/test/'];
 const local =
   '^(server|shared-types|browser-kit|widget|form-app|persona-app|console|embed-loader|e2e|scripts|bench)/(?!node_modules/)';
 const database = '^server/src/platform/(database|select-page)';
-/** What claiming statements are made of. */
+/** The parts of claiming statements. */
 const leases = '^server/src/platform/leases/(take-due\\.sql|renew-held\\.sql|timings|lease)\\.ts$';
 const ids = '^server/src/platform/ids\\.ts$';
 const valueImports: Target = { dependencyTypesNot: ['type-only', 'type-import'] };
 
-// The launcher, its name in the visitor's storage, and what decides its size and language are in the loader's one file and in
-// the widget's.
+// The launcher, its key in the visitor's storage, and the code that decides its size and language are bundled both in
+// the loader's single file and in the widget.
 const beforeInterest = [
   '^widget/src/launcher/',
   '^widget/src/models/storage-key\\.ts$',
@@ -49,7 +49,10 @@ function forbid(name: string, comment: string, { from, but = [], to }: Rule): IF
   return { name, comment, severity: 'error', from: { path: from, pathNot: [...tests, ...but] }, to };
 }
 
-/** The import table of the architecture, as rules. What a layer may import is in `pathNot`; all else that is local is forbidden. */
+/**
+ * The import table of the architecture, as rules. `pathNot` lists what a layer may import; all other local files are
+ * forbidden.
+ */
 export const importRules: IForbiddenRuleType[] = [
   forbid('routes', 'routes import their own service, the platform and shared-types', {
     from: '^server/src/features/([^/]+)/.*\\.routes\\.ts$',
@@ -206,7 +209,7 @@ export const importRules: IForbiddenRuleType[] = [
   }),
   forbid('e2e', 'the browser tests see shared-types; all else they reach by URL', {
     from: layers.e2e,
-    // The types that the loader's package is published with are for the app that takes in the package.
+    // The types that are published with the loader's package are for apps that use the package.
     to: { path: local, pathNot: ['^e2e/', '^shared-types/', '^embed-loader/types\\.d\\.ts$'] },
   }),
   forbid('no-tests', 'what is shipped does not import tests', { from: local, to: { path: tests } }),
@@ -216,7 +219,7 @@ export const importRules: IForbiddenRuleType[] = [
   }),
   forbid('resolvable', 'what is imported exists', {
     from: local,
-    // Built elsewhere, against the packages as npm would install them.
+    // Built in another place, with the packages as npm installs them.
     but: ['^e2e/react-app/'],
     to: { couldNotResolve: true },
   }),

@@ -59,7 +59,7 @@ export const imports: Guard = {
 
 type Cruised = { modules: { source: string }[]; summary: { totalDependenciesCruised?: number } };
 
-/** What of the source files on the disk a cruise did not read, or would not hold to any rule. */
+/** The source files on the disk that were not read, or that no rule applies to. */
 export function findUnreadFiles(root: string, result: Cruised): string[] {
   const read = new Set(result.modules.map((module) => module.source));
   const onDisk = listRepositoryFiles(root).filter(

@@ -4,7 +4,7 @@ import { workspaces } from '../repository.ts';
 import { runProcess } from '../run-process.ts';
 import type { Guard } from './guard.ts';
 
-/** What is only for working on a workspace and has a project of its own. */
+/** Development tools of a workspace that have a separate project. */
 const tools = ['form-app/dev', 'widget/dev'];
 
 /** TypeScript 7 over every workspace, its tools, and over the root's own scripts and configuration. */
@@ -12,7 +12,7 @@ export const types: Guard = {
   name: 'types',
   run: async (root) => {
     const outputs: string[] = [];
-    // One after the other: the compiler uses every core by itself.
+    // One after the other, because the compiler already uses every core.
     for (const project of ['.', ...workspaces, ...tools]) {
       if (!existsSync(join(root, project, 'tsconfig.json'))) {
         outputs.push(`${project} has no tsconfig.json\n`);

@@ -42,13 +42,13 @@ const files: Readonly<Record<string, string>> = {
   'next.config.mjs': `export default { typescript: { ignoreBuildErrors: true } };`,
 };
 
-/** Writes the project into a folder; `packages` are the packed files, by name, and `chat` is what its page shows. */
+/** Writes the project into a folder; `packages` are the packed files by name, and `chat` is the chat on its page. */
 export function writeConsumer(
   folder: string,
   packages: ReadonlyMap<string, string>,
   chat: { host: string; chat: string },
 ): void {
-  // The guide's page: a server component that renders a component of the package, which carries its own 'use client'.
+  // The guide's page: a server component that renders a component of the package, which contains its own 'use client'.
   writeFiles(folder, { ...files, 'app/page.tsx': readGuideFile('tsx', chat) });
   const dependencies = {
     ...Object.fromEntries([...packages].map(([name, file]) => [name, `file:${file}`])),

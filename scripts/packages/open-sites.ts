@@ -51,8 +51,8 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Opens a site in Chromium as a visitor does, asks the chat, and waits for its answer. Throws if the page reports an
- * error.
+ * Opens a site in Chromium as a visitor does, asks the chat a question, and waits for the reply. Throws if the page
+ * reports an error.
  */
 export async function askOnSite(url: string): Promise<void> {
   const found = await findChromium();
@@ -73,7 +73,7 @@ export async function askOnSite(url: string): Promise<void> {
     const field = page.getByRole('textbox', { name: 'Message', exact: true });
     await field.fill('How do I connect a real model?');
     await field.press('Enter');
-    // The demo's answer ends with the documents that it rests on.
+    // The demo's reply ends with the documents that it uses.
     await page
       .getByText(/\w+\.md/)
       .first()

@@ -13,12 +13,12 @@ const graph = readImportGraph(repositoryRoot, files);
 const choose = (...changed: string[]) => chooseChanged(changed, files, graph);
 
 describe('the tests that a change touches', () => {
-  test('of a test itself: only it', () => {
+  test('for a test itself: only that test', () => {
     const file = 'server/src/features/webhooks/webhooks.test.ts';
     expect(choose(file)).toMatchObject({ unit: [file], browser: [] });
   });
 
-  test('of a module: what imports it, through others too', () => {
+  test('for a module: the tests that import it, directly or indirectly', () => {
     const { unit } = choose('shared-types/src/client/parse-events.ts');
     expect(unit).toContain('shared-types/src/client/parse-events.test.ts');
     expect(choose('scripts/repository.ts').unit).toContain('scripts/tests/tests.test.ts');
@@ -26,7 +26,7 @@ describe('the tests that a change touches', () => {
     expect(choose('browser-kit/src/languages.ts').unit.some((file) => file.startsWith('widget/'))).toBe(true);
   });
 
-  test('of a feature: the tests of its folder and of the specification, and not those of every server', () => {
+  test('for a feature: the tests of its folder and of the specification, but not every server test', () => {
     const { unit, leftOut } = choose('server/src/features/webhooks/webhooks.sql.ts');
     expect(unit).toContain('server/src/features/webhooks/deliveries.test.ts');
     expect(unit).toContain('server/test/specification/spec-4.7-webhooks.test.ts');
@@ -34,21 +34,21 @@ describe('the tests that a change touches', () => {
     expect(leftOut).toContain('whole-server tests of other features');
   });
 
-  test('of what every server is made of: all that start one', () => {
+  test('for a part of every server: all tests that start one', () => {
     const { unit } = choose('server/test/start-server.ts');
     expect(unit).toContain('server/src/features/workflows/workflows.test.ts');
     expect(unit).toContain('server/test/specification/spec-4.7-webhooks.test.ts');
     expect(unit).not.toContain('server/src/platform/sse.test.ts');
   });
 
-  test('of a front end: its tests, and the browser specs of the area', () => {
+  test('for a front end: its tests, and the browser specs of the area', () => {
     const { unit, browser } = choose('widget/src/theme/theme.ts');
     expect(unit).toContain('widget/src/theme/theme.test.ts');
     expect(browser).toContain('e2e/specs/widget-look.spec.ts');
     expect(choose('e2e/support/test.ts').browser).toEqual(files.filter((file) => file.endsWith('.spec.ts')));
   });
 
-  test('become words for the runners, and a change that touches none is an error', () => {
+  test('are converted to arguments for the runners, and a change without tests is an error', () => {
     const changed = choose('widget/src/theme/theme.test.ts', 'e2e/specs/widget-look.spec.ts');
     expect(toChoice(changed, 'main', ['-t', 'dark'])).toEqual({
       projects: ['widget'],
@@ -62,7 +62,7 @@ describe('the tests that a change touches', () => {
   });
 });
 
-test('every spec that an area of the browser tests names is there', () => {
+test('every spec that an area of the browser tests names exists', () => {
   const specs = new Set(browserAreas.flatMap((area) => area.specs));
   expect([...specs].filter((name) => !existsSync(join(repositoryRoot, 'e2e/specs', `${name}.spec.ts`)))).toEqual([]);
 });
@@ -70,14 +70,14 @@ test('every spec that an area of the browser tests names is there', () => {
 describe('on real services', () => {
   const { tests, leftOut } = chooseForServices(files, graph);
 
-  test('run the tests that reach a database, themselves or in a process that they start', () => {
+  test('run the tests that use a database, directly or in a process that they start', () => {
     expect(tests).toContain('server/src/platform/queue.test.ts');
     expect(tests).toContain('server/src/features/executions/restart.test.ts');
     expect(tests).toContain('server/test/specification/spec-4.7-webhooks.test.ts');
     expect(tests).not.toContain('server/src/platform/sse.test.ts');
   });
 
-  test('run no test that is the same everywhere, and say which and why', () => {
+  test('skip tests that are the same everywhere, and report which and why', () => {
     for (const { files: same, reason } of sameEverywhere) {
       expect(files.some((file) => same.test(file))).toBe(true);
       expect(tests.filter((file) => same.test(file))).toEqual([]);

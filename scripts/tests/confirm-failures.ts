@@ -4,9 +4,9 @@ import type { Outcome } from './reports.ts';
 const maxConfirmed = 3;
 
 /**
- * Runs the files of a few failed tests once more, alone: a test that fails again is a failure. One that passes then is a
- * race, in the test or in the product, that the whole run has shown: it is reported as `FLAKY` and has to be mended, but
- * doesn't refuse the change that happened to meet it. Failures without a file (errors outside of tests) stay failures.
+ * Runs the files of a few failed tests again, alone: a test that fails again is a failure. One that passes then is a
+ * race, in the test or in the product, that the whole run has shown: it is reported as `FLAKY` and has to be fixed, but
+ * doesn't fail the run of an unrelated change. Failures without a file (errors outside of tests) remain failures.
  */
 export async function confirmFailures(
   first: Outcome,

@@ -5,7 +5,7 @@ import { repositoryRoot } from '../repository.ts';
 import { describeTooSlow, judgeTimes } from './file-times.ts';
 import { slowFiles } from './slow-files.ts';
 
-/** So many files that take `ms` each, and one that takes `slowMs`. */
+/** `count` files that take `ms` each, and one that takes `slowMs`. */
 const run = (ms: number, slowMs: number, count = 60) => [
   { file: 'slow.test.ts', ms: slowMs },
   ...Array.from({ length: count }, (_, index) => ({ file: `quick-${index}.test.ts`, ms })),
@@ -26,21 +26,21 @@ test('a file over 15 s is too slow, unless it is listed with its reason', () => 
   expect(judgeTimes(run(100, 15_100), { 'slow.test.ts': 'it waits for a lease' }).tooSlow).toEqual([]);
 });
 
-test('on a machine that is slow, or busy, a file may take longer in proportion', () => {
+test('on a slow or busy machine, a file may take proportionally longer', () => {
   expect(judgeTimes(run(2_800, 59_000), {}).tooSlow).toEqual([]);
   expect(judgeTimes(run(2_800, 61_000), {}).tooSlow).toHaveLength(1);
 });
 
-test('browser specs are shown and not judged', () => {
+test('browser specs are listed but not limited', () => {
   const times = [{ file: 'e2e/specs/chat.spec.ts', ms: 60_000 }, ...run(100, 100)];
   expect(judgeTimes(times, {}).tooSlow).toEqual([]);
   expect(judgeTimes(times, {}).slowest[0]).toContain('e2e/specs/chat.spec.ts');
 });
 
-test('a few files have no median to speak of', () => {
+test('with a few files, there is no meaningful median', () => {
   expect(judgeTimes(run(100, 60_000, 5), {}).tooSlow).toEqual([]);
 });
 
-test('every listed file is there', () => {
+test('every listed file exists', () => {
   expect(Object.keys(slowFiles).filter((file) => !existsSync(join(repositoryRoot, file)))).toEqual([]);
 });

@@ -42,7 +42,7 @@ export function judgeTimes(times: readonly FileTime[], allowed: Record<string, s
   };
 }
 
-/** What is wrong with a file that took longer than it may, and what to do. */
+/** The message for a file that took too long, with advice. */
 export function describeTooSlow({ file, ms }: FileTime, limit: number): string {
   return `${file}: took ${seconds(ms)}, and a file may take ${seconds(limit)} in this run; make it wait for less, or list it in scripts/tests/slow-files.ts with the reason`;
 }

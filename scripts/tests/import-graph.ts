@@ -60,7 +60,7 @@ function readExports(root: string): (reference: string) => string | undefined {
     if (found === undefined) return undefined;
     const path = `.${reference.slice(found.name.length)}`;
     const target = found.exports[path] ?? found.exports['./*'];
-    // Packages that are published name what is built, by condition; inside the repository nobody imports them by name.
+    // Published packages export built files, by condition; nothing in the repository imports them by name.
     if (typeof target !== 'string') return undefined;
     return normalize(join(found.folder, target.replace('*', path.slice(2))));
   };

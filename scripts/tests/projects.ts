@@ -1,4 +1,4 @@
-/** The workspaces with tests of vitest's, and the scripts: vitest's projects. */
+/** vitest's projects: the workspaces with vitest tests, and the scripts. */
 export const vitestProjects = [
   'shared-types',
   'browser-kit',

@@ -71,7 +71,7 @@ export function readPlaywrightReport(file: string): Outcome {
   return { passed: stats.expected, failed: failures.length, skipped: stats.skipped, failures, times };
 }
 
-/** Of all tests in a suite and within it, in milliseconds. */
+/** The duration of all tests in a suite, including nested ones, in milliseconds. */
 function durationOf({ specs, suites = [] }: PlaywrightSuite): number {
   const results = specs.flatMap(({ tests }) => tests.flatMap(({ results: all }) => all));
   const inner = suites.reduce((sum, suite) => sum + durationOf(suite), 0);

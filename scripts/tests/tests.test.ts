@@ -21,17 +21,17 @@ function report(content: unknown): string {
   return file;
 }
 
-test('without words everything runs', () => {
+test('without arguments everything runs', () => {
   expect(chooseTests([])).toMatchObject({ e2e: true, words: [], leftOut: [] });
   expect(chooseTests([]).projects).toContain('server');
 });
 
-test('every folder with a test of vitest is a project of it', () => {
+test('every folder with a vitest test is a project', () => {
   const files = listRepositoryFiles(repositoryRoot).filter((file) => /\.test\.tsx?$/.test(file));
   expect(new Set(files.map((file) => file.split('/')[0]))).toEqual(new Set(vitestProjects));
 });
 
-test('suites by name, and words for their runner', () => {
+test('suites by name, and arguments for their runner', () => {
   expect(chooseTests(['server', 'threads', '-t', 'server'])).toMatchObject({
     projects: ['server'],
     e2e: false,
@@ -41,7 +41,7 @@ test('suites by name, and words for their runner', () => {
   expect(chooseTests(['e2e', 'chat'])).toMatchObject({ projects: [], e2e: true, browserWords: ['chat'] });
 });
 
-test('time limits and a second run of what failed on request, before everything else', () => {
+test('time limits and a second run of failures on request, before everything else', () => {
   expect(chooseTests(['--time-limits', 'server'])).toMatchObject({ projects: ['server'], words: [], timeLimits: true });
   expect(chooseTests(['--time-limits', '--confirm', 'server'])).toMatchObject({
     projects: ['server'],
@@ -53,11 +53,11 @@ test('time limits and a second run of what failed on request, before everything 
   expect(chooseTests(['server', '--confirm'])).toMatchObject({ words: ['--confirm'], confirm: false });
 });
 
-test('words alone are for vitest, and the browser tests are said to be left out', () => {
+test('arguments without a suite are for vitest, and the skipped browser tests are reported', () => {
   expect(chooseTests(['threads'])).toMatchObject({ e2e: false, words: ['threads'], leftOut: ['e2e'] });
 });
 
-test('vitest: counts, and each failure by its file, name and error; a file that did not load is one', () => {
+test('vitest: counts, and each failure with its file, name and error; a file that did not load is a failure', () => {
   const outcome = readVitestReport(
     report({
       numPassedTests: 5,
@@ -92,7 +92,7 @@ test('vitest: counts, and each failure by its file, name and error; a file that 
   });
 });
 
-test('Playwright: counts, and each failure by its file, titles and error; an error outside of a test is one', () => {
+test('Playwright: counts, and each failure with its file, titles and error; an error outside of a test is a failure', () => {
   const test = (status: string, ...errors: unknown[]) => ({ status, results: [{ duration: 400, errors }] });
   const location = { file: join(repositoryRoot, 'e2e/support/widget.ts'), line: 7 };
   const outcome = readPlaywrightReport(
@@ -125,7 +125,7 @@ test('Playwright: counts, and each failure by its file, titles and error; an err
   });
 });
 
-test('several outcomes add up', () => {
+test('several outcomes are added up', () => {
   const one = { passed: 1, failed: 1, skipped: 0, failures: ['a: b'], times: [{ file: 'a', ms: 1 }] };
   const other = { passed: 2, failed: 0, skipped: 3, failures: [], times: [{ file: 'c', ms: 2 }] };
   expect(sumOutcomes([one, other])).toEqual({

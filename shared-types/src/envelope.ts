@@ -8,7 +8,7 @@ export type Timestamp = z.infer<typeof Timestamp>;
 export const Meta = z.object({ request_id: z.string(), timestamp: Timestamp });
 export type Meta = z.infer<typeof Meta>;
 
-/** The pagination object of list answers (docs/reference/addresses.md#lists). */
+/** The pagination object of lists (docs/reference/addresses.md#lists). */
 export const Pagination = z.object({
   page: z.int(),
   per_page: z.int(),

@@ -49,10 +49,10 @@ export const RateLimitErrorAnswer = errorAnswer(
 );
 export type RateLimitErrorAnswer = z.infer<typeof RateLimitErrorAnswer>;
 
-/** 500. An execution_failed of a reply has the `message_id` under which the failure is kept. */
+/** 500. An execution_failed of a reply contains the `message_id` of the failed reply. */
 export const ServerErrorAnswer = errorAnswer(['internal_error', 'execution_failed'], anything);
 export type ServerErrorAnswer = z.infer<typeof ServerErrorAnswer>;
 
-/** 503: the header Retry-After says when to try again. */
+/** 503: the header Retry-After specifies when to try again. */
 export const UnavailableErrorAnswer = errorAnswer(['service_unavailable'], anything);
 export type UnavailableErrorAnswer = z.infer<typeof UnavailableErrorAnswer>;

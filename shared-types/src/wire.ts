@@ -1,4 +1,4 @@
-/* The wire: every schema that is sent or received, and its type. index.ts adds the client made from it. */
+/* Every schema that is sent or received, and its type. index.ts adds the client that is created from them. */
 export * from './api/agents.ts';
 export * from './api/api-keys.ts';
 export * from './api/brands.ts';

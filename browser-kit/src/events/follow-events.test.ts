@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns what comes after the id, and breaks the connection after `bytes` characters of it, the first time. */
+/** Returns the events after the id; the first time, the connection breaks after `bytes` characters. */
 function serve(cuts: number[]) {
   const asked: (string | null)[] = [];
   const open = (lastEventId: string | null): Promise<Response> => {
@@ -57,7 +57,7 @@ async function follow(cuts: number[]) {
   return { heard, asked };
 }
 
-test('hands on every event once, wherever the connection is lost', async () => {
+test('passes on every event once, wherever the connection breaks', async () => {
   const length = events.map(write).join('').length;
   for (let cut = 0; cut <= length; cut += 1) {
     const { heard, asked } = await follow([cut]);
@@ -66,7 +66,7 @@ test('hands on every event once, wherever the connection is lost', async () => {
   }
 });
 
-test('survives one loss after the other and resumes from what it has', async () => {
+test('survives repeated losses and resumes after the last event', async () => {
   const one = write({ id: 1, text: 'word 1' }).length;
   const { heard, asked } = await follow([0, 3, one, one + 5, 1, one, one]);
   expect(heard).toEqual(events.map(({ text }) => text));
@@ -74,7 +74,7 @@ test('survives one loss after the other and resumes from what it has', async () 
   expect(new Set(asked).size).toBeGreaterThan(3);
 });
 
-test('skips what comes twice', async () => {
+test('skips repeated events', async () => {
   const heard: string[] = [];
   const live = followEvents({
     ...over,
@@ -105,7 +105,7 @@ test('gives up if the session is over', async () => {
   expect(open).toHaveBeenCalledOnce();
 });
 
-test('notices a connection that went silent', async () => {
+test('detects a silent connection', async () => {
   let count = 0;
   const live = followEvents({
     ...over,
@@ -128,7 +128,7 @@ test('notices a connection that went silent', async () => {
   live.stop();
 });
 
-test('reports that nothing comes through: a first byte that is held back, and one failure after the other', async () => {
+test('reports a withheld first byte and repeated failures', async () => {
   const stuck = vi.fn<() => void>();
   const listener = { lastEventId: '0', onEvent: () => {}, onState: () => {}, onEnd: () => {}, onStuck: stuck };
   const held = followEvents({
@@ -161,7 +161,7 @@ test('reports that nothing comes through: a first byte that is held back, and on
   flowing.stop();
 });
 
-test('a character that is cut between two pieces arrives whole', async () => {
+test('a character that is split between two chunks arrives whole', async () => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new Uint8Array([100, 97, 116, 97, 58, 32, 0xc3]));
@@ -181,7 +181,7 @@ test('a character that is cut between two pieces arrives whole', async () => {
   expect(heard).toEqual(['ä']);
 });
 
-test('a stream that only opens and closes counts as a failure, as one that is refused', async () => {
+test('a stream that only opens and closes counts as a failure, like a refused one', async () => {
   const failures: number[] = [];
   const stuck = vi.fn<() => void>();
   const following = followEvents({
@@ -199,7 +199,7 @@ test('a stream that only opens and closes counts as a failure, as one that is re
   expect(stuck).toHaveBeenCalledOnce();
 });
 
-test('a wait that the server asks for is kept', async () => {
+test('waits as long as the server asks', async () => {
   const open = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('later')));
   const following = followEvents({
     judge: () => 20_000,

@@ -12,7 +12,7 @@ export interface FollowOptions {
   judge(error: unknown): 'over' | number | null;
   /** The stream is over, according to `judge`. There are no more attempts. */
   onEnd(error: unknown): void;
-  /** Nothing comes through: no first byte, or one failure after the other. It is tried on until `stop`. */
+  /** No data arrives: no first byte, or repeated failures. Attempts continue until `stop`. */
   onStuck?(): void;
   /** Called, and awaited, before each wait after a failure; `failures` is the number in a row. */
   onFailure?(failures: number): Promise<void> | void;

@@ -38,16 +38,16 @@ test.each(['\n', '\r\n', '\r'])('reads the same events wherever a stream with %j
   }
 });
 
-test('reads a stream that arrives letter by letter', () => {
+test('parses a stream that arrives one character at a time', () => {
   const parser = createEventParser();
   expect(Array.from(stream).flatMap((letter) => parser.push(letter))).toEqual(expected);
 });
 
-test('gives out nothing of an event that was not finished', () => {
+test('returns nothing of an incomplete event', () => {
   expect(createEventParser().push('id: 9\ndata: half')).toEqual([]);
 });
 
-test('comments are not events, and an event has its own id or none', () => {
+test('ignores comments, and gives an event its own id or none', () => {
   const events = createEventParser().push(': ping\n\nretry: 2000\n\nid: 1\ndata: a\ndata: b\n\ndata: c\n\n');
   expect(events).toEqual([
     { id: '1', event: 'message', data: 'a\nb' },

@@ -9,7 +9,7 @@ export interface MarkdownContext {
   CopyButton: FunctionComponent<{ text: string }>;
   /** Code with its language's colours; plain without. */
   CodeText?: FunctionComponent<{ text: string; language: string }>;
-  /** Draws plain text, for example with the words of a search marked. */
+  /** Renders plain text, for example with the search terms highlighted. */
   drawText?: (text: string) => ComponentChild;
   /** Number of sources: `[n]` up to it becomes a button. */
   citations?: CitationContext;
@@ -19,7 +19,7 @@ export interface MarkdownContext {
 
 export interface CitationContext {
   count: number;
-  /** The reply is still in progress and its sources come at the end: marks are shown, but can't be opened yet. */
+  /** The reply is still in progress and its sources come at the end: the marks are shown, but can't be opened yet. */
   isPending: boolean;
   open(index: number): void;
   label(number: number): string;

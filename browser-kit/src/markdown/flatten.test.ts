@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flatten } from './flatten.ts';
 
-test('an excerpt has the words of every block, and none of their marks', () => {
+test('an excerpt contains the words of every block, without Markdown marks', () => {
   const source = [
     '## The *long* way',
     'Take the **ferry** &amp; the [bus](https://example.com "b"), `line 7`.  \nThen walk.',
@@ -27,12 +27,12 @@ test('an excerpt has the words of every block, and none of their marks', () => {
   ]);
 });
 
-test('what is not a mark stays, and controls that change the direction of text are removed', () => {
+test('other characters are kept, and controls that change the direction of text are removed', () => {
   expect(flatten('2 * 3 * 4 and snake_case_name \u202Efdp.exe')).toBe('2 * 3 * 4 and snake_case_name fdp.exe');
   expect(flatten('<form>Press</form>')).toContain('Press');
   expect(flatten('')).toBe('');
 });
 
-test('a text of nothing but marks takes no longer than another', () => {
+test('a text that consists only of marks takes no longer than another', () => {
   for (const mark of ['>', '*', '[', '- ', '|']) expect(typeof flatten(mark.repeat(20_000))).toBe('string');
 });

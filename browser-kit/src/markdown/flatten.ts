@@ -2,7 +2,7 @@ import type { Token, Tokens } from 'marked';
 import { createMarkdownParser } from './parse.ts';
 import { decodeEntities, stripBidiControls } from './plain-text.ts';
 
-/** Nested deeper, a text is taken as it was written. */
+/** Text that is nested deeper is used as written. */
 const maxDepth = 24;
 
 /** The text of a Markdown text without its marks, for excerpts: a line for each paragraph, item and row. */
@@ -43,7 +43,7 @@ function writeInline(tokens: readonly Token[], depth: number): string {
       if (depth > maxDepth) return token.raw;
       if (token.type === 'br') return '\n';
       if (token.type === 'html') return /^<\/?[a-z]+\s*\/?>$|^<!--/i.test(token.raw) ? '' : token.raw;
-      // A token without text, as a box to tick, has nothing to read.
+      // A token without text, like a check box, contributes nothing.
       if (token.tokens === undefined) return writeLeaf(token);
       return writeInline(token.tokens, depth + 1);
     })

@@ -52,18 +52,18 @@ describe('hostile replies', () => {
     }
   });
 
-  test('controls that turn text around are dropped', () => {
+  test('control characters that reverse text are dropped', () => {
     expect(draw('invoice\u202Efdp.exe `a\u2066b`').textContent).toBe('invoicefdp.exe ab');
   });
 
-  test('an endless text stays a text, whole and in pieces', () => {
+  test('a very long text remains plain text, whole and in chunks', () => {
     const text = 'lorem ipsum '.repeat(90_000);
     const container = draw(text);
     expect(container.querySelectorAll('*').length).toBeLessThan(200);
     expect(container.textContent).toBe(text);
   });
 
-  test('45,000 cells are read about as fast as their text is long', () => {
+  test('45,000 cells take time proportional to their text', () => {
     const cells = (text: string) => `${`|${text}`.repeat(300)}|\n`;
     const table = cells('a') + cells('-') + cells('b').repeat(150);
     // Took half a minute when each cell was taken from the front of one queue.
@@ -90,7 +90,7 @@ describe('hostile replies', () => {
   });
 });
 
-test('draws what replies are made of', () => {
+test('renders the elements of replies', () => {
   const container = draw(
     '# Title\n\nSome **bold**, *soft*, `code` and [link](https://x.example/a?b=1&c=2).\n\n- one\n  - two\n\n3. three\n\n> said\n\n| A | B |\n| - | -: |\n| 1 | 2<br>3 |\n\n```ts\nconst a = "<b>";\n```\n\nTom &amp; Jerry &lt;3\n\n- [x] done',
   );
@@ -105,7 +105,7 @@ test('draws what replies are made of', () => {
   expect(container.querySelector('.task')?.textContent).toContain('done');
 });
 
-test('marks of sources become buttons that open them', () => {
+test('citation marks become buttons that open the sources', () => {
   const openCitation = vi.fn<(index: number) => void>();
   const container = draw('As said [1], and again [2]. Not [7].', citing(2, openCitation));
   const marks = container.querySelectorAll('button');
@@ -122,7 +122,7 @@ test('a mark never begins a line: it keeps the word before it and the stop after
   expect(container.textContent).toBe('As said1, and again12.');
 });
 
-test('comes to the same before and after every rule was run for itself', async () => {
+test('renders the same before and after the rules were run separately', async () => {
   const source = '- a [link](/to "it") and [another][1] — **bold**, `code` ~~not~~ \\* www.example.com\n\n[1]: /one\n';
   const read = () => createMarkdownParser()(source, true);
   const before = read();
@@ -130,7 +130,7 @@ test('comes to the same before and after every rule was run for itself', async (
   expect(read()).toEqual(before);
 });
 
-test('comes to the same whether it streamed in or was there at once', () => {
+test('renders the same whether it was streamed or complete', () => {
   const source =
     '# A\n\nfirst *one*\n\n- a\n- b\n\n  c\n\n| x | y |\n| - | - |\n| 1 | 2 |\n\n```js\nlet a;\n\nlet b;\n```\n\nend [l](https://x.example)';
   const whole = draw(source).innerHTML;

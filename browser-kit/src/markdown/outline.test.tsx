@@ -28,12 +28,12 @@ test('HTML is shown as text, bare tags that only format are tags', () => {
   expect(container.textContent).toContain('<form><script>1</script></form>');
 });
 
-test('thousands of formatting tags that nothing closes take no longer than their text', () => {
+test('thousands of unclosed formatting tags take no longer than plain text', () => {
   const text = '<b>'.repeat(20_000);
   expect(draw(text).textContent).toBe(text);
 });
 
-test('headings begin below the page’s own and skip no level, streaming or not', () => {
+test('headings start below the page’s own and skip no level, streamed or not', () => {
   const text = '###### six\n\n# one\n\n#### four\n\n#\n\n> ## in a quote';
   for (const isStreaming of [false, true]) {
     const { container } = open(text, isStreaming);
@@ -43,21 +43,21 @@ test('headings begin below the page’s own and skip no level, streaming or not'
   }
 });
 
-test('two tables and two pieces of code are not two landmarks of one name', () => {
+test('two tables and two code blocks are not landmarks with the same name', () => {
   const container = draw('| a |\n| - |\n| 1 |\n\n| a |\n| - |\n| 1 |\n\n```ts\n1\n```\n\n```ts\n2\n```');
   expect(container.querySelectorAll('table, pre')).toHaveLength(4);
   expect(container.querySelectorAll('[role=region]')).toHaveLength(0);
   expect(container.querySelectorAll('[role=group]')).toHaveLength(4);
 });
 
-test('the columns of a table are aligned as they are written, and an empty head is not a head', () => {
+test('table columns are aligned as written, and an empty header row is left out', () => {
   const container = draw('| | right | middle |\n| - | -: | :-: |\n| a | 1 | 2 |');
   const cells = [...container.querySelectorAll<HTMLElement>('th, td')];
   expect(cells.map(({ localName }) => localName)).toEqual(['td', 'th', 'th', 'td', 'td', 'td']);
   expect(cells.map(({ style }) => style.textAlign)).toEqual(['', 'right', 'center', '', 'right', 'center']);
 });
 
-test('pictures from elsewhere are links, links open apart from the page', () => {
+test('external images become links, and links open in a new tab', () => {
   const container = draw('![chart](https://tracker.example/p.png) [home](https://example.com)');
   expect(container.querySelector('img')).toBeNull();
   const links = [...container.querySelectorAll('a')];
@@ -65,7 +65,7 @@ test('pictures from elsewhere are links, links open apart from the page', () => 
   expect(links.every((link) => link.rel.includes('noopener') && link.target === '_blank')).toBe(true);
 });
 
-test('a growing text keeps the blocks that stayed as they were', () => {
+test('a growing text keeps its unchanged blocks', () => {
   const { container, update } = open('first\n\nsecond para', true);
   const [first] = container.children;
   const text = first?.firstChild;
@@ -93,7 +93,7 @@ const review = `The contract is **one-sided**.
 \`\`\`
 `;
 
-test('a copy is what a reader would write down, without what the page added', () => {
+test('a copy contains the text without elements that the page added', () => {
   const container = draw(review);
   const text = plainText(container);
   expect(text).toContain(

@@ -49,6 +49,6 @@ test.each([
 });
 
 test.each(['[', '[a](', '![', '\n', ' ', '- ', '*', '| ', '`'])('a megabyte of %j becomes words in no time', (mark) => {
-  // With a pattern that reads on from every mark this would take hours.
+  // With a pattern that searches from every mark, this would take hours.
   expect(speakable(mark.repeat(1_000_000 / mark.length)).length).toBeLessThan(20_000);
 });

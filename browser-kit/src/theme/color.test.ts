@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseColor } from './color.ts';
 
-test('reads colours as people write them', () => {
+test('parses the usual colour notations', () => {
   expect(parseColor('#abc')).toEqual([170, 187, 204]);
   expect(parseColor('#aabbccdd')).toEqual([170, 187, 204]);
   expect(parseColor('rgba(1, 2, 3, .5)')).toEqual([1, 2, 3]);

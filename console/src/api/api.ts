@@ -31,7 +31,7 @@ export interface Api {
 }
 
 export interface ApiOptions {
-  /** The workspace that requests are about; null before one is known. */
+  /** The workspace of the requests; null until it is known. */
   workspace(): string | null;
   /** Called if the session has ended on the server. */
   onSignedOut(): void;

@@ -1,9 +1,11 @@
 declare global {
-  /** What the page asked before its scripts were there (early.js). */
+  /** The request that the page started before its scripts had loaded (early.js). */
   var porticoEarly: { path: string; workspace: string | null; response: Promise<Response> } | undefined;
 }
 
-/** The response to a request that the page has begun already, for the first who asks the same. */
+/**
+ * The response to the request that the page has already started, for the first caller with the same path and workspace.
+ */
 export function takeEarlyResponse(path: string, workspace: string | null): Promise<Response> | undefined {
   const early = globalThis.porticoEarly;
   if (early?.path !== path) return undefined;

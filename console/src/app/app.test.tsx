@@ -32,7 +32,7 @@ function open(address = '/console') {
 
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
 
-test('signs in with e-mail and password, and says what is wrong without losing what was typed', async () => {
+test('signs in with e-mail and password, and shows errors without losing the input', async () => {
   const api = startApiDouble({
     'GET /api/v1/me': refused,
     'GET /api/v1/auth/methods': methods,
@@ -57,7 +57,7 @@ test('signs in with e-mail and password, and says what is wrong without losing w
   });
 });
 
-test('a locked sign-in says how long to wait', async () => {
+test('a locked sign-in shows how long to wait', async () => {
   startApiDouble({
     'GET /api/v1/me': refused,
     'GET /api/v1/auth/methods': methods,
@@ -69,7 +69,7 @@ test('a locked sign-in says how long to wait', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('12 min');
 });
 
-test('a key without every scope is refused in words', async () => {
+test('a key without every scope is refused with an explanation', async () => {
   startApiDouble({
     'GET /api/v1/me': refused,
     'GET /api/v1/auth/methods': methods,
@@ -82,7 +82,7 @@ test('a key without every scope is refused in words', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Only a key with every scope can sign in.');
 });
 
-test('a setup link makes the first owner, and leaves the address', async () => {
+test('a setup link creates the first owner and is removed from the address', async () => {
   const api = startApiDouble({
     'GET /api/v1/me': refused,
     'GET /api/v1/auth/methods': methods,
@@ -101,7 +101,7 @@ test('a setup link makes the first owner, and leaves the address', async () => {
   expect(api.sent.find(({ path }) => path.endsWith('/setup'))?.body).toMatchObject({ token: 'tok+1' });
 });
 
-test('a session that ends asks to sign in again over the screen, whose workspace every request names', async () => {
+test('when a session ends, the sign-in appears over the screen, and every request names the workspace', async () => {
   const api = startApiDouble({
     'GET /api/v1/me': { data: ownerMe },
     'GET /api/v1/auth/methods': methods,
@@ -125,7 +125,7 @@ test('a session that ends asks to sign in again over the screen, whose workspace
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('who is signed in is not asked again if the page has asked for the same workspace', async () => {
+test('the signed-in person is not requested again if the page has requested it for the same workspace', async () => {
   const api = startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, ...lists });
   const begin = async (workspace: string | null) => {
     const response = fetch('/api/v1/me');
@@ -146,7 +146,7 @@ test('who is signed in is not asked again if the page has asked for the same wor
   expect(asked()).toBe(3);
 });
 
-test('what was deleted is an address that leads nowhere, with a way on', async () => {
+test('a deleted item shows "not found" with a link to the start', async () => {
   startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, ...lists });
   open('/console/agents/agt_gone');
   await screen.findByText('It does not exist, or was deleted.');
@@ -154,14 +154,14 @@ test('what was deleted is an address that leads nowhere, with a way on', async (
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('an address that leads nowhere says so', async () => {
+test('an unknown address shows "not found"', async () => {
   startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, ...lists });
   open('/console/nothing');
   await screen.findByRole('heading', { name: 'There is nothing here', level: 1 });
   await waitFor(() => expect(document.title).toBe('There is nothing here · Portico'));
 });
 
-test('a server that cannot be reached is an error with a way to try again', async () => {
+test('an unreachable server shows an error with a button to try again', async () => {
   const api = startApiDouble({ 'GET /api/v1/me': { status: 503, code: 'service_unavailable', message: 'Starting.' } });
   open();
   expect((await screen.findByRole('alert')).textContent).toContain('Starting.');

@@ -27,7 +27,7 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
     ...screens.map(({ name, path }) => [`screen ${name}`, path] as const),
     ...groups.flatMap(({ screen, things }) => things.map(({ id }) => [id, `${screen.path}/${id}`] as const)),
   ]);
-  // cmdk opens the option that was selected in its previous rendering; the one shown as selected now is right.
+  // cmdk opens the option that was selected in its previous rendering instead of the one that is shown as selected now.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();

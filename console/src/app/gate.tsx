@@ -10,7 +10,7 @@ import { Frame } from './frame.tsx';
 import { readStored, writeStored } from './stored.ts';
 import { appTexts } from './texts.ts';
 
-/** Redirect of a page of the server that requires a sign-in. */
+/** A redirect from a page of the server that requires a sign-in. */
 const serverPages: ReadonlySet<string> = new Set(['/console/authorize', '/console/apps']);
 
 interface GateProps {

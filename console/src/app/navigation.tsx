@@ -17,7 +17,7 @@ interface NavigationProps {
 const NextStep = lazy(async () => import('../screens/home/next-step.tsx'));
 
 const groups = ['overview', 'build', 'run', 'settings'] as const;
-/** Entries in the bottom bar on a phone; the last is for the others. */
+/** Number of entries in the bottom bar on a phone; the last one opens a menu with the others. */
 const barPlaces = 5;
 
 export function Navigation({ screens, onSearch, onShortcuts }: NavigationProps) {

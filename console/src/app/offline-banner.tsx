@@ -3,7 +3,7 @@ import { useTexts } from '../text/use-texts.ts';
 import { Banner } from '../ui/banner.tsx';
 import { uiTexts } from '../ui/texts.ts';
 
-/** Shows that there is no connection, and what still works. */
+/** Reports that there is no connection, and what still works. */
 export function OfflineBanner() {
   const say = useTexts(uiTexts);
   const [isOffline, setOffline] = useState(!navigator.onLine);

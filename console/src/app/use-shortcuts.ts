@@ -9,7 +9,7 @@ const pairMs = 1_200;
 export function useShortcuts({ onSearch, onShortcuts }: { onSearch: () => void; onShortcuts: () => void }): void {
   const [, navigate] = useLocation();
   useLayoutEffect(() => {
-    // By the time of the key events, not of their handling: a busy page must not miss a pair.
+    // Uses the times of the key events, not of their handling, so that a busy page doesn't miss a pair.
     let goUntil = 0;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) {

@@ -90,7 +90,7 @@ export function useAssignees(enabled: boolean) {
   });
 }
 
-/** Makes the agent write a suggestion; `onText` gets the growing text. Nothing of it is sent. */
+/** Asks the agent for a suggestion; `onText` gets the growing text. Nothing is sent to the visitor. */
 export function useSuggestion(id: string, onText: (text: string) => void) {
   const api = useApi();
   return useMutation({
@@ -119,7 +119,7 @@ export function useTyping(id: string): () => void {
   }).mutate;
 }
 
-/** Whether somebody has typed here a moment ago, so that the team is being shown it. */
+/** Whether somebody has just typed in this tab, so that the team currently sees it. */
 export function hasJustTyped(id: string): boolean {
   return Date.now() - (lastTyped.get(id) ?? 0) < 2 * typingMs;
 }

@@ -63,7 +63,7 @@ export function useLiveConversations(): LiveState {
         const { conversation, conversation_id: id, author }: EventData = JSON.parse(data);
         if (conversation !== undefined) queries.setQueryData(['conversations', conversation.id], conversation);
         if (event === 'conversation:typing' && id !== undefined && author !== undefined) {
-          // What one types oneself comes back, too.
+          // The stream also reports the member's own typing.
           if (author.type === 'member' && author.name === ownName && hasJustTyped(id)) return;
           setTypist(id, author.name ?? '');
           setTimeout(() => setTypist(id, null), typingMs);

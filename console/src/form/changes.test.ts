@@ -9,7 +9,7 @@ const saved = {
   mapping: { city: '{{ city }}' },
 };
 
-test('only what changed is in a patch, lists as a whole', () => {
+test('a patch contains only changes, and lists as a whole', () => {
   const values = {
     ...saved,
     branding: { color: '#654321', cover: { type: 'none', value: null } },
@@ -25,7 +25,7 @@ test('only what changed is in a patch, lists as a whole', () => {
   expect(changesOf(saved, applyChanges(saved, changes ?? {}))).toEqual(changes);
 });
 
-test('nothing changed is undefined, and a missing value is the same as null', () => {
+test('returns undefined if nothing changed, and treats a missing value like null', () => {
   expect(changesOf(saved, structuredClone(saved))).toBeUndefined();
   expect(changesOf({ a: null }, {})).toBeUndefined();
 });

@@ -42,7 +42,7 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
     }
   });
   const submit = () => {
-    // Errors of the server refer to the previous input; if they stayed they would block every retry.
+    // Errors of the server refer to the previous input; if they were kept, they would block every retry.
     form.clearErrors();
     void send();
   };

@@ -33,7 +33,7 @@ function Settings({ save }: { save: (changes: Values) => Promise<Values> }) {
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
-test('only what changed is sent, and the bar goes once it is saved', async () => {
+test('only changes are sent, and the bar disappears after saving', async () => {
   const save = vi.fn(async (changes: Values) => ({
     ...saved,
     branding: { ...saved.branding, ...Object(changes['branding']) },
@@ -48,7 +48,7 @@ test('only what changed is sent, and the bar goes once it is saved', async () =>
   expect(sessionStorage.length).toBe(0);
 });
 
-test('unsaved input is back after a reload, and can be discarded', async () => {
+test('unsaved input is restored after a reload, and can be discarded', async () => {
   const save = vi.fn(async () => saved);
   const first = render(<Settings save={save} />);
   type('Name', 'Harbour office');
@@ -61,7 +61,7 @@ test('unsaved input is back after a reload, and can be discarded', async () => {
   expect(sessionStorage.length).toBe(0);
 });
 
-test('a refused save says why at the field and keeps everything; the next try is sent', async () => {
+test('a refused save shows the reason at the field and keeps the input; the next attempt is sent', async () => {
   const refusal = new ApiError({
     status: 400,
     code: 'validation_error',

@@ -49,7 +49,7 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
       setChanges(now);
     });
     return unsubscribe;
-    // Once for each thing: later changes of what is saved come below.
+    // Runs once for each item: later changes of the saved state are handled below.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [name]);
 
@@ -62,7 +62,7 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
     setChanges(left);
   };
   useEffect(() => {
-    // Somebody else has saved, or this form has: unsaved input stays.
+    // The saved state has changed, through this form or somebody else: unsaved input is kept.
     if (changesOf(savedNow.current, saved) !== undefined) takeOver(saved, changes);
   });
 
@@ -84,7 +84,7 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
     }
   });
   const submit = () => {
-    // Errors of the server refer to the previous input; if they stayed they would block every retry.
+    // Errors of the server refer to the previous input; if they were kept, they would block every retry.
     form.clearErrors();
     void send();
   };

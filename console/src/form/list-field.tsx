@@ -32,7 +32,7 @@ export function ListField({ name, label, help, placeholder, code = false }: List
         </p>
       )}
       {items.map((item, at) => (
-        // A row has no other identity than its place.
+        // A row has no identity except its position.
         // oxlint-disable-next-line react/no-array-index-key
         <ListRow key={at} name={`${name}.${at}`}>
           <TextInput

@@ -3,7 +3,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { SignInWays } from './sign-in-page.tsx';
 import { signInTexts } from './texts.ts';
 
-/** Over the screen whose session has ended: unsaved input below it is kept. */
+/** Shown over the screen when the session has ended, so that unsaved input is kept. */
 export function SignInAgain({ open, onSignedIn }: { open: boolean; onSignedIn: () => void }) {
   const say = useTexts(signInTexts);
   return (

@@ -27,7 +27,7 @@ export function PairRows({ label, nameLabel, valueLabel, pairs, onPairs }: PairR
     <fieldset class="list-field">
       <legend>{label}</legend>
       {rows.map(([name, value], at) => (
-        // A row has no other identity than its place.
+        // A row has no identity except its position.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} class="list-row list-row-two">
           <TextInput

@@ -5,6 +5,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has started to read it by the next turn.
+  // By the next turn of the event loop, the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }

@@ -58,7 +58,7 @@ function NoPermission({ error }: { error: ApiError }) {
   return <EmptyState icon={Lock} title={say('noPermission')} text={say('noPermissionText', { scopes })} />;
 }
 
-/** What was deleted is not there at the second try either. */
+/** Retrying doesn't help if the item was deleted. */
 function NotFound() {
   const say = useTexts(uiTexts);
   return (

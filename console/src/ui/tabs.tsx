@@ -15,7 +15,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly TabLin
     .find(({ href }) => location === href || location.startsWith(`${href}/`));
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a narrow screen the current one may be outside of what is shown.
+    // On a narrow screen, the current tab may be scrolled out of view.
     const shown = nav.current;
     const tab = shown?.querySelector('[aria-current]')?.getBoundingClientRect();
     if (shown === null || tab === undefined) return;

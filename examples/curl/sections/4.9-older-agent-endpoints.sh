@@ -1,6 +1,6 @@
 section '4.9 Older agent endpoints'
 
-# A stream names the thread that it has opened.
+# The stream names the thread that it has created.
 remove_streamed_thread() {
   remove_later "/api/v1/threads/$(sed -n 's/.*"threadId":"\(thr_[0-9a-z]*\)".*/\1/p' "$answer" | head -1)"
 }

@@ -30,7 +30,7 @@ afterEach(() => {
   place.remove();
 });
 
-/** What the page says when a decision is refused with this. */
+/** The text of the page when a decision is refused with this response. */
 async function refuse(language: (typeof languages)[number], error: Error): Promise<string> {
   const opened: OpenTask = {
     reading: signal<Reading>('read'),
@@ -73,7 +73,7 @@ test.each(languages)('%s says in words of its own why a decision is refused', as
   expect(limited).toBe(offline);
   expect(new Set([tooLong, unknown, decided, limited]).size).toBe(4);
   for (const text of said) {
-    // Neither the server's words, nor a path, a place to be filled, or a count of seconds.
+    // No text of the server, no path, no placeholder, and no number of seconds.
     expect(text).not.toMatch(/allowed|body\.|\{|\d/);
     if (language !== 'en') expect(Object.values<string>(english)).not.toContain(text);
   }

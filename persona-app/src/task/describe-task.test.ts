@@ -23,7 +23,7 @@ test.each(languages)('%s says in words of its own why a task failed', async (lan
     const task = { status: 'failed', error: { code, message: 'connect ECONNREFUSED' } } as LinkedPersonaInstance;
     return describeTask({ task, deliverables: [] }, texts);
   });
-  // What has no text of its own, and a failure without a reason, read the same.
+  // A code without a text, and a failure without a reason, have the same text.
   expect(new Set(said).size).toBe(codes.length - 1);
   expect(said.at(-1)).toBe(said[0]);
   for (const text of said) expect(text).not.toMatch(/ECONN|_|\{/);

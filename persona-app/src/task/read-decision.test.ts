@@ -18,11 +18,11 @@ const approval = (kind: 'step' | 'action', given: Record<string, unknown>): Pers
 const step = approval('step', { instruction: 'Collect the notes' });
 const action = approval('action', { to: 'a@example.com' });
 
-test('arguments that were not changed are not sent again', () => {
+test('unchanged arguments are not sent', () => {
   expect(readDecision(action, 'approve', { comment: ' ', arguments: textOf(action) })).toEqual({ decision: 'approve' });
 });
 
-test('a changed instruction and changed arguments take the place of what was asked', () => {
+test('a changed instruction and changed arguments replace the proposed ones', () => {
   expect(readDecision(step, 'approve', { comment: '', arguments: 'Collect all' })).toEqual({
     decision: 'approve',
     arguments: { instruction: 'Collect all' },
@@ -38,7 +38,7 @@ test.each(['[1]', 'null', '"text"', '{'])('changed arguments that are %s are not
   expect(readDecision(action, 'approve', { comment: '', arguments: text })).toBeUndefined();
 });
 
-test('a rejection sends the comment alone', () => {
+test('a rejection only sends the comment', () => {
   expect(readDecision(action, 'reject', { comment: ' no ', arguments: '{' })).toEqual({
     decision: 'reject',
     comment: 'no',

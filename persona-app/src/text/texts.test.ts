@@ -13,7 +13,7 @@ test.each(languages)('%s fills the same places as English', async (language) => 
   expect(placesOfAll(await loadMessages(language))).toEqual(placesOfAll(english));
 });
 
-test('sizes are rounded as a person would say them', () => {
+test('sizes are rounded to readable numbers', () => {
   const { formatSize } = createTexts('en', english);
   expect([500, 1_234, 56_789, 2_345_678].map(formatSize)).toEqual(['500 bytes', '1.2 kB', '57 kB', '2.3 MB']);
 });

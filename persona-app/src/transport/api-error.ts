@@ -1,5 +1,5 @@
 export interface FieldFault {
-  /** If it is, for example `body.comment`. */
+  /** The invalid part, like `body.comment`. */
   readonly path: string;
   readonly code?: string;
 }

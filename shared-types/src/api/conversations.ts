@@ -3,7 +3,7 @@ import { PageQuery, QueryTime, Timestamp } from '../envelope.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { Message, MessageAuthor } from './messages.ts';
 
-/* Conversations: the threads of chat sessions as the owner's team sees and answers them. */
+/* Conversations: the threads of chat sessions from the point of view of the owner's team. */
 
 /** Who answers: the agent, nobody until a person comes, a person, or nobody until the visitor writes again. */
 export const ConversationStatus = z.enum(['bot', 'waiting', 'human', 'closed']);

@@ -79,7 +79,7 @@ export type WorkspaceCreate = z.infer<typeof WorkspaceCreate>;
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 09:00');
 
-/** When the team is there, in the workspace's time zone; `day` 1 is Monday. */
+/** When the team is available, in the workspace's time zone; `day` 1 is Monday. */
 export const BusinessHours = z.strictObject({
   intervals: z
     .array(

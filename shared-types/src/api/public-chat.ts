@@ -102,7 +102,9 @@ export const CreateChatSession = z.object({
   /** Solution of the challenge: base64 of ALTCHA's `{challenge, solution}`; a resumed session needs none. */
   challenge: z.string().max(8_000).optional(),
   newThread: z.boolean().optional(),
-  /** A thread of the same visitor to continue, of `GET /sessions/{id}/conversations`; needs `resume` or `identity`. */
+  /**
+   * A thread of the same visitor to continue, from `GET /sessions/{id}/conversations`; needs `resume` or `identity`.
+   */
   threadId: z.string().max(200).optional(),
   /** The token of a mail's link, `#portico-resume=…`; it works once. */
   resumeLink: z.string().max(256).optional(),
@@ -122,7 +124,7 @@ export const ChatSession = z.object({
 export type ChatSession = z.infer<typeof ChatSession>;
 
 /**
- * Answer of `POST /sessions`: the session, its token (shown once), the last 50 messages and the interface.
+ * Response of `POST /sessions`: the session, its token (shown once), the last 50 messages and the interface.
  * `lastEventId` is the newest event that `messages` already reflects, so a stream resumed from it misses nothing.
  */
 export const CreatedChatSession = z.object({

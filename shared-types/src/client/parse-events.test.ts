@@ -29,11 +29,11 @@ const blocks = [
   { data: '' },
 ];
 
-it('reads every form of line, and leaves out a block that was cut short', async () => {
+it('parses every kind of line, and drops an incomplete block', async () => {
   expect(await blocksOf([new TextEncoder().encode(text)])).toEqual(blocks);
 });
 
-it('reads the same wherever the network breaks the bytes', async () => {
+it('parses the same wherever the network splits the bytes', async () => {
   const bytes = new TextEncoder().encode(text);
   for (let size = 1; size < 12; size += 1) {
     const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>

@@ -17,7 +17,7 @@ interface Parts {
 export class PorticoError extends Error {
   override readonly name = 'PorticoError';
   readonly code: PorticoErrorCode;
-  /** The HTTP status; 0 if no answer came. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
   /** Details of the code: `fields` of a validation_error, `missing` of an insufficient_scope. */
   readonly details: Readonly<Record<string, unknown>>;

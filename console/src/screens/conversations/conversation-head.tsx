@@ -81,7 +81,7 @@ export function ConversationHead({ conversation, onVisitor }: { conversation: Co
   );
 }
 
-/** What a colleague was faster with. */
+/** Describes the conflict if a colleague acted first. */
 function findConflict(error: unknown, say: Say<typeof conversationTexts>): string | undefined {
   if (!(error instanceof ApiError) || error.details['status'] === undefined) return undefined;
   const { assignee } = error.details;

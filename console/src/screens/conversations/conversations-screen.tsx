@@ -10,7 +10,7 @@ import { ConversationView } from './conversation-view.tsx';
 import { conversationTexts } from './texts.ts';
 import './conversations.css';
 
-/** The list beside the conversation of the address; on a phone only one of the two. */
+/** The list beside the conversation in the address; on a phone, only one of the two. */
 export default function ConversationsScreen() {
   const say = useTexts(conversationTexts);
   const live = useLiveConversations();

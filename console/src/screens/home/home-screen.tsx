@@ -16,7 +16,7 @@ export default function HomeScreen() {
   // Figures and limits use days in UTC.
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const name = me.user?.name.split(' ')[0];
-  // The workspace of a first start has no name of its own yet.
+  // The workspace that the first start created still has its default name.
   const isNamed = me.workspace !== null && me.workspace.name !== 'default';
   return (
     <Page

@@ -8,7 +8,7 @@ import { stepsOf } from './steps.ts';
 import { homeTexts } from './texts.ts';
 import './next-step.css';
 
-/** The way on, beside every other screen, so that nobody has to go back to the list of the first steps to find it. */
+/** The next of the first steps, shown on every other screen, so that nobody has to go back to the list to find it. */
 export default function NextStep({ workspaceId }: { workspaceId: string }) {
   const kept = `first-run-done:${workspaceId}`;
   return readStored('local', kept) === true ? null : <OpenStep kept={kept} />;

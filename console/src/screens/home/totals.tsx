@@ -42,7 +42,7 @@ interface TotalProps {
   endpoint: string;
   scope: Scope;
   href?: string;
-  /** Any number except 0 needs a person. */
+  /** Any number except 0 needs attention. */
   isUrgent?: boolean;
 }
 

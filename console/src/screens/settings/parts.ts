@@ -6,7 +6,7 @@ import type { Text } from '../../text/texts.ts';
 export interface SettingsPart {
   readonly path: string;
   readonly title: Text;
-  /** Missing for what everybody has. */
+  /** Missing for parts that everybody may see. */
   readonly scope?: Scope;
   readonly load: () => Promise<{ default: ComponentType }>;
 }

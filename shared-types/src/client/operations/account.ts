@@ -4,7 +4,7 @@ import { act, call, list } from '../operation.ts';
 const v1 = '/api/v1';
 const { Deleted, PageQuery } = wire;
 
-/** Signing in, people, keys and what a workspace used. */
+/** Signing in, people, keys and usage. */
 export const accountOperations = {
   apiKeys: {
     list: list(`${v1}/api-keys`, PageQuery, wire.ApiKey),

@@ -6,7 +6,7 @@ const sources = `${v1}/knowledge-bases/{id}/sources` as const;
 const source = `${sources}/{source_id}` as const;
 const { Deleted, PageQuery, sourceRunEvents, threadEvents } = wire;
 
-/** Agents, their threads, and what they know. */
+/** Agents, their threads, and their knowledge. */
 export const agentOperations = {
   agents: {
     list: list(`${v1}/agents`, PageQuery, wire.Agent),

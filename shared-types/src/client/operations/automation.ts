@@ -5,7 +5,7 @@ const v1 = '/api/v1';
 const personas = '/api/personas';
 const { Deleted, PageQuery, executionEvents, personaEvents } = wire;
 
-/** Workflows, personas, and what starts or follows them. */
+/** Workflows, personas, triggers and webhooks. */
 export const automationOperations = {
   executions: {
     list: list(`${v1}/executions`, wire.ExecutionListQuery, wire.Execution),

@@ -38,7 +38,7 @@ export function ParameterRows({ parameters, onParameters }: ParameterRowsProps) 
       <legend>{say('parameters')}</legend>
       <p class="help">{say('parametersHelp')}</p>
       {rows.map((row, at) => (
-        // A row has no other identity than its place.
+        // A row has no identity except its position.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} class="parameter">
           <TextInput

@@ -4,7 +4,7 @@ import { diffLines } from './diff-lines.ts';
 const written = (before: string, after: string) =>
   diffLines(before, after).map(({ kind, text }) => `${{ same: ' ', added: '+', removed: '-' }[kind]}${text}`);
 
-test('what stayed is kept in place, what changed is removed and added there', () => {
+test('unchanged lines are kept in place, changed ones are removed and added there', () => {
   expect(written('You help.\nBe short.\nBe kind.', 'You help.\nBe brief.\nBe kind.\nSay the source.')).toEqual([
     ' You help.',
     '-Be short.',
@@ -14,13 +14,13 @@ test('what stayed is kept in place, what changed is removed and added there', ()
   ]);
 });
 
-test('a text that comes or goes is added or removed as a whole', () => {
+test('a new or deleted text is added or removed as a whole', () => {
   expect(written('', 'One\nTwo')).toEqual(['+One', '+Two']);
   expect(written('One', '')).toEqual(['-One']);
   expect(written('', '')).toEqual([]);
 });
 
-test('texts of very many lines are shown as replaced, without comparing each line with each', () => {
+test('texts with very many lines are shown as replaced, without comparing all lines', () => {
   const long = Array.from({ length: 5_000 }, (_, line) => `line ${line}`).join('\n');
   expect(diffLines(long, `${long}\nmore`)).toHaveLength(10_001);
 });

@@ -3,7 +3,7 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Comparing takes time proportional to the product of the lengths; longer texts are shown as replaced. */
+/** The comparison takes time proportional to the product of the lengths, so longer texts are shown as replaced. */
 const maxProduct = 1_000_000;
 
 /** Compares two texts line by line, by their longest common subsequence. */

@@ -31,7 +31,7 @@ export function Diff({ title, before, after, isOpen = false }: DiffProps) {
           <code>{name}</code>
           <pre class="diff" dir="ltr" tabIndex={0} aria-label={name}>
             {lines.map(({ kind, text }, at) => (
-              // A line has no other identity than its place.
+              // A line has no identity except its position.
               // oxlint-disable-next-line react/no-array-index-key
               <span key={at} class={`diff-${kind}`}>
                 {kind === 'same' ? null : <span class="visually-hidden">{say(kind)}: </span>}

@@ -1,6 +1,6 @@
 import type { Texts } from '../../../text/texts.ts';
 
-/** What each check found, in short; the server says it in English, with its details. */
+/** The result of each check in short; the server's message is in English and contains details. */
 export const checkTexts = {
   status_ok: ['The chat is switched on.', 'Der Chat ist eingeschaltet.', 'الدردشة قيد التشغيل.'],
   status_open: [

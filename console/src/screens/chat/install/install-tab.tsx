@@ -13,7 +13,7 @@ interface InstallTabProps {
   checks: { data: InterfaceCheck[] | undefined; error: unknown; refetch: () => unknown };
 }
 
-/** The snippet to paste, and the requirements before visitors come. */
+/** The snippet to paste, and the requirements before going live. */
 export function InstallTab({ chat, checks }: InstallTabProps) {
   const say = useTexts(installTexts);
   return (

@@ -9,7 +9,7 @@ import { rulesTexts } from './rules-texts.ts';
 
 const newRule = { message: '', url_pattern: null, after_seconds: 10, on_exit: false, min_visits: null, once: true };
 
-/** Messages beside the button, each with its conditions. */
+/** Messages shown beside the button, each with its conditions. */
 export function ProactiveRules() {
   const say = useTexts(rulesTexts);
   const sayUi = useTexts(uiTexts);
@@ -20,7 +20,7 @@ export function ProactiveRules() {
       {rules.map((_, at) => {
         const name = say('rule', { number: at + 1 });
         return (
-          // A rule has no other identity than its place.
+          // A rule has no identity except its position.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={at} class="card" role="group" aria-label={name}>
             <div class="line">

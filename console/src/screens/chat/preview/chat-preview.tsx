@@ -5,7 +5,7 @@ import { useDraft } from '../../../form/draft-context.ts';
 import { useLanguage } from '../../../text/use-texts.ts';
 import { PreviewFrame } from '../../../ui/preview-frame.tsx';
 
-/** The real widget with the edited settings, beside them. */
+/** The real widget with the edited settings, shown beside them. */
 export function ChatPreview({ chat }: { chat: ChatInterface }) {
   const { changes } = useDraft();
   const { language } = useLanguage();

@@ -9,7 +9,7 @@ import { FieldCard } from './field-card.tsx';
 import './field-list.css';
 
 interface FieldListProps {
-  /** The path of the list in the form around it. */
+  /** The path of the list in the surrounding form. */
   name: string;
   /** Whether a field can depend on others. */
   hasConditions?: boolean;
@@ -36,7 +36,7 @@ export function FieldList({ name, hasConditions = false }: FieldListProps) {
     <div class="stack">
       {fields.map((each, at) => (
         <FieldCard
-          // A field's name may change while it is typed; its place may not.
+          // A field's name changes while it is typed, but its position doesn't.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
           field={each}

@@ -1,7 +1,10 @@
 import type { QuestionGroup } from '@portico/shared-types/api/insights';
 import { useRef } from 'preact/hooks';
 
-/** The open group. It stays after it was loaded: an answered group leaves the list while its panel shows the reply. */
+/**
+ * The open group. It is kept after it was loaded, because an answered group disappears from the list while its panel
+ * shows the reply.
+ */
 export function useOpenedGroup(
   id: string | undefined,
   groups: readonly QuestionGroup[] | undefined,

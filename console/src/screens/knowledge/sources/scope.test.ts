@@ -3,7 +3,7 @@ import { choiceFor, leaveOut, takeIn } from './scope.ts';
 
 const everything = { include: [], exclude: [] };
 
-test('a branch that is left out takes what is below it along, and comes back with a second click', () => {
+test('excluding a branch excludes everything below it, and a second click includes it again', () => {
   const without = leaveOut('/blog', { include: [], exclude: ['/blog/2019/**', '/jobs/**'] });
   expect(without).toEqual({ include: [], exclude: ['/jobs/**', '/blog/**'] });
   expect(choiceFor('/blog', without)).toBe('out');
@@ -13,7 +13,7 @@ test('a branch that is left out takes what is below it along, and comes back wit
   expect(takeIn('/blog', everything)).toEqual(everything);
 });
 
-test('where only some branches are visited, a click adds one and another takes it away', () => {
+test('if only some branches are visited, a click adds one and a second click removes it', () => {
   const guideOnly = { include: ['/guide/**'], exclude: [] };
   expect(choiceFor('/guide/setup', guideOnly)).toBe('in');
   expect(choiceFor('', guideOnly)).toBe('in');

@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { accountTexts } from './texts.ts';
 
-/** The passkeys of the member, and the way to add this device's. */
+/** The passkeys of the member, with a button to add one for this device. */
 export function PasskeyList() {
   const say = useTexts(accountTexts);
   const explain = useErrorText();

@@ -3,7 +3,7 @@ import { triggers } from '../../../data/settings.ts';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { useToaster } from '../../../ui/toaster.tsx';
 
-/** Turns a trigger on or off, at once. */
+/** Turns a trigger on or off immediately. */
 export function TriggerSwitch({ trigger, disabled }: { trigger: Trigger; disabled: boolean }) {
   const explain = useErrorText();
   const toaster = useToaster();

@@ -86,7 +86,7 @@ function Day({ name, day, intervals, disabled, onIntervals }: DayProps) {
       <div class="stack-tight">
         {own.length === 0 ? <span class="soft">{say('closed')}</span> : null}
         {own.map((interval, at) => (
-          // Intervals of a day have no other identity than their place.
+          // Intervals of a day have no identity except their position.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={at} class="line">
             <TextInput
