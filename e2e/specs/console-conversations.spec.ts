@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
+import { callAsVisitor, recordNotices } from '../support/console.ts';
 import type { RunningServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -13,25 +14,6 @@ async function signIn(page: Page, { url, apiKey }: RunningServer): Promise<void>
     return (await fetch('/api/v1/auth/sign-in-with-key', { method: 'POST', headers, body })).status;
   }, apiKey);
   expect(status).toBe(200);
-}
-
-/** Calls the public API of a chat as a visitor. */
-async function callAsVisitor<Data>(
-  { url }: RunningServer,
-  slug: string,
-  path: string,
-  { token, body = {} }: { token?: string; body?: object } = {},
-): Promise<Data> {
-  const response = await fetch(`${url}/api/public/chat-interfaces/${slug}${path}`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBeLessThan(300);
-  return ((await response.json()) as { data: Data }).data;
 }
 
 test('a member sees a visitor wait, takes over, answers, keeps notes and returns', async ({
@@ -120,19 +102,7 @@ test('who waits is counted on every screen and noticed once; files and earlier c
   newChat,
   model,
 }) => {
-  // Headless browsers reject notifications; what the page would show is recorded instead.
-  await page.addInitScript(() => {
-    const shown: string[] = [];
-    class FakeNotification extends EventTarget {
-      static permission = 'granted';
-      static requestPermission = async (): Promise<string> => Promise.resolve('granted');
-      constructor(title: string, { body }: { body: string }) {
-        super();
-        shown.push(`${title}: ${body}`);
-      }
-    }
-    Object.assign(globalThis, { Notification: FakeNotification, shownNotices: shown });
-  });
+  const notices = await recordNotices(page);
   const chat = await newChat();
   await callApi(portico, 'PATCH', `/chat-interfaces/${chat.id}`, { handover: { enabled: true } });
   await signIn(page, portico);
@@ -162,7 +132,6 @@ test('who waits is counted on every screen and noticed once; files and earlier c
   });
   await expect(page.getByRole('img', { name: new RegExp(`^${before + 1} visitors? waits?$`) })).toBeVisible();
   await expect(page).toHaveTitle(`(${before + 1}) Agents · Portico`);
-  const notices = async () => page.evaluate(() => (globalThis as unknown as { shownNotices: string[] }).shownNotices);
   await expect.poll(notices).toEqual(['A visitor waits for a person: The key is lost']);
   expect(await findFaults(page)).toEqual([]);
 

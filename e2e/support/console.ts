@@ -36,3 +36,39 @@ export async function signUpOwner(page: Page, { url, command }: RunningServer, e
   });
   expect(answer.status(), await answer.text()).toBe(201);
 }
+
+/** Calls the public API of a chat as a visitor. */
+export async function callAsVisitor<Data>(
+  { url }: RunningServer,
+  slug: string,
+  path: string,
+  { token, body = {} }: { token?: string; body?: object } = {},
+): Promise<Data> {
+  const response = await fetch(`${url}/api/public/chat-interfaces/${slug}${path}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBeLessThan(300);
+  return ((await response.json()) as { data: Data }).data;
+}
+
+/** Headless browsers reject notifications; what the page would show is recorded instead, as `title: body`. */
+export async function recordNotices(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    class FakeNotification extends EventTarget {
+      static permission = 'granted';
+      static requestPermission = async (): Promise<string> => Promise.resolve('granted');
+      constructor(title: string, { body }: { body: string }) {
+        super();
+        shown.push(`${title}: ${body}`);
+      }
+    }
+    Object.assign(globalThis, { Notification: FakeNotification, shownNotices: shown });
+  });
+  return async () => page.evaluate(() => (globalThis as unknown as { shownNotices: string[] }).shownNotices);
+}

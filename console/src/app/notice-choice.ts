@@ -1,19 +1,17 @@
 import { readStored, writeStored } from './stored.ts';
 
-/** Whether this browser shows a notice and plays a sound when a visitor begins to wait. */
+/** Whether this browser shows a notice and plays a sound when a visitor begins to wait or writes to this member. */
 export interface NoticeChoice {
   readonly desktop: boolean;
   readonly sound: boolean;
 }
 
+/** Nobody is to wait unheard, so the sound is on until a member turns it off. Notices need the browser's permission. */
 export function readNoticeChoice(): NoticeChoice {
   const stored = readStored('local', 'notices');
-  const isOn = (name: keyof NoticeChoice) =>
-    typeof stored === 'object' &&
-    stored !== null &&
-    name in stored &&
-    Object.entries(stored).some(([key, value]) => key === name && value === true);
-  return { desktop: isOn('desktop') && canNotify() && Notification.permission === 'granted', sound: isOn('sound') };
+  const chosen = new Map(typeof stored === 'object' && stored !== null ? Object.entries(stored) : []);
+  const isAllowed = canNotify() && Notification.permission === 'granted';
+  return { desktop: chosen.get('desktop') === true && isAllowed, sound: chosen.get('sound') !== false };
 }
 
 export function writeNoticeChoice(choice: NoticeChoice): void {

@@ -56,6 +56,7 @@ export const appTexts = {
     { one: 'زائر واحد ينتظر', two: 'زائران ينتظران', few: '{count} زوار ينتظرون', other: '{count} زائرًا ينتظرون' },
   ],
   waitsForYou: ['{name} waits for a person', '{name} wartet auf einen Menschen', '{name} بانتظار شخص'],
+  writesToYou: ['{name} has written to you', '{name} hat dir geschrieben', '{name} كتب إليك'],
   aVisitor: ['A visitor', 'Ein Gast', 'زائر'],
   more: ['More', 'Mehr', 'المزيد'],
 } satisfies Texts;

@@ -1,17 +1,18 @@
 import { useEffect } from 'preact/hooks';
 import { lazy, Suspense } from 'preact/compat';
-import { useWaiting } from '../data/waiting.ts';
+import { useMine, useWaiting } from '../data/waiting.ts';
 import { useFormats } from '../text/formats.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { appTexts } from './texts.ts';
 
-const WaitingNotices = lazy(async () => import('./waiting-notices.tsx'));
+const VisitorNotices = lazy(async () => import('./visitor-notices.tsx'));
 
 /** The number of waiting visitors, beside the name of the conversations' screen; also in the title of the tab. */
 export function WaitingCount() {
   const say = useTexts(appTexts);
   const formats = useFormats();
   const { data } = useWaiting();
+  const { data: mine } = useMine();
   const count = data?.pagination.total_count ?? 0;
   useMarkedTitle(count);
   return (
@@ -21,9 +22,9 @@ export function WaitingCount() {
           {count > 99 ? '99+' : formats.number(count)}
         </span>
       )}
-      {data === undefined ? null : (
+      {data === undefined || mine === undefined ? null : (
         <Suspense fallback={null}>
-          <WaitingNotices waiting={data.data} />
+          <VisitorNotices waiting={data.data} mine={mine.data} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { Conversation } from '@portico/shared-types/api/conversations';
 import { useQuery } from '@tanstack/react-query';
-import type { Page } from '../api/api.ts';
+import type { Page, Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import { useCan } from './session.ts';
 
@@ -9,11 +9,19 @@ const pollMs = 10_000;
 
 /** The conversations that wait for a person, most recently changed first, on every screen. */
 export function useWaiting() {
+  return usePolled('waiting', { status: 'waiting', per_page: 10 });
+}
+
+/** The conversations in which the signed-in member answers, most recently changed first, on every screen. */
+export function useMine() {
+  return usePolled('mine', { status: 'human', assignee: 'me', per_page: 10 });
+}
+
+function usePolled(name: string, query: Query) {
   const api = useApi();
   return useQuery({
-    queryKey: ['conversations', 'list', 'waiting'],
-    queryFn: async ({ signal }): Promise<Page<Conversation>> =>
-      api.page('/api/v1/conversations', { status: 'waiting', per_page: 10 }, signal),
+    queryKey: ['conversations', 'list', name],
+    queryFn: async ({ signal }): Promise<Page<Conversation>> => api.page('/api/v1/conversations', query, signal),
     enabled: useCan('conversations:read'),
     refetchInterval: pollMs,
     refetchIntervalInBackground: true,

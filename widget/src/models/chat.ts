@@ -7,7 +7,7 @@ import type { ChatApi } from '../transport/api.ts';
 import type { History } from './history.ts';
 import type { Wait } from './limit.ts';
 import type { Session } from './session.ts';
-import type { PastConversation } from './storage.ts';
+import type { ChatStorage, PastConversation } from './storage.ts';
 import type { Uploads } from './uploads.ts';
 
 /** One visitor's chat with one interface: everything the interface shows is read here, everything it does called here. */
@@ -43,6 +43,7 @@ export interface Chat {
   /** For parts that are loaded when they are needed. */
   readonly api: ChatApi;
   readonly session: Session;
+  readonly storage: ChatStorage;
   readonly beginning: Beginning;
   /** Opens and closes the panel, unless the page decides (`onOpenChange`): then they ask the page. */
   open(): void;

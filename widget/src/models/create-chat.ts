@@ -197,6 +197,7 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     history,
     api,
     session,
+    storage,
     beginning,
     ...replies,
     ...conversations,

@@ -1,3 +1,4 @@
+import { playTones } from '@portico/browser-kit/play-tones';
 import type { Chat } from '../models/chat.ts';
 import type { ChatEvents, ChatMessage } from '../types.ts';
 
@@ -7,7 +8,8 @@ const loadedWithinMs = 5_000;
 
 /**
  * Reports each message of a person or of the server. While the visitor looks elsewhere (another tab, a closed panel), a
- * person's message also plays a sound and marks the page's title. Returns a function that stops it.
+ * person's message also marks the page's title and, unless the visitor has turned sounds off, plays one. Returns a
+ * function that stops it.
  */
 export function drawAttention(chat: Chat, onMessage: (message: ChatMessage) => void): () => void {
   const listening = new AbortController();
@@ -24,7 +26,7 @@ export function drawAttention(chat: Chat, onMessage: (message: ChatMessage) => v
     if (author !== 'member' && author !== 'system') return;
     onMessage(message);
     if (author !== 'member' || (chat.isOpen.peek() && !document.hidden)) return;
-    playSound();
+    if (chat.storage.read().isMuted !== true) playTones([659, 880]);
     if (document.hidden && !document.title.startsWith(mark)) document.title = mark + document.title;
   }
 
@@ -41,22 +43,4 @@ export function drawAttention(chat: Chat, onMessage: (message: ChatMessage) => v
     listening.abort();
     removeMark();
   };
-}
-
-/** Two short notes. Browsers without sound before the visitor's first click stay silent. */
-function playSound(): void {
-  try {
-    const audio = new AudioContext();
-    const volume = new GainNode(audio, { gain: 0.08 });
-    volume.connect(audio.destination);
-    for (const [at, frequency] of [659, 880].entries()) {
-      const note = new OscillatorNode(audio, { frequency });
-      note.connect(volume);
-      note.start(audio.currentTime + at * 0.12);
-      note.stop(audio.currentTime + at * 0.12 + 0.1);
-      if (at === 1) note.addEventListener('ended', () => void audio.close());
-    }
-  } catch {
-    // A page's policy may forbid sound.
-  }
 }

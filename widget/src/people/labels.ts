@@ -3,6 +3,8 @@ import type { Language } from '@portico/browser-kit/languages';
 /** What the widget says about people of the team; `{name}` is a first name. */
 export interface PeopleTexts {
   readonly ask: string;
+  readonly soundOff: string;
+  readonly soundOn: string;
   readonly waiting: string;
   readonly answers: string;
   readonly types: string;
@@ -19,6 +21,8 @@ export interface PeopleTexts {
 export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Language, PeopleTexts>> = {
   en: {
     ask: 'Talk to a person',
+    soundOff: 'Turn sounds off',
+    soundOn: 'Turn sounds on',
     waiting: 'A person has been asked to join. You can keep writing.',
     answers: '{name} answers you',
     types: '{name} is typing',
@@ -33,6 +37,8 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
   },
   de: {
     ask: 'Mit einem Menschen sprechen',
+    soundOff: 'Töne ausschalten',
+    soundOn: 'Töne einschalten',
     waiting: 'Ein Mensch wurde dazugerufen. Sie können weiterschreiben.',
     answers: '{name} antwortet Ihnen',
     types: '{name} schreibt',
@@ -47,6 +53,8 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
   },
   es: {
     ask: 'Hablar con una persona',
+    soundOff: 'Desactivar sonidos',
+    soundOn: 'Activar sonidos',
     waiting: 'Hemos avisado a una persona. Puede seguir escribiendo.',
     answers: 'Le responde {name}',
     types: '{name} está escribiendo',
@@ -61,6 +69,8 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
   },
   fr: {
     ask: 'Parler à une personne',
+    soundOff: 'Couper le son',
+    soundOn: 'Activer le son',
     waiting: 'Une personne a été prévenue. Vous pouvez continuer à écrire.',
     answers: '{name} vous répond',
     types: '{name} écrit',
@@ -75,6 +85,8 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
   },
   pt: {
     ask: 'Falar com uma pessoa',
+    soundOff: 'Desativar sons',
+    soundOn: 'Ativar sons',
     waiting: 'Uma pessoa foi chamada. Você pode continuar escrevendo.',
     answers: '{name} responde a você',
     types: '{name} está digitando',
@@ -89,6 +101,8 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
   },
   ar: {
     ask: 'التحدث إلى شخص',
+    soundOff: 'إيقاف الأصوات',
+    soundOn: 'تشغيل الأصوات',
     waiting: 'طُلب من أحد الأشخاص الانضمام. يمكنك مواصلة الكتابة.',
     answers: 'يرد عليك {name}',
     types: '{name} يكتب',
@@ -103,6 +117,8 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
   },
   he: {
     ask: 'לדבר עם אדם',
+    soundOff: 'השתקת צלילים',
+    soundOn: 'הפעלת צלילים',
     waiting: 'ביקשנו מאדם להצטרף. אפשר להמשיך לכתוב.',
     answers: '{name} עונה לך',
     types: '{name} מקליד/ה',
@@ -117,6 +133,8 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
   },
   ja: {
     ask: '担当者と話す',
+    soundOff: '通知音をオフにする',
+    soundOn: '通知音をオンにする',
     waiting: '担当者を呼んでいます。続けて入力できます。',
     answers: '{name}が対応しています',
     types: '{name}が入力中です',
@@ -131,6 +149,8 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
   },
   zh: {
     ask: '联系人工客服',
+    soundOff: '关闭提示音',
+    soundOn: '开启提示音',
     waiting: '已通知工作人员，您可以继续输入。',
     answers: '{name} 正在为您服务',
     types: '{name} 正在输入',

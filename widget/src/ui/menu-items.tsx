@@ -40,6 +40,12 @@ export function MenuItems({ first, onClose }: Props) {
   if (hasMessages) {
     items.push({ icon: 'edit', label: newThread, run: () => (chat.newThread(), focusComposer()) });
   }
+  if (people) {
+    const { soundOff, soundOn } = people.peopleTexts(language.value);
+    const { isMuted = false } = chat.storage.read();
+    const run = () => chat.storage.update({ isMuted: !isMuted });
+    items.push({ icon: 'sound', label: isMuted ? soundOn : soundOff, run });
+  }
   if (canKeep) items.push({ icon: 'history', label: history, run: () => (view.value = 'history') });
   if (hasMessages) {
     items.push(

@@ -27,8 +27,17 @@ export function ConversationView({ id, typist }: Props) {
   const unread = found.data?.unread_count ?? 0;
   const isRead = unread === 0 && found.data?.status !== 'waiting';
   useEffect(() => {
-    if (canWrite && !isRead && document.visibilityState === 'visible') act({ act: 'read' });
-    // Once for each conversation, and for each message that arrives while it is open.
+    if (!canWrite || isRead) return undefined;
+    // Once for each conversation, and for each message that arrives while it is open; in the window that has the focus,
+    // as a page behind another one is read by nobody.
+    const read = () => {
+      if (!document.hasFocus()) return;
+      removeEventListener('focus', read);
+      act({ act: 'read' });
+    };
+    addEventListener('focus', read);
+    read();
+    return () => removeEventListener('focus', read);
   }, [act, id, unread, isRead, canWrite]);
 
   return (

@@ -117,9 +117,9 @@ export const conversationTexts = {
   ],
   notices: ['Notices', 'Hinweise', 'التنبيهات'],
   noticesOn: [
-    'Show a notice when a visitor waits',
-    'Hinweis zeigen, wenn ein Gast wartet',
-    'إظهار تنبيه عند انتظار زائر',
+    'Show a notice when a visitor waits or writes to me',
+    'Hinweis zeigen, wenn ein Gast wartet oder mir schreibt',
+    'إظهار تنبيه عند انتظار زائر أو عندما يكتب إليّ',
   ],
   noticesOff: ['Show no notices', 'Keine Hinweise zeigen', 'عدم إظهار التنبيهات'],
   noticesRefused: [
@@ -127,7 +127,11 @@ export const conversationTexts = {
     'Der Browser erlaubt keine Hinweise dieser Website. In seinen Einstellungen lässt sich das ändern.',
     'لا يسمح المتصفح بتنبيهات هذا الموقع. يمكن تغيير ذلك في إعداداته.',
   ],
-  soundOn: ['Play a sound when a visitor waits', 'Ton spielen, wenn ein Gast wartet', 'تشغيل صوت عند انتظار زائر'],
+  soundOn: [
+    'Play a sound when a visitor waits or writes to me',
+    'Ton spielen, wenn ein Gast wartet oder mir schreibt',
+    'تشغيل صوت عند انتظار زائر أو عندما يكتب إليّ',
+  ],
   soundOff: ['Play no sound', 'Keinen Ton spielen', 'إيقاف الصوت'],
   earlierTalks: ['Earlier conversations', 'Frühere Gespräche', 'محادثات سابقة'],
   attach: ['Attach a file', 'Datei anhängen', 'إرفاق ملف'],

@@ -1,0 +1,80 @@
+import type { Conversation } from '@portico/shared-types/api/conversations';
+import { useEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'wouter';
+import { useTexts, type Say } from '../text/use-texts.ts';
+import { readNoticeChoice } from './notice-choice.ts';
+import { playChimeOnce } from './play-chime.ts';
+import { appTexts } from './texts.ts';
+
+interface Props {
+  /** Conversations that wait for a person. */
+  waiting: readonly Conversation[];
+  /** Conversations in which this member answers. */
+  mine: readonly Conversation[];
+}
+
+/** What a member is called for, by a key that is new each time. */
+interface Call {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+/**
+ * Plays a sound and shows a notification, as the member has chosen, once for each visitor who begins to wait and for each
+ * message to this member that is not in front of them.
+ */
+export default function VisitorNotices({ waiting, mine }: Props) {
+  const say = useTexts(appTexts);
+  const [location, navigate] = useLocation();
+  // What happened before this page was opened is visible in the list.
+  const known = useRef<ReadonlySet<string> | undefined>(undefined);
+  useEffect(() => {
+    const calls = new Map([
+      ...waiting.map((each) => callOfWait(each, say)),
+      ...mine.flatMap((each) => callOf(each, say)),
+    ]);
+    const before = known.current;
+    known.current = new Set([...(before ?? []), ...calls.keys()]);
+    if (before === undefined) return;
+    const arrived = [...calls].filter(([key]) => !before.has(key)).map(([, call]) => call);
+    const unseen = arrived.filter(({ id }) => !document.hasFocus() || location !== `/conversations/${id}`);
+    const last = unseen
+      .map(({ at }) => at)
+      .toSorted()
+      .at(-1);
+    if (last === undefined) return;
+    const choice = readNoticeChoice();
+    if (choice.sound) playChimeOnce(last);
+    if (!choice.desktop) return;
+    for (const { id, title, body } of unseen) {
+      // Several tabs together show one notification for a conversation.
+      const notice = new Notification(title, { body, tag: id });
+      notice.addEventListener('click', () => {
+        focus();
+        navigate(`/conversations/${id}`);
+        notice.close();
+      });
+    }
+  }, [waiting, mine, say, location, navigate]);
+  return null;
+}
+
+const nameOf = ({ visitor }: Conversation, say: Say<typeof appTexts>): string =>
+  visitor.name ?? visitor.email ?? say('aVisitor');
+
+function callOfWait(conversation: Conversation, say: Say<typeof appTexts>): [string, Call] {
+  const { id, waiting_since: since, updated_at: updatedAt, handover, last_message: last } = conversation;
+  const title = say('waitsForYou', { name: nameOf(conversation, say) });
+  return [`${id} ${since ?? ''}`, { id, at: since ?? updatedAt, title, body: handover?.reason ?? last?.preview ?? '' }];
+}
+
+/** Nothing if another tab has already shown the message. */
+function callOf(conversation: Conversation, say: Say<typeof appTexts>): [string, Call][] {
+  const { id, unread_count: unread, last_message: last } = conversation;
+  if (unread === 0 || last?.author_type !== 'visitor') return [];
+  const title = say('writesToYou', { name: nameOf(conversation, say) });
+  return [[`${id} ${last.at}`, { id, at: last.at, title, body: last.preview }]];
+}
