@@ -62,9 +62,9 @@ export function describeProperty(place: string, property: string): string | unde
   return common[name];
 }
 
-/** Returns what a query parameter means: in the list whose schema is `query`, otherwise in all lists. */
+/** Returns what a query parameter means in every list; undefined if the schema `query` has a text of its own. */
 export function describeParameter(query: string | undefined, name: string): string | undefined {
-  return bySubject[`${query}.${name}`] ?? bySubject[`Query.${name}`];
+  return `${query}.${name}` in bySubject ? undefined : bySubject[`Query.${name}`];
 }
 
 /** `PublicBranding.cover` → itself, then `Branding.cover`, then `Cover`. */

@@ -6,7 +6,8 @@ import { startServer, type ServerUnderTest } from '../../../test/start-server.ts
 
 /*
  * Every operation of openapi.json is tried with every role: operations that the role lacks a scope for are 403 before
- * the request is validated, and all others aren't. A new operation is covered automatically.
+ * the request is validated, and all others aren't. Every one that writes is tried from pages of other sites, too. A new
+ * operation is covered automatically.
  */
 interface Operation {
   readonly operationId: string;
@@ -41,14 +42,19 @@ beforeAll(async () => {
 afterAll(async () => server.close());
 
 /** The status of a request whose body is invalid for every operation; streams are closed immediately. */
-async function tryOperation(browser: TestBrowser, method: string, path: string) {
+async function tryOperation(
+  browser: TestBrowser,
+  method: string,
+  path: string,
+  proof: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' },
+) {
   const stop = new AbortController();
   const response = await fetch(server.url + path.replaceAll(/\{\w+\}/g, 'x'), {
     method,
     headers: {
       Cookie: browser.cookie ?? '',
       'X-Portico-Workspace': browser.workspace ?? '',
-      'Sec-Fetch-Site': 'same-origin',
+      ...proof,
       ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
     },
     body: method === 'GET' || method === 'DELETE' ? null : '{"no_such_field":1}',
@@ -77,6 +83,51 @@ describe.each(Role.options)('a member who is %s', (role) => {
         expect(body).toMatchObject({ error: { code: 'insufficient_scope', details: { missing } } });
       }
     } else expect([200, 201, 204, 302, 400, 404]).toContain(status);
+  });
+});
+
+const foreignPages: Record<string, string>[] = [
+  { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
+  { 'Sec-Fetch-Site': 'same-site', Origin: 'https://pages.example.com' },
+  // On plain http a browser sends only the origin, `null` for a page in a sandbox.
+  { Origin: 'https://evil.example' },
+  { Origin: 'null' },
+  {},
+];
+const writing = operations.filter(({ method }) => method !== 'GET');
+/** Those that sign in, which programs without a cookie use, too: they send no header of a browser. */
+const signingIn = Object.entries(document.paths)
+  .filter(([path, { post }]) => path.startsWith('/api/v1/auth/') && post !== undefined && !('x-scopes' in post))
+  .map(([path]) => ({ name: path, method: 'POST', path }));
+
+test('there are operations that write', () => {
+  expect(writing.length).toBeGreaterThan(100);
+  expect(signingIn.length).toBeGreaterThan(5);
+});
+
+describe('a page of another site, with an owner’s cookie', () => {
+  test.each([...writing, ...signingIn])('is refused: $name', async ({ method, path }) => {
+    const owner = browsers.get('owner');
+    if (owner === undefined) throw new Error('there is no owner');
+    for (const page of foreignPages) {
+      const isProgram = signingIn.some((one) => one.path === path) && Object.keys(page).length === 0;
+      if (isProgram && path !== '/api/v1/auth/sign-out') continue;
+      const { status, body } = await tryOperation(owner, method, path, page);
+      expect([page, status]).toEqual([page, 403]);
+      // The older endpoints have errors without details.
+      if (path.startsWith('/v1/')) continue;
+      const message = expect.stringContaining(page['Origin'] ?? 'without an Origin');
+      const error = { code: 'insufficient_scope', message, details: { required: [], missing: [] } };
+      expect(body).toMatchObject({ error });
+    }
+  });
+
+  // The tests of roles above send `Sec-Fetch-Site: same-origin`.
+  test.each(writing)('is told from the console by the origin alone: $name', async ({ method, path }) => {
+    const owner = browsers.get('owner');
+    if (owner === undefined) throw new Error('there is no owner');
+    const { status } = await tryOperation(owner, method, path, { Origin: new URL(server.platform.publicUrl).origin });
+    expect([200, 201, 204, 302, 400, 404]).toContain(status);
   });
 });
 
