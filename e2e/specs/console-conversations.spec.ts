@@ -151,3 +151,35 @@ test('who waits is counted on every screen and noticed once; files and earlier c
   await panel.getByRole('link', { name: 'Good morning.' }).click();
   await expect(page.getByRole('log')).toContainText('The first time');
 });
+
+test('a message about a failed action covers no control', async ({ browser, portico, newChat, model }) => {
+  const chat = await newChat();
+  model.answer({ text: 'Yes.' });
+  const { id, token } = await callAsVisitor<{ id: string; token: string }>(portico, chat.slug, '/sessions');
+  await callAsVisitor(portico, chat.slug, `/sessions/${id}/messages`, { token, body: { content: 'Hello' } });
+  for (const width of [1280, 390]) {
+    const context = await browser.newContext({ viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    await signIn(page, portico);
+    await page.goto(`${portico.url}/console/conversations`);
+    await page.locator('.inbox-row').first().click();
+    const details = { status: 'human', assignee: { id: 'mem_1', name: 'Ada Miller' } };
+    const json = { success: false, error: { code: 'VALIDATION_ERROR', message: 'No.', details } };
+    await page.route('**/accept', async (route) => route.fulfill({ status: 400, json }));
+    await page.getByRole('button', { name: 'Take over' }).click();
+    const toast = page.locator('.toast');
+    await expect(toast).toHaveText('Ada Miller answers already');
+    await expect(toast).toBeInViewport({ ratio: 1 });
+    const covered = await toast.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      return [...document.querySelectorAll('button, a, input, textarea')]
+        .filter((control) => {
+          const { left, right, top, bottom, width: w } = control.getBoundingClientRect();
+          return w > 1 && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+        })
+        .map((control) => control.outerHTML);
+    });
+    expect(covered).toEqual([]);
+    await context.close();
+  }
+});

@@ -1,7 +1,8 @@
 import { createAnnouncer, type Announcer } from '@portico/browser-kit/announcer';
 import { CircleCheck, CircleAlert } from 'lucide-react';
 import { createContext, type ComponentChildren } from 'preact';
-import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { createPortal } from 'preact/compat';
+import { type Dispatch, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 interface Note {
   readonly id: number;
@@ -22,11 +23,25 @@ export function useToaster(): Toaster {
   return useContext(ToasterContext);
 }
 
+const SlotContext = createContext<Dispatch<HTMLElement | null>>(() => {});
+
+/** Where messages appear instead of above the end of the page, on a screen that has controls there. */
+export function ToastSlot() {
+  const setSlot = useContext(SlotContext);
+  const slot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    setSlot(slot.current);
+    return () => setSlot(null);
+  }, [setSlot]);
+  return <div ref={slot} />;
+}
+
 /** Milliseconds that a message stays; errors stay longer. */
 const stay = { good: 3_000, bad: 8_000 } as const;
 
 export function ToasterProvider({ children }: { children: ComponentChildren }) {
   const [notes, setNotes] = useState<readonly Note[]>([]);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const announcer = useRef<Announcer | null>(null);
   const next = useRef(0);
   useEffect(() => {
@@ -46,18 +61,21 @@ export function ToasterProvider({ children }: { children: ComponentChildren }) {
     return { done: (text: string) => add('good', text), failed: (text: string) => add('bad', text) };
   }, []);
 
+  // The announcer reads them out; this is for the eyes.
+  const shown = (
+    <div class={slot === null ? 'toasts' : 'toasts toasts-in-slot'} aria-hidden="true">
+      {notes.map(({ id, text, kind }) => (
+        <div key={id} class={`toast toast-${kind}`}>
+          {kind === 'good' ? <CircleCheck size={16} /> : <CircleAlert size={16} />}
+          {text}
+        </div>
+      ))}
+    </div>
+  );
   return (
     <ToasterContext.Provider value={toaster}>
-      {children}
-      {/* The announcer reads them out; this is for the eyes. */}
-      <div class="toasts" aria-hidden="true">
-        {notes.map(({ id, text, kind }) => (
-          <div key={id} class={`toast toast-${kind}`}>
-            {kind === 'good' ? <CircleCheck size={16} /> : <CircleAlert size={16} />}
-            {text}
-          </div>
-        ))}
-      </div>
+      <SlotContext.Provider value={setSlot}>{children}</SlotContext.Provider>
+      {slot === null ? shown : createPortal(shown, slot)}
     </ToasterContext.Provider>
   );
 }

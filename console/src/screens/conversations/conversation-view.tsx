@@ -4,6 +4,7 @@ import { useCan } from '../../data/session.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Loaded, Skeleton } from '../../ui/states.tsx';
+import { ToastSlot } from '../../ui/toaster.tsx';
 import { Composer } from './composer/composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { nameOf } from './names.ts';
@@ -47,6 +48,7 @@ export function ConversationView({ id, typist }: Props) {
           <section class="talk-main" aria-label={nameOf(conversation, say)}>
             <ConversationHead conversation={conversation} onVisitor={() => setShowsVisitor(!showsVisitor)} />
             <TranscriptView conversation={conversation} typist={typist} />
+            <ToastSlot />
             {canWrite ? <Composer key={id} conversation={conversation} /> : <Banner>{say('readOnly')}</Banner>}
           </section>
           {showsVisitor ? <VisitorPanel conversation={conversation} /> : null}
