@@ -57,7 +57,7 @@ test('a visitor asks for a person, sees who answers and types, and rates what is
   await composerOf(page).pressSequentially('Thank you');
   await typed;
   await composerOf(page).press('Enter');
-  // A message that arrives after the end would begin the conversation anew.
+  // A message that arrives after the end would begin another part of the conversation.
   await expect.poll(async () => (await chat.messages()).at(-1)?.content).toBe('Thank you');
   await team('close');
   const rating = dialog.getByRole('group', { name: 'How was this conversation?' });
