@@ -13,8 +13,8 @@ export default defineConfig({
     // One process runs many files, so that the server's modules are loaded and its database is started once for all of
     // them (test/databases/database-pool.ts). Each file has a server of its own; what it spies on or fakes is undone.
     isolate: false,
-    // Of the campaigns of test/faults, which run at once: each starts several processes.
-    maxConcurrency: 2,
+    // Of the tests of one file that run at once and mostly wait: each campaign of test/faults starts several processes.
+    maxConcurrency: 3,
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

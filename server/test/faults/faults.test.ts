@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { campaigns } from './campaigns.ts';
 
-// A small sample of each campaign, the same each time; `npm run faults` runs them whole. Two run at once, each on an
+// A small sample of each campaign, the same each time; `npm run faults` runs them whole. Some run at once, each on an
 // installation of its own, since most of the time they wait.
 test.concurrent.each(campaigns.map((campaign) => [campaign.name, campaign] as const))(
   'a sample of %s is survived',

@@ -106,9 +106,15 @@ it('reads a page of any size in linear time', async () => {
   const unit = '<header><link rel="icon" href="/x"><style>--primary-';
   const times: number[] = [];
   for (const bytes of [250_000, 1_000_000]) {
-    const started = performance.now();
-    expect((await lookUp(`/large-${bytes}`, unit.repeat(Math.ceil(bytes / unit.length)))).status).toBe(200);
-    times.push(performance.now() - started);
+    const rounds: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const page = unit.repeat(Math.ceil(bytes / unit.length));
+      const started = performance.now();
+      expect((await lookUp(`/large-${bytes}-${round}`, page)).status).toBe(200);
+      rounds.push(performance.now() - started);
+    }
+    // Other programs only add to a time: the shortest is the work itself.
+    times.push(Math.min(...rounds));
   }
   const [small = 0, large = 0] = times;
   expect(large).toBeLessThan(Math.max(small, 50) * 16);

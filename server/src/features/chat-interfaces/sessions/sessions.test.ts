@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, type TestAnswer } from '../../../../test/client.ts';
+import { useClock } from '../../../../test/clock.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 
+const clock = useClock();
 let server: ServerUnderTest;
 let agentId: string;
 beforeAll(async () => {
@@ -114,15 +116,13 @@ describe('a session', () => {
   });
 
   test('ends by its time-out, and earlier by idleness', async () => {
-    const short = await createChat({ behaviour: { session_timeout_minutes: 0.05 } });
-    const idle = await createChat({ behaviour: { idle_timeout_minutes: 0.05 } });
+    const short = await createChat({ behaviour: { session_timeout_minutes: 1 } });
+    const idle = await createChat({ behaviour: { idle_timeout_minutes: 1 } });
     const first = (await open(short)).body.data;
     const second = (await open(idle)).body.data;
-    expect(Date.parse(second.expiresAt) - Date.now()).toBeLessThan(3100);
+    expect(Date.parse(second.expiresAt) - Date.now()).toBeLessThan(60_100);
     expect((await visit(idle, second)).status).toBe(200);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 3300);
-    });
+    clock.forward(60_300);
     expect(codeOf(await visit(short, first))).toEqual([401, 'expired_api_key']);
     expect(codeOf(await visit(idle, second))).toEqual([401, 'expired_api_key']);
     expect(codeOf(await open(idle, { resume: second.token }))).toEqual([401, 'expired_api_key']);
