@@ -18,7 +18,7 @@ export interface Choice {
   readonly leftOut: string[];
   /** Whether a file that takes too long fails the run (slow-files.ts). */
   readonly timeLimits: boolean;
-  /** Whether a few failed tests run once more before they fail the run (confirm-failures.ts). */
+  /** Whether a few failed tests run again before they fail the run (confirm-failures.ts). */
   readonly confirm: boolean;
 }
 

@@ -13,9 +13,9 @@ const services = process.env['TEST_DATABASE_URL'] !== undefined && process.env['
 
 describe.skipIf(!services)('with two processes', { timeout: 120_000 }, () => {
   let installation: Installation;
-  /** Where access is taken away. */
+  /** The process in which access is revoked. */
   let here: SpawnedServer;
-  /** Where something is open. */
+  /** The process in which streams and sockets are open. */
   let there: SpawnedServer;
   let owner: TestBrowser;
   let agent: string;
@@ -49,7 +49,7 @@ describe.skipIf(!services)('with two processes', { timeout: 120_000 }, () => {
     return socket;
   };
 
-  it('a key that is revoked in one ends its streams, sockets and MCP calls in the other', async () => {
+  it('revoking a key in one ends its streams, sockets and MCP calls in the other', async () => {
     const { id, key } = await issueKey();
     const stream = await followFromNow(there, `/api/v1/threads/${thread}/events`, { key });
     const socket = await connect('/threads', { api_key: key });
@@ -72,7 +72,7 @@ describe.skipIf(!services)('with two processes', { timeout: 120_000 }, () => {
     await expect(client.listTools()).rejects.toThrow(/401|API key/);
   });
 
-  it('a member who is removed in one loses streams and sockets in the other', async () => {
+  it('removing a member in one ends their streams and sockets in the other', async () => {
     const member = await join(owner, 'grace@example.com', 'viewer');
     const headers = { Cookie: member.cookie ?? '' };
     const path = `/api/v1/threads/${thread}/events?workspace=${member.workspace ?? ''}`;
@@ -87,7 +87,7 @@ describe.skipIf(!services)('with two processes', { timeout: 120_000 }, () => {
     expect(await gone).toBe('io server disconnect');
   });
 
-  it('a visitor’s session that ends in one ends what is open in the other', async () => {
+  it('ending a visitor’s session in one ends its streams and sockets in the other', async () => {
     const body = { name: 'Help desk', agent_id: agent };
     const { slug } = (await call(here, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
     const base = `/api/public/chat-interfaces/${slug}/sessions`;
@@ -95,7 +95,7 @@ describe.skipIf(!services)('with two processes', { timeout: 120_000 }, () => {
     const headers = { Authorization: `Bearer ${token}` };
     const stream = await followFromNow(there, `${base}/${id}/events`, { key: null, headers });
     const gone = disconnected(await connect('/chat', { token }));
-    // Both of the session's places are taken, in any process it asks.
+    // Both streams allowed for the session are open, so any process refuses another one.
     const accept = { ...headers, Accept: 'text/event-stream' };
     expect((await call(here, 'GET', `${base}/${id}/events`, { key: null, headers: accept })).status).toBe(429);
     expect((await call(here, 'DELETE', `${base}/${id}`, { key: null, headers })).status).toBe(200);

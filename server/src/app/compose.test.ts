@@ -12,7 +12,7 @@ afterAll(async () => server.close());
 
 const nameOf = ({ surface, method, path }: RouteDeclaration): string => `${surface} ${method} ${path}`;
 
-test('the features bring exactly the routes that the generated document declares', () => {
+test('the features have exactly the routes that the generated document declares', () => {
   const { features } = compose(server.platform);
   const brought = features.flatMap(({ routes }) => routes ?? []).map(nameOf);
   expect(brought.toSorted()).toEqual(declaredRoutes.map(nameOf).toSorted());

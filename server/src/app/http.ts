@@ -42,7 +42,7 @@ export function createHttpServer(): Server {
 }
 
 interface HttpOptions {
-  /** An answer that differs from its declared schema becomes a 500. */
+  /** A response that differs from its declared schema becomes a 500. */
   readonly checkAnswers?: boolean;
   /** Replaces the time limits for slow request bodies. */
   readonly bodyTimes?: BodyTimes;

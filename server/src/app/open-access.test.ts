@@ -56,7 +56,7 @@ function connect(namespace: string, auth: object): Socket {
   return socket;
 }
 
-describe('what a key has opened ends with it', () => {
+describe('streams and sockets of a key end with the key', () => {
   test.each<[string, (id: string) => Promise<unknown>]>([
     ['it is revoked', async (id) => call(server, 'DELETE', `/api/v1/api-keys/${id}`)],
     ['its secret is replaced', async (id) => call(server, 'POST', `/api/v1/api-keys/${id}/rotate`)],
@@ -97,7 +97,7 @@ describe('what a key has opened ends with it', () => {
     expect(received.slice(before)).toEqual([]);
   });
 
-  test('also over a socket that asks for nothing', async () => {
+  test('also for a socket that has no subscriptions', async () => {
     const { id, key } = await issueKey();
     const socket = connect('/personas', { api_key: key });
     expect(await connected(socket)).toBe(true);
@@ -106,7 +106,7 @@ describe('what a key has opened ends with it', () => {
     expect(await gone).toBe('io server disconnect');
   });
 
-  test('and so does a visitor’s, with the session and the interface', async () => {
+  test('those of a visitor end with the session and the interface', async () => {
     const first = await openChat();
     const second = await openChat();
     const streams = await Promise.all(
@@ -123,7 +123,7 @@ describe('what a key has opened ends with it', () => {
 
 describe('open streams', () => {
   let earlier: ServerUnderTest;
-  // Of its own, as what other tests have closed may still be counted for a moment.
+  // A separate key, because streams that other tests have closed may still be counted for a moment.
   beforeAll(async () => {
     earlier = server;
     server = await startServer(bounds);
@@ -133,7 +133,7 @@ describe('open streams', () => {
     server = earlier;
   });
 
-  test('are bounded for each key and for each address', async () => {
+  test('are limited per key and per address', async () => {
     const thread = await openThread();
     const path = `/api/v1/threads/${thread}/events`;
     const keys = await Promise.all([issueKey(), issueKey(), issueKey()]);
@@ -151,7 +151,7 @@ describe('open streams', () => {
 });
 
 describe('open streams and sockets', () => {
-  test('are bounded for each session, and free their place when they close', async () => {
+  test('are limited per session, and a closed one frees its place', async () => {
     const { path, headers, token } = await openChat();
     const first = await follow(`${path}/events`, { key: null, headers });
     const socket = connect('/chat', { token });
@@ -181,7 +181,7 @@ describe('open streams and sockets', () => {
     socket.close();
   });
 
-  test('end soon where a socket joins no namespace, or one that is not there', async () => {
+  test('are closed soon if a socket joins no namespace or an unknown one', async () => {
     const url = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
     const silent = new WebSocket(url);
     const closed = new Promise((resolve) => {
@@ -195,7 +195,7 @@ describe('open streams and sockets', () => {
     await eventually(async () => (countConnections() === 0 ? true : undefined));
   });
 
-  test('that join nothing are bounded for each address, and make room when they end', async () => {
+  test('without a namespace are limited per address, and a closed one frees its place', async () => {
     const url = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
     const open = async (): Promise<WebSocket | undefined> =>
       new Promise((resolve) => {
@@ -207,7 +207,7 @@ describe('open streams and sockets', () => {
     expect(opened.length).toBeGreaterThan(0);
     expect(opened.length).toBeLessThanOrEqual(8);
     expect((await call(server, 'GET', '/healthz', { key: null })).status).toBe(200);
-    // They are not closed here: the server does it.
+    // The server closes them, not the test.
     await Promise.all(
       opened.map(
         async (socket) =>

@@ -6,7 +6,10 @@ import { call } from '../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../test/start-server.ts';
 import { createHttpServer } from './http.ts';
 
-/** Sends pieces over a connection, a pause after each, until all are sent or the server has closed it; returns its answer. */
+/**
+ * Sends chunks over a connection, with a pause after each, until all are sent or the server has closed it; returns the
+ * response.
+ */
 async function send(port: number, pieces: readonly string[], pauseMs: number, until?: RegExp): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
@@ -28,11 +31,11 @@ async function send(port: number, pieces: readonly string[], pauseMs: number, un
   return answer;
 }
 
-/** An answer to a client that continues to send can be lost with the connection: bytes that nobody reads reset it. */
+/** A client that continues to send may lose the response, because unread bytes reset the connection. */
 const refusedOrCut = /^(?:HTTP\/1\.1 408|$)/;
 
 describe('a connection', () => {
-  // The same server as in use, only sooner: what is set here has to be set there.
+  // The same server as in production with shorter timeouts; every timeout set here must be set there, too.
   const server = createHttpServer();
   const port = async (): Promise<number> => {
     if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -40,11 +43,11 @@ describe('a connection', () => {
   };
   afterAll(() => server.close());
 
-  it('whose headers don’t come, and one that idles, are closed', async () => {
+  it('without headers, or idle, is closed', async () => {
     expect(server.headersTimeout).toBeGreaterThan(0);
     expect(server.keepAliveTimeout).toBeGreaterThan(0);
     Object.assign(server, { headersTimeout: 300, keepAliveTimeout: 100 });
-    // What it answers before it is ready would end the connection anyway.
+    // The response before it is ready would close the connection anyway.
     server.removeAllListeners('request');
     server.on('request', (_request, response) => response.end('ok'));
     const [half, trickling, idle] = await Promise.all([
@@ -74,7 +77,7 @@ describe('a request body', () => {
   });
   afterAll(async () => server.close());
 
-  it('that stops or trickles is cut off with 408, also of many clients at once, and others are served', async () => {
+  it('that stalls or trickles is aborted with 408, even for many clients at once, while others are served', async () => {
     const trickle = Array.from({ length: 200 }, () => ' ');
     const slow = Array.from({ length: 60 }, async (_, at) => {
       const json = head('/api/v1/agents', 'application/json', 1_000);
@@ -88,7 +91,7 @@ describe('a request body', () => {
     expect((await call(server, 'GET', '/api/v1/agents')).status).toBe(200);
   });
 
-  it('of an upload that progresses is taken, however long that is', async () => {
+  it('of an upload that makes progress is accepted, no matter how long it takes', async () => {
     const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
     // Each piece is enough for its span, also if a busy machine sends it late.
     const pieces = [part, ...Array.from({ length: 10 }, () => 'some text '.repeat(150)), '\r\n--x--\r\n'];

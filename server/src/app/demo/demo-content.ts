@@ -3,7 +3,7 @@
  * a newcomer's questions.
  */
 
-/** What is made once, in this order; an installation's settings remember each as `demo <step>`. */
+/** The items that are created once, in this order; each is recorded in the installation's settings as `demo <step>`. */
 export const demoSteps = [
   'knowledge base',
   'documents',

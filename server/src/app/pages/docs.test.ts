@@ -47,7 +47,7 @@ test('guides are listed in the order of a user’s journey, without the pages fo
   expect((await open('/docs/development')).status).toBe(200);
 });
 
-test('what the page of the API loads is there', async () => {
+test('every file that the API page loads exists', async () => {
   const { text } = await open('/docs');
   const assets = Array.from(
     text.matchAll(/(?:href|src)="(\/docs\/swagger\/[^"]+|\/assets\/site\/[^"]+)"/g),
@@ -57,7 +57,7 @@ test('what the page of the API loads is there', async () => {
   for (const path of assets) expect((await open(path)).status, path).toBe(200);
 });
 
-test('a page leads to the pages before and after it, and to its sections', async () => {
+test('a page links to the previous and next pages, and to its sections', async () => {
   const { text } = await open('/docs/triggers');
   expect(text).toMatch(/<a rel="prev" href="\/docs\/workflows">/);
   expect(text).toMatch(/<a rel="next" href="\/docs\/webhooks">/);
@@ -66,7 +66,7 @@ test('a page leads to the pages before and after it, and to its sections', async
   expect((await open('/docs/getting-started')).text).not.toContain('rel="prev"');
 });
 
-test('links between the pages lead to their addresses', async () => {
+test('links between pages are resolved to their addresses', async () => {
   const { text } = await open('/docs/webhooks');
   expect(text).toContain('href="/docs/operating"');
   const links = Array.from(text.matchAll(/<main[\s\S]*<\/main>/g), ([main]) => main).join('');

@@ -1,4 +1,4 @@
-/** What an unknown address was meant to be. */
+/** The kind of page that the unknown address would have had. */
 export type NotFoundSubject = 'path' | 'chat' | 'file';
 
 type Texts = Readonly<Record<NotFoundSubject | 'title', string>>;

@@ -36,7 +36,7 @@ async function get(name: string, headers: Record<string, string>) {
   return { status: statusCode, headers: answered, body: Buffer.from(await body.arrayBuffer()) };
 }
 
-test('brotli where the client takes it, gzip where it takes that, both the file again', async () => {
+test('brotli or gzip, as the client accepts, and both decompress to the file', async () => {
   const br = await get('panel.js', { 'accept-encoding': 'gzip, deflate, br' });
   expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
   expect(br.headers['content-type']).toMatch(/^text\/javascript/);
@@ -46,7 +46,7 @@ test('brotli where the client takes it, gzip where it takes that, both the file 
   expect(gunzipSync(gz.body).toString()).toBe(text);
 });
 
-test('what changed on disk is sent again, what did not answers 304', async () => {
+test('a changed file is sent again, an unchanged one is a 304', async () => {
   const first = await get('panel.js', { 'accept-encoding': 'br' });
   const again = await get('panel.js', { 'accept-encoding': 'br', 'if-none-match': String(first.headers['etag']) });
   expect(again.status).toBe(304);
@@ -56,7 +56,7 @@ test('what changed on disk is sent again, what did not answers 304', async () =>
   expect(brotliDecompressSync(changed.body).toString()).toBe('export const panel = 2;');
 });
 
-test('left to others: what is missing, no text, or asked for plain', async () => {
+test('passed on: a missing file, a file that is not text, and a request without compression', async () => {
   for (const [name, encoding] of [
     ['gone.js', 'br'],
     ['font.woff2', 'br'],

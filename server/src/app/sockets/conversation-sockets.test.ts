@@ -73,7 +73,7 @@ const isWaiting = ({ event, data }: Received, id: string): boolean =>
   event === 'conversation:updated' && data.conversation.id === id && data.conversation.status === 'waiting';
 
 describe('/conversations over socket.io', () => {
-  it('sends a key and a member what the stream of the workspace has, with its ids, and resumes', async () => {
+  it('sends a key and a member the events of the workspace’s stream with their ids, and resumes', async () => {
     const byKey = connect({ api_key: server.apiKey });
     const grace = await join(owner, 'grace@example.com', 'responder');
     const byCookie = connect({ workspace: grace.workspace }, cookieOf(grace));
@@ -118,7 +118,7 @@ describe('/conversations over socket.io', () => {
     expect(typing.data).not.toHaveProperty('event_id');
   });
 
-  it('refuses bad credentials, foreign pages, and who may not read conversations', async () => {
+  it('refuses bad credentials, foreign pages, and callers who may not read conversations', async () => {
     const invalid = { code: 'invalid_api_key' };
     expect(await refusalOf(connect({}))).toMatchObject(invalid);
     expect(await refusalOf(connect({ api_key: 'nonsense' }))).toMatchObject(invalid);
@@ -140,7 +140,7 @@ describe('/conversations over socket.io', () => {
     });
   });
 
-  it('ends with the key that it was opened with', async () => {
+  it('ends with the key that opened it', async () => {
     const body = { name: 'reader', scopes: ['conversations:read'] };
     const { id, key } = (await owner.send('POST', '/api/v1/api-keys', { body })).body.data;
     const one = connect({ api_key: key });

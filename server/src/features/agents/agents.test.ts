@@ -16,7 +16,7 @@ const fieldsOf = ({ body }: { body: { error: { details: { fields: { path: string
   body.error.details.fields.map(({ path }) => path);
 
 describe('agents (spec 2.2, contract 5)', () => {
-  it('needs a name and fills in the rest', async () => {
+  it('needs a name and has defaults for the rest', async () => {
     const { status, body } = await post({ name: 'Guide' });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -53,7 +53,7 @@ describe('agents (spec 2.2, contract 5)', () => {
       expect((await post({ name: 'Guide', slug })).status).toBe(400);
   });
 
-  it('shows what a model sees of its tools', async () => {
+  it('shows the tools as a model sees them', async () => {
     const tools = [
       { type: 'builtin', name: 'current_time' },
       {
@@ -112,7 +112,7 @@ describe('agents (spec 2.2, contract 5)', () => {
     expect(fieldsOf(answer)).toEqual(paths);
   });
 
-  it('names only knowledge bases that exist', async () => {
+  it('refers only to existing knowledge bases', async () => {
     const base = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Docs' } });
     const { status, body } = await post({
       name: 'Guide',
@@ -122,7 +122,7 @@ describe('agents (spec 2.2, contract 5)', () => {
     expect([status, body.data.knowledge_base_ids]).toEqual([201, [base.body.data.id]]);
   });
 
-  it('changes what a merge patch names, and null brings back a default', async () => {
+  it('is changed by a merge patch, and null restores a default', async () => {
     const { body } = await post({ name: 'Guide', temperature: 0.1, top_p: 0.5, model: 'a', system_prompt: 'Hi' });
     const path = `/api/v1/agents/${body.data.id}`;
     const changed = await call(server, 'PATCH', path, { body: { temperature: null, top_p: null, model: null } });
@@ -148,7 +148,7 @@ describe('agents (spec 2.2, contract 5)', () => {
     expect((await call(server, 'GET', '/api/v1/agents?page=0')).status).toBe(400);
   });
 
-  it('is deleted unless something uses it', async () => {
+  it('can be deleted unless something uses it', async () => {
     const { body } = await post({ name: 'Guide' });
     const { id } = body.data;
     const chat = await call(server, 'POST', '/api/v1/chat-interfaces', { body: { name: 'Support', agent_id: id } });
@@ -167,7 +167,7 @@ describe('agents (spec 2.2, contract 5)', () => {
     expect(sent.status).toBe(400);
   });
 
-  it('keeps what it uses, and what a workflow uses, from being deleted', async () => {
+  it('prevents the deletion of resources that it or a workflow uses', async () => {
     const base = (await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Docs' } })).body.data;
     const { body } = await post({ name: 'Guide', knowledge_base_ids: [base.id] });
     const definition = {
@@ -203,7 +203,7 @@ describe('agents (spec 2.2, contract 5)', () => {
     expect((await remove(`knowledge-bases/${base.id}`)).status).toBe(200);
   });
 
-  it('asks for the scopes of the specification', async () => {
+  it('requires the scopes of the specification', async () => {
     const issue = async (scopes: string[]) =>
       (await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'k', scopes } })).body.data.key;
     const reader = await issue(['agents:read']);
@@ -229,7 +229,7 @@ describe('models', () => {
   const save = async (method: string, path: string, body: object) =>
     (await call(withModels, method, `/api/v1/agents${path}`, { body })).body.data;
 
-  it('an agent that names no model has the best that the server lists', async () => {
+  it('an agent without a model uses the best one that the server lists', async () => {
     expect(await save('POST', '', { name: 'A' })).toMatchObject({ model: 'gpt-6-luna', reasoning_effort: null });
   });
 
@@ -268,7 +268,7 @@ describe('headers of tools', () => {
   const mcp = { type: 'mcp', url: 'https://mcp.example.com/mcp', headers: { 'X-Key': value } };
   const mask = '••••••••';
 
-  it('are masked for who may only read, and a mask that is sent back keeps the stored value', async () => {
+  it('are masked for callers who may only read, and a mask that is sent back keeps the stored value', async () => {
     const body = { name: 'Tools', tools: [http, mcp] };
     const { id } = (await call(server, 'POST', '/api/v1/agents', { body })).body.data;
     const issue = async (scopes: string[]): Promise<string> =>

@@ -51,7 +51,7 @@ async function tryTool(body: unknown, options: object = {}) {
   return call(server, 'POST', `/api/v1/agents/${agent}/tools/try`, { body, ...options });
 }
 
-it('shows the request of a tool that is not saved yet, and what came back', async () => {
+it('shows the request and the response of an unsaved tool', async () => {
   const tool = orders('POST', '/orders', { body: { order: '{{ number }}' } });
   const { status, body } = await tryTool({ tool, arguments: { number: 'A-1' } });
   expect(status).toBe(200);
@@ -96,7 +96,7 @@ it('returns a failed call as a result: a status, an address that is not public',
   expect(refused.body.data.response).toMatchObject({ ok: false, status: null });
 });
 
-it('runs a workflow for real', async () => {
+it('runs a workflow', async () => {
   const id = await workflows.save({
     nodes: [text('say', 'Hello {{ inputs.who }}')],
     outputs: { said: '{{ nodes.say.outputs.text }}' },

@@ -20,7 +20,7 @@ async function keyWith(...scopes: string[]) {
 }
 
 describe('versions of an agent', () => {
-  it('are what it was saved as, newest first, with who saved it', async () => {
+  it('are its saved states, newest first, with their authors', async () => {
     const tool = {
       type: 'http',
       name: 'shop',
@@ -70,7 +70,7 @@ describe('versions of an agent', () => {
     expect(data[0].agent).toMatchObject({ name: 'Guide', tools: [{ name: 'shop' }] });
   });
 
-  it('follow the default model where they did', async () => {
+  it('follow the default model if they did before', async () => {
     const agent = await create('agents', { name: 'Guide' });
     await call(server, 'PATCH', `/api/v1/agents/${agent.id}`, { body: { model: 'm-1' } });
     const { data } = (await restore(`agents/${agent.id}`, 1)).body;
@@ -79,7 +79,7 @@ describe('versions of an agent', () => {
     expect(row?.['model']).toBeNull();
   });
 
-  it('that name what is gone are refused, and so are unknown ones', async () => {
+  it('that refer to deleted resources are refused, and so are unknown ones', async () => {
     const base = await create('knowledge-bases', { name: 'Old' });
     const agent = await create('agents', { name: 'Guide', knowledge_base_ids: [base.id] });
     const path = `agents/${agent.id}`;
@@ -97,7 +97,7 @@ describe('versions of an agent', () => {
     expect((await call(server, 'POST', `/api/v1/${path}/versions/1/restore`, { key })).status).toBe(403);
   });
 
-  it('of a process that records none are recorded later, as the server’s own', async () => {
+  it('missed by a process that records none are recorded later, with the server as author', async () => {
     const agent = await create('agents', { name: 'Guide' });
     const { sql } = server.platform.database;
     await sql`DELETE FROM agent_versions WHERE agent_id = ${agent.id}`;
@@ -131,14 +131,14 @@ describe('versions of a workflow', () => {
     ]);
     const restored = (await restore(path, 1)).body.data;
     expect(restored).toMatchObject({ version: 3, name: 'Renamed' });
-    // What the present definition has beside it doesn't stay.
+    // Fields that only the current definition has are removed.
     expect(restored.definition.outputs).toEqual(definition('one').outputs);
     expect((await restore(path, 3)).body.data.version).toBe(4);
     expect((await restore(path, 9)).status).toBe(404);
     expect((await versions('workflows/wf_unknown')).status).toBe(404);
   });
 
-  it('of an older version of the server are the server’s own', async () => {
+  it('of an older version of the server have the server as author', async () => {
     const workflow = await create('workflows', { name: 'Say', definition: definition('one') });
     await server.platform.database.sql`UPDATE workflow_versions SET actor = NULL WHERE workflow_id = ${workflow.id}`;
     expect((await versions(`workflows/${workflow.id}`)).body.data).toMatchObject([

@@ -59,7 +59,7 @@ describe('authentication (spec section 5)', () => {
     expect([revoked.status, revoked.body.error.code]).toEqual([401, 'revoked_api_key']);
   });
 
-  test('a missing scope is 403 that says what is required and what is missing', async () => {
+  test('a missing scope is a 403 that names the required and the missing scopes', async () => {
     const { body } = await create({ scopes: ['agents:read'] });
     const refused = await call(server, 'GET', '/api/v1/api-keys', { key: body.data.key });
     expect(refused.status).toBe(403);
@@ -71,7 +71,7 @@ describe('authentication (spec section 5)', () => {
 });
 
 describe('API keys (contract section 3)', () => {
-  test('the whole key is shown by create and rotate only, and rotation ends the old one', async () => {
+  test('only create and rotate show the whole key, and rotation invalidates the old one', async () => {
     const created = await create({ scopes: ['api-keys:read'] });
     const { id, key } = created.body.data;
     expect(key).toMatch(/^ptk_[0-9a-z]{26}_[0-9A-Za-z]{49}$/);
@@ -136,7 +136,7 @@ describe('rate limits (contract section 4)', () => {
 });
 
 describe('requests (contract sections 1 and 2)', () => {
-  test('a well-formed X-Request-Id is kept, another replaced', async () => {
+  test('a well-formed X-Request-Id is kept, any other is replaced', async () => {
     const kept = await call(server, 'GET', '/api/v1/api-keys', { headers: { 'X-Request-Id': 'my.request-1' } });
     expect(kept.headers.get('x-request-id')).toBe('my.request-1');
     expect(kept.body.meta.request_id).toBe('my.request-1');
@@ -178,7 +178,7 @@ describe('requests (contract sections 1 and 2)', () => {
     expect(wrong.headers.get('allow')?.split(', ').toSorted()).toEqual(['GET', 'POST']);
   });
 
-  test('Idempotency-Key answers the first answer again, and refuses another body', async () => {
+  test('Idempotency-Key returns the first response again, and refuses another body', async () => {
     const headers = { 'Idempotency-Key': 'once' };
     const body = { name: 'idempotent', scopes: ['agents:read'] };
     const [one, two] = await Promise.all([
@@ -191,7 +191,7 @@ describe('requests (contract sections 1 and 2)', () => {
     expect(other.status).toBe(400);
   });
 
-  test('what is kept for Idempotency-Key goes after 24 hours, and nothing before', async () => {
+  test('responses kept for Idempotency-Key are deleted after 24 hours, and not earlier', async () => {
     const { sql } = server.platform.database;
     const body = { name: 'kept', scopes: ['agents:read'] };
     for (const key of ['old', 'new']) {

@@ -210,7 +210,7 @@ test('secrets and headers are masked', async () => {
   expect(updated.changes.tools.after[0].request.headers).toEqual({ 'X-Custom': '••••••••' });
 });
 
-test('a change that is rolled back leaves no entry, and one whose entry fails is not made', async () => {
+test('a change that is rolled back leaves no entry, and a change whose entry fails is rolled back', async () => {
   const { sql } = server.platform.database;
   await sql.unsafe('ALTER TABLE audit_log RENAME TO audit_log_away');
   const refused = await owner.send('POST', '/api/v1/agents', { body: { name: 'Unrecorded' } });
@@ -243,7 +243,7 @@ test('filters by actor, action, resource and time', async () => {
   expect((await owner.send('GET', '/api/v1/audit-log?since=2020-01-01')).status).toBe(400);
 });
 
-test('is read by anyone who has audit:read in the workspace, and by nobody of another', async () => {
+test('can be read by anyone with audit:read in the workspace, and by nobody else', async () => {
   const second = await make('/workspaces', { name: 'Elsewhere' });
   owner.workspace = second.id;
   const entries = await log('');

@@ -32,7 +32,7 @@ async function lookUp(path: string, html: string) {
   return call(server, 'POST', '/api/v1/brand-lookup', { body: { url: `http://${host}${path}` } });
 }
 
-it('reads name, colour, logo and icon that a page declares', async () => {
+it('reads the name, colour, logo and icon that a page declares', async () => {
   const { status, body } = await lookUp(
     '/shop/',
     `<!doctype html><title>Owl Shop – everything for owls</title>
@@ -83,7 +83,7 @@ it('finds the colour in the site’s own style sheet, and the usual icon', async
   files.delete('/favicon.ico');
 });
 
-it('says null for what a page does not tell', async () => {
+it('returns null for values that a page does not declare', async () => {
   expect((await lookUp('/bare', '<p>Hello</p>')).body.data).toEqual({
     name: null,
     primary_color: null,
@@ -92,7 +92,7 @@ it('says null for what a page does not tell', async () => {
   });
 });
 
-it('takes no address of a script, a local file or a data URL for a picture', async () => {
+it('accepts no script address, local file or data URL as an image', async () => {
   const { data } = (
     await lookUp(
       '/hostile',
@@ -132,7 +132,7 @@ it.each([
   expect(body.error.details.fields[0].message).toMatch(message);
 });
 
-it('refuses an address that gives no page', async () => {
+it('refuses an address without a page', async () => {
   const missing = await call(server, 'POST', '/api/v1/brand-lookup', { body: { url: `http://${host}/missing` } });
   expect(missing.body.error.message).toContain('404');
   files.set('/data.json', { type: 'application/json', body: '{}' });

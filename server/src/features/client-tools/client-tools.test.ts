@@ -50,7 +50,7 @@ class Page {
     return call(server, 'POST', this.base + path, { key: null, headers: this.headers, body });
   }
 
-  /** Sends the message that makes the agent look into the cart; `onEvent` sees each event, and ends it with true. */
+  /** Sends the message that makes the agent read the cart; `onEvent` sees each event, and ends it with true. */
   async ask(onEvent: (event: ReceivedEvent) => boolean | void = () => undefined, signal?: AbortSignal) {
     return readEvents(server, `${this.base}/messages`, {
       method: 'POST',
@@ -99,7 +99,7 @@ describe('the page that sent the message', () => {
     });
     expect(calls).toMatchObject([{ data: { name: 'read_cart', arguments: { currency: 'NOK' }, client: true } }]);
     expect(textOf(events)).toBe('The tool answered: {"items":2,"total":59.8}');
-    // What the server itself runs stays hidden.
+    // Calls that the server itself runs stay hidden.
     expect(events.some(({ event }) => event === 'message:tool_result')).toBe(false);
     expect(models.calls.at(-1)?.body).toMatchObject({
       tools: [{ function: { name: 'read_cart', description: 'What is in the cart.' } }],
@@ -162,7 +162,7 @@ describe('the page that sent the message', () => {
 });
 
 describe('after a reload', () => {
-  it('a page is offered the call, claims it once, and answers', async () => {
+  it('a page is offered the call, claims it once, and returns the result', async () => {
     const page = await Page.open();
     const id = await page.askAndLeave();
     const offered = await readEvents(server, `${page.base}/events`, {
@@ -183,7 +183,7 @@ describe('after a reload', () => {
     expect((await page.post(`/tool-calls/${id}/claim`)).status).toBe(404);
   });
 
-  it('the model is informed if the page opens again and does not claim', async () => {
+  it('the model is notified if the page opens again and does not claim the call', async () => {
     const page = await Page.open();
     await page.askAndLeave();
     const { events } = await followFromNow(server, `${page.base}/events`, {
@@ -195,7 +195,7 @@ describe('after a reload', () => {
     expect(textOf(await events)).toBe(silence);
   });
 
-  it('a claim gives the page the rest of the minute', async () => {
+  it('a claim gives the page the remaining time of the minute', async () => {
     const page = await Page.open();
     const id = await page.askAndLeave();
     await readEvents(server, `${page.base}/events`, { key: null, headers: page.headers, until: isClientCall });
@@ -206,7 +206,7 @@ describe('after a reload', () => {
   });
 });
 
-it('a call of a cancelled reply waits for nothing', async () => {
+it('a call of a cancelled reply stops waiting', async () => {
   const page = await Page.open();
   const id = await page.askAndLeave();
   await page.post('/cancel');
@@ -230,7 +230,7 @@ it('a persona has no page', async () => {
   expect(JSON.stringify(answer.error.details.fields)).toContain('body.tools[0].type');
 });
 
-it('two tools of a name, and parameters that are not a schema, are refused', async () => {
+it('two tools with the same name, and parameters that are not a schema, are refused', async () => {
   const create = async (tools: unknown[]) => call(server, 'POST', '/api/v1/agents', { body: { name: 'Shop', tools } });
   expect((await create([readCart, readCart])).status).toBe(400);
   const parameters = { type: 'object', properties: { a: { type: 'strin' } } };

@@ -38,7 +38,7 @@ export async function openCall(
 }
 
 /**
- * Waits for the page's result of an open call; after the timeout the model is informed that there was none. Throws the
+ * Waits for the page's result of an open call; after the timeout, the model is notified that there was none. Throws the
  * signal's reason.
  */
 export async function waitForPage(platform: Platform, key: CallKey, signal: AbortSignal): Promise<CallOutcome> {
@@ -86,7 +86,7 @@ export async function reportResult(
 
 /**
  * Assigns a call to a page that did not send the message, or was reloaded since. Throws 404 for a call that waits for
- * nothing, and 400 while another page runs it.
+ * no result, and 400 while another page runs it.
  */
 export async function claimForPage(platform: Platform, threadId: string, callId: string): Promise<ClaimedToolCall> {
   const { sql } = platform.database;

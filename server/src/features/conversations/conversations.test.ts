@@ -54,7 +54,7 @@ async function addOlder({ cnv, threadId }: Visit, count: number, word: string): 
 }
 
 describe('a conversation', () => {
-  test('exists from the first message on, with its visitor and what was said last', async () => {
+  test('exists from the first message on, with its visitor and the last message', async () => {
     const visitor = await visit(
       {},
       { pageUrl: 'https://shop.example/orders', locale: 'de', metadata: { plan: 'basic' } },
@@ -87,7 +87,7 @@ describe('a conversation', () => {
     ['marks without a letter', '\u202e\u0301\ufeff'],
     ['signs', '?! … 👩‍👩‍👧'],
     ['marks before letters', '\u0301\u0308a \u0e31\u0e01'],
-  ])('begins with %s as with any other text', async (_, content) => {
+  ])('can begin with %s like with any other text', async (_, content) => {
     const visitor = await visit();
     expect((await say(visitor, content)).status).toBe(200);
     const base = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Odd' } });
@@ -97,7 +97,7 @@ describe('a conversation', () => {
     expect((await call(server, 'GET', `/api/v1/conversations?q=${encodeURIComponent(content)}`)).status).toBe(200);
   });
 
-  test('has authors on every message, of a person the first name for the visitor', async () => {
+  test('has an author for every message; visitors see the first name of a person', async () => {
     const anna = await makeKey('Anna Weber', ['conversations:read', 'conversations:write']);
     const visitor = await visit();
     await say(visitor, 'Hello');
@@ -128,7 +128,7 @@ describe('a conversation', () => {
     });
   });
 
-  test('takes tags and a subject, and no other field', async () => {
+  test('accepts tags and a subject, and no other field', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
     const path = `/api/v1/conversations/${visitor.cnv}`;
@@ -146,7 +146,7 @@ describe('a conversation', () => {
     expect((await call(server, 'GET', '/api/v1/conversations?visitor_id=vis_other')).body.data).toEqual([]);
   });
 
-  test('is found by words of its messages, and by the beginning of the last one', async () => {
+  test('is found by words of its messages, the last one as a prefix', async () => {
     const visitor = await visit();
     await say(visitor, 'The zeppelin over Friedrichshafen');
     const find = async (q: string) =>
@@ -157,7 +157,7 @@ describe('a conversation', () => {
     expect(await find('???')).toBe(0);
   });
 
-  test('is listed by its tags, in the order of changes, also beside other filters', async () => {
+  test('is listed by its tags, in the order of changes, also with other filters', async () => {
     const [first, second] = [await visit(), await visit()];
     const tagged = async (tag: string, more = '') =>
       (await call(server, 'GET', `/api/v1/conversations?tag=${tag}${more}`)).body;
@@ -199,7 +199,7 @@ describe('a conversation', () => {
     expect(after.pagination.total_count).toBe(1_000);
   });
 
-  test('goes with its visitor', async () => {
+  test('is deleted with its visitor', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
     await at(visitor, 'DELETE', '');
@@ -237,7 +237,7 @@ describe('states', () => {
     expect(await stateOf(visitor)).toBe(to);
   });
 
-  test('human belongs to one person, whom others may give it to somebody', async () => {
+  test('human belongs to one person, and others may assign it to somebody', async () => {
     const scopes = ['conversations:read', 'conversations:write'];
     const anna = await makeKey('Anna', scopes);
     const ben = await makeKey('Ben', scopes);
@@ -263,7 +263,7 @@ describe('states', () => {
     expect((await get(visitor)).body.data).toMatchObject({ status: 'closed', assignee: null });
   });
 
-  test('a closed one opens again with the visitor’s next message, and a member’s message takes it over', async () => {
+  test('a closed one is reopened by the visitor’s next message, and taken over by a member’s message', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
     await act(visitor, 'close');
@@ -274,7 +274,7 @@ describe('states', () => {
     expect(await stateOf(visitor)).toBe('human');
   });
 
-  test('acts need their scope', async () => {
+  test('actions need their scope', async () => {
     const reader = await makeKey('Reader', ['conversations:read']);
     const visitor = await visit();
     await say(visitor, 'Hello');
@@ -285,7 +285,7 @@ describe('states', () => {
 });
 
 describe('while a person answers', () => {
-  test('the agent is silent: the message is kept, and there is no reply', async () => {
+  test('the agent is silent: the message is stored, and there is no reply', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
     await act(visitor, 'accept');
@@ -340,7 +340,7 @@ describe('while a person answers', () => {
 });
 
 describe('notes', () => {
-  test('are between the messages for the team, and nowhere else', async () => {
+  test('are shown between the messages to the team, and nowhere else', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
     const note = await act(visitor, 'notes', { content: 'A SECRET note' });
@@ -372,7 +372,7 @@ describe('notes', () => {
 });
 
 describe('taking over', () => {
-  test('cuts a reply off: its words are kept before the person’s, and the visitor is notified in that order', async () => {
+  test('interrupts a reply: its text is kept before the person’s, and the visitor is notified in that order', async () => {
     const visitor = await visit();
     model.reply({ text: Array.from({ length: 200 }, (_, at) => `word${at} `), tokenDelayMs: 20 });
     const asked = say(visitor, 'Tell me a long story');
@@ -403,7 +403,7 @@ describe('taking over', () => {
     expect(last[2]?.data.message.author).not.toHaveProperty('id');
   });
 
-  test('leaves nothing of a reply that had shown nothing', async () => {
+  test('deletes a reply that had not shown any text', async () => {
     const visitor = await visit();
     model.reply({ text: ['never'], delayMs: 60_000 });
     const asked = say(visitor, 'Hello');
@@ -415,7 +415,7 @@ describe('taking over', () => {
 });
 
 describe('saved replies', () => {
-  test('are stored without the slash, under a shortcut that is theirs alone', async () => {
+  test('are stored without the slash, under a unique shortcut', async () => {
     const body = { name: 'Hours', shortcut: '/hours', content: 'We are open from nine to five.' };
     const made = await call(server, 'POST', '/api/v1/saved-replies', { body });
     expect(made).toMatchObject({

@@ -37,14 +37,14 @@ const act = async ({ cnv }: Visit, name: string, body: unknown = {}): Promise<Te
 const get = async ({ cnv }: Visit) => (await call(server, 'GET', `/api/v1/conversations/${cnv}`)).body.data;
 const listen = async (until: (event: { event: string }) => boolean, headers = {}) =>
   followFromNow(server, '/api/v1/conversations/events', { until, headers });
-/** Lets every wait time out. */
+/** Makes every wait time out. */
 async function passTime(): Promise<void> {
   await server.platform.database.sql`UPDATE conversations SET timeout_at = now() WHERE timeout_at IS NOT NULL`;
   await endWaiting(server.platform);
 }
 
 describe('a visitor asks for a person', () => {
-  test('before the first message already, which begins the conversation', async () => {
+  test('even before the first message, which starts the conversation', async () => {
     const visitor = await visit();
     const asked = await ask(visitor, { reason: 'A refund' });
     expect(asked).toMatchObject({ status: 200, body: { data: { status: 'waiting' } } });
@@ -60,7 +60,7 @@ describe('a visitor asks for a person', () => {
     expect(await get(visitor)).toEqual(waiting);
   });
 
-  test('and the agent is silent while they wait, unless it is to continue', async () => {
+  test('and the agent is silent while they wait, unless it is set to continue', async () => {
     const quiet = await visit();
     await ask(quiet);
     expect((await say(quiet, 'Hello?')).body.data).toBeNull();
@@ -71,11 +71,11 @@ describe('a visitor asks for a person', () => {
     expect((await say(helpful, 'Hello?')).body.data).toBeNull();
   });
 
-  test('which is refused where the interface does not hand over', async () => {
+  test('which is refused if the interface does not allow it', async () => {
     expect((await ask(await visit({ enabled: false }))).status).toBe(400);
   });
 
-  test('who reads the away message after the timeout, in their language, and is the agent’s again', async () => {
+  test('and sees the away message after the timeout, in their language, and the agent answers again', async () => {
     const visitor = await visit({}, { locale: 'de-CH' });
     await ask(visitor);
     const { waiting_since: since } = await get(visitor);
@@ -104,7 +104,7 @@ describe('a visitor asks for a person', () => {
     }
   });
 
-  test('outside business hours reads it at once', async () => {
+  test('and sees it immediately outside business hours', async () => {
     const hours = { timezone: 'Europe/Berlin', business_hours: { intervals: [], dates_off: [] } };
     await call(server, 'PATCH', '/api/v1/workspace', { body: hours });
     const visitor = await visit({ hours: 'business' });
@@ -114,7 +114,7 @@ describe('a visitor asks for a person', () => {
     await call(server, 'PATCH', '/api/v1/workspace', { body: { business_hours: null } });
   });
 
-  test('an accept ends the waiting, and the time out of it', async () => {
+  test('accepting ends the wait and its timeout', async () => {
     const visitor = await visit();
     await ask(visitor);
     expect((await act(visitor, 'accept')).body.data).toMatchObject({ status: 'human', waiting_since: null });
@@ -130,7 +130,7 @@ describe('a visitor asks for a person', () => {
 });
 
 describe('the agent asks for a person', () => {
-  test('with a tool that is offered by itself, and finishes its sentence first', async () => {
+  test('with a tool that is offered automatically, and finishes its sentence first', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
     model.reply(
@@ -209,7 +209,7 @@ describe('the agent asks for a person', () => {
 });
 
 describe('the workspace’s stream', () => {
-  test('carries what happens, and resumes from any of its events', async () => {
+  test('sends what happens, and resumes from any of its events', async () => {
     const visitor = await visit();
     const { events } = await listen(({ event }) => event === 'conversation:note');
     await say(visitor, 'Hello');
@@ -236,7 +236,7 @@ describe('the workspace’s stream', () => {
     expect(ours).toEqual(seen.slice(3));
   });
 
-  test('forgets what it said of a conversation that is deleted', async () => {
+  test('deletes the events of a deleted conversation', async () => {
     const visitor = await visit();
     await say(visitor, 'A very private matter');
     const { events } = await listen(({ event }) => event === 'conversation:deleted');
@@ -249,7 +249,7 @@ describe('the workspace’s stream', () => {
     expect(JSON.stringify(all)).not.toContain('private matter');
   });
 
-  test('shows typing both ways, without an id and without a memory', async () => {
+  test('shows typing in both directions, without an id and without storing it', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
     const team = await listen(({ event }) => event === 'conversation:typing');
@@ -271,7 +271,7 @@ describe('the workspace’s stream', () => {
 });
 
 describe('a visitor', () => {
-  test('leaves an address, by which the conversation is found', async () => {
+  test('can leave an e-mail address, by which the conversation is found', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
     expect((await at(visitor, 'POST', '/email', { email: 'nobody' })).status).toBe(400);
@@ -294,7 +294,7 @@ describe('a visitor', () => {
     expect((await at(visitor, 'POST', '/rating', { score: 6 })).status).toBe(400);
   });
 
-  test('gives a thumb that the conversation keeps', async () => {
+  test('rates a reply, and the conversation keeps the rating', async () => {
     const visitor = await visit();
     const { id } = (await say(visitor, 'Hello')).body.data;
     await at(visitor, 'POST', `/messages/${id}/feedback`, { rating: 'down' });
@@ -303,7 +303,7 @@ describe('a visitor', () => {
 });
 
 describe('a suggestion', () => {
-  test('is what the agent would say, and is not stored', async () => {
+  test('is the agent’s next reply, and is not stored', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
     await act(visitor, 'accept');
@@ -318,7 +318,7 @@ describe('a suggestion', () => {
   });
 });
 
-test('webhooks hear of the states', async () => {
+test('webhooks report the states', async () => {
   const visitor = await visit();
   const body = {
     url: 'https://receiver.invalid/',

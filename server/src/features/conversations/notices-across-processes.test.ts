@@ -22,11 +22,11 @@ interface TakenMail {
   readonly text: string;
 }
 
-/** Mails that the mail server has taken. */
+/** Mails that the mail server has accepted. */
 const mails: TakenMail[] = [];
-/** Steps at which the mail server says nothing more, by address: before it takes a mail, or after. */
+/** Steps at which the mail server stops responding, by address: before or after it accepts a mail. */
 const silent = new Map<string, 'before' | 'after'>();
-/** Mails that are being sent, and the answers to them while they are collected. */
+/** Mails that are being sent, and the responses to them while they are held back. */
 let collected: (() => void)[] | undefined;
 
 const smtp = new SMTPServer({
@@ -71,7 +71,7 @@ describe.skipIf(!services)('notices from two processes', { timeout: 120_000 }, (
   };
 
   beforeAll(async () => {
-    // A killed process breaks its connections off.
+    // A killed process drops its connections.
     smtp.on('error', () => undefined);
     smtp.listen(0, '127.0.0.1');
     await once(smtp.server, 'listening');
@@ -146,7 +146,7 @@ describe.skipIf(!services)('notices from two processes', { timeout: 120_000 }, (
     expect(new Set(mails.map(({ id }) => id)).size).toBe(24);
   });
 
-  test('do not come if a member reads or accepts through either process', async () => {
+  test('are not sent if a member reads or accepts through either process', async () => {
     await configure({ notify_after_seconds: 3_000, notice_emails: ['a@example.com'], notice_webhook_url: null });
     const slug = await openDesk();
     const [read, accepted, unseen] = [await wait(slug), await wait(slug), await wait(slug)];
@@ -162,7 +162,7 @@ describe.skipIf(!services)('notices from two processes', { timeout: 120_000 }, (
     expect(await pending()).toBe(0);
   });
 
-  test('are sent by the other process if the one that holds them is killed, under the same id', async () => {
+  test('are sent by the other process, under the same id, if the one that holds them is killed', async () => {
     await configure({
       notify_after_seconds: 0,
       notice_emails: ['before@example.com', 'after@example.com'],
@@ -171,7 +171,7 @@ describe.skipIf(!services)('notices from two processes', { timeout: 120_000 }, (
     const slug = await openDesk();
     // With one process it is clear which of them to kill.
     await there.end('SIGTERM');
-    // One mail isn't taken yet, the other is, and the webhook has the request: the sender was answered nothing.
+    // One mail isn't accepted yet, the other one is, and the webhook has the request, but the sender got no response.
     silent.set('before@example.com', 'before').set('after@example.com', 'after');
     receiver.answer('/hang', () => undefined);
     const base = `/api/public/chat-interfaces/${slug}/sessions`;

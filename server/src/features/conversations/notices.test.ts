@@ -91,7 +91,7 @@ const pending = async () => Number((await sql('SELECT count(*) AS n FROM convers
 const allSent = async () => eventually(async () => ((await pending()) === 0 ? true : undefined));
 
 describe('a notice to the team', () => {
-  test('goes out once to each address and to the webhook, and again if nobody comes', async () => {
+  test('is sent once to each address and to the webhook, and again if nobody accepts', async () => {
     await settings({
       notify_after_seconds: 3_000,
       notice_emails: ['a@example.com', 'b@example.com'],
@@ -110,7 +110,7 @@ describe('a notice to the team', () => {
     expect([mails.length, receiver.received.length]).toEqual([4, 2]);
   });
 
-  test('does not if somebody reads it first, but the second does; neither once a person has come', async () => {
+  test('is not sent if somebody reads first, but the second one is; neither is sent once a person has accepted', async () => {
     await settings({ notify_after_seconds: 3_000, notice_emails: ['a@example.com'], notice_webhook_url: null });
     const read = await visit();
     await at(read, 'POST', '/handover', {});
@@ -125,7 +125,7 @@ describe('a notice to the team', () => {
     expect(await pending()).toBe(0);
   });
 
-  test('is tried again when the mail server refuses it', async () => {
+  test('is retried when the mail server refuses it', async () => {
     await settings({ notify_after_seconds: 0, notice_emails: ['a@example.com'], notice_webhook_url: null });
     failures = 1;
     const visitor = await visit();
@@ -144,7 +144,7 @@ describe('a person’s message to a visitor who is away', () => {
   const link = (mail: ReceivedMail | undefined): URL =>
     new URL(/https?:\/\/\S+#portico-resume=\S+/.exec(mail?.text ?? '')?.[0] ?? '');
 
-  test('goes out by mail, joined with others, with a link that works once and opens an ended session again', async () => {
+  test('is mailed, combined with others, with a link that works once and reopens an ended session', async () => {
     const visitor = await visit({}, { locale: 'de' });
     await at(visitor, 'POST', '/messages', { content: 'Hello' });
     await at(visitor, 'POST', '/email', { email: 'kim@example.com' });
@@ -171,7 +171,7 @@ describe('a person’s message to a visitor who is away', () => {
     expect(mails[1]?.text).not.toContain('Second.');
   });
 
-  test('leads to the page where the visitor wrote if its origin is named', async () => {
+  test('links to the page where the visitor wrote if its origin is listed', async () => {
     const page = 'https://shop.example/orders?id=1';
     const visitor = await visit({ allowed_origins: ['https://shop.example'] }, { pageUrl: page });
     await at(visitor, 'POST', '/email', { email: 'lee@example.com' });
@@ -182,7 +182,7 @@ describe('a person’s message to a visitor who is away', () => {
     expect(link(mails[0]).href).toMatch(/^https:\/\/shop\.example\/orders\?id=1#portico-resume=/);
   });
 
-  test('does not while the visitor follows the conversation, and no more than five an hour to one address', async () => {
+  test('is not mailed while the visitor follows the conversation, nor more than five times an hour to one address', async () => {
     const visitor = await visit();
     await at(visitor, 'POST', '/email', { email: 'max@example.com' });
     await at(visitor, 'POST', '/messages', { content: 'Hello' });

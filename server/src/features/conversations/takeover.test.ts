@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 type Step = 'before the claim' | 'between tokens' | 'in a tool call' | 'at the commit';
 
-/** What a reply does while the person comes, and for how long it may last. */
+/** What a reply is doing when the person takes over, and how long that may take. */
 const steps: Record<Step, { script: ModelReply; questions: number; most: number }> = {
   'before the claim': { script: { text: 'One two three.', tokenDelayMs: 5 }, questions: 3, most: 30 },
   'between tokens': { script: { text: 'a b c d e f g h i j k l m n o p', tokenDelayMs: 6 }, questions: 1, most: 120 },

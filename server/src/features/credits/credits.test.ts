@@ -56,7 +56,7 @@ const noticesOf = (id: string) =>
   receiver.received.map(({ text }) => JSON.parse(text)).filter(({ data }) => data.interface.id === id);
 
 describe('daily_credits of a chat', () => {
-  test('are never passed by more than one call, also by thirty visitors at once', async () => {
+  test('are never exceeded by more than one call, even with thirty concurrent visitors', async () => {
     const chat = await createChat({ limits: { daily_credits: 3, messages_per_minute: 100, sessions_per_minute: 100 } });
     const sessions = await Promise.all(Array.from({ length: 30 }, async () => openSession(chat)));
     const answers = await Promise.all(sessions.map(async (session) => say(session, { content: 'Hello?' })));
@@ -70,7 +70,7 @@ describe('daily_credits of a chat', () => {
     expect(spent).toBeCloseTo(0.9 * answers.filter(({ status }) => status === 200).length);
   });
 
-  test('are refused with a text for the visitor until the UTC day is over, and keep nothing of the message', async () => {
+  test('refuse messages until the end of the UTC day with a text for the visitor, and store nothing of them', async () => {
     const chat = await createChat({ limits: { daily_credits: 0.5 } });
     const session = await openSession(chat, { locale: 'de-AT' });
     expect((await say(session, { content: 'One' })).status).toBe(200);
@@ -106,7 +106,7 @@ describe('daily_credits of a chat', () => {
     expect((await useOf(chat.id)).spent).toBeCloseTo(0.9);
   });
 
-  test('refuse no message that is sent again under its clientMessageId, and neither do daily_messages', async () => {
+  test('never refuse a message that is sent again under its clientMessageId, and neither do daily_messages', async () => {
     for (const limits of [{ daily_credits: 0.5 }, { daily_messages: 1 }]) {
       const chat = await createChat({ limits });
       const session = await openSession(chat);
@@ -123,7 +123,7 @@ describe('daily_credits of a chat', () => {
     }
   });
 
-  test('end a reply between two calls of its model, and its stream says why', async () => {
+  test('end a reply between two model calls, and its stream reports why', async () => {
     const tools = [{ type: 'builtin', name: 'current_time' }];
     const chat = await createChat({ limits: { daily_credits: 0.5 } }, { tools });
     const session = await openSession(chat);
@@ -139,7 +139,7 @@ describe('daily_credits of a chat', () => {
     expect((await useOf(chat.id)).spent).toBeCloseTo(0.9);
   });
 
-  test('are paid for what a cancelled reply had said, and not more', async () => {
+  test('are charged for the text of a cancelled reply, and not more', async () => {
     const chat = await createChat({ limits: { daily_credits: 50 } });
     const session = await openSession(chat);
     model.reply({ text: 'word '.repeat(400), tokenDelayMs: 20 });
@@ -165,7 +165,7 @@ describe('daily_credits of a chat', () => {
 });
 
 describe('the owner', () => {
-  test('is sent at 80 % and at 100 % of daily_credits, once each', async () => {
+  test('is notified at 80 % and at 100 % of daily_credits, once each', async () => {
     const chat = await createChat({ limits: { daily_credits: 2.5 } });
     const session = await openSession(chat);
     for (let i = 0; i < 5; i += 1) await say(session, { content: `${i}` });
@@ -179,7 +179,7 @@ describe('the owner', () => {
     expect(noticesOf(chat.id)).toHaveLength(2);
   });
 
-  test('is sent for daily_messages too', async () => {
+  test('is notified for daily_messages too', async () => {
     const chat = await createChat({ limits: { daily_messages: 5 } });
     const session = await openSession(chat, { locale: 'fr' });
     const codes = [];
@@ -237,7 +237,7 @@ describe('daily_credits of a form', () => {
     ]);
   });
 
-  test('end a run between two calls with the text for the visitor', async () => {
+  test('end a run between two model calls with the text for the visitor', async () => {
     const nodes = [llm('first'), { ...llm('one'), config: { prompt: '{{ nodes.first.outputs.text }}' } }];
     const definition = {
       nodes,

@@ -95,5 +95,5 @@ export class MeteredCall {
   }
 }
 
-/** The call produced nothing, and nothing is owed for it. */
+/** The call produced nothing and costs nothing. */
 export const nothingSpent: Spent = { credits: 0, promptTokens: 0, completionTokens: 0 };

@@ -9,7 +9,7 @@ const today = new Date().toISOString().slice(0, 10);
 const read = async (query: string, key?: string) =>
   (await call(server, 'GET', `/api/v1/usage?${query}`, key === undefined ? {} : { key })).body;
 
-test('usage is summed by day, agent, interface and model, regardless of who asks the model', async () => {
+test('usage is summed by day, agent, interface and model, regardless of the caller', async () => {
   model.always({ text: 'An answer.', usage });
   const tools = [{ type: 'builtin', name: 'current_time' }];
   const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', tools } })).body.data;
@@ -57,7 +57,7 @@ test('usage is summed by day, agent, interface and model, regardless of who asks
   expect((await read(`from=${tomorrow}`)).data).toEqual([]);
 });
 
-test('needs insights:read, and shows a workspace its own only', async () => {
+test('needs insights:read, and shows a workspace only its own usage', async () => {
   const made = async (scopes: string[]) =>
     (await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'K', scopes } })).body.data.key;
   expect((await read('', await made(['threads:read']))).error.code).toBe('insufficient_scope');

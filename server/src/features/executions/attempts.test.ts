@@ -64,7 +64,7 @@ describe('a called workflow that is tried again', () => {
     expect(await attemptsOf(execution.id, 'call.wait')).toEqual(['1 completed']);
   });
 
-  it('hears the one decision on an approval inside of it', async () => {
+  it('receives the single decision on an approval inside of it', async () => {
     failOnce('/asked');
     const called = await save({
       nodes: [get('get', '/asked'), { id: 'ask', type: 'approval', config: { title: 'Go on?' } }],
@@ -82,7 +82,7 @@ describe('a called workflow that is tried again', () => {
   it.each([
     ['at once', 600],
     ['after the execution was let go', 1_500],
-  ])('keeps the version that its first attempt found, tried %s', async (_when, backoff_ms) => {
+  ])('keeps the version that its first attempt found, retried %s', async (_when, backoff_ms) => {
     const path = `/version-${backoff_ms}`;
     failOnce(path);
     const definition = (word: string) => ({
@@ -102,7 +102,7 @@ describe('a called workflow that is tried again', () => {
 });
 
 describe('a loop over a workflow', () => {
-  it('calls one version of it for all of its items', async () => {
+  it('calls the same version of it for all items', async () => {
     const word = (round: number) => ({
       nodes: [text('a', `v${round}`)],
       outputs: { word: '{{ nodes.a.outputs.text }}' },
@@ -127,7 +127,7 @@ describe('a loop over a workflow', () => {
 });
 
 describe('a retried execution', () => {
-  it('keeps the versions that the failed one began with, of the workflow and of those it calls', async () => {
+  it('keeps the versions of the failed one, of the workflow and of those that it calls', async () => {
     site.answer('/gate', 500);
     const called = await save({
       nodes: [text('first', 'old'), get('get', '/gate')],
@@ -153,7 +153,7 @@ describe('a retried execution', () => {
 });
 
 describe('a node’s time-out', () => {
-  it('bounds what it calls, waits included', async () => {
+  it('limits the workflows that it calls, including waits', async () => {
     const called = await save({ nodes: [wait('wait', 30)] });
     const failed = await run(calling(called, { timeout_ms: 700 }));
     expect(failed).toMatchObject({ status: 'failed', error: { code: 'node_timeout', node_id: 'call' } });
@@ -162,7 +162,7 @@ describe('a node’s time-out', () => {
     expect(passed).toMatchObject({ status: 'completed', outputs: { status: 'failed' } });
   });
 
-  it('counts again for another attempt', async () => {
+  it('starts again with each attempt', async () => {
     const called = await save({ nodes: [wait('wait', 30)] });
     const failed = await run(calling(called, { timeout_ms: 400, ...twice }));
     expect(failed.error).toMatchObject({ code: 'node_timeout' });
@@ -174,7 +174,7 @@ describe('a node’s time-out', () => {
 
 describe('a call that hangs', () => {
   it.each([
-    // Long enough for the call to arrive there.
+    // Long enough for the request to arrive.
     ['timeout_ms', 'node_timeout', { timeout_ms: 2_000 }, {}],
     ['max_duration_s', 'execution_timeout', {}, { max_duration_s: 3 }],
   ])('is aborted by %s, in a called workflow too', async (name, code, extra, fields) => {
@@ -189,8 +189,8 @@ describe('a call that hangs', () => {
   });
 });
 
-describe('a node that begins once', () => {
-  it('is reported as started once, however often what it calls waits', async () => {
+describe('a node that starts once', () => {
+  it('is reported as started once, no matter how often its workflow waits', async () => {
     const called = await save({
       nodes: [wait('one', 0.3), wait('two', 0.3)],
       edges: [edge('one', 'two')],

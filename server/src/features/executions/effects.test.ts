@@ -71,7 +71,7 @@ const request = (config: object, extra: object = {}) => ({
 });
 
 describe('http_request', () => {
-  it('sends what its templates say, with the node’s key', async () => {
+  it('sends the evaluated request, with the node’s key', async () => {
     received = [];
     const execution = await run(
       request({
@@ -94,7 +94,7 @@ describe('http_request', () => {
     ]);
   });
 
-  it('fails on an answer other than 2xx unless that is allowed, and tries again with the same key', async () => {
+  it('fails on a status other than 2xx unless that is allowed, and retries with the same key', async () => {
     expect(await run(request({ url: `${origin}/missing` }))).toMatchObject({
       status: 'failed',
       error: { code: 'node_execution_failed', message: 'The server answered 404.', node_id: 'get' },
@@ -109,7 +109,7 @@ describe('http_request', () => {
     expect(new Set(received.map((call) => call.headers['idempotency-key'])).size).toBe(1);
   });
 
-  it('goes nowhere private', async () => {
+  it('can’t reach private addresses', async () => {
     const execution = await run(request({ url: 'http://127.0.0.1:1/' }));
     expect(execution.error).toMatchObject({ code: 'node_execution_failed', node_id: 'get' });
   });
@@ -160,7 +160,7 @@ describe('llm', () => {
     },
   });
 
-  it('answers text and usage, and shows it as it is written', async () => {
+  it('returns text and usage, and streams the text', async () => {
     models.reply({ text: ['One ', 'two ', 'three'], tokenDelayMs: 80 });
     const id = await execute(await save(ask({ system_prompt: 'Be brief', temperature: 0.2, max_tokens: 50 })), {
       word: 'numbers',
@@ -181,7 +181,7 @@ describe('llm', () => {
     });
   });
 
-  it('answers JSON that follows its schema, or fails', async () => {
+  it('returns JSON that matches its schema, or fails', async () => {
     const json_schema = { type: 'object', properties: { mood: { enum: ['good', 'bad'] } }, required: ['mood'] };
     models.reply({ text: '```json\n{"mood": "good"}\n```' });
     expect((await run(ask({ json_schema }))).outputs.json).toEqual({ mood: 'good' });
@@ -192,7 +192,7 @@ describe('llm', () => {
     expect((await run(ask({ json_schema }))).error).toMatchObject({ code: 'node_execution_failed', node_id: 'ask' });
   });
 
-  it('fails without the model server’s own words, and is stopped by a cancel', async () => {
+  it('fails without revealing the model server’s message, and is stopped by a cancel', async () => {
     models.reply({ status: 400, error: { message: 'secret words of the server' } });
     const failed = await run(ask({}));
     expect(failed.error.code).toBe('node_execution_failed');
@@ -208,7 +208,7 @@ describe('llm', () => {
 });
 
 describe('extract', () => {
-  it('reads a file and a page', async () => {
+  it('reads a file and a web page', async () => {
     const form = new FormData();
     form.set('file', new Blob(['Words of the file.']), 'note.txt');
     const file = await call(server, 'POST', '/api/v1/files', { form });
@@ -236,7 +236,7 @@ describe('extract', () => {
 });
 
 describe('agent and knowledge_query', () => {
-  it('answer with an agent, in a thread of its own', async () => {
+  it('reply with an agent, in a separate thread', async () => {
     const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
     models.reply({ text: 'Certainly.' });
     const execution = await run(
@@ -283,7 +283,7 @@ describe('agent and knowledge_query', () => {
       { q: 'How hot for green tea?' },
     );
     expect(execution.outputs).toMatchObject({ text: 'Green tea is steeped at eighty degrees.', name: 'green.txt' });
-    // Without a mode it searches as a query without one does.
+    // Without a mode it searches like a query without one.
     const ask = async (mode?: string) =>
       (
         await call(server, 'POST', `/api/v1/knowledge-bases/${id}/query`, {

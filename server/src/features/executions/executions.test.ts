@@ -17,7 +17,7 @@ const spin = { id: 'spin', type: 'code', config: { source: 'export default () =>
 const chain = { nodes: [text('a', 'x'), text('b', 'y')], edges: [{ from: 'a', to: 'b' }] };
 
 describe('starting an execution', () => {
-  it('answers 202 pending with the inputs and their defaults, and completes with outputs', async () => {
+  it('returns 202 pending with the inputs and their defaults, and completes with outputs', async () => {
     const id = await save(
       { nodes: [text('greet', 'Hello {{ inputs.name }}')], outputs: { greeting: '{{ nodes.greet.outputs.text }}' } },
       {
@@ -45,11 +45,11 @@ describe('starting an execution', () => {
     });
   });
 
-  it('takes no body at all', async () => {
+  it('works without a body', async () => {
     expect((await post(`/workflows/${await save(chain)}/execute`)).status).toBe(202);
   });
 
-  it('refuses inputs that miss the schema, naming each', async () => {
+  it('refuses inputs that do not match the schema, and names each', async () => {
     const id = await save(chain, {
       input_schema: {
         properties: { n: { type: 'number' }, list: { type: 'array', items: { type: 'string', pattern: '^a' } } },
@@ -100,7 +100,7 @@ describe('reading executions', () => {
     expect((await list('status=odd')).error.code).toBe('validation_error');
   });
 
-  it('shows each run of its nodes', async () => {
+  it('shows every run of their nodes', async () => {
     const execution = await run(chain);
     expect(await nodes(execution.id)).toMatchObject([
       {
@@ -116,7 +116,7 @@ describe('reading executions', () => {
     ]);
   });
 
-  it('knows nothing of another workspace, or of an id that never was', async () => {
+  it('returns 404 for another workspace and for an unknown id', async () => {
     for (const path of ['', '/nodes', '/events']) {
       expect((await call(server, 'GET', `/api/v1/executions/exe_nope${path}`)).status).toBe(404);
     }
@@ -124,7 +124,7 @@ describe('reading executions', () => {
 });
 
 describe('the event stream', () => {
-  it('shows everything, numbered from 1 without gaps, and ends', async () => {
+  it('contains every event, numbered from 1 without gaps, and ends', async () => {
     const id = await execute(await save(chain));
     const events = await readEvents(server, `/api/v1/executions/${id}/events`);
     expect(eventNames(events)).toEqual([
@@ -143,7 +143,7 @@ describe('the event stream', () => {
     expect(events.at(-1)?.data).toMatchObject({ execution_id: id, status: 'completed', outputs: {} });
   });
 
-  it('resumes after every single event with the same rest', async () => {
+  it('resumes after every event with the same remaining events', async () => {
     const id = await execute(await save(chain));
     const whole = await readEvents(server, `/api/v1/executions/${id}/events`);
     for (let last = 1; last < whole.length; last += 1) {
@@ -154,7 +154,7 @@ describe('the event stream', () => {
     }
   });
 
-  it('refuses an Accept that rules it out, and takes any other', async () => {
+  it('refuses an Accept header that excludes it, and accepts any other', async () => {
     const { id } = await run(chain);
     const status = async (accept: string) =>
       (await call(server, 'GET', `/api/v1/executions/${id}/events`, { headers: { Accept: accept } })).status;
@@ -166,7 +166,7 @@ describe('the event stream', () => {
 });
 
 describe('cancelling', () => {
-  it('ends what runs, at once and for good', async () => {
+  it('ends running nodes, immediately and permanently', async () => {
     const id = await execute(await save({ nodes: [spin, text('after', 'x')], edges: [{ from: 'spin', to: 'after' }] }));
     await eventually(async () => ((await nodes(id))[0]?.status === 'running' ? true : undefined));
     const { status, body } = await post(`/executions/${id}/cancel`);
@@ -222,7 +222,7 @@ describe('failing', () => {
     });
   });
 
-  it('says which output can’t be evaluated', async () => {
+  it('names the output that can’t be evaluated', async () => {
     expect(await run({ nodes: [], outputs: { x: '{{ 1 + "a" }}' } })).toMatchObject({
       status: 'failed',
       error: { code: 'template_error', node_id: null },
@@ -231,7 +231,7 @@ describe('failing', () => {
 });
 
 describe('retrying', () => {
-  it('continues from what had completed, as a new execution', async () => {
+  it('continues after the completed nodes, as a new execution', async () => {
     const flaky = {
       nodes: [
         text('first', '{{ $millis() }}'),

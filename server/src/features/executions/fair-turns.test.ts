@@ -23,7 +23,7 @@ const statusOf = async (on: Endpoint, id: string): Promise<string> =>
   (await call(on, 'GET', `/api/v1/executions/${id}`)).body.data.status;
 const isOver = (status: string): boolean => ['completed', 'failed', 'cancelled'].includes(status);
 
-it('scripts of a workspace that never end leave their turns to another one’s', async () => {
+it('endless scripts of one workspace do not block those of another', async () => {
   const endless = await save(noisy, 'export default () => { for (;;) {} }');
   const short = await save(server, 'export default () => 1');
   const flood = await Promise.all(Array.from({ length: 16 }, async () => start(noisy, endless)));
@@ -34,7 +34,7 @@ it('scripts of a workspace that never end leave their turns to another one’s',
     return isOver(status) ? status : undefined;
   }, 60_000);
   expect(end).toBe('completed');
-  // In the order of their arrival, all of the flood would have come first.
+  // In order of arrival, all of the flood would have run first.
   const statuses = await Promise.all(flood.map(async (one) => statusOf(noisy, one)));
   expect(statuses.filter(isOver).length).toBeLessThan(flood.length / 2);
   await Promise.all(flood.map(async (one) => call(noisy, 'POST', `/api/v1/executions/${one}/cancel`)));

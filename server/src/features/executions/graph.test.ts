@@ -41,7 +41,7 @@ describe('branches', () => {
     outputs: { text: '{{ nodes.join.outputs.text }}' },
   };
 
-  it('takes one, skips the other with all that follows, and joins', async () => {
+  it('takes one, skips the other with all following nodes, and joins', async () => {
     const big = await run(branching, { n: 5 });
     expect(big.outputs).toEqual({ text: 'big skipped' });
     expect(await statuses(big.id)).toEqual({
@@ -91,7 +91,7 @@ describe('branches', () => {
     expect(id).toMatch(/^wf_/);
   });
 
-  it('runs branches that don’t depend on each other at the same time', async () => {
+  it('runs independent branches at the same time', async () => {
     const wait = (id: string) => ({ id, type: 'delay', config: { seconds: 1 } });
     const execution = await run({ nodes: [wait('a'), wait('b'), wait('c')] });
     expect(execution.status).toBe('completed');
@@ -129,7 +129,7 @@ describe('errors', () => {
     expect((await statuses(execution.id))['next']).toBe('skipped');
   });
 
-  it('are tried again as the node says', async () => {
+  it('are retried as the node specifies', async () => {
     const execution = await run({
       nodes: [code('bad', throws, {}, { retry: { max_attempts: 3, backoff_ms: 10, backoff: 'exponential' } })],
     });
@@ -146,7 +146,7 @@ describe('errors', () => {
     ]);
   });
 
-  it('stop what runs beside them', async () => {
+  it('stop the nodes that run at the same time', async () => {
     const execution = await run({
       nodes: [code('bad', throws), { id: 'slow', type: 'delay', config: { seconds: 60 } }],
     });
@@ -192,7 +192,7 @@ describe('loops', () => {
     expect(ids.toSorted()).toEqual(['each', 'each[0].work', 'each[1].work', 'each[2].work', 'each[3].work']);
   });
 
-  it('keep going over a failed item, or fail with it', async () => {
+  it('continue after a failed item, or fail with it', async () => {
     const going = await run(each({ items: [1, -1, 1], body, on_item_error: 'continue' }), { word: 'hi' });
     expect(going.outputs).toEqual({
       results: [{ value: 0, said: 'hi' }, null, { value: 2, said: 'hi' }],
@@ -206,7 +206,7 @@ describe('loops', () => {
     });
   });
 
-  it('see the nodes around them, and nest', async () => {
+  it('can read the surrounding nodes, and can be nested', async () => {
     const execution = await run({
       nodes: [
         text('word', 'w'),
@@ -245,7 +245,7 @@ describe('loops', () => {
     });
   });
 
-  it('try only what failed again', async () => {
+  it('retry only what failed', async () => {
     const source = `export default (i) => { if (i.n === 2) throw new Error("two"); return i.n }`;
     const execution = await run({
       nodes: [
@@ -272,7 +272,7 @@ describe('loops', () => {
 });
 
 describe('called workflows', () => {
-  it('answer their outputs, keep to their schema, and stop at depth 8', async () => {
+  it('return their outputs, obey their schema, and stop at depth 8', async () => {
     const called = await save(
       { nodes: [text('t', 'Dear {{ inputs.name }}')], outputs: { line: '{{ nodes.t.outputs.text }}' } },
       { input_schema: { properties: { name: { type: 'string', default: 'friend' } } } },

@@ -20,8 +20,8 @@ const { nodes, run } = workflowRuns(() => server);
 const edge = (from: string, to: string, on?: string) => ({ from, to, ...(on === undefined ? {} : { on }) });
 
 /**
- * Item 0 is refused once item 1 has been asked for too; that is answered after `afterMs`, or never; all others at once.
- * Distinguished by `name`.
+ * Item 0 is refused once item 1 has been requested, too. Item 1 gets a response after `afterMs`, or never, and all
+ * others immediately. Requests are distinguished by `name`.
  */
 function answerItems(
   name: string,
@@ -96,7 +96,7 @@ describe('a loop with concurrency, one of whose items fails', () => {
     },
   );
 
-  it('is tried again only once the others have stopped', async () => {
+  it('is retried only when the others have stopped', async () => {
     const items = answerItems('again');
     const execution = await run({
       nodes: [each('again', {}, { retry: { max_attempts: 3, backoff_ms: 0 } })],
@@ -117,7 +117,7 @@ describe('a loop with concurrency, one of whose items fails', () => {
     ]);
   });
 
-  it('shows what its next attempt skips, too', async () => {
+  it('also shows what its next attempt skips', async () => {
     let asked = 0;
     site.answer('/ask', (response) => {
       asked += 1;
@@ -146,7 +146,7 @@ describe('a loop with concurrency, one of whose items fails', () => {
     ]);
   });
 
-  it('continues with all others where on_item_error says so', async () => {
+  it('continues with all others if on_item_error is continue', async () => {
     answerItems('going', 300);
     const execution = await run({
       nodes: [each('going', { on_item_error: 'continue' })],
@@ -156,7 +156,7 @@ describe('a loop with concurrency, one of whose items fails', () => {
     expect(calledItems('going')).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('knows of no failure that a node of its body allows', async () => {
+  it('does not see a failure that a node of its body allows', async () => {
     answerItems('allowed', 300);
     const get = { id: 'get', type: 'http_request', config: { url: `${site.url}/allowed/{{ item }}` } };
     const execution = await run({

@@ -27,8 +27,8 @@ const asking = (config: object = {}) => ({
 });
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe('two who come at the same moment', () => {
-  it('approve and cancel: one of them is first, and both are answered', async () => {
+describe('two concurrent requests', () => {
+  it('approve and cancel: one of them is first, and both get a response', async () => {
     const saved = await save(asking());
     for (let round = 0; round < 4; round += 1) {
       const ids = await Promise.all(times(15).map(async () => execute(saved)));
@@ -61,7 +61,7 @@ describe('two who come at the same moment', () => {
     }
   });
 
-  it('cancel and complete: an end that was published never changes', async () => {
+  it('cancel and complete: a published end never changes', async () => {
     const saved = await save({ nodes: [text('a', 'x'), text('b', 'y')], edges: [{ from: 'a', to: 'b' }] });
     const ends = await Promise.all(
       times(60).map(async (index) => {
@@ -79,7 +79,7 @@ describe('two who come at the same moment', () => {
     }
   });
 
-  it('retry and retry, and a cancel of one of them: each is an execution of its own', async () => {
+  it('retry and retry, and a cancel of one of them: each is a separate execution', async () => {
     const saved = await save({
       nodes: [text('first', 'x'), { id: 'stop', type: 'fail', config: { code: 'no', message: 'No.' } }],
       edges: [{ from: 'first', to: 'stop' }],
@@ -97,7 +97,7 @@ describe('two who come at the same moment', () => {
   });
 });
 
-// The embedded database has one connection: nothing there happens between a statement's beginning and its end.
+// The embedded database has one connection, so nothing happens during a statement.
 const services = process.env['TEST_DATABASE_URL'] !== undefined;
 
 describe('a worker that lost its lease', () => {
@@ -112,7 +112,7 @@ describe('a worker that lost its lease', () => {
     return row;
   };
 
-  it('decides no approval as expired', async () => {
+  it('does not decide an approval as expired', async () => {
     const id = await execute(await save(asking()));
     await reached(id, 'waiting');
     const { sql } = server.platform.database;
@@ -139,7 +139,7 @@ describe('a worker that lost its lease', () => {
         const change = { kind: 'park', status: 'waiting', wakeAt: timestamp } as const;
         const batch = { runs: [], events: [said], change };
         await writeProgress(tx, [{ claimed: { id, lease_token }, lastEventId: last_id, batch, announcements: [] }]);
-        // Past the end of the lease, and until a sweep's claim waits for this very row.
+        // Until the lease has expired and a sweep's claim waits for this row.
         await sleep(3_000);
       });
       expect((await reached(id)).status).toBe('completed');
@@ -154,7 +154,7 @@ describe('a worker that lost its lease', () => {
 });
 
 describe.skipIf(!services)('a cancel that comes while the worker writes', () => {
-  it('leaves none of what was just begun running', async () => {
+  it('leaves no node running that had just started', async () => {
     const { raw } = server.platform.database;
     const id = await execute(await save(asking()));
     await reached(id, 'waiting');

@@ -9,7 +9,7 @@ import { prepareDatabaseHome } from '../../../test/databases/prepare-database-ho
 import { startWebhookReceiver } from '../../../test/webhook-receiver.ts';
 import { eventNames, text, workflowRuns } from '../../../test/workflow-runs.ts';
 
-/** Over while the server is down, and not. */
+/** Delays that end while the server is down, and later. */
 const shortS = 3;
 const longS = 10;
 const signals = ['SIGKILL', 'SIGTERM'] as const;
@@ -130,11 +130,11 @@ describe.each(signals)('a process that is ended with %s and started again', (sig
     server = found;
   });
 
-  it('continues with a delay that came to its end meanwhile', async () => {
+  it('continues after a delay that ended meanwhile', async () => {
     expect(await server.ended(server.ids.short)).toMatchObject({ status: 'completed', outputs: { text: 'after' } });
   });
 
-  it('keeps the end of a delay that is longer, and waits for it once', async () => {
+  it('keeps the end of a longer delay, and waits for it once', async () => {
     const execution = await server.ended(server.ids.long);
     expect(execution).toMatchObject({ status: 'completed', outputs: { text: 'after' } });
     const events = await server.events(server.ids.long);
@@ -148,7 +148,7 @@ describe.each(signals)('a process that is ended with %s and started again', (sig
     expect(eventNames(events).filter((event) => event === 'node:started')).toHaveLength(2);
   }, 60_000);
 
-  it('takes a decision on an approval from before, for the version that the execution began with', async () => {
+  it('accepts a decision on an earlier approval, for the version with which the execution started', async () => {
     expect((await server.get(server.ids.asked)).status).toBe('waiting');
     expect((await server.decide(server.ids.asked)).status).toBe(200);
     expect(await server.ended(server.ids.asked)).toMatchObject({
@@ -159,7 +159,7 @@ describe.each(signals)('a process that is ended with %s and started again', (sig
     expect((await server.decide(server.ids.asked)).status).toBe(400);
   });
 
-  it('lets approvals expire that nobody decided in time, and takes no decision after that', async () => {
+  it('expires undecided approvals, and accepts no decision after that', async () => {
     expect(server.lateDecision).toEqual({ status: 400, message: expect.stringMatching(/expired|completed/) });
     expect((await server.ended(server.ids.expired)).outputs).toEqual({
       yes: null,
@@ -171,7 +171,7 @@ describe.each(signals)('a process that is ended with %s and started again', (sig
     });
   });
 
-  it('ends what reached max_duration_s meanwhile', async () => {
+  it('ends executions that reached max_duration_s meanwhile', async () => {
     expect(await server.ended(server.ids.late)).toMatchObject({
       status: 'failed',
       error: { code: 'execution_timeout', node_id: null },
@@ -214,7 +214,7 @@ describe.each(signals)('a process that is ended with %s and started again', (sig
     60_000,
   );
 
-  it('makes a call again that it was cut in, under the same key', async () => {
+  it('repeats an interrupted call with the same key', async () => {
     let held = true;
     server.site.answer('/held', (response) => {
       if (!held) response.writeHead(200).end();
@@ -223,7 +223,7 @@ describe.each(signals)('a process that is ended with %s and started again', (sig
       nodes: [{ id: 'get', type: 'http_request', config: { url: `${server.site.url}/held` } }],
     });
     await server.site.waitFor('/held', 1);
-    // The row of the attempt is there before it is cut.
+    // The row of the attempt exists before it is interrupted.
     await eventually(async () => ((await server.nodes(id)).length === 1 ? true : undefined));
     const code = await server.end();
     expect(code).toBe(signal === 'SIGTERM' ? 0 : null);

@@ -15,7 +15,7 @@ const decide = async (id: string, node: string) =>
 const ask = (id: string) => ({ id, type: 'approval', config: { title: id } });
 
 describe('an execution that continues after a wait', () => {
-  it('shows a progress that never falls', async () => {
+  it('has a progress that never decreases', async () => {
     const chain = Array.from({ length: 30 }, (_, index) => text(`step_${index}`, 'x'));
     const edges = chain.slice(1).map(({ id }, index) => ({ from: `step_${index}`, to: id }));
     const id = await execute(
@@ -38,7 +38,7 @@ describe('an execution that continues after a wait', () => {
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
   });
 
-  it('is not let go while only outputs are still evaluated', async () => {
+  it('is not suspended while only outputs are still evaluated', async () => {
     const body = { nodes: [], outputs: { sum: '{{ $sum([1..20000]) + index }}' } };
     const each = { id: 'each', type: 'loop', config: { items: Array.from({ length: 40 }, () => 0), body } };
     const id = await execute(await save({ nodes: [ask('one'), each] }));
@@ -52,7 +52,7 @@ describe('an execution that continues after a wait', () => {
 });
 
 describe('an execution without nodes', () => {
-  it('is cancelled while its outputs are evaluated, and ends nothing else', async () => {
+  it('can be cancelled while its outputs are evaluated, without affecting others', async () => {
     const slow = '{{ $match($pad("", 40, "a") & "!", /^(a+)+$/) }}';
     const definition = { nodes: [], outputs: { slow } };
     const called = await save(definition);
@@ -85,8 +85,8 @@ describe('an execution of weeks', () => {
   });
 });
 
-describe('what can’t be recorded', () => {
-  it('ends its own execution, instead of being run again and again', async () => {
+describe('a value that can’t be stored', () => {
+  it('ends its execution, instead of being computed again and again', async () => {
     const source = 'export default () => [{ name: "a\\u0000b", equals: 1 }]';
     const execution = await reached(
       await execute(

@@ -42,7 +42,7 @@ const run = (
   ...extra,
 });
 
-it('draws loops, called workflows and attempts as a tree', () => {
+it('renders loops, called workflows and attempts as a tree', () => {
   const runs = [
     run('first', 'template', 1, 2),
     run('each', 'loop', 5, 2_400, {

@@ -49,12 +49,12 @@ describe('a delay', () => {
     expect(events[3]?.data).toMatchObject({ node_id: 'wait', reason: 'delay', until: expect.any(String) });
   });
 
-  it('until a time that is past is none', async () => {
+  it('until a time in the past does not wait', async () => {
     const { status } = await run({ nodes: [{ id: 'wait', type: 'delay', config: { until: '2020-01-01T00:00:00Z' } }] });
     expect(status).toBe('completed');
   });
 
-  it('lets other branches run meanwhile', async () => {
+  it('does not stop other branches', async () => {
     const id = await execute(
       await save({
         nodes: [
@@ -79,7 +79,7 @@ describe('a delay', () => {
 });
 
 describe('an approval', () => {
-  it('waits for a decision and takes its branch', async () => {
+  it('waits for a decision and follows its branch', async () => {
     const id = await execute(await save(asking()), { what: 'it' });
     await reached(id, 'waiting');
     const [waiting] = await nodes(id);
@@ -97,7 +97,7 @@ describe('an approval', () => {
     });
   });
 
-  it('is decided once, however many try', async () => {
+  it('is decided once, no matter how many try', async () => {
     const id = await execute(await save(asking()), { what: 'it' });
     await reached(id, 'waiting');
     const decisions = ['reject', 'approve', 'approve', 'reject', 'approve'] as const;
@@ -112,7 +112,7 @@ describe('an approval', () => {
     expect((await decide(id, 'ask', { decision: 'approve' })).status).toBe(400);
   });
 
-  it('expires as announced', async () => {
+  it('expires at its time', async () => {
     expect((await run(asking({ expires_in_s: 1 }))).outputs).toMatchObject({
       yes: null,
       no: 'kept: ',
@@ -165,7 +165,7 @@ describe('an approval', () => {
     expect((await reached(inside)).outputs).toEqual({ all: ['a approved', 'b approved'] });
   });
 
-  it('hears every decision of many that come at once', async () => {
+  it('receives every one of many concurrent decisions', async () => {
     const items = Array.from({ length: 12 }, (_, index) => index);
     const loop = {
       id: 'each',
@@ -192,7 +192,7 @@ describe('an approval', () => {
     }
   });
 
-  it('is unknown if there is none, and refuses other decisions', async () => {
+  it('is a 404 if there is none, and refuses other decisions', async () => {
     const id = await execute(await save(asking()), { what: 'it' });
     await reached(id, 'waiting');
     expect((await decide(id, 'yes', { decision: 'approve' })).status).toBe(404);
@@ -204,7 +204,7 @@ describe('an approval', () => {
 });
 
 describe('a worker that stops', () => {
-  it('hands its executions to the next one, which continues from what is recorded', async () => {
+  it('hands its executions to the next one, which continues from the recorded results', async () => {
     const definition = {
       nodes: [text('first', '{{ $millis() }}'), approve(), text('last', '{{ nodes.first.outputs.text }}')],
       edges: [

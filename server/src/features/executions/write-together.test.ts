@@ -16,7 +16,7 @@ afterAll(async () => server.close());
 const { save, execute, reached, nodes } = workflowRuns(() => server);
 const definition = { nodes: [text('one', '{{ inputs.n }}')], outputs: { n: '{{ nodes.one.outputs.text }}' } };
 
-describe('executions that share their statements', () => {
+describe('executions that share statements', () => {
   it('each have their own inputs, result and events', async () => {
     const workflow = await save(definition);
     const ids = await Promise.all(Array.from({ length: 60 }, async (_, n) => execute(workflow, { n })));
@@ -28,7 +28,7 @@ describe('executions that share their statements', () => {
     }
   });
 
-  it('are written but for those whose lease is lost, and never twice', async () => {
+  it('are written except those whose lease is lost, and never twice', async () => {
     const { sql } = server.platform.database;
     const workflow = await save(definition);
     const [row] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM workflows WHERE id = ${workflow}`;
@@ -40,7 +40,7 @@ describe('executions that share their statements', () => {
       triggerId: null,
       inputs: {},
     }));
-    // They come in the order in which the database joins them.
+    // They are returned in the order in which the database joins them.
     const claimed = (await insertClaimedExecutions(sql, starts)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     expect(claimed.map(({ id }) => id)).toEqual(starts.map(({ id }) => id));
     const all = claimed.map((one, index): Progress => ({
@@ -73,7 +73,7 @@ describe('executions that share their statements', () => {
 });
 
 describe('a workflow that another process has changed', () => {
-  it('is executed as it is now', async () => {
+  it('is executed in its current version', async () => {
     const { sql } = server.platform.database;
     const workflow = await save(definition);
     await reached(await execute(workflow, { n: 1 }));

@@ -28,7 +28,7 @@ describe.each(['a folder', 'a bucket'] as const)('files in %s', (home) => {
   const pathOf = (url: string): string => url.replace(server.platform.publicUrl, '');
   const download = async (path: string) => fetch(server.url + path);
 
-  test('come back byte for byte under their signed address, as a download', async () => {
+  test('are downloaded unchanged from their signed address', async () => {
     const bytes = randomBytes(18 * 1024 * 1024);
     const file = await upload(bytes, 'Münze "1".bin');
     const answer = await download(pathOf(file.download_url));
@@ -38,8 +38,8 @@ describe.each(['a folder', 'a bucket'] as const)('files in %s', (home) => {
     expect(await readdir(server.platform.storage.incoming)).toEqual([]);
   });
 
-  test('are there under that address for exactly 24 hours, and under no other', async () => {
-    // Near the real time: PGlite, whose clock this is too, would wait in a loop for a time that is weeks ahead.
+  test('are available at that address for exactly 24 hours, and at no other', async () => {
+    // Near the real time, because PGlite uses this clock, too, and would wait in a loop for a time weeks ahead.
     const start = Math.floor(Date.now() / 1000) * 1000;
     vi.useFakeTimers({ toFake: ['Date'], now: start });
     const path = pathOf((await upload(Buffer.from('secret'))).download_url);
@@ -59,7 +59,7 @@ describe.each(['a folder', 'a bucket'] as const)('files in %s', (home) => {
     }
   });
 
-  test('are gone with their bytes once deleted', async () => {
+  test('are deleted with their bytes', async () => {
     const file = await upload(Buffer.from('to be deleted'));
     const [row] = await server.platform.database.sql`SELECT storage_key FROM files WHERE id = ${file.id}`;
     expect((await call(server, 'DELETE', `/api/v1/files/${file.id}`)).status).toBe(200);
@@ -69,7 +69,7 @@ describe.each(['a folder', 'a bucket'] as const)('files in %s', (home) => {
     );
   });
 
-  test('whose bytes are missing are an error in the envelope, not a cut download', async () => {
+  test('without bytes return an error envelope, not a truncated download', async () => {
     const file = await upload(Buffer.from('lost'));
     const [row] = await server.platform.database.sql`SELECT storage_key FROM files WHERE id = ${file.id}`;
     await server.platform.storage.remove(String(row?.['storage_key']));
@@ -78,7 +78,7 @@ describe.each(['a folder', 'a bucket'] as const)('files in %s', (home) => {
     expect(await answer.json()).toMatchObject({ error: { code: 'internal_error' } });
   });
 
-  test('may be left half read: a client who hangs up is not an error of ours', async () => {
+  test('may be read partly: a client that disconnects is not an error', async () => {
     const file = await upload(randomBytes(18 * 1024 * 1024));
     const logged = vi.spyOn(server.platform.log, 'error');
     const answer = await download(pathOf(file.download_url));
@@ -90,7 +90,7 @@ describe.each(['a folder', 'a bucket'] as const)('files in %s', (home) => {
     logged.mockRestore();
   });
 
-  test('are read for a knowledge base, and nothing of the reading stays', async () => {
+  test('are read for a knowledge base, without leaving temporary files', async () => {
     const { body } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Manuals' } });
     const path = `/api/v1/knowledge-bases/${body.data.id}/documents`;
     const form = new FormData();
@@ -118,7 +118,7 @@ describe.each(['a folder', 'a bucket'] as const)('files in %s', (home) => {
       expect(refused.headers.get('retry-after')).toBe('5');
       const [after] = await sql`SELECT count(*)::int AS files FROM files`;
       expect(after).toEqual(before);
-      // What came is removed once the answer is out.
+      // The upload is removed after the response.
       await eventually(async () => ((await readdir(server.platform.storage.incoming)).length === 0 ? true : undefined));
     },
   );

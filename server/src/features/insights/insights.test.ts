@@ -28,7 +28,7 @@ async function ask(content: string) {
   return { thread, reply: body.data };
 }
 
-/** A chat of the agent; `ask` begins a session with a question and returns what deletes it again. */
+/** A chat of the agent; `ask` starts a session with a question and returns a function that deletes it. */
 async function openChat(name: string) {
   const { id, slug } = (await call(server, 'POST', '/api/v1/chat-interfaces', { body: { name, agent_id: agentId } }))
     .body.data;
@@ -61,7 +61,7 @@ async function clear() {
 }
 
 describe('questions without an answer', () => {
-  it('are grouped, answered, and asked again; asked in vain later, they open another group', async () => {
+  it('are grouped, answered, and asked again; if unanswered later, they open another group', async () => {
     for (const question of [
       'How can I become a beekeeper?',
       'how can I become a beekeeper',
@@ -104,7 +104,7 @@ describe('questions without an answer', () => {
     await clear();
   });
 
-  it('are unsure if a thumb points down, and leave the list if it no longer does', async () => {
+  it('are unsure after a thumbs-down, and leave the list when it is removed', async () => {
     const { thread, reply } = await ask('How long until a parcel reaches me?');
     const path = `/api/v1/threads/${thread}/messages/${reply.id}/feedback`;
     await call(server, 'POST', path, { body: { rating: 'down' } });
@@ -114,7 +114,7 @@ describe('questions without an answer', () => {
     expect(await list('?state=unsure')).toEqual([]);
   });
 
-  it('are counted in each chat on its own', async () => {
+  it('are counted separately for each chat', async () => {
     const [shop, help] = [await openChat('Shop'), await openChat('Help desk')];
     const leave = await shop.ask('Do you rent canoes?');
     await shop.ask('Do you rent canoes?');
@@ -136,7 +136,7 @@ describe('questions without an answer', () => {
     expect(await list(`?interface_id=${help.id}&state=dismissed`)).toMatchObject([{ id: inShop.id, count: 1 }]);
   });
 
-  it('are forgotten with their threads', async () => {
+  it('are deleted with their threads', async () => {
     const { thread } = await ask('Is there a museum of umbrellas?');
     await ask('Where is the museum of umbrellas?');
     expect(await list()).toMatchObject([{ question: 'Is there a museum of umbrellas?', count: 2 }]);
@@ -149,7 +149,7 @@ describe('questions without an answer', () => {
 /** Questions of a busy workspace; fifty thousand take some minutes. */
 const many = Number(process.env['INSIGHT_QUESTIONS'] ?? 500);
 
-it('are grouped once each, however many there are', { timeout: 900_000 }, async () => {
+it('are grouped once each, no matter how many there are', { timeout: 900_000 }, async () => {
   const { thread } = await ask('How long until a parcel reaches me?');
   const { sql } = server.platform.database;
   const subjects = [

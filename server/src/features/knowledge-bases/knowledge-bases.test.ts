@@ -50,7 +50,7 @@ describe('a knowledge base', () => {
     expect(answer.body.error).toMatchObject({ code: 'validation_error', details: { fields: [{ path: field }] } });
   });
 
-  it('takes the smallest chunks with half of one as overlap', async () => {
+  it('accepts the smallest chunk size with half of it as overlap', async () => {
     expect((await create({ name: 'x', chunk_size: 64 })).body.data).toMatchObject({ chunk_overlap: 32 });
     const { id } = (await create({ name: 'x', chunk_size: 100, chunk_overlap: 90 })).body.data;
     const answer = await call(server, 'PATCH', path(id), { body: { chunk_size: 80 } });
@@ -108,7 +108,7 @@ describe('a query', () => {
     expect(answer.body.error.details.fields[0].path).toBe(field);
   });
 
-  it('of an empty knowledge base finds nothing and echoes its question', async () => {
+  it('of an empty knowledge base finds nothing and returns the query', async () => {
     const { id } = (await create({ name: 'Empty' })).body.data;
     const answer = await call(server, 'POST', `${path(id)}/query`, { body: { query: 'Anything?' } });
     expect(answer.body.data).toEqual({ results: [], query: 'Anything?', top_k: 5 });

@@ -50,7 +50,7 @@ async function ask(path: string, body: Record<string, unknown>): Promise<SearchR
 const names = (results: readonly SearchResult[]) => results.map(({ document_name: name }) => name);
 
 describe('a query', () => {
-  it('answers the nearest chunks first, with scores from 0 to 1', async () => {
+  it('returns the nearest chunks first, with scores from 0 to 1', async () => {
     const results = await ask(`${garden}/query`, { query: 'When are tulip bulbs planted?' });
     expect(names(results)[0]).toBe('Tulips');
     const scores = results.map(({ score }) => score);
@@ -59,7 +59,7 @@ describe('a query', () => {
     expect(await ask(`${garden}/query`, { query: 'tulips', top_k: 1 })).toHaveLength(1);
   });
 
-  it('leaves out what is less alike than asked for', async () => {
+  it('leaves out results below the requested score', async () => {
     const [first] = await ask(`${garden}/query`, { query: 'Roses need sun' });
     const results = await ask(`${garden}/query`, { query: 'Roses need sun', min_score: (first?.score ?? 0) - 0.01 });
     expect(names(results)).toEqual(['Roses']);
@@ -71,13 +71,13 @@ describe('a query', () => {
     [{ wild: false }, ['Roses', 'Tulips']],
     [{ year: '2024' }, []],
     [{ season: null }, []],
-  ])('filtered by %j sees only what is equal', async (filter, expected) => {
+  ])('filtered by %j only finds equal metadata', async (filter, expected) => {
     for (const mode of ['semantic', 'hybrid']) {
       expect(names(await ask(`${garden}/query`, { query: 'plants', filter, mode })).toSorted()).toEqual(expected);
     }
   });
 
-  it('searches in hybrid mode by default, and puts first what holds the very word', async () => {
+  it('searches in hybrid mode by default, and puts exact matches first', async () => {
     const [asked, hybrid] = await Promise.all(
       [{}, { mode: 'hybrid' }].map(async (mode) => ask(`${garden}/query`, { query: 'XK-4711', ...mode })),
     );
@@ -85,7 +85,7 @@ describe('a query', () => {
     expect(asked).toEqual(hybrid);
   });
 
-  it('puts first the section whose heading is the question, before those that only say its words', async () => {
+  it('puts the section whose heading is the question before those that only contain its words', async () => {
     const rest = 'It has a switch, a cable of two metres and a bulb that lasts for years.';
     const lamps = await createBase('Lamps', [
       [
@@ -100,7 +100,7 @@ describe('a query', () => {
     expect(first?.document_name).toBe('Guide');
   });
 
-  it('reads the text of a link and not its address', async () => {
+  it('searches the text of a link and not its address', async () => {
     const links = await createBase('Links', [
       ['Pointer', 'More is [here](/docs/calibrate-the-barometer-after-delivery).', {}],
       ['Answer', 'The barometer that you have got is calibrated with the screw at its back. It takes a minute.', {}],
@@ -132,7 +132,7 @@ describe('a query', () => {
     expect(first?.score).toBeGreaterThan(0.15);
   });
 
-  it('corrects a slip, and takes no word of its own for one', async () => {
+  it('corrects a typo, but not a known word', async () => {
     const path = await createBase('Network', [
       ['Packets', 'Packets of a larger size are divided by the router.', {}],
       ['Likes', 'Likes of a picture are counted each hour.', {}],
@@ -148,7 +148,7 @@ describe('a query', () => {
     }
   });
 
-  it('counts how many chunks hold a term, and no longer those of a deleted document', async () => {
+  it('counts the chunks that contain a term, without those of a deleted document', async () => {
     const { sql } = server.platform.database;
     const path = await createBase('Pond', [
       ['Frogs', 'Frogs sit on lilies.', {}],
@@ -178,7 +178,7 @@ describe('a query', () => {
     },
   );
 
-  it('sees only its own knowledge base; a search sees all of the workspace', async () => {
+  it('searches only its own knowledge base; a search covers all of the workspace', async () => {
     expect(names(await ask(`${kitchen}/query`, { query: 'nettles' })).toSorted()).toEqual(['Bread', 'Soup']);
     const all = await ask('/api/v1/knowledge-bases/search', { query: 'nettles', top_k: 2 });
     expect(names(all).toSorted()).toEqual(['Nettles', 'Soup']);
@@ -187,7 +187,7 @@ describe('a query', () => {
     );
   });
 
-  it('never sees another workspace', async () => {
+  it('never finds anything in another workspace', async () => {
     const { sql } = server.platform.database;
     const { createKnowledgeBase } = await import('./knowledge-bases.service.ts');
     const { searchKnowledgeBases } = await import('./query.service.ts');
@@ -205,7 +205,7 @@ describe('a query', () => {
 });
 
 describe('documents of a version without terms', () => {
-  it('are found by the old way, then filled in the background and found by their terms', async () => {
+  it('are found by the old search, then indexed in the background and found by their terms', async () => {
     const { sql } = server.platform.database;
     const path = await createBase('Attic', [
       ['Trunks', 'Old trunks hold blankets and a telescope.', {}],
@@ -231,7 +231,7 @@ describe('documents of a version without terms', () => {
 
 // The embedded database compares every chunk, so there is no index to test on it.
 describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('a large knowledge base', () => {
-  it('is searched by an index of its own, filters included, and its index goes with it', async () => {
+  it('is searched by its own index, including filters, and its index is deleted with it', async () => {
     const { sql } = server.platform.database;
     const path = await createBase('Large', [['Seed', 'A seed.', {}]]);
     const id = path.split('/').at(-1) ?? '';
@@ -250,7 +250,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('a large knowled
     const { areFew, findNearest, findNearly } = await import('./search.sql.ts');
     const [base] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM knowledge_bases WHERE id = ${id}`;
     let found = 0;
-    // The vectors come in tight groups, which a sparser graph leaves without a way from one to the other.
+    // The vectors form tight groups, which would not be connected in a sparser graph.
     for (const turn of Array.from({ length: 20 }, (_, index) => index)) {
       const filter = turn % 4 === 3 ? { part: 7 } : {};
       const bounds = {

@@ -10,7 +10,7 @@ const makeAgent = async (): Promise<string> =>
   (await post('/v1/agents', { name: 'Guide', systemPrompt: 'Be kind.' })).body.data.id;
 
 describe('older agent endpoints (spec 4.9)', () => {
-  it('creates an agent that the versioned API sees', async () => {
+  it('creates an agent that is visible in the versioned API', async () => {
     const { status, body } = await post('/v1/agents', {
       name: 'Guide',
       model: 'm1',
@@ -92,7 +92,7 @@ describe('older agent endpoints (spec 4.9)', () => {
     expect(events.at(-1)?.data.message).not.toContain('inner');
   });
 
-  it('answers errors in the older form', async () => {
+  it('returns errors in the older format', async () => {
     const id = await makeAgent();
     const other = await makeAgent();
     const { body } = await post(`/v1/agents/${id}/chat`, { message: 'Hi' });

@@ -23,7 +23,7 @@ export const mcpRoutes = [
     scopes: [],
     body: z.unknown(),
     handle: async ({ platform, caller, body }) => {
-      // The SDK takes 30 MB: it is loaded with the first client.
+      // The SDK takes 30 MB of memory, so it is loaded with the first client.
       const { serveMcp } = await import('./serve-mcp.ts');
       return new RawAnswer(async (response) => serveMcp(platform, caller, body, response));
     },

@@ -86,7 +86,7 @@ describe('the official client', () => {
     });
   });
 
-  it('asks an agent, of which nothing is stored', async () => {
+  it('asks an agent without storing anything', async () => {
     expect(await use('ask_support', { message: 'Where is my order?' })).toMatchObject({
       text: 'You said: Where is my order?',
       isError: false,
@@ -120,7 +120,7 @@ describe('the official client', () => {
     expect(await use('fetch', { id: 'doc_unknown' })).toMatchObject({ isError: true });
   });
 
-  it('gets a failure as a result that the model reads', async () => {
+  it('gets a failure as a result for the model', async () => {
     expect(await use('ask_support', { message: ' ' })).toMatchObject({ isError: true });
     models.reply({ status: 400, error: { message: 'no' } });
     expect(await use('ask_support', { message: 'Hello' })).toMatchObject({ isError: true });
@@ -166,8 +166,8 @@ it('a call ends with the key that made it', async () => {
   await eventually(async () => (models.calls[at]?.aborted === true ? true : undefined));
 });
 
-describe('what is offered', () => {
-  it('follows the workspace’s settings', async () => {
+describe('the offered tools', () => {
+  it('follow the workspace’s settings', async () => {
     await settings({ agents: [ids.support], workflows: 'none', knowledge_bases: [] });
     expect(await namesOf(client)).toEqual(['ask_support']);
     await expect(use('run_greet', { who: 'Ada' })).rejects.toThrow('There is no tool');
@@ -180,7 +180,7 @@ describe('what is offered', () => {
     expect((await settings({ agents: 'some' })).status).toBe(400);
   });
 
-  it('needs each tool’s scope', async () => {
+  it('need the scope of each tool', async () => {
     expect(await namesOf(await connectWith('workflows:execute'))).toEqual(['run_greet']);
     expect(await namesOf(await connectWith('knowledge-bases:query'))).toEqual(['fetch', 'search']);
     const narrow = await connectWith('agents:read');
@@ -199,7 +199,7 @@ describe('refusals', () => {
     await expect(connected.listTools()).rejects.toMatchObject({ code: 401 });
   });
 
-  it('a stream, a session and what is not JSON-RPC', async () => {
+  it('a stream, a session and a body that is not JSON-RPC', async () => {
     expect((await call(server, 'GET', '/mcp')).status).toBe(405);
     expect((await call(server, 'DELETE', '/mcp')).status).toBe(405);
     const headers = { Accept: 'application/json, text/event-stream' };

@@ -64,8 +64,8 @@ export async function grantAccess(
 }
 
 /**
- * Ends what a person has allowed, and records it: by the person who asks for it now, unless `actor` is given. Must be
- * called in a transaction.
+ * Ends a grant of a person and records it, as an action of the current caller unless `actor` is given. Must be called
+ * in a transaction.
  */
 export async function endGrant(tx: Sql, id: string, actor?: Actor): Promise<void> {
   const [grant] = await findGrantsById(tx, [id]);

@@ -22,8 +22,8 @@ type SignedInHandler = (request: Request, response: Response, session: SessionRo
 const Decision = z.object({ decision: z.enum(['allow', 'deny']), workspace: z.string().optional() });
 
 /**
- * Serves the pages on which people allow apps and take that back: `/console/authorize` and `/oauth/grants`. Below /console
- * the console shows its sign-in to who has no session, and opens the address again after it.
+ * Serves the pages on which people allow apps and revoke access: `/console/authorize` and `/oauth/grants`. Below
+ * /console, the console shows its sign-in to people without a session, and opens the address again afterwards.
  */
 export function mountConsent(app: Express, platform: PeoplePlatform, sendPage: SendPage, form: RequestHandler): void {
   const { sql } = platform.database;
@@ -41,7 +41,7 @@ export function mountConsent(app: Express, platform: PeoplePlatform, sendPage: S
         await sendRefusalPage(sendPage, request, response, error, signInAt);
       }
     };
-  /** `whenSignedOut` replaces the refusal of who only wants to see a page. */
+  /** `whenSignedOut` replaces the refusal for signed-out people who only open a page. */
   const forPerson =
     (handle: SignedInHandler, whenSignedOut?: (response: Response, next: NextFunction) => void) =>
     async (request: Request, response: Response, next: NextFunction): Promise<void> => {

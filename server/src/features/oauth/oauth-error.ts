@@ -5,7 +5,7 @@ export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly code: OAuthErrorCode;
   readonly status: number;
-  /** What a person reads of it on a page, in their own language. */
+  /** Selects the text on the page, in the person's language. */
   readonly reason: RefusalReason | undefined;
 
   constructor(

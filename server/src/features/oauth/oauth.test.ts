@@ -25,7 +25,7 @@ afterAll(async () => {
   await models.close();
 });
 
-/** A person at a browser, who follows redirects by hand: to an app's own address nobody listens. */
+/** A person at a browser who follows redirects manually, because nothing listens at the app's own address. */
 async function visit(browser: TestBrowser, method: 'GET' | 'POST', url: string, form?: Record<string, string>) {
   const response = await fetch(new URL(url, server.url), {
     method,
@@ -209,7 +209,7 @@ describe('the official client', () => {
 });
 
 describe('a token', () => {
-  it('is good at /mcp and nowhere else', async () => {
+  it('is valid only at /mcp', async () => {
     const { tokens } = await obtain();
     expect((await useToken(tokens.access_token)).status).toBe(200);
     expect((await useToken(tokens.refresh_token)).status).toBe(401);
@@ -233,7 +233,7 @@ describe('a token', () => {
     );
   });
 
-  it('has only what was asked for', async () => {
+  it('has only the requested scopes', async () => {
     const { tokens } = await obtain(owner, { scope: 'knowledge-bases:query' });
     expect(tokens.scope).toBe('knowledge-bases:query');
     const { text } = await useToken(tokens.access_token);
@@ -241,7 +241,7 @@ describe('a token', () => {
     expect(text).not.toContain('ask_support');
   });
 
-  it('sees its own workspace, and loses what the person loses', async () => {
+  it('has access to its own workspace, and loses the scopes that the person loses', async () => {
     const { body } = await owner.send('POST', '/api/v1/workspaces', { body: { name: 'Other' } });
     const other = body.data.id;
     const { body: client } = await register(returnTo);
@@ -272,7 +272,7 @@ describe('a token', () => {
   });
 });
 
-it('what is allowed and what ends it are in the audit log', async () => {
+it('granting and revoking are in the audit log', async () => {
   const log = async (action: string) =>
     (await owner.send('GET', `/api/v1/audit-log?action=oauth_grant.${action}`)).body.data;
   const { tokens, clientId } = await obtain(owner, { scope: 'agents:execute' });
@@ -314,7 +314,7 @@ it('what is allowed and what ends it are in the audit log', async () => {
 });
 
 describe('an exchange', () => {
-  it('of a code works once; a second one ends what the first got', async () => {
+  it('of a code works once; a second one revokes the tokens of the first', async () => {
     const { exchange, tokens } = await obtain();
     expect(await post('/oauth/token', exchange)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     expect((await useToken(tokens.access_token)).status).toBe(401);
@@ -374,20 +374,20 @@ describe('an authorization', () => {
       'to an address that the app has not registered',
       (id: string) => authorizeUrl(id, { redirect_uri: 'https://evil.example.com/' }),
     ],
-  ])('%s leads nowhere', async (_, make) => {
+  ])('%s is not redirected', async (_, make) => {
     const { body: client } = await register(returnTo);
     const { status, location } = await visit(owner, 'GET', make(client.client_id));
     expect({ status, location }).toEqual({ status: 400, location: '' });
   });
 
-  it('that is denied says so, and grants nothing', async () => {
+  it('that is denied returns access_denied and grants nothing', async () => {
     const { body: client } = await register(returnTo);
     const back = await consent(owner, authorizeUrl(client.client_id), 'deny');
     expect(back.searchParams.get('error')).toBe('access_denied');
     expect(back.searchParams.has('code')).toBe(false);
   });
 
-  it('needs a person who belongs to the workspace, at a page of ours', async () => {
+  it('needs a member of the workspace, on a page of this server', async () => {
     const { body: client } = await register(returnTo);
     const url = authorizeUrl(client.client_id);
     expect((await visit(owner, 'POST', url, { decision: 'allow', workspace: 'ws_unknown' })).status).toBe(403);
@@ -408,7 +408,7 @@ describe('an authorization', () => {
     expect(foreign.status).toBe(403);
   });
 
-  it('is asked for on a page that nobody frames, where names are text, and that opens the sign-in first', async () => {
+  it('is requested on a page that can’t be framed, escapes names, and opens the sign-in first', async () => {
     const { body: client } = await register(returnTo);
     const url = authorizeUrl(client.client_id).replace('/oauth/', '/console/');
     const page = await visit(owner, 'GET', url);
@@ -434,7 +434,7 @@ describe('a registration', () => {
     expect(await register(...addresses)).toMatchObject({ status: 400, body: { error: 'invalid_redirect_uri' } });
   });
 
-  it('takes any port of this machine, and schemes of apps', async () => {
+  it('accepts any port on loopback, and schemes of apps', async () => {
     const { status, body } = await register('http://localhost/callback', 'app.example:/callback');
     expect(status).toBe(201);
     const url = authorizeUrl(body.client_id, { redirect_uri: 'http://localhost:53124/callback' });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { OAuthError } from './oauth-error.ts';
 
-/** Reads the form that a request carries. @throws OAuthError invalid_request with the first field at fault. */
+/** Parses the form in a request's body. @throws OAuthError invalid_request with the first invalid field. */
 export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;

@@ -49,7 +49,7 @@ describe('the official client', () => {
     expect(await openai.models.retrieve('support')).toMatchObject({ id: 'support' });
   });
 
-  it('gets a whole completion, with usage and what the agent adds', async () => {
+  it('gets a whole completion, with usage and citations', async () => {
     models.reply({ text: 'Hello there.', usage: { prompt_tokens: 20, completion_tokens: 3, total_tokens: 23 } });
     const before = await countThreads();
     const completion = await openai.chat.completions.create({
@@ -83,7 +83,7 @@ describe('the official client', () => {
     expect(await countThreads()).toBe(before);
   });
 
-  it('streams, with the usage where it is asked for, and takes an agent by its id', async () => {
+  it('streams, with usage if requested, and accepts an agent by its id', async () => {
     models.reply({ text: 'One two three', usage: { prompt_tokens: 5, completion_tokens: 3, total_tokens: 8 } });
     const stream = await openai.chat.completions.create({
       model: agentId,
@@ -104,7 +104,7 @@ describe('the official client', () => {
     expect(last).not.toHaveProperty('usage');
   });
 
-  it('says that the most tokens were reached', async () => {
+  it('reports that max_tokens was reached', async () => {
     models.reply({ text: 'A long', finishReason: 'length' });
     const { choices } = await openai.chat.completions.create({ model: 'support', messages: ask('Go on') });
     expect(choices[0]?.finish_reason).toBe('length');
@@ -113,7 +113,7 @@ describe('the official client', () => {
     expect(stored.choices[0]?.finish_reason).toBe('length');
   });
 
-  it('has the agent’s own tools run inside', async () => {
+  it('runs the agent’s own tools on the server', async () => {
     const { choices } = await openai.chat.completions.create({
       model: 'support',
       messages: ask('call current_time {"timezone":"Europe/Oslo"}'),
@@ -122,7 +122,7 @@ describe('the official client', () => {
     expect(choices[0]?.finish_reason).toBe('stop');
   });
 
-  it('stores where it is asked to, and continues the thread', async () => {
+  it('stores the reply if requested, and continues the thread', async () => {
     const first = await openai.chat.completions.create({
       model: 'support',
       messages: [{ role: 'system', content: 'Use rhymes.' }, ...ask('My name is Ada')],
@@ -150,7 +150,7 @@ describe('the official client', () => {
   });
 });
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   it.each([true, false])('ends the model call (stream: %s)', async (stream) => {
     models.reply({ text: Array.from({ length: 200 }, () => 'word '), tokenDelayMs: 50 });
     const stop = new AbortController();
@@ -208,7 +208,7 @@ describe('errors in OpenAI’s form', () => {
     expect(await create({ store: true }, executor)).toMatchObject({ status: 403 });
   });
 
-  it('takes no thread of another agent', async () => {
+  it('accepts no thread of another agent', async () => {
     const other = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Other' } })).body.data.id;
     const thread = (await call(server, 'POST', `/api/v1/agents/${other}/threads`, { body: {} })).body.data.id;
     expect(await create({ metadata: { thread_id: thread } })).toMatchObject({ status: 404 });
@@ -225,7 +225,7 @@ describe('errors in OpenAI’s form', () => {
     await expect(Array.fromAsync(stream)).rejects.toMatchObject({ code: 'execution_failed' });
   });
 
-  it('answers an unknown path, too', async () => {
+  it('also responds to an unknown path', async () => {
     expect(
       await openai.completions.create({ model: 'support', prompt: 'x' }).catch((error: unknown) => error),
     ).toMatchObject({ status: 404, error: { message: expect.any(String), param: null } });
@@ -251,7 +251,7 @@ describe('the AI SDK’s provider', () => {
     expect(await streamed.usage).toMatchObject({ inputTokens: 5, outputTokens: 2, totalTokens: 7 });
   });
 
-  it('fails with the server’s words', async () => {
+  it('fails with the server’s message', async () => {
     const failing = generateText({ model: provider()('nobody'), prompt: 'Hello', maxRetries: 0 });
     await expect(failing).rejects.toThrow('Model not found.');
   });

@@ -23,7 +23,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     const scopes = operation['x-scopes'];
     if (scopes === undefined) return [];
     const name = operation.operationId;
-    // Who leaves needs no scope, and the member that is named here is nobody.
+    // Leaving a workspace needs no scope, and the member in this path doesn't exist.
     const needed = name === 'deleteMember' ? ['members:write'] : scopes;
     return [{ name, method: method.toUpperCase(), path, scopes: needed }];
   }),
@@ -66,7 +66,7 @@ async function tryOperation(
   return { status: response.status, body };
 }
 
-test('there are operations to try', () => {
+test('there are operations to test', () => {
   expect(operations.length).toBeGreaterThan(110);
 });
 

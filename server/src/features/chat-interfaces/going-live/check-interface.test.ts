@@ -26,7 +26,7 @@ async function check(id: string): Promise<Record<string, Check>> {
 const load = async (slug: string, origin: string) =>
   call(server, 'GET', `/api/public/chat-interfaces/${slug}`, { key: null, headers: { origin } });
 
-it('names what is missing until it is there', async () => {
+it('lists missing requirements until they are met', async () => {
   const agent = await create('agents', { name: 'Guide' });
   const chat = await create('chat-interfaces', { name: 'Help', agent_id: agent.id, status: 'paused' });
   const before = await check(chat.id);
@@ -67,7 +67,7 @@ it('names what is missing until it is there', async () => {
   ]);
 });
 
-it('reports when the cap of today is reached', async () => {
+it('reports when today’s cap is reached', async () => {
   const agent = await create('agents', { name: 'Guide' });
   const chat = await create('chat-interfaces', { name: 'Help', agent_id: agent.id, limits: { daily_messages: 1 } });
   const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
@@ -81,7 +81,7 @@ it('reports when the cap of today is reached', async () => {
   expect(caps?.message).toContain('reached');
 });
 
-it('notes the sites that load the public configuration, once for each host', async () => {
+it('records the sites that load the public configuration, once per host', async () => {
   const agent = await create('agents', { name: 'Guide' });
   const chat = await create('chat-interfaces', { name: 'Help', agent_id: agent.id });
   await load(chat.slug, 'https://www.example.com');
@@ -97,7 +97,7 @@ it('notes the sites that load the public configuration, once for each host', asy
   expect(rows).toHaveLength(2);
 });
 
-it('keeps a bounded number of sites, and none of an origin that is not let in', async () => {
+it('stores a limited number of sites, and none of an origin that is not allowed', async () => {
   const agent = await create('agents', { name: 'Guide' });
   const open = await create('chat-interfaces', { name: 'Open', agent_id: agent.id });
   for (let at = 0; at < 120; at += 1) await load(open.slug, `https://s${at}.example.com`);
@@ -108,7 +108,7 @@ it('keeps a bounded number of sites, and none of an origin that is not let in', 
   expect((await check(closed.id))['sites']?.items).toEqual([]);
 });
 
-it('is a 404 for an interface of nobody, and needs interfaces:read', async () => {
+it('is a 404 for an unknown interface, and needs interfaces:read', async () => {
   expect((await call(server, 'GET', '/api/v1/chat-interfaces/chi_unknown/checks')).status).toBe(404);
   const { key } = await create('api-keys', { name: 'Narrow', scopes: ['agents:read'] });
   expect((await call(server, 'GET', '/api/v1/chat-interfaces/chi_unknown/checks', { key })).status).toBe(403);

@@ -21,7 +21,7 @@ const fieldsOf = (answer: { body: { error: { details: { fields: { path: string }
   answer.body.error.details.fields.map(({ path }) => path);
 
 describe('the resource', () => {
-  test('is complete from its name and agent alone, and shows its identity secret once', async () => {
+  test('needs only a name and an agent, and shows its identity secret once', async () => {
     const { status, body } = await create({});
     expect(status).toBe(201);
     const { identity_secret: secret, ...shown } = body.data;
@@ -51,7 +51,7 @@ describe('the resource', () => {
     expect(JSON.stringify(list.body)).not.toContain('identity_secret');
   });
 
-  test('names what is wrong with it', async () => {
+  test('reports every invalid field', async () => {
     expect((await create({ slug: 'taken-slug' })).status).toBe(201);
     expect(fieldsOf(await create({ slug: 'taken-slug' }))).toEqual(['body.slug']);
     expect(fieldsOf(await create({ slug: 'No Slug' }))).toEqual(['body.slug']);
@@ -69,7 +69,7 @@ describe('the resource', () => {
     ]);
   });
 
-  test('is changed by a merge patch: objects merge, lists replace, null goes back to the default', async () => {
+  test('is changed by a merge patch: objects are merged, lists replaced, and null restores the default', async () => {
     const { id } = (
       await create({
         slug: 'patched',
@@ -97,7 +97,7 @@ describe('the resource', () => {
     expect((await patch('chi_nobody', { name: 'x' })).status).toBe(404);
   });
 
-  test('goes with its public address; while it is there its agent stays', async () => {
+  test('is deleted with its public address; until then its agent can’t be deleted', async () => {
     const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Used' } });
     const { id, slug } = (await create({ agent_id: agent.body.data.id, slug: 'short-lived' })).body.data;
     const refused = await call(server, 'DELETE', `/api/v1/agents/${agent.body.data.id}`);
@@ -110,7 +110,7 @@ describe('the resource', () => {
     expect((await call(server, 'DELETE', `/api/v1/agents/${agent.body.data.id}`)).status).toBe(200);
   });
 
-  test('of another workspace is not there', async () => {
+  test('of another workspace is not found', async () => {
     const { id } = (await create({ slug: 'ours' })).body.data;
     const other = await openWorkspace();
     for (const path of [`/api/v1/chat-interfaces/${id}`, `/api/v1/chat-interfaces/${id}/sessions`]) {
@@ -135,7 +135,7 @@ describe('the resource', () => {
 });
 
 describe('custom domains', () => {
-  test('are unique, never our own, and serve once their TXT record holds the token', async () => {
+  test('are unique, never our own, and work once their TXT record contains the token', async () => {
     const { id, domain_token: token } = (await create({ slug: 'with-domain', custom_domains: ['chat.example.com'] }))
       .body.data;
     expect(fieldsOf(await create({ custom_domains: ['a.example', 'Chat.Example.com'] }))).toEqual([

@@ -91,7 +91,7 @@ async function upload(session: Session, name: string, content: string | Uint8Arr
 }
 
 describe('a message', () => {
-  test('is answered by the finished reply, camelCase, without token counts', async () => {
+  test('returns the finished reply, in camelCase and without token counts', async () => {
     const session = await openSession();
     model.reply({ text: 'Good morning.' });
     const { status, body } = await say(session, 'Hello', { clientMessageId: 'c-1' });
@@ -144,7 +144,7 @@ describe('a message', () => {
     expect(resumed.slice(1)).toEqual(events.filter(({ id }) => (id ?? 0) > middle));
   });
 
-  test('of the system, an internal tool call and a hidden citation are never seen by the visitor', async () => {
+  test('of the system, internal tool calls and hidden citations are never shown to the visitor', async () => {
     const session = await openSession(
       { behaviour: { show_tool_calls: false, show_citations: false } },
       {
@@ -177,7 +177,7 @@ describe('a message', () => {
     expect(JSON.stringify(shown.body)).toContain('current_time');
   });
 
-  test('with show_tool_calls shows what the agent does', async () => {
+  test('shows tool calls with show_tool_calls', async () => {
     const session = await openSession(
       { behaviour: { show_tool_calls: true } },
       {
@@ -193,7 +193,7 @@ describe('a message', () => {
     expect(data.at(-1).toolCalls).toMatchObject([{ name: 'current_time' }]);
   });
 
-  test('outlives its connection; resuming gives the whole reply, nothing twice', async () => {
+  test('outlives its connection; resuming returns the whole reply without repetitions', async () => {
     const session = await openSession();
     model.reply({ text: 'a b c d e f g h i j', tokenDelayMs: 60 });
     const part = await stream(session, 'Slowly', ({ event }) => event === 'message:delta');
@@ -201,7 +201,7 @@ describe('a message', () => {
     expect(textOf([...part, ...rest])).toBe('a b c d e f g h i j');
   });
 
-  test('is stopped by cancel, which keeps what was said', async () => {
+  test('is stopped by cancel, which keeps the text so far', async () => {
     const session = await openSession();
     model.reply({ text: 'one two three four five six seven eight', tokenDelayMs: 150 });
     const events = stream(session, 'Slowly');
@@ -236,7 +236,7 @@ describe('a message', () => {
     );
   });
 
-  test('of another visitor is out of reach', async () => {
+  test('of another visitor is inaccessible', async () => {
     const mine = await openSession();
     const { slug } = (await call(server, 'GET', `/api/v1/chat-interfaces/${mine.chatId}`)).body.data;
     const theirs = await begin({ id: mine.chatId, slug });
@@ -261,7 +261,7 @@ describe('a message', () => {
     expect((await at(session, 'GET', '/messages?limit=101')).status).toBe(400);
   });
 
-  test('is neither blank nor without end', async () => {
+  test('must not be blank or too long', async () => {
     const session = await openSession();
     for (const content of ['', '   ', 7, 'x'.repeat(32_001)]) {
       expect((await at(session, 'POST', '/messages', { content })).status).toBe(400);
@@ -270,7 +270,7 @@ describe('a message', () => {
 });
 
 describe('a file', () => {
-  test('is taken by its content, within the interface’s rules, and goes with a message', async () => {
+  test('is accepted by its content, within the interface’s rules, and attached to a message', async () => {
     const session = await openSession({
       uploads: { max_files: 1, max_file_size_mb: 0.001, allowed_types: ['text/plain', '.png'] },
     });
@@ -297,7 +297,7 @@ describe('a file', () => {
     expect(files).toHaveLength(2);
   });
 
-  test('is refused where the interface takes none', async () => {
+  test('is refused if the interface accepts none', async () => {
     const session = await openSession({ uploads: { enabled: false } });
     expect((await upload(session, 'note.txt', 'x')).status).toBe(400);
   });
@@ -327,7 +327,7 @@ describe('limits (contract section 4)', () => {
     expect(uploads.filter(({ status }) => status === 201)).toHaveLength(10);
   });
 
-  test('of the interface’s own: messages a day, and what a day may cost', async () => {
+  test('of the interface itself: messages and credits per day', async () => {
     const daily = await openSession({ limits: { daily_messages: 2 } });
     expect([(await say(daily, '1')).status, (await say(daily, '2')).status]).toEqual([200, 200]);
     const over = await say(daily, '3');

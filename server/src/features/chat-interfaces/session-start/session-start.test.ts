@@ -27,7 +27,7 @@ const pathsOf = (answer: { body: { error: { details: { fields: { path: string }[
   answer.body.error.details.fields.map(({ path }) => path);
 
 describe('texts in each language', () => {
-  it('are all in the public configuration, and null takes a language away', async () => {
+  it('are all in the public configuration, and null removes a language', async () => {
     const texts = { de: { title: 'Hilfe', suggested_prompts: ['Wann?'] }, 'pt-BR': { placeholder: 'Escreva' } };
     const chat = await createChat({ texts });
     expect(chat.texts.de).toMatchObject({ title: 'Hilfe', subtitle: null, suggested_prompts: ['Wann?'] });
@@ -40,7 +40,7 @@ describe('texts in each language', () => {
     expect(Object.keys((await read(chat.base)).texts).toSorted()).toEqual(['fr', 'pt-BR']);
   });
 
-  it('hold the text of a cap in the visitor’s language', async () => {
+  it('contain the text of a cap in the visitor’s language', async () => {
     const texts = { de: { limit_message: 'Morgen wieder.' }, 'pt-BR': { limit_message: 'Amanhã.' } };
     const limits = { daily_messages: 1 };
     const chat = await createChat({ texts, limit_message: 'Tomorrow.', limits });
@@ -56,7 +56,7 @@ describe('texts in each language', () => {
     expect(messages).toEqual(['Morgen wieder.', 'Morgen wieder.', 'Amanhã.', 'Tomorrow.', 'Tomorrow.']);
   });
 
-  it('hold the text of a cap on credits, too', async () => {
+  it('contain the text of a cap on credits, too', async () => {
     const texts = { de: { limit_message: 'Morgen wieder.' } };
     const chat = await createChat({ texts, limit_message: 'Tomorrow.', limits: { daily_credits: 0.000_1 } });
     await server.platform.database.sql`
@@ -118,7 +118,7 @@ describe('fields before the chat', () => {
     { name: 'topic', label: 'Topic', type: 'select', options: ['Order', 'Other'] },
   ];
 
-  it('are needed to begin, fill the visitor and the metadata, and are not asked again with resume', async () => {
+  it('are required at the start, are stored with the visitor and the metadata, and are not required with resume', async () => {
     const chat = await createChat({ pre_chat: { enabled: true, fields } });
     expect((await read(chat.base)).preChat).toMatchObject({ enabled: true, fields: [{ name: 'name' }, {}, {}] });
     const bare = await begin(chat.base);
@@ -136,7 +136,7 @@ describe('fields before the chat', () => {
     expect((await begin(chat.base, { resume: 'pst_unknown' })).status).toBe(401);
   });
 
-  it('are not asked while they are switched off', async () => {
+  it('are not required while they are switched off', async () => {
     const chat = await createChat({ pre_chat: { enabled: false, fields } });
     expect((await begin(chat.base)).status).toBe(201);
   });
@@ -153,7 +153,7 @@ describe('a challenge', () => {
     return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
   };
 
-  it('is ALTCHA’s, and its solution begins one session', async () => {
+  it('has ALTCHA’s format, and its solution starts one session', async () => {
     const chat = await createChat({ challenge: 'proof_of_work' });
     expect((await read(chat.base)).challenge).toBe('proof_of_work');
     const challenge = await fetchChallenge(chat.base);
@@ -170,14 +170,14 @@ describe('a challenge', () => {
     expect((await begin(chat.base, { resume: begun.body.data.token })).status).toBe(201);
   });
 
-  it('of two sessions at once with one solution begins one', async () => {
+  it('starts only one of two concurrent sessions with the same solution', async () => {
     const chat = await createChat({ challenge: 'proof_of_work' });
     const challenge = await solve(await fetchChallenge(chat.base));
     const answers = await Promise.all(Array.from({ length: 8 }, async () => begin(chat.base, { challenge })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  it('refuses what is missing, changed, unsolved, expired, or of another interface', async () => {
+  it('refuses missing, changed, unsolved and expired solutions, and those for another interface', async () => {
     const chat = await createChat({ challenge: 'proof_of_work' });
     const other = await createChat({ challenge: 'proof_of_work' });
     const challenge = await fetchChallenge(chat.base);
@@ -199,7 +199,7 @@ describe('a challenge', () => {
       expect(answer.status, String(given)).toBe(400);
     }
     expect((await begin(other.base, { challenge: right })).status).toBe(400);
-    // None of these has used it up.
+    // None of these requests has used it up.
     expect((await begin(chat.base, { challenge: right })).status).toBe(201);
   });
 });

@@ -46,7 +46,7 @@ it('searches the agent’s own knowledge for a visitor, and no other base', asyn
   expect(statuses).toContain(429);
 });
 
-it('lists the conversations of the token’s visitor alone', async () => {
+it('lists only the conversations of the token’s visitor', async () => {
   const agent = await create('agents', { name: 'Guide' });
   const chat = await create('chat-interfaces', { name: 'Help', agent_id: agent.id });
   const base = `/api/public/chat-interfaces/${chat.slug}`;

@@ -49,7 +49,7 @@ function identify(chat: Chat, userId: string, exp = Math.floor(Date.now() / 1000
 }
 
 describe('a session', () => {
-  test('begins with its token, its empty thread and the public configuration; nothing private is in either', async () => {
+  test('starts with its token, an empty thread and the public configuration, without private data', async () => {
     const chat = await createChat({ behaviour: { welcome_message: 'Hello' }, limits: { daily_messages: 5 } });
     const face = await call(server, 'GET', `/public/chat-interfaces/${chat.slug}`, { key: null });
     expect(face.body.data).toMatchObject({ slug: chat.slug, name: 'Help desk', locale: null });
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(JSON.stringify(stored)).not.toContain(body.data.token);
   });
 
-  test('is opened by its own token alone', async () => {
+  test('can only be opened with its own token', async () => {
     const chat = await createChat();
     const other = await createChat();
     const mine = (await open(chat)).body.data;
@@ -97,7 +97,7 @@ describe('a session', () => {
     expect(codeOf(await open(other, { resume: mine.token }))).toEqual([401, 'invalid_api_key']);
   });
 
-  test('is resumed by its token, and a claimed visitorId opens nothing', async () => {
+  test('is resumed by its token, and a claimed visitorId gives no access', async () => {
     const chat = await createChat();
     const first = (await open(chat, { visitorId: 'vis-1' })).body.data;
     const resumed = (await open(chat, { resume: first.token })).body.data;
@@ -115,7 +115,7 @@ describe('a session', () => {
     expect((await visit(chat, first)).status).toBe(200);
   });
 
-  test('ends by its time-out, and earlier by idleness', async () => {
+  test('ends after its timeout, or earlier when idle', async () => {
     const short = await createChat({ behaviour: { session_timeout_minutes: 1 } });
     const idle = await createChat({ behaviour: { idle_timeout_minutes: 1 } });
     const first = (await open(short)).body.data;
@@ -128,7 +128,7 @@ describe('a session', () => {
     expect(codeOf(await open(idle, { resume: second.token }))).toEqual([401, 'expired_api_key']);
   });
 
-  test('needs consent where the interface does, once', async () => {
+  test('needs consent once if the interface requires it', async () => {
     const chat = await createChat({ consent: { required: true } });
     const refused = await open(chat);
     expect(codeOf(refused)).toEqual([400, 'validation_error']);
@@ -140,7 +140,7 @@ describe('a session', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('is forgotten with all of its visitor’s threads, files and traces', async () => {
+  test('is deleted with all threads, files and traces of its visitor', async () => {
     const chat = await createChat();
     const first = (await open(chat)).body.data;
     const second = (await open(chat, { resume: first.token, newThread: true })).body.data;
@@ -166,7 +166,7 @@ describe('a session', () => {
 });
 
 describe('identity', () => {
-  test('brings a vouched user to one thread on every device, and nobody to another’s', async () => {
+  test('leads a verified user to the same thread on every device, and nobody to another’s', async () => {
     const chat = await createChat();
     const desk = (await open(chat, { identity: { ...identify(chat, 'ada'), name: 'Ada' } })).body.data;
     const phone = (await open(chat, { identity: identify(chat, 'ada') })).body.data;
@@ -183,7 +183,7 @@ describe('identity', () => {
     expect(sessions.body.data.at(-1)).toMatchObject({ user_id: 'ada', user_name: 'Ada' });
   });
 
-  test('keeps the conversation of a visitor who logs in, and ends the token from before', async () => {
+  test('keeps the conversation of a visitor who logs in, and invalidates the earlier token', async () => {
     const chat = await createChat();
     const anonymous = (await open(chat)).body.data;
     const named = (await open(chat, { resume: anonymous.token, identity: identify(chat, 'cleo') })).body.data;
@@ -222,7 +222,7 @@ describe('identity', () => {
 describe('origins (contract section 12)', () => {
   const from = (origin: string) => ({ Origin: origin });
 
-  test('that are not allowed find nothing and get no CORS header; allowed ones, our own and none pass', async () => {
+  test('that are not allowed get a 404 without CORS headers; allowed ones, our own and none are accepted', async () => {
     const chat = await createChat({ allowed_origins: ['https://site.example', 'https://*.shop.example'] });
     const face = async (headers: Record<string, string>, method = 'GET') =>
       call(server, method, chat.base, { key: null, headers });
@@ -246,7 +246,7 @@ describe('origins (contract section 12)', () => {
     expect((await face(from(server.url))).status).toBe(200);
   });
 
-  test('bind a token: it works where it was given and in requests that tell none', async () => {
+  test('bind a token: it works on its own origin and in requests without an Origin', async () => {
     const chat = await createChat();
     const session = (await open(chat, {}, from('https://a.example'))).body.data;
     const at = async (origin: string) => visit(chat, session, 'GET', '', from(origin));
@@ -270,7 +270,7 @@ describe('origins (contract section 12)', () => {
     ]);
   });
 
-  test('a paused interface is not there', async () => {
+  test('a paused interface is not found', async () => {
     const chat = await createChat();
     const session = (await open(chat)).body.data;
     await call(server, 'PATCH', `/api/v1/chat-interfaces/${chat.id}`, { body: { status: 'paused' } });
@@ -297,7 +297,7 @@ describe('tracking', () => {
     return (await call(server, 'GET', `/api/v1/chat-interfaces/${chat.id}/sessions`)).body.data[0];
   };
 
-  test('keeps what the interface says and no more', async () => {
+  test('stores only what the interface allows', async () => {
     expect(await visitOf({})).toMatchObject({
       ip: '127.0.0.0',
       user_agent: 'Browser/1',

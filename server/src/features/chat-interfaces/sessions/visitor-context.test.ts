@@ -76,7 +76,7 @@ const lastPrompt = (): string => {
   return Array.isArray(messages) ? messages[0].content : '';
 };
 
-test('an agent’s prompt names the visitor as quoted data, and marks what nobody has vouched for', async () => {
+test('an agent’s prompt contains the visitor as quoted data, and marks unverified values', async () => {
   const chat = await createChat();
   model.always({ text: 'Hello.' });
   const ann = { userId: 'ann', name: 'Ann "}} </s>', email: 'ann@example.com' };
@@ -108,7 +108,7 @@ test('a signature of version 2 over other values is refused', async () => {
   expect((await call(server, 'POST', chat.base, { key: null, body: { identity: downgraded } })).status).toBe(401);
 });
 
-test('what the interface doesn’t list is empty, and so is everything outside of an interface', async () => {
+test('fields that the interface doesn’t list are empty, and so are all fields outside of an interface', async () => {
   const chat = await createChat({ context: { fields: ['visitor.user_id'] } });
   const session = await open(chat, { identity: vouch(chat, { userId: 'ann', name: 'Ann' }, 2), locale: 'fr' });
   await session.say();
@@ -121,7 +121,7 @@ test('what the interface doesn’t list is empty, and so is everything outside o
   expect((await call(server, 'POST', '/api/v1/chat-interfaces', { body: wrong })).status).toBe(400);
 });
 
-test('tools get bare values, null for what is not verified, and a signed token of verified visitors only', async () => {
+test('tools get plain values, null for unverified ones, and a signed token only for verified visitors', async () => {
   const tool = {
     type: 'http',
     name: 'orders',
@@ -191,7 +191,7 @@ test('a session’s page, language and metadata are changed by its visitor', asy
   expect(lastPrompt()).toContain(`plan "${'y'.repeat(499)}😀";`);
 });
 
-test('the built-in model answers a message without a language in that of the interface', async () => {
+test('the built-in model answers a message of unknown language in the interface’s language', async () => {
   const builtin = await startServer();
   try {
     const agent = await call(builtin, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });

@@ -46,7 +46,7 @@ export function matchingText(
 ): Fragment {
   if (query === undefined) return sql`AND false`;
   if (!withOlder) {
-    // As EXISTS: the planner then decides by the frequency of the words whether to begin with them or with the list.
+    // As EXISTS: the planner then decides by the frequency of the words whether to start with them or with the list.
     return sql`AND EXISTS (
       SELECT 1 FROM conversation_words w WHERE w.conversation_id = ${id} AND w.words @@ ${query}::tsquery)`;
   }
@@ -69,9 +69,9 @@ export async function hasUnindexed(sql: Sql, workspaceId: string): Promise<boole
 }
 
 /**
- * Makes the transaction's searches be planned for their words: after a few executions the server would use one plan for
- * all words, which takes up to 30 times as long for a word that is in most conversations. And the few conversations
- * with a rare word are read one by one rather than with all others, as if pages were on a slow disk.
+ * Plans each search of the transaction for its own words. After a few executions, Postgres would otherwise use a
+ * generic plan, which takes up to 30 times as long for a word that is in most conversations. The lower page cost makes
+ * it read the few conversations with a rare word one by one instead of scanning all.
  */
 export async function planForWords(tx: Transaction): Promise<void> {
   await tx.unsafe('SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL random_page_cost = 1.1');

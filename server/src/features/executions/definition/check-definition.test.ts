@@ -8,7 +8,7 @@ function pathsOf(definition: unknown): string[] {
 }
 
 describe('checkDefinition', () => {
-  it('accepts a definition and fills in what may be left out', () => {
+  it('accepts a definition and adds defaults', () => {
     const { definition, faults } = checkDefinition({
       nodes: [text('a')],
       outputs: { text: '{{ nodes.a.outputs.text }}' },
@@ -17,7 +17,7 @@ describe('checkDefinition', () => {
     expect(definition).toMatchObject({ edges: [], outputs: { text: '{{ nodes.a.outputs.text }}' } });
   });
 
-  it('lists every fault at once, shape and meaning together', () => {
+  it('lists every fault together, of schema and meaning', () => {
     const paths = pathsOf({
       nodes: [
         text('a'),
@@ -100,7 +100,7 @@ describe('checkDefinition', () => {
       /more than 2,000 expressions/,
     ],
     ['characters of expressions', Array(20).fill(`{{ ${'1 + '.repeat(4_900)} 1 }}`), /more than 262,144 characters/],
-  ])('has bounds: %s', (_, body, message) => {
+  ])('has limits: %s', (_, body, message) => {
     const nodes = [{ id: 'a', type: 'http_request', config: { url: 'https://example.com', body } }];
     expect(checkDefinition({ nodes })).toMatchObject({
       definition: null,
@@ -108,12 +108,12 @@ describe('checkDefinition', () => {
     });
   });
 
-  it('has no bound on text beside its expressions', () => {
+  it('does not limit text outside of expressions', () => {
     const prompt = `${'A long prompt. '.repeat(30_000)}{{ inputs.a }}`;
     expect(checkDefinition({ nodes: [{ id: 'a', type: 'llm', config: { prompt } }] }).faults).toEqual([]);
   });
 
-  it('takes templates in place of values of any type, but no other strings', () => {
+  it('accepts templates in place of values of any type, but no other strings', () => {
     const node = (top_k: unknown) => ({
       nodes: [{ id: 'k', type: 'knowledge_query', config: { knowledge_base_id: 'kb_1', query: 'q', top_k } }],
     });
@@ -122,7 +122,7 @@ describe('checkDefinition', () => {
     expect(pathsOf(node(21))).toEqual(['.nodes[0].config.top_k']);
   });
 
-  it('leaves code and bare expressions alone as templates', () => {
+  it('does not treat code and bare expressions as templates', () => {
     const nodes = [
       { id: 'c', type: 'code', config: { source: 'export default () => ({a: {b: "{{ ) }}"}})' } },
       { id: 'i', type: 'condition', config: { if: '{{ inputs.a = 1 }}' } },
@@ -131,7 +131,7 @@ describe('checkDefinition', () => {
     expect(pathsOf({ nodes })).toEqual([]);
   });
 
-  it('collects the resources it names outright', () => {
+  it('collects the resources that it names directly', () => {
     const nodes = [
       { id: 'a', type: 'agent', config: { agent_id: 'agt_1', message: 'x' } },
       { id: 'b', type: 'agent', config: { agent_id: '{{ inputs.agent }}', message: 'x' } },
@@ -143,7 +143,7 @@ describe('checkDefinition', () => {
     ]);
   });
 
-  it('survives anything', () => {
+  it('survives any input', () => {
     let deep: unknown = { nodes: [] };
     for (let i = 0; i < 5_000; i += 1) deep = { nodes: [{ id: 'l', type: 'loop', config: { items: [], body: deep } }] };
     expect(pathsOf(deep)).toEqual(['']);

@@ -19,11 +19,11 @@ describe('retryDelay', () => {
     expect(delays({ backoff: 'exponential' })).toEqual([200, 400, 800, null]);
   });
 
-  it('is an hour at most', () => {
+  it('is at most an hour', () => {
     expect(delays({ backoff: 'exponential', backoff_ms: 1_500_000 })).toEqual([1_500_000, 3_000_000, 3_600_000, null]);
   });
 
-  it('is none without retries, and for a failure that another attempt can’t help', () => {
+  it('is null without retries, and for a failure that a retry can’t fix', () => {
     expect(retryDelay(node(), 1, failed)).toBeNull();
     expect(retryDelay(node({}), 1, failed)).toBeNull();
     const final = new NodeError('approval_rejected', 'No.', { retryable: false });

@@ -19,7 +19,7 @@ const names = (step: { ready: { id: string }[]; skipped: { id: string }[] }) => 
 });
 
 describe('Schedule', () => {
-  it('starts what nothing leads to and joins branches', () => {
+  it('starts nodes without incoming edges, and joins branches', () => {
     const schedule = new Schedule(
       define([
         ['a', 'c'],
@@ -37,7 +37,7 @@ describe('Schedule', () => {
     expect(schedule).toMatchObject({ finished: true, progress: 100 });
   });
 
-  it('spreads a skip and runs a join that one taken edge leads to', () => {
+  it('propagates a skip, and runs a join with one taken edge', () => {
     const schedule = new Schedule(
       define([
         ['if', 'yes', 'true'],
@@ -51,7 +51,7 @@ describe('Schedule', () => {
     expect(names(schedule.settle('yes', done()))).toEqual({ ready: ['join'], skipped: [] });
   });
 
-  it('skips a join that no taken edge leads to', () => {
+  it('skips a join without a taken edge', () => {
     const schedule = new Schedule(
       define([
         ['s', 'a', 'x'],
@@ -64,7 +64,7 @@ describe('Schedule', () => {
     expect(schedule.finished).toBe(true);
   });
 
-  it('follows a failure that the node allows', () => {
+  it('follows the edges of a failure that the node allows', () => {
     const edges: [string, string, string?][] = [
       ['a', 'next'],
       ['a', 'rescue', 'error'],

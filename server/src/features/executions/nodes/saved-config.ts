@@ -5,24 +5,24 @@ import type { GivenSchema } from '../../../platform/json-schema/find-schema-faul
 /** A node of one type as it is saved. */
 export type SavedNode<Type extends NodeType> = Extract<Node, { type: Type }>;
 
-/** What a saved config of a type is beside its shape, any field of which may be a template. */
+/** The properties of a type's saved config beyond its schema, in which any field may be a template. */
 export interface SavedKind<Type extends NodeType> {
   /**
    * Fields that are not templates: bare expressions, code, and a loop's own nodes
    * (docs/reference/workflows.md#templates).
    */
   readonly raw: readonly string[];
-  /** Those of the raw fields that are bare JSONata expressions. */
+  /** The raw fields that are bare JSONata expressions. */
   readonly expressions: readonly string[];
   /** The branches that edges may name with `on`; `*` if only a run knows them. */
   branches(node: SavedNode<Type>): readonly string[];
-  /** What is wrong with the config beyond its shape; `path` is the config's. */
+  /** The errors of the config beyond its schema; `path` is the path of the config. */
   faults(node: SavedNode<Type>, path: string): FieldFault[];
-  /** The JSON Schemas in the config that are known when it is saved; `path` is the config's. */
+  /** The JSON Schemas in the config that are known when it is saved; `path` is the path of the config. */
   schemas(node: SavedNode<Type>, path: string): GivenSchema[];
 }
 
-/** Of a type whose fields are templates, that has one way out, and whose shape says all. */
+/** For a type whose fields are all templates, without branches and without rules beyond its schema. */
 export const onlyTemplates = {
   raw: [],
   expressions: [],
@@ -31,7 +31,7 @@ export const onlyTemplates = {
   schemas: () => [],
 };
 
-/** The fault of a config that has not exactly one of these fields. */
+/** The error of a config that doesn't have exactly one of these fields. */
 export function exactlyOne(path: string, fields: Record<string, unknown>): FieldFault[] {
   const names = Object.keys(fields);
   const given = names.filter((name) => fields[name] !== undefined);

@@ -53,7 +53,7 @@ class Store {
 
 interface World {
   calls: string[];
-  /** What a fetch of the address does, by its path. */
+  /** The result of fetching the address, by its path. */
   fetch: (path: string) => { status: number; body: unknown };
   workflows: Record<string, WorkflowDefinition>;
   /** Throws while the database is unavailable. */
@@ -128,7 +128,7 @@ async function turn(
     recorded: store.recorded(),
     services: createServices(world),
     write: async (batch) => {
-      // The other worker has it: writes of this one no longer count.
+      // The other worker has the lease, so writes of this one no longer count.
       if (lost) return false;
       store.writes += 1;
       if (crash?.at !== store.writes) {
@@ -270,8 +270,8 @@ const expected = [
   'rescue',
 ].toSorted();
 
-describe('a run that is cut', () => {
-  it('needs no cut to be whole', async () => {
+describe('an interrupted run', () => {
+  it('is complete without an interruption', async () => {
     const store = new Store();
     await turn(store, createWorld(), definition);
     expect(store.status).toBe('completed');
@@ -294,7 +294,7 @@ describe('a run that is cut', () => {
     },
   );
 
-  it('at every write, again and again, ends', async () => {
+  it('at every write, repeatedly, ends', async () => {
     const store = new Store();
     const world = createWorld();
     for (let turns = 0; turns < 200 && store.status !== 'completed'; turns += 1) {
@@ -302,11 +302,11 @@ describe('a run that is cut', () => {
     }
     assertWhole(store);
     const keys = new Map(world.calls.map((call) => call.split(' ')).map(([path, key]) => [key, path]));
-    // Every call of one node carried the same key: 3 items of 2 calls, and 5 nodes of the main line.
+    // All calls of a node had the same key: 3 items with 2 calls, and 5 nodes outside of the loop.
     expect(keys.size).toBe(11);
   });
 
-  it('in any attempt of a loop, keeps what had completed before it', async () => {
+  it('in any attempt of a loop, keeps the results that had completed before', async () => {
     const looping = WorkflowDefinition.parse({
       nodes: [
         {
@@ -343,7 +343,7 @@ describe('a run that is cut', () => {
       const world = failing(() => fail);
       const store = new Store();
       await turn(store, world, looping, { at, applied: true });
-      // How much goes into one write is a matter of time: this run may have had fewer than that.
+      // The size of a write depends on timing, so this run may have had fewer.
       if (store.status === 'failed') continue;
       // On a slow machine a cut write may hold only the beginning of the call, which is then made again.
       const recorded = store.completed().includes('each[0].get');
@@ -359,7 +359,7 @@ describe('a run that is cut', () => {
 });
 
 describe('an outage of our own stores', () => {
-  /** Refuses the first `count` calls as a database does that restarts. */
+  /** Refuses the first `count` calls like a restarting database. */
   const outage = (count: number): (() => void) => {
     let left = count;
     return () => {
@@ -368,7 +368,7 @@ describe('an outage of our own stores', () => {
     };
   };
 
-  it('is waited for where a workflow is called, and is not the node’s failure', async () => {
+  it('delays a called workflow, and is not the node’s failure', async () => {
     const called = WorkflowDefinition.parse({
       nodes: [{ id: 'say', type: 'template', config: { text: 'said' } }],
       outputs: { text: '{{ nodes.say.outputs.text }}' },

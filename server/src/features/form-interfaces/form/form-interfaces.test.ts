@@ -63,7 +63,7 @@ describe('the resource', () => {
     expect((await call(server, 'GET', '/api/v1/form-interfaces')).body.data[0]).toEqual(body.data);
   });
 
-  test('names what is wrong with it', async () => {
+  test('reports every invalid field', async () => {
     expect(fieldsOf(await create({ slug: 'ask-us' }))).toEqual(['body.slug']);
     expect(fieldsOf(await create({ workflow_id: 'wf_none' }))).toEqual(['body.workflow_id']);
     expect(fieldsOf(await create({ workflow_id: null }))).toEqual(['body.workflow_id']);
@@ -110,7 +110,7 @@ describe('the resource', () => {
     }
   });
 
-  test('pauses for the public, follows its allowed origins, and goes with everything', async () => {
+  test('can be paused, obeys its allowed origins, and is deleted with everything', async () => {
     const { id } = (await create({ slug: 'closing', allowed_origins: ['https://site.example'] })).body.data;
     const face = async (origin?: string) =>
       call(server, 'GET', '/api/public/form-interfaces/closing', {

@@ -63,7 +63,7 @@ test.each([
   expect((await ended(path, data.id)).output.trim()).toMatch(expected);
 });
 
-test('a mode that there isn’t is refused', async () => {
+test('an unknown mode is refused', async () => {
   const answer = await call(server, 'POST', await createForm(), {
     key: null,
     body: { urls: [siteUrl], extractionMode: 'pdf' },
@@ -71,7 +71,7 @@ test('a mode that there isn’t is refused', async () => {
   expect([answer.status, answer.body.error.details.fields[0].path]).toEqual([400, 'body.extractionMode']);
 });
 
-test('reading is not the request’s: it answers while an address keeps its page back', async () => {
+test('the request does not wait for reading: it returns while an address is still loading', async () => {
   const path = await createForm();
   const answer = await call(server, 'POST', path, { key: null, body: { urls: [`${siteUrl}/held`] } });
   expect([answer.status, answer.body.data.executionStatus]).toEqual([202, 'submitted']);

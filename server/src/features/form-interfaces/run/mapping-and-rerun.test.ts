@@ -36,7 +36,7 @@ describe('mapping-preview', () => {
   const preview = async (id: string, body: unknown) =>
     call(server, 'POST', `/api/v1/form-interfaces/${id}/mapping-preview`, { body });
 
-  it('returns what the workflow would get, and runs nothing', async () => {
+  it('returns the inputs that the workflow would get, and runs nothing', async () => {
     const { id } = await createForm({
       input_mapping: { shout: '{{ $uppercase(message) }}', count: '{{ $count(urls) }}' },
     });
@@ -48,7 +48,7 @@ describe('mapping-preview', () => {
     expect(executions.body.pagination.total_count).toBe(0);
   });
 
-  it('tries a mapping and a workflow that are not saved', async () => {
+  it('tries an unsaved mapping and workflow', async () => {
     const { id } = await createForm();
     const schema = { type: 'object', properties: { topic: { type: 'string' } } };
     const definition = { nodes: [text('say', 'x')] };
@@ -75,7 +75,7 @@ describe('mapping-preview', () => {
     expect(run.body.error.details.fields).toMatchObject([{ path: 'body.input_mapping.odd' }]);
   });
 
-  it('refuses a submission of another form, and a form in front of an agent', async () => {
+  it('refuses a submission of another form, and a form of an agent', async () => {
     const { id } = await createForm();
     expect((await preview(id, { submission: 'sub_unknown' })).status).toBe(400);
     const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'A' } })).body.data.id;
@@ -90,7 +90,7 @@ describe('rerun', () => {
   const rerun = async (id: string, submission: string) =>
     call(server, 'POST', `/api/v1/form-interfaces/${id}/submissions/${submission}/rerun`);
 
-  it('submits the same message and files again; the earlier submission stays as it is', async () => {
+  it('submits the same message and files again; the earlier submission is not changed', async () => {
     const { id, base, workflowId } = await createForm();
     const file = new FormData();
     file.append('file', new Blob(['Remember the milk.']), 'notes.txt');
@@ -118,7 +118,7 @@ describe('rerun', () => {
     const now = (await list(id)).find((row: { id: string }) => row.id === first.id);
     // Addresses of files are signed again for each reader.
     expect({ ...now, files: [] }).toEqual({ ...first, files: [] });
-    // Both can be asked about.
+    // Questions can be asked about both.
     const question = { query: 'milk' };
     const path = `${base}/submissions/${again.body.data.id}/query`;
     const found = await eventually(async () => {
@@ -142,7 +142,7 @@ describe('rerun', () => {
     });
   });
 
-  it('refuses what is in progress, unknown, or not allowed', async () => {
+  it('refuses a submission that is in progress, unknown, or not allowed', async () => {
     const { id, base, workflowId } = await createForm();
     const wait = { nodes: [{ id: 'wait', type: 'delay', config: { seconds: 3600 } }] };
     await call(server, 'PATCH', `/api/v1/workflows/${workflowId}`, { body: { definition: wait } });

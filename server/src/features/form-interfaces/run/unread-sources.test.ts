@@ -59,7 +59,7 @@ async function run(base: string, body: unknown) {
 
 const damaged = '%PDF-1.4\nand then nothing of a PDF';
 
-test('what could not be read is reported and left out, and the run continues with the rest', async () => {
+test('unreadable items are reported and left out, and the run continues with the rest', async () => {
   const { id, base } = await createEcho();
   const files = [await upload(base, 'notes.txt', 'Remember the milk.'), await upload(base, 'torn.pdf', damaged)];
   const { events, done } = await run(base, { files, urls: [`${siteUrl}/gone`, `${siteUrl}/page`] });
@@ -85,7 +85,7 @@ test('what could not be read is reported and left out, and the run continues wit
   expect(list.body.data).toMatchObject([{ execution_status: 'completed', unread }]);
 });
 
-test('a submission of which nothing could be read fails, with each reason', async () => {
+test('a submission fails if nothing could be read, with each reason', async () => {
   const { base } = await createEcho();
   const files = [await upload(base, 'torn.pdf', damaged)];
   const { events, done } = await run(base, { message: 'Sum it up', files, urls: [`${siteUrl}/gone`] });
@@ -101,7 +101,7 @@ test('a submission of which nothing could be read fails, with each reason', asyn
   expect(events.at(-1)?.event).toBe('submission:failed');
 });
 
-test('an agent hears what could not be read', async () => {
+test('an agent learns what could not be read', async () => {
   const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
   const { base } = await createForm({ target_type: 'agent', agent_id: agent.body.data.id });
   model.reply({ text: 'Some of it.' });
@@ -114,7 +114,7 @@ test('an agent hears what could not be read', async () => {
   expect(asked).toContain(`Could not be read: ${siteUrl}/gone (The address answered with status 404.)`);
 });
 
-test('an output that is begun again says so, and progress that says nothing new is not reported', async () => {
+test('an output that starts again sends output:restarted, and repeated progress is not reported', async () => {
   const workflowId = await workflows.save({
     nodes: [{ id: 'write', type: 'llm', config: { prompt: 'Write' }, retry: { max_attempts: 2, backoff_ms: 1 } }],
     outputs: { output: '{{ nodes.write.outputs.text }}' },

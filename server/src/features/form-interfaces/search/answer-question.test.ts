@@ -35,7 +35,7 @@ async function finishRun(on: ServerUnderTest) {
     (await call(on, 'POST', `${base}/${id}/query`, { key: null, body: question })).body;
 }
 
-test('a question is answered from the result and from what was sent, with citations', async () => {
+test('a question is answered from the result and the submitted contents, with citations', async () => {
   const ask = await finishRun(server);
   model.reply({ text: 'It ends in June [1], with ninety days’ notice [2].' });
   const { data } = await ask({ query: 'When must notice be given?', answer: true });
@@ -53,7 +53,7 @@ test('a question is answered from the result and from what was sent, with citati
   expect(spent).toBeGreaterThan(0);
 });
 
-test('without the wish for an answer, no model is asked', async () => {
+test('no model is called if no answer is requested', async () => {
   const ask = await finishRun(server);
   const before = model.calls.length;
   const { data } = await ask({ query: 'When must notice be given?' });
@@ -61,7 +61,7 @@ test('without the wish for an answer, no model is asked', async () => {
   expect(model.calls).toHaveLength(before);
 });
 
-test('a model that fails costs the answer and not the passages', async () => {
+test('if the model fails, there is no answer, but there are passages', async () => {
   const ask = await finishRun(server);
   model.reply({ status: 400, error: { message: 'inside', code: 'x' } });
   const { data } = await ask({ query: 'When must notice be given?', answer: true });
@@ -69,7 +69,7 @@ test('a model that fails costs the answer and not the passages', async () => {
   expect(data.answer).toBeUndefined();
 });
 
-test('without a language model there are the passages', async () => {
+test('without a language model, there are only passages', async () => {
   const ask = await finishRun(builtin);
   const { data } = await ask({ query: 'When must notice be given?', answer: true });
   expect(data.results).toHaveLength(1);

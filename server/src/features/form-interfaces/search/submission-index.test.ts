@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Embeds questions as always, and answers so to what was submitted. */
+/** Embeds questions normally, and returns this for the submitted contents. */
 function answerContents(reply: ModelReply): void {
   model.always(({ body }: RecordedCall) => (String(body['input']).includes(question) ? {} : reply));
 }
@@ -97,14 +97,14 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   },
 );
 
-test('a question right behind the result waits for the index instead of finding nothing', async () => {
+test('a question right after the result waits for the index instead of finding nothing', async () => {
   answerContents({ delayMs: 500 });
   const answer = await ask(await submit());
   expect(answer.partial).toBeUndefined();
   expect(answer.results).toHaveLength(1);
 });
 
-test('contents that the embedding model refuses are left unsearchable, and the run is not', async () => {
+test('contents that the embedding model refuses are not searchable, but the run is not affected', async () => {
   answerContents({ status: 400, error: { message: 'no' } });
   expect(await whole(await submit())).toMatchObject({ results: [] });
 });

@@ -31,7 +31,7 @@ async function run(base: string, body: unknown) {
   });
 }
 
-test('a deleted form takes its submissions, their contents, events and files with it', async () => {
+test('deleting a form deletes its submissions with their contents, events and files', async () => {
   const { id, base } = await createForm({ nodes: [text('say', 'ok')] });
   const form = new FormData();
   form.append('file', new Blob(['Remember the milk.']), 'notes.txt');
@@ -50,7 +50,7 @@ test('a deleted form takes its submissions, their contents, events and files wit
   expect((await workflows.get(done.executionId)).status).toBe('completed');
 });
 
-test('webhooks hear of a submission as its operator sees it: submitted, then completed or failed', async () => {
+test('webhooks report a submission in the operator’s view: submitted, then completed or failed', async () => {
   const body = { url: `${receiver.url}/forms`, event_types: ['form.submitted', 'form.completed', 'form.failed'] };
   expect((await call(server, 'POST', '/api/v1/webhooks', { body })).status).toBe(201);
   const fine = await createForm({ nodes: [text('say', 'Done.')], outputs: { output: '{{ nodes.say.outputs.text }}' } });

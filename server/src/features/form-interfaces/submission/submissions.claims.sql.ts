@@ -42,7 +42,7 @@ export async function renewSubmissions(sql: Sql, leases: readonly LeaseKey[], ex
   return renewHeld(sql, heldRows, leases, extend);
 }
 
-/** Releases a submission, to be claimed again after `afterMs`; at once as if it had not been claimed. */
+/** Releases a submission, to be claimed again after `afterMs`; with 0, as if it had not been claimed. */
 export async function releaseSubmission(sql: Sql, { id, lease_token }: LeaseKey, afterMs: number): Promise<void> {
   await sql`
     UPDATE form_submissions SET held = false, due_at = now() + ${toInterval(afterMs)}::interval,

@@ -60,7 +60,7 @@ async function createForm(settings: Record<string, unknown>): Promise<Form> {
   return { id, slug, base: `/api/public/form-interfaces/${slug}` };
 }
 
-/** A form for a workflow that answers what its inputs were. */
+/** A form for a workflow that returns its inputs. */
 async function createEcho(settings: Record<string, unknown> = {}, schema?: object): Promise<Form> {
   const workflow = await workflows.save(
     { nodes: [text('say', 'ok')], outputs: { output: '{{ inputs }}' } },
@@ -105,7 +105,7 @@ const fieldsOf = ({ body }: TestAnswer): string[] =>
   body.error.details.fields.map(({ path }: { path: string }) => path);
 
 describe('an upload', () => {
-  test('is kept in private storage with a signed address, by its content', async () => {
+  test('is stored privately with a signed address, with the type of its content', async () => {
     const form = await createEcho({ allowed_file_types: ['text/*', 'pdf'], max_file_size_mb: 0.01 });
     const { status: code, body } = await upload(form, '../../notes.txt', 'Some notes');
     expect(code).toBe(201);
@@ -134,7 +134,7 @@ describe('an upload', () => {
     expect(await server.platform.database.sql`SELECT 1 FROM files WHERE owner = ${form.id}`).toHaveLength(3);
   });
 
-  test('works for its form and its session alone, and again within that session', async () => {
+  test('works only for its form and its session, and again within that session', async () => {
     const form = await createEcho();
     const other = await createEcho();
     const mine = 'a'.repeat(16);
@@ -151,7 +151,7 @@ describe('an upload', () => {
     }
   });
 
-  test('is refused where the form takes none, or not so many', async () => {
+  test('is refused if the form accepts none, or not so many', async () => {
     const closed = await createEcho({ allow_file_upload: false, allow_url_input: false });
     expect(fieldsOf(await upload(closed, 'a.txt', 'text'))).toEqual(['body.file']);
     expect(fieldsOf(await submit(closed, { urls: [`${siteUrl}/page`] }))).toEqual(['body.urls']);
@@ -217,7 +217,7 @@ describe('a submission', () => {
     expect(list.body.data).toMatchObject([{ id, execution_status: 'completed', execution_id: done.executionId }]);
   });
 
-  test('names an execution only once it is there', async () => {
+  test('names an execution only when it exists', async () => {
     const form = await createEcho();
     for (let i = 0; i < 10; i += 1) {
       const { id } = (await submit(form, { message: 'Hi' })).body.data;
@@ -229,7 +229,7 @@ describe('a submission', () => {
     }
   });
 
-  test('can be asked about by what it holds, each passage with its source', async () => {
+  test('can be queried by its contents, each passage with its source', async () => {
     const form = await createEcho();
     const ref = (await upload(form, 'notes.pdf', await onePage('Zebras have stripes and live in Africa.'))).body.data
       .fileRef;
@@ -259,7 +259,7 @@ describe('a submission', () => {
     ).toBe(404);
   });
 
-  test('is mapped to the workflow’s inputs: by template, else by name', async () => {
+  test('is mapped to the workflow’s inputs by template, or else by name', async () => {
     const schema = {
       type: 'object',
       properties: { message: { type: 'string' }, urls: { type: 'string' }, topic: {}, count: { type: 'number' } },
@@ -288,7 +288,7 @@ describe('a submission', () => {
     });
   });
 
-  test('checks the form’s fields, and leaves out what is hidden', async () => {
+  test('validates the form’s fields, and leaves out hidden ones', async () => {
     const form = await createEcho({
       fields: [
         { name: 'kind', label: 'Kind', type: 'select', options: ['a', 'b'], required: true },
@@ -329,7 +329,7 @@ describe('a submission', () => {
     expect((await status(form, id)).body.data.output).toBe('Owls fly by night.');
   });
 
-  test('to an agent opens a thread, and the reply is the output', async () => {
+  test('to an agent creates a thread, and the reply is the output', async () => {
     const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
     const form = await createForm({
       target_type: 'agent',
@@ -375,7 +375,7 @@ describe('a submission', () => {
 });
 
 describe('a submission that fails', () => {
-  test('says what could not be read', async () => {
+  test('reports what could not be read', async () => {
     const form = await createEcho();
     const failed = await run(form, { urls: [`${siteUrl}/missing`] });
     expect(failed).toMatchObject({ executionStatus: 'failed', output: null, executionId: null });
@@ -387,7 +387,7 @@ describe('a submission that fails', () => {
     expect(inside.error.code).toBe('content_unreadable');
   });
 
-  test('shows the visitor what a fail node says and nothing of the workflow’s inside', async () => {
+  test('shows the visitor the message of a fail node, but no internal error', async () => {
     const fail = await workflows.save({
       nodes: [{ id: 'no', type: 'fail', config: { code: 'too_vague', message: 'Please say more.' } }],
     });
@@ -416,7 +416,7 @@ describe('a submission that fails', () => {
     expect((await inState('lost')).error.code).toBe('validation_error');
   });
 
-  test('by inputs that the workflow does not take, or a workflow that was switched off', async () => {
+  test('because of inputs that the workflow does not accept, or an inactive workflow', async () => {
     const schema = { type: 'object', properties: { age: { type: 'number' } }, required: ['age'] };
     const form = await createEcho({}, schema);
     expect(await run(form, { message: 'x' })).toMatchObject({ error: { code: 'execution_failed' }, executionId: null });
@@ -449,7 +449,7 @@ describe('limits (spec section 8)', () => {
     const path = `${form.base}/submissions/${first.id}/query`;
     expect(await statuses(32, async () => call(server, 'POST', path, query))).toBe(30);
     const submissions = await statuses(12, async () => submit(form, { message: 'again' }));
-    // The first one of this test may have been in the same minute.
+    // The first submission of this test may have been in the same minute.
     expect([9, 10]).toContain(submissions);
     const own = await createEcho({ limits: { submissions_per_minute: 2, daily_submissions: 3 } });
     expect(await statuses(4, async () => submit(own, { message: 'x' }))).toBe(2);

@@ -33,7 +33,7 @@ async function submitToWorkflow(definition: object) {
   return submit({ target_type: 'workflow', workflow_id: id });
 }
 
-test('what a model says becomes storable, and the form shows it', async () => {
+test('the text of a model is made storable, and the form shows it', async () => {
   const definition = {
     nodes: [{ id: 'ask', type: 'llm', config: { prompt: 'Say it.' } }],
     outputs: { output: '{{ nodes.ask.outputs.text }}' },
@@ -49,7 +49,7 @@ test('what a model says becomes storable, and the form shows it', async () => {
   });
 });
 
-test('so does what a workflow’s code makes', async () => {
+test('so is the result of a workflow’s code', async () => {
   const definition = {
     nodes: [{ id: 'make', type: 'code', config: { source: 'export default () => "a\\u0000b\\ud800"' } }],
     outputs: { output: '{{ nodes.make.outputs.value }}' },

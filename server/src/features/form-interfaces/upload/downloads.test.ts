@@ -25,9 +25,9 @@ async function upload(base: string, name: string, content: string): Promise<URL>
   return new URL(new URL(data.downloadUrl).pathname + new URL(data.downloadUrl).search, server.url);
 }
 
-test('a signed address is good for 24 hours and not a second longer', async () => {
-  // Only the clock's reading is ours: timers and sockets continue as they are. It is near the real time, because PGlite, whose
-  // clock this is too, would wait in a loop for a time that is weeks ahead.
+test('a signed address is valid for 24 hours and not a second longer', async () => {
+  // Only the clock is mocked, not timers and sockets. It is near the real time, because PGlite uses it, too, and would
+  // wait in a loop for a time weeks ahead.
   const start = Math.floor(Date.now() / 1000) * 1000;
   vi.useFakeTimers({ toFake: ['Date'], now: start });
   const url = await upload(await createForm(), 'notes.txt', 'Some notes');

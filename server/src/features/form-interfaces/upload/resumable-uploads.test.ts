@@ -46,7 +46,7 @@ const submit = async (form: { base: string }, body: unknown) =>
   call(server, 'POST', `${form.base}/submissions`, { key: null, body });
 
 describe('an upload by tus 1.0', () => {
-  test('continues where it was cut, and its last answer names the file, also when asked again', async () => {
+  test('continues where it was interrupted, and its last response names the file, also when repeated', async () => {
     const form = await createForm();
     const created = await begin(form, 19, '../Notes ü.txt', { sessionId: 's'.repeat(16) });
     expect(created.status).toBe(201);
@@ -78,7 +78,7 @@ describe('an upload by tus 1.0', () => {
     expect((await submit(form, { files: [fileRef], sessionId: 't'.repeat(16) })).status).toBe(400);
   });
 
-  test('has the checks of a plain one, in the same envelope', async () => {
+  test('has the checks of a plain upload, in the same envelope', async () => {
     const form = await createForm({ max_file_size_mb: 0.001, allowed_file_types: ['text/plain'] });
     const large = await begin(form, 1049);
     expect([large.status, (await errorOf(large)).code]).toEqual([400, 'validation_error']);
@@ -95,7 +95,7 @@ describe('an upload by tus 1.0', () => {
     expect((await begin(closed, 4)).status).toBe(400);
   });
 
-  test('belongs to its form and is reached by its allowed origins', async () => {
+  test('belongs to its form and is accessible from its allowed origins', async () => {
     const form = await createForm({ allowed_origins: ['https://site.example'] });
     const other = await createForm();
     const path = pathOf(await begin(form, 4));
@@ -123,7 +123,7 @@ describe('an upload by tus 1.0', () => {
   });
 });
 
-test('what no submission claims within a day is removed, and nothing else', async () => {
+test('uploads that no submission claims within a day are removed, and nothing else', async () => {
   const form = await createForm();
   const upload = async (name: string): Promise<string> => {
     const body = new FormData();

@@ -14,7 +14,7 @@ import { checkUploadsAllowed, deriveFileRef, keepUpload, maxUploadBytes, uploadL
 
 type TusRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
 
-/** What speaks tus 1.0; a request's form must be in `forms` before the server handles it. */
+/** The tus 1.0 server; the form of a request must be in `forms` before the server handles it. */
 export interface UploadServer {
   readonly forms: WeakMap<object, FormInterfaceRow>;
   readonly server: Server;
@@ -36,7 +36,7 @@ export function createUploadServer(platform: Platform): UploadServer {
     maxSize: (request) => maxUploadBytes(formOf(request)),
     allowedOrigins: () => true,
     exposedHeaders: ['Portico-File-Ref', 'X-Request-Id', 'Retry-After'],
-    // An upload belongs to the form that its id begins with, and to anyone who knows the rest of it.
+    // An upload's id begins with its form's id; anyone who knows the whole id may use the upload.
     namingFunction: (request) => `${formOf(request).id}.${randomBytes(24).toString('hex')}`,
     generateUrl: (request, { id }) => `${new URL(request.url).pathname.replace(/\/+$/, '')}/${id}`,
     onUploadCreate: async (request, { metadata }) => {
@@ -64,7 +64,7 @@ export function createUploadServer(platform: Platform): UploadServer {
     },
     onResponseError: (request, error) => {
       const status = 'status_code' in error ? error.status_code : undefined;
-      // Thrown on to the handler below, which answers our own errors in our own envelope.
+      // Rethrown to the handler below, which sends our errors in our envelope.
       if (error instanceof ApiError) throw error;
       if (status === 404 || status === 410)
         throw notFound('upload', new URL(request.url).pathname.split('/').at(-1) ?? '');

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { FileStore } from '@tus/file-store';
 import { isDiskFull, storageFull } from '../../../platform/errors.ts';
 
-/** With less free space than this a write fails, or will with the next piece. */
+/** With less free space than this, a write fails now or with the next chunk. */
 const minFreeBytes = 65_536;
 
 /** A store that distinguishes a full disk from other failures, which the library reports alike. */

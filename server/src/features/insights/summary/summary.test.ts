@@ -24,7 +24,7 @@ async function converse(pageUrl: string, preview = false) {
 
 const summary = async (query = '') => (await call(server, 'GET', `/api/v1/insights/summary${query}`)).body.data;
 
-test('counts conversations, their answers and ratings, by day and altogether, and as a table', async () => {
+test('counts conversations, their replies and ratings, by day and in total, and as a table', async () => {
   const first = await converse('https://shop.example/a');
   await first.visitor('POST', `/messages/${first.reply.id}/feedback`, { rating: 'up' });
   await converse('https://shop.example/a');
@@ -76,7 +76,7 @@ test('counts conversations, their answers and ratings, by day and altogether, an
   expect((await call(server, 'GET', '/api/v1/insights/summary?from=1990-01-01')).status).toBe(400);
 });
 
-test('is counted in days of the time zone of the workspace', async () => {
+test('uses days in the time zone of the workspace', async () => {
   await call(server, 'PATCH', '/api/v1/workspace', { body: { timezone: 'America/New_York' } });
   const { series } = await summary('?from=2026-03-07T05:00:00.000Z&to=2026-03-10T04:00:00.000Z');
   // The clocks go forward on the 8th.

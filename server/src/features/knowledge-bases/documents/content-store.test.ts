@@ -22,7 +22,7 @@ const ask = async (scope: string, query: string, topK = 5, threshold = 0) =>
 const count = async (scope: string) =>
   (await server.platform.database.sql`SELECT 1 FROM content_chunks WHERE scope = ${scope}`).length;
 
-it('keeps the content of a submission for its own queries, and forgets it', async () => {
+it('stores the content of a submission for its own queries, and deletes it', async () => {
   await indexContent(server.platform, { workspaceId, scope: 'sub_a' }, items, signal);
   await indexContent(server.platform, { workspaceId, scope: 'sub_b' }, items.slice(2), signal);
   const [first] = await ask('sub_a', 'When does the lease end?', 1);
@@ -50,7 +50,7 @@ it('keeps the content of a submission for its own queries, and forgets it', asyn
   expect(await count('sub_b')).toBe(1);
 });
 
-it('continues where it was broken off', async () => {
+it('continues where it was interrupted', async () => {
   const scope = { workspaceId, scope: 'sub_d' };
   await indexContent(server.platform, scope, items, signal);
   const total = await count('sub_d');

@@ -144,7 +144,7 @@ describe('a document', () => {
     expect((await call(server, 'GET', base)).body.data).toMatchObject({ document_count: 1, chunk_count: 1 });
   });
 
-  it('of an address that answers an error has failed and says why', async () => {
+  it('of an address that returns an error fails with the reason', async () => {
     const base = await createBase();
     expect(await add(base, { url: `${site.url}/gone` })).toMatchObject({
       status: 'failed',
@@ -156,7 +156,7 @@ describe('a document', () => {
     });
   });
 
-  it('of the same bytes is one document, tried again if it failed', async () => {
+  it('with the same bytes is one document, and is retried if it failed', async () => {
     const base = await createBase();
     const first = await add(base, { name: 'A', text: 'The same words.' });
     const again = await call(server, 'POST', `${base}/documents`, { body: { name: 'B', text: 'The same words.' } });
@@ -176,7 +176,7 @@ describe('a document', () => {
     await settle(base, broken.id);
   });
 
-  it('that is deleted takes its chunks and its bytes along', async () => {
+  it('is deleted with its chunks and its bytes', async () => {
     const base = await createBase();
     const long = Array.from(
       { length: 60 },
@@ -246,7 +246,7 @@ describe('a document is refused', () => {
   });
 });
 
-it('a document that means harm fails with a clear error and harms no other', async () => {
+it('a malicious document fails with a clear error and affects no other', async () => {
   const base = await createBase();
   const bomb = makeZip([
     { name: '[Content_Types].xml', data: 'wordprocessingml.document.main+xml' },

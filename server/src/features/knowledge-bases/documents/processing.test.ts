@@ -53,7 +53,7 @@ async function makeDue({ platform }: ServerUnderTest, documentId: string): Promi
 }
 
 describe('processing', () => {
-  it('keeps to the dimensions that the model turns out to have', async () => {
+  it('uses the dimensions of the model’s vectors', async () => {
     const base = await createBase();
     const { body } = await call(server, 'POST', `${base.path}/documents`, {
       body: { name: 'A', text: 'Words on fish.' },
@@ -63,7 +63,7 @@ describe('processing', () => {
     expect(answer.body.data.results).toHaveLength(1);
   });
 
-  it('shows nothing of a document until all of it is there, and embeds each chunk once', async () => {
+  it('shows nothing of a document until it is complete, and embeds each chunk once', async () => {
     const base = await createBase();
     models.calls.length = 0;
     models.always({ delayMs: 100 });
@@ -78,7 +78,7 @@ describe('processing', () => {
     expect(inputs.filter((input) => input !== 'herring')).toHaveLength(document.chunk_count);
   });
 
-  it('tries again where the embedding model is away for a while', async () => {
+  it('retries if the embedding model is temporarily unavailable', async () => {
     const base = await createBase();
     models.always({ status: 400, error: { message: 'no' } });
     const refused = await call(server, 'POST', `${base.path}/documents`, { body: { name: 'A', text: 'Refused.' } });
@@ -98,7 +98,7 @@ describe('processing', () => {
     expect(await settle(base.path, body.data.id)).toMatchObject({ status: 'ready', error: null });
   });
 
-  it('continues after a worker that died, from the chunks that are there', async () => {
+  it('continues after a dead worker, from the stored chunks', async () => {
     const base = await createBase();
     const { platform } = server;
     const { body } = await call(server, 'POST', `${base.path}/documents`, { body: { name: 'Long', text: longText } });
@@ -116,7 +116,7 @@ describe('processing', () => {
     expect(embedded).toBe(document.chunk_count - 30);
   });
 
-  it('hands a document back when the server stops, and the next start finishes it', async () => {
+  it('releases a document when the server stops, and the next start finishes it', async () => {
     const base = await createBase();
     const { platform } = server;
     models.always({ delayMs: 60_000 });
@@ -135,7 +135,7 @@ describe('processing', () => {
     startDocumentWorker(platform);
   });
 
-  it('happens once, however often the job comes, and webhooks hear of it', async () => {
+  it('happens once, no matter how often the job arrives, and webhooks report it', async () => {
     const base = await createBase();
     const webhook = await call(server, 'POST', '/api/v1/webhooks', {
       body: { url: 'https://receiver.invalid/', event_types: ['document.ready', 'document.failed'] },
@@ -149,7 +149,7 @@ describe('processing', () => {
     expect(types).toEqual(['document.ready']);
   });
 
-  it('stops without a trace where its document is deleted meanwhile', async () => {
+  it('stops without a trace if its document is deleted meanwhile', async () => {
     const base = await createBase();
     models.always({ delayMs: 150 });
     const { body } = await call(server, 'POST', `${base.path}/documents`, { body: { name: 'Long', text: longText } });
@@ -203,7 +203,7 @@ describe('processing', () => {
 describe('a query whose embedding model', () => {
   const ask = async (path: string) => call(server, 'POST', `${path}/query`, { body: { query: 'fish' } });
 
-  it('is away is a 503 that says when to come again, one that answers nonsense a 500', async () => {
+  it('is unavailable returns 503 with Retry-After, and one with an invalid response returns 500', async () => {
     const base = await createBase();
     const { body } = await call(server, 'POST', `${base.path}/documents`, { body: { name: 'A', text: 'Fish.' } });
     await settle(base.path, body.data.id);

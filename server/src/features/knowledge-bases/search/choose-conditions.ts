@@ -1,7 +1,9 @@
 import type { QuestionTerm, ReadQuestion } from './read-question.ts';
 import type { TermCondition } from './terms.sql.ts';
 
-/** A term in more than this share of a large base's chunks is hardly informative, and finding them all is slow. */
+/**
+ * A term in more than this share of a large base's chunks carries little information, and finding all of them is slow.
+ */
 const commonShare = 0.25;
 const largeBase = 2_000;
 /** Number of terms that are combined in pairs if each alone has too many chunks. */

@@ -4,7 +4,7 @@ import { isStopWord } from '../../../platform/models/text/stop-words.ts';
 import { readWords } from '../../../platform/models/text/words.ts';
 import { matchLoosely } from './match-loosely.ts';
 
-test('words that are nearly the same count in part: other endings, parts of compounds', () => {
+test('similar words count partly: other endings, parts of compounds', () => {
   const text = 'The cancellation is free. Die Fahrradwerkstatt öffnet um neun.';
   const [cancel, werkstatt, weather, open] = matchLoosely(['cancellations', 'werkstatt', 'weather', 'offnen'], text);
   expect(cancel).toBeGreaterThan(0.5);
@@ -14,7 +14,7 @@ test('words that are nearly the same count in part: other endings, parts of comp
   expect(matchLoosely(['東京駅'], '東京駅の北口')).toEqual([0]);
 });
 
-test('what French and Italian write before a vowel is not part of the word', () => {
+test('French and Italian elisions are not part of the word', () => {
   expect(readWords("l'adhésion, qu’elle, dell'ordine, aujourd'hui, it's, o'clock")).toEqual([
     'adhésion',
     'elle',
@@ -25,7 +25,7 @@ test('what French and Italian write before a vowel is not part of the word', () 
   ]);
 });
 
-test('a word is a stop word in its own language only', () => {
+test('a word is a stop word only in its own language', () => {
   expect([isStopWord('gibt', 'de'), isStopWord('gibt'), isStopWord('когда', 'ru'), isStopWord('door', 'nl')]).toEqual([
     true,
     false,

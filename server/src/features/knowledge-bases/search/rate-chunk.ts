@@ -11,7 +11,7 @@ export interface WordRating {
   readonly evidence: number;
   /** Share of the topic's rarity that the chunk covers with similar words, 0 to 1; 0 without its text. */
   readonly loose: number;
-  /** How nearly a heading of the chunk is the question, 0 to 1; 0 without its text. */
+  /** How closely a heading of the chunk matches the question, 0 to 1; 0 without its text. */
   readonly headed: number;
   /** Share of the question's topic that the chunk covers, with less weight on frequency, 0 to 1. */
   readonly topic: number;
@@ -19,8 +19,8 @@ export interface WordRating {
   readonly coverage: number;
 }
 
-// How soon more occurrences of a term stop mattering, and how much more of them a long chunk needs (Robertson's k1 and
-// b).
+// How soon further occurrences of a term stop counting, and how many more of them a long chunk needs (Robertson's k1
+// and b).
 const saturation = 1.8;
 const lengthShare = 0.85;
 /** For the decision whether a chunk answers at all, one occurrence is nearly as good as many. */

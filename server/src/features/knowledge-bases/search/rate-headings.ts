@@ -9,15 +9,16 @@ import type { FoundChunk } from '../search.sql.ts';
 import { rarityOf } from './rarity.ts';
 import type { ReadQuestion } from './read-question.ts';
 
-/** Headings of a chunk that are held against the question, and characters of each. */
+/** Maximum headings of a chunk that are compared with the question, and characters of each. */
 const maxHeadings = 12;
 const maxLength = 200;
-/** What a language is recognised by: a heading alone is often too short. */
+/** Characters from which the language is detected, because a heading alone is often too short. */
 const sampleLength = 600;
 
 /**
- * How nearly one of a chunk's headings is the question, 0 to 1: the share of the topic's rarity that it holds, times the
- * share of its own words that were asked for. Headings further above belong to the other sections as well and don't count.
+ * How closely one of a chunk's headings matches the question, 0 to 1: the share of the topic, weighted by rarity, that
+ * it contains, times the share of its words that are in the question. Headings of higher levels also belong to other
+ * sections and don't count.
  */
 export function rateHeadings(question: ReadQuestion, chunk: FoundChunk): number {
   const { heading } = chunk.metadata;

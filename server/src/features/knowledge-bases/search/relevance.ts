@@ -4,7 +4,7 @@ import type { WordRating } from './rate-chunk.ts';
 /** Weight of the similarity of meaning relative to the words in the order of chunks. */
 const similarityWeight = 0.4;
 const looseWeight = 0.25;
-/** Weight of a heading that is the question, not of one that shares a word with it. */
+/** Weight of a heading that matches the question; sharing a single word is not enough. */
 const headedWeight = 0.4;
 const minHeaded = 0.5;
 /**

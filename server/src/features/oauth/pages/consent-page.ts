@@ -38,7 +38,7 @@ export async function sendConsentPage(
   );
 }
 
-/** The workspaces to choose from. The first is chosen already; who has only one just reads its name. */
+/** The workspaces to choose from. The first one is preselected; with a single workspace, only its name is shown. */
 function chooseWorkspace(texts: PageTexts, memberships: readonly Membership[]): string {
   const [only, ...others] = memberships;
   if (only !== undefined && others.length === 0) {

@@ -30,7 +30,7 @@ function reasonOf(error: OAuthError | ApiError): RefusalReason | undefined {
   return error.reason ?? 'incomplete';
 }
 
-/** What has no text of its own is for who runs the server: PUBLIC_URL, for example. */
+/** An error without a translated text is for the operator, for example about PUBLIC_URL. */
 function describe(texts: PageTexts, reason: RefusalReason | undefined, error: Error): string {
   return reason === undefined
     ? `<p lang="en" dir="ltr">${escape(error.message)}</p>`

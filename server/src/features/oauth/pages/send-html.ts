@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { choosePageLanguage, type PageLanguage } from './texts/index.ts';
 
-/** Sends a page of ours; `sendPage` of app/pages, passed in because features don't import the app. */
+/** `sendPage` of app/pages, passed in because features don't import the app. */
 export type SendPage = (
   response: Response,
   template: URL,
@@ -21,8 +21,8 @@ interface Content {
 }
 
 /**
- * Sends a page in the language of the browser, without scripts and framed by nobody. Its forms lead here, and from here to
- * `redirectUri`.
+ * Sends a page in the language of the browser, without scripts. It can't be framed, and its forms may only be sent to
+ * this server, which may redirect to `redirectUri`.
  */
 export async function sendHtml(
   send: SendPage,
@@ -49,12 +49,12 @@ function targetOf(redirectUri: string | undefined): string[] {
   return [origin === 'null' ? protocol : origin];
 }
 
-/** A text with values in its places; they are HTML. */
+/** Fills the placeholders of a text; the values are HTML. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return escape(text).replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
 }
 
-/** A name that somebody else chose, which keeps its own direction. */
+/** A name that somebody else has chosen; it keeps its own text direction. */
 export function nameHtml(name: string): string {
   return `<strong><bdi>${escape(name)}</bdi></strong>`;
 }

@@ -69,7 +69,7 @@ describe('templates', () => {
     },
   );
 
-  it('never changes or shares what it was given', async () => {
+  it('never changes or shares its input', async () => {
     const value = await templates.render('{{ inputs.people }}', scope);
     expect(value).toEqual(scope.inputs.people);
     expect(value).not.toBe(scope.inputs.people);
@@ -80,7 +80,7 @@ describe('large data', () => {
   const megabyte = 'x'.repeat(1024 * 1024);
   const quoted = '"'.repeat(1024 * 1024);
 
-  /** The scopes that the sandbox was given while something was evaluated. */
+  /** The scopes that were sent to the sandbox during an evaluation. */
   async function watch(work: (watched: ReturnType<typeof createTemplates>) => Promise<unknown>) {
     const scopes: unknown[] = [];
     const watched = createTemplates({
@@ -105,7 +105,7 @@ describe('large data', () => {
     expect(scopes).toHaveLength(1);
   });
 
-  it('is handed on as it is by a path, and never sent anywhere', async () => {
+  it('is passed on unchanged by a path, and never sent to the sandbox', async () => {
     const large = { inputs: { a: megabyte.repeat(7) }, nodes: {} };
     const { value, scopes } = await watch(async (watched) => watched.render('{{ inputs.a }}', large, { workspaceId }));
     expect(value).toBe(large.inputs.a);
@@ -132,7 +132,7 @@ describe('large data', () => {
     ['inputs.list[x = inputs.none].x', null],
     ['$.inputs.small', 'tea'],
     ['($f := $keys; $f(inputs.nest))', 'deep'],
-  ])('is all there for an expression that may read anything: %s', async (expression, expected) => {
+  ])('is complete for an expression that may read anything: %s', async (expression, expected) => {
     const whole = { inputs: { small: 'tea', nest: { deep: 1 }, list: [{ x: 1 }, { x: 2 }] }, nodes: {} };
     expect(await templates.evaluate(expression, whole)).toEqual(expected);
   });
@@ -143,7 +143,7 @@ describe('large data', () => {
     ['is read all at once', `{{ $length(${Array.from({ length: 90 }, () => 'inputs.a').join(' & ')}) }}`],
     ['comes back from the sandbox', '{{ $map([1..100], function($n) { inputs.a }) }}'],
     ['is more than can be sent', '{{ $uppercase(inputs.huge) }}'],
-  ])('that %s ends in an error or its answer, and the sandbox lives', async (_, template) => {
+  ])('that %s ends with an error or a result, and the sandbox survives', async (_, template) => {
     const large = { inputs: { a: megabyte, quoted, huge: megabyte.repeat(33) } };
     const ended = await templates.render(template, large).then(
       (value) => ({ value }),
@@ -154,7 +154,7 @@ describe('large data', () => {
     expect(await templates.evaluate('$uppercase("a") & $map([1], function($x) { "b" })', large)).toBe('Ab');
   });
 
-  it('names the bound', async () => {
+  it('names the limit', async () => {
     const large = { inputs: { a: megabyte.repeat(5) } };
     await expect(templates.render('{{ inputs.a }}{{ inputs.a }}', large)).rejects.toThrow(/larger than 8 MiB/);
     await expect(templates.render(['{{ inputs.a }}', '{{ inputs.a }}'], large)).rejects.toThrow(/larger than 8 MiB/);
@@ -179,12 +179,12 @@ describe('hostile expressions', () => {
     '$distinct([1..499999])',
     '$map([1..100000], function($x) { $pad("x", 100000) })',
     '$toMillis($pad("", 100000, "1"), /x/)',
-  ])('%s costs its own evaluation an error', async (expression) => {
+  ])('%s only fails its own evaluation', async (expression) => {
     await expect(templates.evaluate(expression, scope)).rejects.toMatchObject({ code: 'template_error' });
     expect(await templates.evaluate('$uppercase($string(inputs.count)) & $lowercase("A")', scope)).toBe('3a');
   });
 
-  it('reaches nothing of the process', async () => {
+  it('can’t access the process', async () => {
     for (const name of ['process', 'globalThis', 'require', 'constructor', '__proto__', 'inputs.constructor']) {
       expect(await templates.evaluate(name, scope)).toBeNull();
     }

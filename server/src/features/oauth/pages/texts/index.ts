@@ -19,7 +19,7 @@ export interface PageLanguage {
   readonly texts: PageTexts;
 }
 
-/** The language of a page: the browser's, if it is one of those that the front ends speak, else English. */
+/** The language of a page: the browser's if the front ends support it, else English. */
 export function choosePageLanguage(request: Request): PageLanguage {
   const language = request.acceptsLanguages(Object.keys(catalogue)) || 'en';
   return { language, direction: rightToLeft.has(language) ? 'rtl' : 'ltr', texts: catalogue[language] ?? en };

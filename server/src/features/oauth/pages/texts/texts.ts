@@ -11,7 +11,7 @@ export type RefusalReason =
   | 'tooMany'
   | 'incomplete';
 
-/** The words of the pages on which people allow and remove apps; `{name}` stands for a value. */
+/** The texts of the pages on which people allow and remove apps; `{name}` is a placeholder. */
 export interface PageTexts {
   readonly allowTitle: string;
   readonly asks: string;
