@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { findDemoAgent } from '../support/demo-agent.ts';
+import type { HeldReply, Model } from '../support/model.ts';
 import { expect, test as base } from '../support/test.ts';
 import { serveUseChatApp, type UseChatApp } from '../support/use-chat-app.ts';
 
@@ -23,13 +24,19 @@ async function send(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-test('a reply streams, is stopped, and the next one is whole', async ({ page, app, newChat, model }) => {
-  await page.goto(app.url((await newChat()).slug));
+/** Asks for a reply that has begun with “One” and goes on as the test wants. */
+async function beginReply(page: Page, address: string, model: Model): Promise<HeldReply> {
+  await page.goto(address);
   const held = model.hold();
   await send(page, 'Count');
   await held.asked;
   await held.write('One ');
   await expect(replyOf(page).locator('p')).toHaveText('One');
+  return held;
+}
+
+test('a reply streams, is stopped, and the next one is whole', async ({ page, app, newChat, model }) => {
+  const held = await beginReply(page, app.url((await newChat()).slug), model);
   await expect(statusOf(page)).toHaveText('streaming');
   await held.write('two ');
   await expect(replyOf(page).locator('p')).toHaveText('One two');
@@ -44,12 +51,7 @@ test('a reply streams, is stopped, and the next one is whole', async ({ page, ap
 });
 
 test('a reload resumes the reply from its start', async ({ page, app, newChat, model }) => {
-  await page.goto(app.url((await newChat()).slug));
-  const held = model.hold();
-  await send(page, 'Count');
-  await held.asked;
-  await held.write('One ');
-  await expect(replyOf(page).locator('p')).toHaveText('One');
+  const held = await beginReply(page, app.url((await newChat()).slug), model);
   await page.reload();
   await expect(replyOf(page).locator('p')).toHaveText('One');
   await held.write('two');

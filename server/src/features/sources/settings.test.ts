@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
-import { useClock } from '../../../test/clock.ts';
 import {
   createBase,
   createSource,
@@ -11,27 +10,16 @@ import {
   settle,
   sync,
 } from '../../../test/crawls.ts';
-import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
-import { makePage, startWebSite, type WebSite } from '../../../test/web-site.ts';
+import { startWithSite } from '../../../test/start-with-site.ts';
+import { makePage } from '../../../test/web-site.ts';
 import { sweepSources } from './sweep-sources.ts';
 
-const clock = useClock();
-let site: WebSite;
-let server: ServerUnderTest;
-
-beforeAll(async () => {
-  site = await startWebSite();
-  server = await startServer({ OUTBOUND_ALLOW: '127.0.0.1' });
-});
+const { server, site, clock } = await startWithSite();
 beforeEach(() => {
   site.pages.clear();
   site.requests.length = 0;
   site.otherwise = () => undefined;
   site.onRequest = () => clock.forward(300);
-});
-afterAll(async () => {
-  await server.close();
-  await site.close();
 });
 
 function serve(paths: Readonly<Record<string, readonly string[]>>): void {

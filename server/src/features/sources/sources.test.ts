@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call, readEvents } from '../../../test/client.ts';
-import { useClock } from '../../../test/clock.ts';
 import { createSource, lastRun, listChanges, listStates, settle, sync } from '../../../test/crawls.ts';
-import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
-import { makePage, startWebSite, type WebSite } from '../../../test/web-site.ts';
+import { startWithSite } from '../../../test/start-with-site.ts';
+import { makePage } from '../../../test/web-site.ts';
 
-const clock = useClock();
-let site: WebSite;
-let server: ServerUnderTest;
-
-beforeAll(async () => {
-  site = await startWebSite();
-  // Pacing is by the clock, which the site moves by more than the gap with each request.
-  site.onRequest = () => clock.forward(300);
-  server = await startServer({ OUTBOUND_ALLOW: '127.0.0.1' });
-});
-afterAll(async () => {
-  await server.close();
-  await site.close();
-});
+const { server, site } = await startWithSite();
 
 describe('a website', () => {
   it('is crawled from its start page, searched, and shown page by page', async () => {

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
-import { useClock } from '../../../test/clock.ts';
 import { createSource, lastRun, listChanges, listStates, search, settle } from '../../../test/crawls.ts';
-import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
-import { makePage, startWebSite, type WebSite } from '../../../test/web-site.ts';
+import { startWithSite } from '../../../test/start-with-site.ts';
+import { makePage } from '../../../test/web-site.ts';
 import { workflowRuns } from '../../../test/workflow-runs.ts';
 
-const clock = useClock();
-let site: WebSite;
-let server: ServerUnderTest;
-
-beforeAll(async () => {
-  site = await startWebSite();
-  site.onRequest = () => clock.forward(300);
-  server = await startServer({ OUTBOUND_ALLOW: '127.0.0.1' });
-});
-afterAll(async () => {
-  await server.close();
-  await site.close();
-});
+const { server, site } = await startWithSite();
 
 const { save, reached } = workflowRuns(() => server);
 
