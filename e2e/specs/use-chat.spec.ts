@@ -24,7 +24,7 @@ async function send(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-/** Asks for a reply that has begun with “One” and goes on as the test wants. */
+/** Asks for a reply that starts with “One” and is continued by the test. */
 async function beginReply(page: Page, address: string, model: Model): Promise<HeldReply> {
   await page.goto(address);
   const held = model.hold();

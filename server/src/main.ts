@@ -7,7 +7,7 @@ try {
   // Files created from now on, including the database's own, are accessible to this user only.
   process.umask(0o077);
   const config = readConfig(process.env, process.argv.slice(2));
-  // What Node makes of the sources is kept beside them: the next start takes a third less time, and 7 MB less memory.
+  // Node caches its compiled code beside the sources: the next start takes a third less time and 7 MB less memory.
   enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/portico/compiled', import.meta.url)));
   // Loading the rest takes a second, so invalid settings are reported first.
   const { serve } = await import('./app/serve.ts');

@@ -123,7 +123,7 @@ describe('a page of another site, with an owner’s cookie', () => {
   });
 
   // The tests of roles above send `Sec-Fetch-Site: same-origin`.
-  test.each(writing)('is told from the console by the origin alone: $name', async ({ method, path }) => {
+  test.each(writing)('is recognised as the console by the origin alone: $name', async ({ method, path }) => {
     const owner = browsers.get('owner');
     if (owner === undefined) throw new Error('there is no owner');
     const { status } = await tryOperation(owner, method, path, { Origin: new URL(server.platform.publicUrl).origin });

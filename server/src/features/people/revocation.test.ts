@@ -40,7 +40,7 @@ const newEmail = (): string => {
   return `person-${people}@example.com`;
 };
 
-describe('what a person has open ends with what allowed it', () => {
+describe('open streams and sockets of a person end with their permission', () => {
   test.each<[string, (browser: TestBrowser, email: string) => Promise<unknown>]>([
     ['the person signs out', async (browser) => browser.send('POST', '/api/v1/auth/sign-out')],
     [
@@ -80,7 +80,7 @@ describe('what a person has open ends with what allowed it', () => {
     expect(await gone).toBe('io server disconnect');
   });
 
-  test('a role that loses the scope', async () => {
+  test('a role without the scope', async () => {
     const { key } = (await owner.send('POST', '/api/v1/api-keys', { body: { name: 'E', scopes: ['executions:read'] } }))
       .body.data;
     expect(key).toEqual(expect.any(String));
@@ -92,7 +92,7 @@ describe('what a person has open ends with what allowed it', () => {
       key: null,
       headers: { Cookie: browser.cookie ?? '' },
     });
-    // A responder reads threads and no personas.
+    // A responder may read threads, but not personas.
     await owner.send('PATCH', `/api/v1/members/${await memberId(email)}`, { body: { role: 'responder' } });
     await stream.events;
     const refused = await browser.send('GET', `/api/personas/instances/${id}`);
@@ -112,7 +112,7 @@ describe('what a person has open ends with what allowed it', () => {
     expect((await browser.send('GET', '/api/v1/me')).status).toBe(401);
   });
 
-  test('a link to a task that the person was shown', async () => {
+  test('a link to a task that was shown to the person', async () => {
     const persona = await makePersona(server, { autonomyLevel: 'approve_all', sopSteps: ['Only'] });
     const { id } = await startTask(server, persona.id);
     const email = newEmail();
@@ -141,7 +141,7 @@ describe('a socket with the cookie', () => {
     expect(foreign).not.toBe(true);
   });
 
-  test('is refused for a workspace of others, and without a session', async () => {
+  test('is refused for a workspace of somebody else, and without a session', async () => {
     expect(await connected(connect(owner, {}, { workspace: 'ws_other' }))).toMatchObject({
       code: 'resource_not_found',
     });
@@ -150,7 +150,7 @@ describe('a socket with the cookie', () => {
     });
   });
 
-  test('follows only what the role may read', async () => {
+  test('can only follow what the role may read', async () => {
     const socket = connect(owner);
     expect(await connected(socket)).toBe(true);
     expect(await socket.emitWithAck('subscribe', { thread_id: 'thr_none' })).toMatchObject({
@@ -160,7 +160,7 @@ describe('a socket with the cookie', () => {
   });
 });
 
-test('streams count for a person in all browsers together', async () => {
+test('streams are counted per person, in all browsers together', async () => {
   const limited = await startServer({ MAX_STREAMS_PER_KEY: '2' });
   try {
     const browser = await signUpOwner(limited);
@@ -183,7 +183,7 @@ test('streams count for a person in all browsers together', async () => {
   }
 });
 
-test('Idempotency-Key and rate limits count for each person and workspace', async () => {
+test('Idempotency-Key and rate limits apply per person and workspace', async () => {
   const limited = await startServer({ RATE_LIMIT_PER_MINUTE: '20' });
   try {
     const browser = await signUpOwner(limited);

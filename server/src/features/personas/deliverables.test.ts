@@ -95,7 +95,7 @@ test('a PDF has its headings, tables, code, image, page numbers, and letters of 
   }
 });
 
-test('a CSV is one by RFC 4180, regardless of what its cells hold, and no formula gets into it', async () => {
+test('a CSV follows RFC 4180 regardless of the contents of its cells, and contains no formula', async () => {
   const rows = [
     ['name', 'note', 'amount'],
     ['Ærø, "the island"', 'two\nlines', '-12.50'],
@@ -118,7 +118,7 @@ test('a CSV is one by RFC 4180, regardless of what its cells hold, and no formul
   ]);
 });
 
-test('content that makes no such file is refused with the reason, and the model can try again', async () => {
+test('unsuitable content is refused with the reason, and the model can try again', async () => {
   model.reply(
     { toolCalls: [write('Table', 'a,b\n1,2,3')] },
     { toolCalls: [write('Other', 'x')] },
@@ -131,7 +131,7 @@ test('content that makes no such file is refused with the reason, and the model 
   expect(await filesOf(id)).toHaveLength(1);
 });
 
-test('writing again makes a new version; each of them stays', async () => {
+test('writing again creates a new version; earlier versions are kept', async () => {
   model.reply(
     { toolCalls: [write('Notes', 'First'), write('Notes', 'Second')] },
     { toolCalls: [write('Notes', 'Third')] },
@@ -152,7 +152,7 @@ test('writing again makes a new version; each of them stays', async () => {
   expect((await call(server, 'GET', `/api/personas/instances/${id}/deliverables/dlb_none/download`)).status).toBe(404);
 });
 
-test('what no tool wrote is made from the texts of the steps, a table of them for CSV', async () => {
+test('a deliverable that no tool wrote is created from the texts of the steps, for CSV from a table in them', async () => {
   model.reply({ text: 'Sources:\n\n| a | b |\n|---|---|\n| 1 | 2 |' }, { text: '# Result\n\nIt is so.' });
   const id = await run(
     [
@@ -173,7 +173,7 @@ test('what no tool wrote is made from the texts of the steps, a table of them fo
   expect(await contentOf('Paper')).toMatch(/^%PDF-/);
 });
 
-test('a guaranteed one that is missing is asked for once; then the task is completed, or failed with a reason', async () => {
+test('a missing guaranteed one is requested once; then the task completes, or fails with a reason', async () => {
   const table = [{ name: 'Table', type: 'csv', guaranteed: true }];
   model.reply({ text: 'No table here.' }, { text: '```csv\nname,count\nbee,3\n```' });
   const repaired = await run(table);
@@ -195,7 +195,7 @@ test('a guaranteed one that is missing is asked for once; then the task is compl
   expect(await filesOf(optional)).toEqual([]);
 });
 
-test('a guaranteed file that is gone by the end is made again', async () => {
+test('a guaranteed file that is missing at the end is created again', async () => {
   model.reply({ toolCalls: [write('Notes', 'First')] }, { text: 'The end.', delayMs: 4000 });
   const id = await run([{ name: 'Notes', type: 'markdown', guaranteed: true }]);
   await expect.poll(async () => (await filesOf(id)).length, { timeout: 20_000 }).toBe(1);

@@ -14,7 +14,7 @@ afterAll(async () => server.close());
 const faultsOf = (body: { error: { details: { fields: { path: string; message: string }[] } } }) =>
   Object.fromEntries(body.error.details.fields.map(({ path, message }) => [path, message]));
 
-test('a persona is made with defaults, changed by a merge patch, listed by category and deleted', async () => {
+test('a persona is created with defaults, changed by a merge patch, listed by category and deleted', async () => {
   const made = await makePersona(server, {
     category: 'Proposals',
     autonomyLevel: 'approve_high_riskn',
@@ -50,7 +50,7 @@ test('a persona is made with defaults, changed by a merge patch, listed by categ
   expect((await call(server, 'GET', path)).status).toBe(404);
 });
 
-test('what is wrong with a persona comes back as one list of faults', async () => {
+test('all faults of a persona are returned in one list', async () => {
   const { status, body } = await call(server, 'POST', '/api/personas', {
     body: {
       name: 'Faulty',
@@ -99,7 +99,7 @@ describe('the start of a task', () => {
     { name: 'due', label: 'Due', type: 'date' },
   ];
 
-  test('names every input at fault by its field', async () => {
+  test('names the field of every invalid input', async () => {
     const persona = await makePersona(server, { inputFields });
     const path = `/api/personas/${persona.id}/instances`;
     const wrong = { depth: 'deep', areas: ['a', 'z'], count: '3', sure: 'yes', due: '2026-02-30', extra: 1 };
@@ -121,7 +121,7 @@ describe('the start of a task', () => {
     expect(list.body.pagination.total_count).toBe(0);
   });
 
-  test('takes what fits, and the caps of the persona or its own', async () => {
+  test('accepts valid inputs, and the caps of the persona or its own', async () => {
     const persona = await makePersona(server, { inputFields, maxCostCredits: 7, maxDurationHours: 2 });
     const path = `/api/personas/${persona.id}/instances`;
     const structuredInputs = {
@@ -180,7 +180,7 @@ test('a workflow or a knowledge base that a persona’s tool names can not be de
   }
 });
 
-test('the starter set has one persona a category, comes once, and what was deleted stays away', async () => {
+test('the starter set has one persona per category, is created once, and deleted ones are not created again', async () => {
   const [row] = await server.platform.database.sql<{ id: string }[]>`SELECT id FROM workspaces WHERE name = 'default'`;
   const workspaceId = row?.id ?? '';
   const before = (await call(server, 'GET', '/api/personas')).body.pagination.total_count;

@@ -21,7 +21,7 @@ afterAll(async () => server.close());
 
 const words = 'The harbour opened in 1899. It has four cranes. Each crane lifts ten tonnes a minute.';
 
-/** What a person may have filled in, for every field. */
+/** Possible input for every field. */
 function fillIn({ inputFields }: PersonaCreate): Record<string, unknown> {
   const values = { text: words, textarea: words, number: 600, checkbox: true, date: '2026-03-31' };
   return Object.fromEntries(
@@ -41,7 +41,7 @@ test.each(files)('%s is well made', async (file) => {
   expect(persona.inputFields.some(({ required }) => required)).toBe(true);
   expect(persona.deliverables.some(({ guaranteed }) => guaranteed)).toBe(true);
   for (const { description } of persona.deliverables) expect(description).not.toBe('');
-  // A step that writes a file says its name, as the model knows it by nothing else.
+  // A step that writes a file contains its name, because the model doesn't get it anywhere else.
   const steps = persona.sopSteps.join(' ');
   for (const { name } of persona.deliverables) expect(steps).toContain(`“${name}”`);
   expect(persona.estimatedDuration.maxMinutes).toBeLessThan(persona.maxDurationHours * 60);
@@ -55,7 +55,7 @@ test.each(files)('%s runs with the built-in model, and what comes of it says wha
   for (const { output } of task.progress.steps) {
     expect(output).toContain('built-in demo model');
     expect(output).toContain('The harbour opened in 1899.');
-    // Given the whole procedure, it quoted the procedure as if it were a result.
+    // When it got the whole procedure, it quoted the procedure as a result.
     expect(output).not.toContain(persona.sopSteps.at(-1)?.slice(0, 30));
   }
   const listed = await call(server, 'GET', `/api/personas/instances/${id}/deliverables`);

@@ -26,7 +26,7 @@ async function createChat(more: object = {}) {
 }
 
 describe('a preview of a chat interface', () => {
-  it('shows the draft to anyone who has its token, and saves nothing', async () => {
+  it('shows the draft to anyone with its token, and saves nothing', async () => {
     const chat = await createChat();
     const draft = { branding: { primary_color: '#c0ffee' }, behaviour: { title: 'Draft' } };
     const { token, expires_at: expires, url } = await preview(chat.path, draft);
@@ -42,7 +42,7 @@ describe('a preview of a chat interface', () => {
     expect((await call(server, 'GET', `/api/v1/${chat.path}`)).body.data.behaviour.title).toBe('Help');
   });
 
-  it('answers with the draft’s agent; its conversation is marked and no part of statistics', async () => {
+  it('uses the draft’s agent; its conversation is marked and excluded from statistics', async () => {
     const chat = await createChat();
     const other = await create('agents', { name: 'Other' });
     const { token } = await preview(chat.path, { agent_id: other.id });
@@ -59,7 +59,7 @@ describe('a preview of a chat interface', () => {
     expect((await call(server, 'GET', `/api/v1/${chat.path}`)).body.data.stats).toEqual({ sessions: 0, messages: 0 });
     const sessions = (await call(server, 'GET', `/api/v1/${chat.path}/sessions`)).body.data;
     expect(sessions).toMatchObject([{ id, preview: true }]);
-    // Nobody of the team has to answer the owner.
+    // Nobody from the team has to answer the owner.
     const listed = await call(server, 'GET', `/api/v1/conversations?interface_id=${chat.id}`);
     expect(listed.body.data).toEqual([]);
     // It does count in usage.
@@ -82,7 +82,7 @@ describe('a preview of a chat interface', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/frame-ancestors 'self' http/);
   });
 
-  it('refuses a token that is over, unknown, or of another interface', async () => {
+  it('refuses a token that is expired, unknown, or of another interface', async () => {
     const chat = await createChat();
     const { token } = await preview(chat.path, {});
     const other = await createChat();
@@ -94,7 +94,7 @@ describe('a preview of a chat interface', () => {
     expect(over).toMatchObject({ status: 401, body: { error: { code: 'expired_api_key' } } });
   });
 
-  it('is not noted as a site, and lets other origins ask', async () => {
+  it('is not recorded as a site, and accepts other origins', async () => {
     const chat = await createChat();
     const { token } = await preview(chat.path, {});
     const origin = 'https://shop.example.com';
@@ -114,7 +114,7 @@ describe('a preview of a chat interface', () => {
     expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('x-portico-preview');
   });
 
-  it('checks the draft like a PATCH, and keeps a bounded number of them', async () => {
+  it('validates the draft like a PATCH, and stores a limited number of drafts', async () => {
     const chat = await createChat();
     const bad = await call(server, 'POST', `/api/v1/${chat.path}/preview`, {
       body: { branding: { primary_color: '?' } },
@@ -138,7 +138,7 @@ describe('a preview of a chat interface', () => {
 });
 
 describe('a preview of a form', () => {
-  it('runs the draft’s workflow and mapping, marks the submission, and counts it nowhere', async () => {
+  it('runs the draft’s workflow and mapping, marks the submission, and excludes it from all counts', async () => {
     const outputs = { output: '{{ nodes.say.outputs.text }}' };
     const live = await workflows.save({ nodes: [text('say', 'live')], outputs });
     const draft = await workflows.save({ nodes: [text('say', 'draft {{ inputs.shout }}')], outputs });

@@ -52,7 +52,7 @@ function findAddressFault(platform: Platform, url: string): string | undefined {
   }
 }
 
-/** Loads what recognises a CSS selector: with the first source, as it takes 20 MB of memory. */
+/** Loads the parser of CSS selectors with the first source, because it takes 20 MB of memory. */
 export async function loadSelectorCheck(): Promise<(text: string) => boolean> {
   const { parseHTML } = await import('linkedom');
   return (text) => {

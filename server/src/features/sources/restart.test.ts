@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('kill -9 in the middle of a crawl: the next start continues where it was', { timeout: 180_000 }, async () => {
+test('kill -9 in the middle of a crawl: the next start continues there', { timeout: 180_000 }, async () => {
   const paths = Array.from({ length: 20 }, (_, index) => `/p/${index}`);
   site.pages.set('/', makePage('Start', paths));
   for (const path of paths) site.pages.set(path, makePage(`Page ${path}`));
@@ -39,7 +39,7 @@ test('kill -9 in the middle of a crawl: the next start continues where it was', 
   expect(await settle(server, source)).toMatchObject({ status: 'idle', counts: { pages: 21, ready: 21 } });
   expect(await lastRun(server, source)).toMatchObject({ status: 'completed', counts: { created: 21, failed: 0 } });
   expect((await call(server, 'GET', `${source.base}/documents`)).body.pagination.total_count).toBe(21);
-  // At most the two pages that were under way are requested twice.
+  // At most the two pages in progress are requested twice.
   const pages = site.requests.map(({ path }) => path).filter((path) => path.startsWith('/p/'));
   expect(pages.length).toBeLessThanOrEqual(22);
 });

@@ -28,8 +28,8 @@ function serve(paths: Readonly<Record<string, readonly string[]>>): void {
 
 const website = () => ({ type: 'website', url: `${site.url}/` });
 
-describe('what belongs to a source', () => {
-  it('is chosen by globs on the path; the start page leads on even if it is not included', async () => {
+describe('the pages of a source', () => {
+  it('are selected by globs on the path; links of the start page are followed even if it is not included', async () => {
     serve({ '/': ['/docs', '/blog/1'], '/docs': ['/docs/a/b', '/docs/drafts/x'], '/docs/a/b': [], '/blog/1': [] });
     const source = await createSource(server, { ...website(), include: ['/docs/**'], exclude: ['/docs/drafts/*'] });
     await settle(server, source);
@@ -50,7 +50,7 @@ describe('what belongs to a source', () => {
     });
   });
 
-  it('ends at max_pages and max_depth', async () => {
+  it('are limited by max_pages and max_depth', async () => {
     site.otherwise = (path) => {
       const level = Number(/^\/n\/(\d+)$/.exec(path)?.[1] ?? 0);
       return path === '/' || level > 0 ? makePage(`Level ${level}`, [`/n/${level + 1}`]) : undefined;
@@ -65,7 +65,7 @@ describe('what belongs to a source', () => {
     expect(states.filter((state) => state === 'skipped: limit of 5 pages reached')).toHaveLength(8);
   });
 
-  it('is a sitemap’s pages, whose links are not followed', async () => {
+  it('are those of a sitemap, whose links are not followed', async () => {
     serve({ '/a': ['/linked'], '/b': [], '/linked': [] });
     const loc = (path: string) => `<url><loc>${site.url}${path}</loc></url>`;
     site.pages.set('/map.xml', {
@@ -80,7 +80,7 @@ describe('what belongs to a source', () => {
     expect(await listStates(server, source, site)).toEqual({ '/a': 'ready', '/b': 'ready' });
   });
 
-  it('is a list’s addresses; one that is taken from the list goes', async () => {
+  it('are the addresses of a list; one that is removed from the list is deleted', async () => {
     serve({ '/a': ['/linked'], '/b': [], '/linked': [] });
     const source = await createSource(server, { type: 'urls', urls: [`${site.url}/a`, `${site.url}/b`] });
     await settle(server, source);
@@ -92,7 +92,7 @@ describe('what belongs to a source', () => {
     expect(await search(server, source.base, 'Page /a')).toEqual([expect.stringContaining('/b')]);
   });
 
-  it('is what css_include matches, without what css_exclude matches', async () => {
+  it('contain what css_include matches, without what css_exclude matches', async () => {
     const body = '<div class="text"><p>Kept words.</p><p class="ad">Advertised words.</p></div><p>Other words.</p>';
     site.pages.set('/', makePage('Start', [], { body }));
     const source = await createSource(server, { ...website(), css_include: '.text', css_exclude: '.ad' });
@@ -110,7 +110,7 @@ describe('what belongs to a source', () => {
 });
 
 describe('a source', () => {
-  it('is refused with every fault named', async () => {
+  it('is refused with a list of every fault', async () => {
     const base = await createBase(server);
     const create = async (body: unknown) => call(server, 'POST', `${base}/sources`, { body });
     const answer = await create({
@@ -135,7 +135,7 @@ describe('a source', () => {
     expect((await call(server, 'GET', `${base}/sources`)).body.data).toEqual([]);
   });
 
-  it('goes with its documents, or leaves them', async () => {
+  it('is deleted with its documents, or without them', async () => {
     serve({ '/': ['/a'], '/a': [] });
     const source = await createSource(server, website());
     await settle(server, source);

@@ -49,7 +49,7 @@ describe('a website', () => {
     ).toBe(true);
   });
 
-  it('is visited again: what changed is indexed, what vanished goes after the second time', async () => {
+  it('is visited again: changed pages are indexed, and missing ones are removed after the second time', async () => {
     site.pages.clear();
     const etag = (text: string) => `"${text.length}-${text.charCodeAt(20)}"`;
     const serve = (path: string, text: string) => site.pages.set(path, { headers: { etag: etag(text) }, body: text });
@@ -81,7 +81,7 @@ describe('a website', () => {
     expect((await call(server, 'GET', `${source.base}/documents`)).body.pagination.total_count).toBe(3);
   });
 
-  it('reports its run as it goes, and its end to who comes later', async () => {
+  it('reports the progress of its run, and its end to later readers', async () => {
     site.pages.clear();
     site.pages.set('/', makePage('Start', ['/a', '/b']));
     site.pages.set('/a', makePage('A'));

@@ -9,7 +9,7 @@ const { server, site } = await startWithSite();
 
 const { save, reached } = workflowRuns(() => server);
 
-test('a webhook trigger refreshes a source: what failed keeps its version, what is gone twice goes, changes are listed', async () => {
+test('a webhook trigger refreshes a source: failed pages keep their version, missing ones are removed the second time, changes are listed', async () => {
   const paths = ['/news', '/prices', '/staff', '/terms'];
   const serve = (path: string, text: string): unknown =>
     site.pages.set(path, makePage(path, paths, { body: `<p>${text}</p>` }));
@@ -21,7 +21,7 @@ test('a webhook trigger refreshes a source: what failed keeps its version, what 
   const source = await createSource(server, { type: 'website', url: `${site.url}/` });
   await settle(server, source);
 
-  // What the site's editor calls after publishing: a hook that may do nothing but this.
+  // The hook that the site's editor calls after publishing; it can't do anything else.
   const key = await call(server, 'POST', '/api/v1/api-keys', {
     body: { name: 'Refresh', scopes: ['knowledge-bases:write'] },
   });

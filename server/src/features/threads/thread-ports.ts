@@ -4,20 +4,22 @@ import type { LocalWorker } from '../../platform/leases/local-worker.ts';
 import type { AgentsPlatform } from '../agents/index.ts';
 import type { TakenReply } from './replies/write-reply.ts';
 
-/** A thread as those who follow it from outside know it. */
+/** A thread as its followers see it. */
 export interface ThreadKey {
   readonly workspaceId: string;
   readonly threadId: string;
 }
 
-/** What remains to be done at the end of a transaction, after everything else that it locks. */
+/** The remaining work of a transaction, to be done after everything else that it locks. */
 export type Finish = () => Promise<void>;
 
-/** Who follows what happens in threads: the conversations that teams see. Each is called in the thread's transaction. */
+/**
+ * Follows what happens in threads, for the team's conversations. Each function is called in the thread's transaction.
+ */
 export interface ThreadPorts {
-  /** A user has written, and the agent is asked or silent. */
+  /** A user has written, and the agent replies or is silent. */
   onPosted(platform: ThreadsPlatform, tx: Transaction, thread: ThreadKey, message: Message): Promise<Finish>;
-  /** Anything else was added: a reply that ended, a person's message. `credits` is what it cost. */
+  /** Another message was added: a finished reply, or a person's message. `credits` is its cost. */
   onAdded(
     platform: ThreadsPlatform,
     tx: Transaction,
@@ -25,7 +27,7 @@ export interface ThreadPorts {
     message: Message,
     credits: number,
   ): Promise<void>;
-  /** Whether the thread's visitor can be handed over to a person now, and is offered questions to ask next. */
+  /** Whether the thread's visitor can be handed over to a person now, and gets follow-up questions. */
   findOffers(
     platform: ThreadsPlatform,
     thread: ThreadKey,
@@ -39,7 +41,7 @@ export interface ThreadPorts {
   ): Promise<void>;
   /** The feedback on a reply has changed. */
   onRated(platform: ThreadsPlatform, tx: Transaction, thread: ThreadKey): Promise<void>;
-  /** Called before the thread's rows go. */
+  /** Called before the thread's rows are deleted. */
   onDeleting(platform: ThreadsPlatform, tx: Transaction, thread: ThreadKey): Promise<void>;
 }
 

@@ -10,8 +10,8 @@ import { fireTrigger } from './fire-trigger.ts';
 import { findAnyTrigger } from './triggers.sql.ts';
 
 /**
- * Fires a webhook trigger for anyone who knows its secret (docs/reference/triggers.md#webhook-triggers). Throws 404, 401
- * on a wrong secret or signature, 400 for a disabled trigger and for what the workflow refuses.
+ * Fires a webhook trigger for anyone who knows its secret (docs/reference/triggers.md#webhook-triggers). Throws 404,
+ * 401 for a wrong secret or signature, and 400 for a disabled trigger and for inputs that the workflow refuses.
  */
 export async function acceptHook(
   platform: ExecutionsPlatform,
@@ -29,7 +29,7 @@ export async function acceptHook(
   return { execution_id };
 }
 
-/** An object becomes the inputs, anything else the input `body`; what doesn't say that it is JSON may be text. */
+/** An object becomes the inputs, anything else the input `body`; a body that isn't declared as JSON may be text. */
 function readInputs(headers: IncomingHttpHeaders, body: Buffer): Record<string, unknown> {
   if (body.length === 0) return {};
   const value = /[/+]json\b/i.test(headers['content-type'] ?? '') ? parseJson(body) : readAnything(body);

@@ -14,7 +14,7 @@ export function createTriggers(platform: Platform, { executions }: { readonly ex
     name: 'triggers',
     routes: bindRoutes(extended, triggerRoutes),
     jobs: [
-      // Fires a schedule at each tick that the queue's scheduler makes a job for.
+      // Fires a schedule at each tick for which the queue's scheduler creates a job.
       bindJob(fireTriggerJob, async ({ trigger_id: id }, { tick }) => {
         if (tick !== undefined) await fireTick(extended, id, tick);
       }),

@@ -7,7 +7,7 @@ import { keepSchedule } from './keep-schedule.ts';
 import { fireTriggerJob } from './triggers.jobs.ts';
 import { findAnyTrigger, findTrigger, markFired, passTick, type TriggerRow } from './triggers.sql.ts';
 
-/** Starts an execution by hand (docs/reference/triggers.md#executing). Throws 404, and 400 for a disabled trigger. */
+/** Starts an execution manually (docs/reference/triggers.md#executing). Throws 404, and 400 for a disabled trigger. */
 export async function executeTrigger(
   platform: ExecutionsPlatform,
   workspaceId: string,
@@ -19,7 +19,7 @@ export async function executeTrigger(
   return fireTrigger(platform, trigger, inputs);
 }
 
-/** Starts an execution with the caller's inputs over the trigger's own. Throws 400 for a disabled trigger. */
+/** Starts an execution with the caller's inputs merged over the trigger's own. Throws 400 for a disabled trigger. */
 export async function fireTrigger(
   platform: ExecutionsPlatform,
   trigger: TriggerRow,
@@ -34,8 +34,8 @@ export async function fireTrigger(
 }
 
 /**
- * Fires a schedule for one of its ticks. Asked for the same tick again, by another process or after a crash, it starts
- * nothing more: the execution's id is made from the trigger and the tick.
+ * Fires a schedule for one of its ticks. Firing the same tick again, in another process or after a crash, starts
+ * nothing, because the execution's id is derived from the trigger and the tick.
  */
 export async function fireTick(platform: ExecutionsPlatform, id: string, tick: Date): Promise<void> {
   const { sql } = platform.database;
@@ -52,14 +52,14 @@ export async function fireTick(platform: ExecutionsPlatform, id: string, tick: D
   await passTick(sql, trigger.workspace_id, id, { tick: at, next, fired });
 }
 
-/** Fires a tick that the queue's scheduler lost, and gives it the schedule again. */
+/** Fires a tick that the queue's scheduler lost, and registers the schedule again. */
 export async function fireLostTick(platform: ExecutionsPlatform, id: string, tick: Date): Promise<void> {
   await fireTick(platform, id, tick);
   const trigger = await findAnyTrigger(platform.database.sql, id);
   if (trigger !== undefined) await keepSchedule(platform, trigger);
 }
 
-/** False if the workflow refuses, for which the next tick is early enough. */
+/** False if the workflow refuses the inputs; the next tick tries again. */
 async function startAt(platform: ExecutionsPlatform, trigger: TriggerRow, tick: Date): Promise<boolean> {
   const { id: triggerId, workspace_id: workspaceId, workflow_id: workflowId, inputs } = trigger;
   const id = deriveId('exe', tick, `${triggerId} ${tick.toISOString()}`);

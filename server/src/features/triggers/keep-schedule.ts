@@ -2,7 +2,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { fireTriggerJob } from './triggers.jobs.ts';
 import type { TriggerRow } from './triggers.sql.ts';
 
-/** Brings the queue's scheduler to what the trigger's row says. If it is away, the sweep fires the tick and asks again. */
+/**
+ * Updates the queue's scheduler from the trigger's row. If the queue is unavailable, the sweep fires the tick and tries
+ * again.
+ */
 export async function keepSchedule(platform: Platform, trigger: TriggerRow): Promise<void> {
   const { id, enabled, cron, timezone } = trigger;
   const when = enabled && cron !== null && timezone !== null ? { cron, timezone } : null;

@@ -2,7 +2,7 @@ import type { TriggerSchedule } from '@portico/shared-types';
 import { CronExpressionParser } from 'cron-parser';
 import type { FieldFault } from '../../platform/errors.ts';
 
-/** The first tick after a moment, by the same library that the queue's scheduler counts with; null if none comes. */
+/** The first tick after a time, computed with the library that the queue's scheduler uses; null if there is none. */
 export function findNextTick({ cron, timezone }: TriggerSchedule, after: Date): string | null {
   try {
     return CronExpressionParser.parse(cron, { tz: timezone, currentDate: after }).next().toDate().toISOString();
@@ -11,7 +11,7 @@ export function findNextTick({ cron, timezone }: TriggerSchedule, after: Date): 
   }
 }
 
-/** What is wrong with a schedule, by field. */
+/** The faults of a schedule, by field. */
 export function findScheduleFaults(schedule: TriggerSchedule): FieldFault[] {
   const faults: FieldFault[] = [];
   if (!isTimeZone(schedule.timezone)) {
@@ -22,11 +22,11 @@ export function findScheduleFaults(schedule: TriggerSchedule): FieldFault[] {
   return faults;
 }
 
-/** What is wrong with a cron expression, undefined if nothing is. */
+/** The fault of a cron expression; undefined if it is valid. */
 export function findCronFault(cron: string): string | undefined {
   const fields = cron.split(/\s+/);
   if (fields.length < 5 || fields.length > 6) return 'must have five fields, or six with seconds in front';
-  // `H` draws a number of its own each time it is read.
+  // `H` gets a different number each time it is parsed.
   if (fields.some((field) => !/^[\d*/,\-?LA-Za-z#]+$/.test(field) || /(?:^|[,/-])H/i.test(field))) {
     return 'is not a valid cron expression';
   }
@@ -36,7 +36,7 @@ export function findCronFault(cron: string): string | undefined {
 }
 
 function isTimeZone(name: string): boolean {
-  // Offsets like +02:00 are zones to Intl; the scheduler knows names only.
+  // Intl accepts offsets like +02:00 as zones, but the scheduler only accepts names.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) instanceof Intl.DateTimeFormat;

@@ -20,7 +20,7 @@ const api = async (method: string, path: string, body?: unknown) =>
   call(server, method, `/api/v1/triggers${path}`, body === undefined ? {} : { body });
 const create = async (schedule: object, extra: object = {}): Promise<string> =>
   (await api('POST', '', { name: 'Clock', workflow_id: workflow, type: 'schedule', schedule, ...extra })).body.data.id;
-/** The ticks that executions of a trigger were started for, oldest first: the time that their ids begin with. */
+/** The ticks for which executions of a trigger were started, oldest first, from the time in their ids. */
 const ticksOf = async (id: string): Promise<string[]> => {
   const { body } = await call(server, 'GET', '/api/v1/executions?per_page=100');
   return body.data
@@ -31,7 +31,7 @@ const ticksOf = async (id: string): Promise<string[]> => {
 const everySecond = { cron: '* * * * * *' };
 
 describe('a schedule', () => {
-  it('fires once a tick until it is disabled', async () => {
+  it('fires once per tick until it is disabled', async () => {
     const id = await create(everySecond, { inputs: { by: 'clock' } });
     const ticks = await eventually(async () => {
       const all = await ticksOf(id);
@@ -51,7 +51,7 @@ describe('a schedule', () => {
     await api('DELETE', `/${id}`);
   });
 
-  it('fires a tick once, however often and by however many it is asked', async () => {
+  it('fires a tick once, no matter how many processes try and how often', async () => {
     const id = await create({ cron: '0 3 * * *', timezone: 'Europe/Berlin' });
     const { sql } = server.platform.database;
     const [row] = await sql<{ next_tick_at: string }[]>`SELECT next_tick_at FROM triggers WHERE id = ${id}`;
@@ -66,7 +66,7 @@ describe('a schedule', () => {
     await api('DELETE', `/${id}`);
   });
 
-  it('that the queue lost is fired by the sweep and set up again', async () => {
+  it('that the queue lost is fired by the sweep and registered again', async () => {
     const id = await create(everySecond);
     await server.platform.queue.schedule(fireTriggerJob, id, null, { trigger_id: id });
     await pause(1200);
@@ -81,7 +81,7 @@ describe('a schedule', () => {
     await api('DELETE', `/${id}`);
   });
 
-  it('moves when it is changed, and stays alive when its workflow refuses', async () => {
+  it('is moved when it is changed, and continues when its workflow refuses', async () => {
     const id = await create({ cron: '0 0 1 1 *' });
     await call(server, 'PATCH', `/api/v1/workflows/${workflow}`, { body: { status: 'inactive' } });
     expect((await api('PATCH', `/${id}`, { schedule: everySecond })).body.data.schedule).toEqual({
@@ -95,7 +95,7 @@ describe('a schedule', () => {
     await api('DELETE', `/${id}`);
   });
 
-  it('counts in its own time zone, over the changes of summer time', () => {
+  it('uses its own time zone, including daylight saving time changes', () => {
     const berlin = { cron: '30 9 * * *', timezone: 'Europe/Berlin' };
     expect(findNextTick(berlin, new Date('2026-03-27T12:00:00Z'))).toBe('2026-03-28T08:30:00.000Z');
     expect(findNextTick(berlin, new Date('2026-03-28T12:00:00Z'))).toBe('2026-03-29T07:30:00.000Z');

@@ -2,10 +2,10 @@ import type { ExecutionsPlatform } from '../executions/index.ts';
 import { fireLostTick } from './fire-trigger.ts';
 import { findOverdueTicks } from './triggers.sql.ts';
 
-/** Seconds after which a tick that the queue's scheduler should have brought counts as lost. */
+/** Seconds after which a tick that the queue's scheduler should have fired counts as lost. */
 const lostAfterSeconds = 20;
 
-/** Fires the ticks that got lost: the queue was emptied or exchanged, or a process died between row and queue. */
+/** Fires lost ticks: the queue was emptied or replaced, or a process died between writing the row and the queue. */
 export async function sweepTicks(platform: ExecutionsPlatform): Promise<void> {
   for (const { id, next_tick_at: tick } of await findOverdueTicks(platform.database.sql, lostAfterSeconds)) {
     try {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { defineJob } from '../../platform/queue.ts';
 
-/** Made by the queue's scheduler, one for each tick. */
+/** Created by the queue's scheduler, one for each tick. */
 export const fireTriggerJob = defineJob('triggers.fire', z.object({ trigger_id: z.string() }), 20);

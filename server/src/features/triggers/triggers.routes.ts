@@ -123,7 +123,7 @@ export const triggerRoutes = [
     answer: HookAccepted,
     status: 202,
     errors: ['invalid_api_key', 'validation_error'],
-    // Servers call hooks, not pages: no origin may read the answer.
+    // Hooks are called by servers, not by pages, so no origin may read the response.
     admit: async () => ({ allowedOrigin: undefined }),
     handle: async ({ platform, params: { id }, headers, body }) => acceptHook(platform, id, headers, body),
   }),

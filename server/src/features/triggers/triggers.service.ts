@@ -42,7 +42,7 @@ export async function pageTriggers(platform: Platform, workspaceId: string, quer
   return { items: items.map((row) => presentTrigger(platform, row)), total };
 }
 
-/** Creates a trigger; only this response has the secret of a hook. Throws a 400 that lists every fault. */
+/** Creates a trigger; only this response contains the secret of a hook. Throws a 400 that lists every fault. */
 export async function createTrigger(
   platform: Platform,
   workspaceId: string,
@@ -105,7 +105,7 @@ export async function rotateTriggerSecret(platform: Platform, workspaceId: strin
   return issue(platform, row, secret);
 }
 
-/** Deletes a trigger; its executions stay. Throws 404. */
+/** Deletes a trigger; its executions are kept. Throws 404. */
 export async function deleteTrigger(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
   const row = await platform.database.transaction(async (tx) => {
     const gone = await deleteTriggerRow(tx, workspaceId, id);
@@ -154,7 +154,7 @@ function issue(platform: Platform, row: TriggerRow, secret: string | undefined):
   return { ...trigger, webhook: webhook === null || secret === undefined ? null : { ...webhook, secret } };
 }
 
-/** A trigger as the API shows it; where its hook is reached, and never the secret. */
+/** A trigger as the API returns it, with the address of its hook and without the secret. */
 function presentTrigger(platform: Platform, row: TriggerRow): Trigger {
   const { id, name, workflow_id, type, enabled, inputs, cron, timezone, last_fired_at, created_at, updated_at } = row;
   return {

@@ -23,7 +23,7 @@ export interface TriggerRow {
 const columns = (sql: Sql) => sql`id, workspace_id, workflow_id, name, type, enabled, inputs, cron, timezone, secret,
   next_tick_at, last_fired_at, created_at, updated_at`;
 
-/** Keeps a workflow from being deleted while a trigger for it is written; false if there is none. */
+/** Prevents the deletion of a workflow while a trigger for it is written; false if the workflow doesn't exist. */
 export async function lockWorkflow(tx: Transaction, workspaceId: string, workflowId: string): Promise<boolean> {
   const rows = await tx`
     SELECT 1 FROM workflows WHERE workspace_id = ${workspaceId} AND id = ${workflowId} AND deleted_at IS NULL FOR SHARE`;
@@ -91,7 +91,7 @@ export async function lockTrigger(tx: Transaction, workspaceId: string, id: stri
   return row;
 }
 
-/** A trigger of any workspace: for callers that name nothing else, an inbound hook and the clock. */
+/** A trigger of any workspace, for callers that only know its id: an inbound hook and the scheduler. */
 export async function findAnyTrigger(sql: Sql, id: string): Promise<TriggerRow | undefined> {
   const [row] = await sql<TriggerRow[]>`SELECT ${columns(sql)} FROM triggers WHERE id = ${id}`;
   return row;
@@ -114,7 +114,7 @@ export async function markFired(sql: Sql, workspaceId: string, id: string): Prom
   await sql`UPDATE triggers SET last_fired_at = now() WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
-/** Notes that the clock has come past `tick`; `fired` says whether it started anything. */
+/** Records that `tick` has passed, and whether it `fired` an execution. */
 export async function passTick(
   sql: Sql,
   workspaceId: string,
@@ -126,14 +126,14 @@ export async function passTick(
     WHERE workspace_id = ${workspaceId} AND id = ${id} AND enabled AND next_tick_at <= ${tick}`;
 }
 
-/** Enabled schedules whose tick is overdue by so many seconds, longest overdue first. */
+/** Enabled schedules whose tick is overdue by this many seconds, the longest overdue first. */
 export async function findOverdueTicks(sql: Sql, seconds: number): Promise<{ id: string; next_tick_at: string }[]> {
   return sql<{ id: string; next_tick_at: string }[]>`
     SELECT id, next_tick_at FROM triggers WHERE next_tick_at < now() - ${seconds} * interval '1 second'
     ORDER BY next_tick_at LIMIT 100`;
 }
 
-/** The triggers of a workflow as a message names them. */
+/** Descriptions of a workflow's triggers for an error message. */
 export async function findTriggersOfWorkflow(sql: Sql, workspaceId: string, workflowId: string): Promise<string[]> {
   const rows = await sql<{ id: string; name: string }[]>`
     SELECT id, name FROM triggers WHERE workspace_id = ${workspaceId} AND workflow_id = ${workflowId} ORDER BY id`;

@@ -56,7 +56,7 @@ describe('a trigger', () => {
     [{ type: 'schedule', schedule: { cron: '0 9 * * *', timezone: '+02:00' } }, ['body.schedule.timezone']],
     [{ enabled: 'yes' }, ['body.enabled']],
     [{ secret: 'mine' }, ['body.secret']],
-  ])('is refused with %j, naming every field at fault', async (fields, paths) => {
+  ])('is refused with %j, and the error names every invalid field', async (fields, paths) => {
     const { status, body } = await api('POST', '', { name: 'Start', workflow_id: workflow, ...fields });
     expect(status).toBe(400);
     expect(body.error.details.fields.map(({ path }: { path: string }) => path)).toEqual(paths);
@@ -82,7 +82,7 @@ describe('a trigger', () => {
     }
   });
 
-  it('keeps its workflow from being deleted, by name', async () => {
+  it('prevents the deletion of its workflow, and is named in the error', async () => {
     const used = await save({ nodes: [text('a', 'x')] });
     const { id } = await create({ name: 'Nightly', workflow_id: used });
     const { status, body } = await call(server, 'DELETE', `/api/v1/workflows/${used}`);
@@ -135,7 +135,7 @@ describe('an inbound hook', () => {
   };
   const json = { 'Content-Type': 'application/json' };
 
-  it('has its address and shows its secret once', async () => {
+  it('has an address and shows its secret once', async () => {
     const trigger = await create({ type: 'webhook' });
     expect(trigger.webhook).toEqual({
       url: `https://portico.example/hooks/${trigger.id}`,
@@ -154,7 +154,7 @@ describe('an inbound hook', () => {
     ['nothing', '', {}, { city: 'Berlin', unit: 'C' }],
     ['a list', '[1, 2]', json, { city: 'Berlin', unit: 'C', body: [1, 2] }],
     ['text', 'city=Rome', { 'Content-Type': 'text/plain' }, { city: 'Berlin', unit: 'C', body: 'city=Rome' }],
-  ])('takes %s', async (_kind, body, headers, inputs) => {
+  ])('accepts %s', async (_kind, body, headers, inputs) => {
     const { id, webhook } = await create({ type: 'webhook', inputs: { city: 'Berlin', unit: 'C' } });
     const answer = await hook(id, body, { ...headers, 'X-Portico-Token': webhook.secret });
     expect(answer.status).toBe(202);
@@ -162,7 +162,7 @@ describe('an inbound hook', () => {
     expect(await get(answer.body.data.execution_id)).toMatchObject({ trigger_id: id, inputs });
   });
 
-  it('takes a Standard Webhooks signature instead', async () => {
+  it('accepts a Standard Webhooks signature instead', async () => {
     const { id, webhook } = await create({ type: 'webhook' });
     const body = '{"b":  1,"a":2}';
     const sign = (secret: string, at: Date, signed = body) => ({
@@ -192,7 +192,7 @@ describe('an inbound hook', () => {
     expect((await hook((await create()).id, '{}', right)).status).toBe(404);
   });
 
-  it('gets a new secret, and the old one opens nothing', async () => {
+  it('gets a new secret, and the old one is invalid', async () => {
     const { id, webhook } = await create({ type: 'webhook' });
     const rotated = (await api('POST', `/${id}/rotate-secret`)).body.data.webhook;
     expect((await hook(id, '', { 'X-Portico-Token': webhook.secret })).status).toBe(401);

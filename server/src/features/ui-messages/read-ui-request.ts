@@ -1,13 +1,13 @@
 import type { UiMessageRequest } from '@portico/shared-types';
 import { invalid } from '../../platform/errors.ts';
 
-/** As long as a message of a thread, or of a visitor. */
+/** The maximum length of a thread's message, or of a visitor's. */
 const maxCharacters = 32_000;
 const maxClientIdLength = 64;
 
 export interface AskedMessage {
   readonly content: string;
-  /** The message's id with its client; undefined for one that replaces an earlier message, which has the same id. */
+  /** The client's id of the message; undefined if it replaces an earlier message with the same id. */
   readonly clientMessageId: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { UiMessageWriter } from './ui-message-writer.ts';
 type Follow = (signal: AbortSignal) => AsyncIterable<EventRecord | SseEvent>;
 type Present = (event: EventRecord | SseEvent) => EventRecord | SseEvent | undefined;
 
-/** Streams the events of a reply as a UI message; `present` says what of them may be seen. */
+/** Streams the events of a reply as a UI message; `present` filters what may be shown. */
 export function streamUiMessage(threadId: string, follow: Follow, present: Present = (event) => event): EventStream {
   return new EventStream(
     async (send, signal) => {

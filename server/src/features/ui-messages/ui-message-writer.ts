@@ -1,13 +1,13 @@
 import { ToolCall, Usage } from '@portico/shared-types';
 import { z } from 'zod';
 
-/** A part of a UI message stream; the types are the AI SDK's own (`UIMessageChunk`). */
+/** A part of a UI message stream, with the AI SDK's own types (`UIMessageChunk`). */
 export interface UiChunk {
   readonly type: string;
   readonly [name: string]: unknown;
 }
 
-/* Of each event only what a chunk shows; visitors get events with fewer fields. */
+/* Only the fields of each event that chunks contain; visitors get events with fewer fields. */
 const Started = z.object({ message_id: z.string() });
 const Delta = z.object({ content: z.string() });
 const Called = ToolCall.extend({ client: z.boolean().optional() });
@@ -26,8 +26,8 @@ const Failed = z.object({ error: z.object({ message: z.string() }) });
 const Status = z.object({ status: z.string() });
 
 /**
- * Turns the events of one reply into the chunks of the AI SDK's UI message stream. The reply is one step of it, so that
- * a reply that another process begins again can take back everything.
+ * Converts the events of one reply to chunks of the AI SDK's UI message stream. The whole reply is one step, so that a
+ * reply that another process starts again can discard everything.
  */
 export class UiMessageWriter {
   readonly #threadId: string;
@@ -59,7 +59,7 @@ export class UiMessageWriter {
       case 'message:cancelled':
         return [...this.#endText(), { type: 'abort', reason: 'cancelled' }];
       case 'conversation:status':
-        // A person took over. Transient: for anyone who listens to data, and not a part of the message.
+        // A person took over. The chunk is transient: listeners get it, but it does not become part of the message.
         return [...this.#endText(), { type: 'data-conversation', data: Status.parse(data), transient: true }];
       default:
         return [];

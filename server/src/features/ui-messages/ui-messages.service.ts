@@ -21,7 +21,7 @@ interface AgentChat {
   readonly agentId: string;
 }
 
-/** Sends what `useChat` sends to an agent, or writes the last reply again. Throws 404 and 400. */
+/** Sends the message of `useChat` to an agent, or regenerates the last reply. Throws 404 and 400. */
 export async function sendUiMessage(
   platform: ThreadsPlatform,
   { workspaceId, agentId }: AgentChat,
@@ -38,7 +38,7 @@ export async function sendUiMessage(
   return stream(await postMessage(platform, { workspaceId, threadId: thread.id, ...message }));
 }
 
-/** Streams the reply that is being written from its start, or returns 204. Throws 404 for another agent's thread. */
+/** Streams the reply in progress from its start, or returns 204. Throws 404 for another agent's thread. */
 export async function resumeUiMessage(
   platform: Platform,
   { workspaceId, agentId }: AgentChat,
@@ -46,7 +46,7 @@ export async function resumeUiMessage(
 ): Promise<EventStream | RawAnswer> {
   await requireAgent(platform, workspaceId, agentId);
   const thread = await findClientThread(platform, workspaceId, chatId);
-  // A chat that has not sent anything yet asks, too.
+  // `useChat` also asks before it has sent anything.
   if (thread === undefined) return nothingRuns();
   if (thread.agent_id !== agentId) throw notFound('thread', chatId);
   const reply = await findRunningReply(platform, workspaceId, thread.id);

@@ -21,7 +21,7 @@ afterAll(async () => {
 const createAgent = async (more: object = {}): Promise<string> =>
   (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', ...more } })).body.data.id;
 
-/** What `useChat` does without React: its transport, and its reader of the stream. */
+/** `useChat` without React: its transport and its stream reader. */
 class Chat {
   readonly id: string;
   readonly #transport: DefaultChatTransport<UIMessage>;
@@ -80,7 +80,7 @@ async function openVisitorChat(behaviour: object = {}, agent = agentId) {
 }
 
 describe('an API client', () => {
-  it('streams a reply as a UI message, in a thread that the id names', async () => {
+  it('streams a reply as a UI message, in the thread with the given id', async () => {
     const chat = chatWith('my-chat');
     const message = await chat.send('Hello');
     expect(message).toMatchObject({ role: 'assistant', id: expect.stringMatching(/^msg_/) });
@@ -129,14 +129,14 @@ describe('an API client', () => {
     ]);
   });
 
-  it('attaches to the first reply where the same message comes again', async () => {
+  it('attaches to the first reply if the same message is sent again', async () => {
     const chat = chatWith('twice');
     const first = await chat.send('Once', 'same');
     const second = await chatWith('twice').send('Once', 'same');
     expect(second?.id).toBe(first?.id);
   });
 
-  it('writes the last reply again', async () => {
+  it('regenerates the last reply', async () => {
     const chat = chatWith('again');
     const first = await chat.send('Hello');
     models.reply({ text: 'Another way' });
@@ -146,7 +146,7 @@ describe('an API client', () => {
     await expect(chatWith('nothing').open('regenerate-message')).rejects.toThrow('Thread not found');
   });
 
-  it('resumes from the start, and only what is running', async () => {
+  it('resumes from the start, and only a reply in progress', async () => {
     const chat = chatWith('resume');
     expect(await chat.resume()).toBeNull();
     models.reply({ text: 'one two three four five six seven eight', tokenDelayMs: 60 });
@@ -162,12 +162,12 @@ describe('an API client', () => {
     expect(await chat.resume()).toBeNull();
   });
 
-  it('gets an error as the protocol’s error', async () => {
+  it('gets errors in the protocol’s format', async () => {
     models.reply({ status: 400, error: { message: 'no' } });
     await expect(chatWith('failing').send('Hello')).rejects.toThrow(/model/i);
   });
 
-  it('ends with abort where the reply is cancelled', async () => {
+  it('ends with abort if the reply is cancelled', async () => {
     models.reply({ text: Array.from({ length: 100 }, () => 'word '), tokenDelayMs: 50 });
     const chat = chatWith('cancelled');
     chat.messages.push({ id: 'u', role: 'user', parts: [{ type: 'text', text: 'Talk' }] });
@@ -185,7 +185,7 @@ describe('an API client', () => {
     expect(chunks.at(-1)).toMatchObject({ type: 'abort' });
   });
 
-  it('refuses what it can’t take', async () => {
+  it('refuses invalid requests', async () => {
     const post = async (body: object, path = agentId, key = server.apiKey) =>
       call(server, 'POST', `/api/v1/agents/${path}/ui-messages`, { body, key });
     const user = { id: 'x', role: 'user', parts: [{ type: 'text', text: 'Hi' }] };
@@ -232,7 +232,7 @@ describe('a visitor', () => {
     expect(refused.status).toBe(401);
   });
 
-  it('sees of tools and usage only what the interface shows', async () => {
+  it('sees tools and usage only as far as the interface shows them', async () => {
     models.reply({ toolCalls: [{ name: 'current_time', arguments: {} }] }, { text: 'Noon.' });
     const hidden = await (await openVisitorChat({ show_tool_calls: false })).chat.send('Time?');
     expect(hidden?.parts.map(({ type }) => type)).toEqual(['step-start', 'text']);

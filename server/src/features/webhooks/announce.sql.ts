@@ -1,10 +1,10 @@
 import type { Sql } from '../../platform/database.ts';
 import type { PreparedAnnouncement } from './announce.ts';
 
-/** The channel that wakes the workers once deliveries are committed; announce_event() speaks on it. */
+/** The NOTIFY channel of announce_event(), which wakes the workers once deliveries are committed. */
 export const deliveriesChannel = 'webhook_deliveries';
 
-/** Makes the deliveries of an event: one look into an index if there is no webhook for it. */
+/** Creates the deliveries of an event; a single index lookup if there is no webhook for it. */
 export async function announceEvent(
   sql: Sql,
   workspaceId: string,

@@ -7,13 +7,13 @@ import { writeEvent } from './event-body.ts';
 export interface Announcement {
   readonly workspaceId: string;
   readonly type: WebhookEventType;
-  /** The resource as its GET shows it, without secrets; contents over 20,000 bytes are left out here. */
+  /** The resource as returned by its GET, without secrets; contents over 20,000 bytes are left out here. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** The arguments of the SQL function announce_event() after the workspace. */
 export interface PreparedAnnouncement {
-  /** What the deliveries' ids are made from. */
+  /** The seed of the deliveries' ids. */
   readonly seed: string;
   readonly type: WebhookEventType;
   /** JSON text `{type, timestamp, data}`, ending with data. */
@@ -22,14 +22,14 @@ export interface PreparedAnnouncement {
 
 /**
  * Notifies the workspace's webhooks of an event (docs/reference/webhooks.md#events), in the transaction that makes it
- * true: the deliveries commit with it, and the workers hear of them afterwards. Costs one look into an index where
- * nobody listens.
+ * true: the deliveries commit with it, and the workers are notified afterwards. Costs a single index lookup if there is
+ * no webhook.
  */
 export async function announce(tx: Transaction, { workspaceId, type, data }: Announcement): Promise<void> {
   await announceEvent(tx, workspaceId, prepareAnnouncement(type, data));
 }
 
-/** The same for a statement that changes the state itself and calls announce_event() in the same breath. */
+/** The same for a statement that changes the state itself and also calls announce_event(). */
 export function prepareAnnouncement(
   type: WebhookEventType,
   data: Readonly<Record<string, unknown>>,

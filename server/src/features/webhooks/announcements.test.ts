@@ -23,7 +23,7 @@ const bodiesOf = async (path: string, count: number) =>
   (await receiver.waitFor(path, count)).map(({ text }) => JSON.parse(text));
 
 describe('webhooks are notified', () => {
-  it('of questions as they come and of replies once they have ended', async () => {
+  it('of questions when they arrive and of replies when they have ended', async () => {
     await subscribe('/messages', 'message.created');
     const { id: agentId } = await post('/agents', { name: 'Guide' });
     const { id: threadId } = await post(`/agents/${agentId}/threads`);

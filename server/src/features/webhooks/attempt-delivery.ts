@@ -17,8 +17,8 @@ export interface Attempted {
 }
 
 /**
- * Makes one attempt of a delivery that was claimed and has it recorded. If the signal fires meanwhile, its reason
- * is thrown, and nothing is recorded.
+ * Makes one attempt of a claimed delivery and records it. If the signal fires meanwhile, its reason is thrown and
+ * nothing is recorded.
  */
 export async function attemptDelivery(
   platform: Platform,

@@ -15,11 +15,11 @@ export interface ClaimedDelivery {
   url: string;
   /** `{type, timestamp, data}` as text. */
   event: string;
-  /** Which of the schedule's delays follows a failure; null if a failure is the end. */
+  /** Index of the delay in the schedule that follows a failure; null if a failure is final. */
   next_retry: number | null;
   /** The fence: a later claim has a higher one, and this one can then write nothing. */
   lease_token: number;
-  /** Always 0: an attempt that a process died over is made again, as receivers can tell it by its id. */
+  /** Always 0: an attempt during which a process died is repeated, because receivers recognise it by its id. */
   broken_off: number;
   /** Sealed, newest first. */
   secrets: Buffer[];
@@ -65,7 +65,7 @@ export async function claimDeliveries(sql: Sql, { limit, share, busy }: ClaimCap
     RETURNING ${claimed(sql)}`;
 }
 
-/** Makes a delivery that is taken from the start, by who makes it; it isn't retried. */
+/** Creates a delivery that its creator has already claimed; it isn't retried. */
 export async function insertClaimed(
   sql: Sql,
   workspaceId: string,
@@ -97,12 +97,12 @@ export async function failDelivery(sql: Sql, { id, lease_token: token }: LeaseKe
     WHERE id = ${id} AND leased AND lease_token = ${token}`;
 }
 
-/** Makes everything that a worker had taken due at once; only if no other worker is alive. */
+/** Makes every claimed delivery due immediately; only if no other worker is alive. */
 export async function releaseAllDeliveries(sql: Sql): Promise<void> {
   await sql`UPDATE webhook_deliveries SET leased = false, due_at = now() WHERE due_at IS NOT NULL AND leased`;
 }
 
-/** Ends what waits for webhooks that are disabled: an attempt that lost its process, an event announced meanwhile. */
+/** Ends pending deliveries of disabled webhooks: an attempt whose process died, or an event announced meanwhile. */
 export async function failStranded(sql: Sql): Promise<void> {
   await sql`
     UPDATE webhook_deliveries SET status = 'failed', due_at = NULL, next_retry = NULL, leased = false,

@@ -44,8 +44,8 @@ export async function getDelivery(
 }
 
 /**
- * Asks for another attempt of a delivery, under the same webhook-id (docs/reference/webhooks.md#deliveries): of a
- * settled one a single attempt, of one that waits for a retry that retry now. Throws 404, and 400 if the webhook is
+ * Requests another attempt of a delivery, with the same webhook-id (docs/reference/webhooks.md#deliveries): a settled
+ * delivery gets a single attempt, and one that waits for a retry is retried now. Throws 404, and 400 if the webhook is
  * disabled.
  */
 export async function redeliver(
@@ -79,7 +79,7 @@ export async function testWebhook(
   const { sql } = platform.database;
   const delivery = await insertClaimed(sql, workspaceId, webhookId, event);
   if (delivery === undefined) throw notFound('webhook', webhookId);
-  // Not the request's own signal: an event that is on its way is recorded, whether or not somebody still waits.
+  // Not the request's own signal: an event that was sent is recorded even if the client has disconnected.
   const settle = async (entry: Settling) => (await settleDeliveries(sql, [entry], giveUpDays))[0];
   const { attempt } = await attemptDelivery(platform, delivery, settle, platform.stopping).catch(
     async (error: unknown) => {

@@ -23,7 +23,7 @@ export async function listDeliveries(
   });
 }
 
-/** A delivery, with the text of its event beside. */
+/** A delivery with the text of its event. */
 export async function findDelivery(
   sql: Sql,
   workspaceId: string,
@@ -43,8 +43,8 @@ export async function listAttempts(sql: Sql, deliveryId: string): Promise<Delive
 }
 
 /**
- * Makes another attempt due: of a settled delivery one without retries, of one that will be retried the next one now.
- * An attempt that just runs is left alone.
+ * Makes another attempt due: one without retries for a settled delivery, or the next retry now. An attempt in progress
+ * is not affected.
  */
 export async function askForAttempt(
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function askForAttempt(
   return row;
 }
 
-/** Ends the unsent deliveries of a webhook that was disabled; an attempt that just runs ends by itself. */
+/** Ends the unsent deliveries of a disabled webhook; an attempt in progress ends by itself. */
 export async function failUnsent(tx: Transaction, workspaceId: string, webhookId: string): Promise<void> {
   await tx`
     UPDATE webhook_deliveries SET status = 'failed', due_at = NULL, next_retry = NULL,

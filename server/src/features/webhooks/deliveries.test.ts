@@ -33,13 +33,13 @@ async function create(path: string): Promise<string> {
   return (await api('POST', '', body)).body.data.id;
 }
 
-/** The newest delivery of a webhook with everything about it, once it has that status. */
+/** The newest delivery of a webhook with its details, once it has that status. */
 async function settled(id: string, status: string) {
   const delivery = await eventually(async () => (await deliveriesOf(id)).find((one) => one.status === status));
   return (await api('GET', `/${id}/deliveries/${delivery.id}`)).body.data;
 }
 
-/** One event to one new webhook whose receiver answers so. */
+/** One event for one new webhook whose receiver responds like this. */
 async function deliver(path: string, how: Parameters<WebhookReceiver['answer']>[1]): Promise<string> {
   receiver.answer(path, how);
   const id = await create(path);
@@ -49,7 +49,7 @@ async function deliver(path: string, how: Parameters<WebhookReceiver['answer']>[
 const stop = async (id: string) => api('DELETE', `/${id}`);
 
 describe('a failed delivery', () => {
-  it('is retried on the schedule with the same id and body, each attempt on record, and then failed', async () => {
+  it('is retried on schedule with the same id and body, with every attempt recorded, and then fails', async () => {
     const id = await deliver('/down', 500);
     const retrying = await settled(id, 'retrying');
     expect(retrying).toMatchObject({
@@ -78,7 +78,7 @@ describe('a failed delivery', () => {
     await stop(id);
   });
 
-  it('succeeds when the receiver is back', async () => {
+  it('succeeds when the receiver is available again', async () => {
     let times = 0;
     const id = await deliver('/back', (response) => response.writeHead((times += 1) < 3 ? 502 : 204).end());
     expect(await settled(id, 'success')).toMatchObject({ attempts: 3, response_status: 204, error_message: null });
@@ -101,14 +101,14 @@ describe('a failed delivery', () => {
     await stop(id);
   });
 
-  it('is a redirect too, which is not followed', async () => {
+  it('is also one with a redirect, which is not followed', async () => {
     const id = await deliver('/moved', (response) => response.writeHead(302, { Location: '/elsewhere' }).end());
     expect(await settled(id, 'failed')).toMatchObject({ response_status: 302 });
     expect(receiver.received.filter(({ path }) => path === '/elsewhere')).toEqual([]);
     await stop(id);
   });
 
-  it('says why where no answer came', async () => {
+  it('has the reason if there was no response', async () => {
     const id = await deliver('/cut', (response) => response.destroy());
     expect(await settled(id, 'failed')).toMatchObject({
       response_status: null,
@@ -120,14 +120,14 @@ describe('a failed delivery', () => {
 });
 
 describe('the answer', () => {
-  it('is kept to its first 20,000 bytes', async () => {
+  it('is stored up to 20,000 bytes', async () => {
     const id = await deliver('/chatty', (response) => response.end('a'.repeat(50_000)));
     const { attempt_log: log } = await settled(id, 'success');
     expect(log[0].response_body).toBe('a'.repeat(20_000));
     await stop(id);
   });
 
-  it('410 disables the webhook and ends what waits for it', async () => {
+  it('410 disables the webhook and ends its pending deliveries', async () => {
     const id = await deliver('/gone', (response) => response.writeHead(503, { 'Retry-After': '100' }).end());
     await settled(id, 'retrying');
     receiver.answer('/gone', 410);
@@ -147,7 +147,7 @@ describe('the answer', () => {
     await stop(id);
   });
 
-  it('is found by its state', async () => {
+  it('can be filtered by status', async () => {
     const id = await deliver('/mixed', 500);
     await settled(id, 'failed');
     receiver.answer('/mixed', 200);
@@ -162,7 +162,7 @@ describe('the answer', () => {
     await stop(id);
   });
 
-  it('that is a failure for five days disables the webhook; one success starts again', async () => {
+  it('that fails for five days disables the webhook; one success resets this', async () => {
     const id = await deliver('/never', 500);
     await settled(id, 'failed');
     const { sql } = server.platform.database;
@@ -199,7 +199,7 @@ describe('redelivery', () => {
     await stop(id);
   });
 
-  it('makes a retry that waits happen now', async () => {
+  it('makes a pending retry happen now', async () => {
     const id = await deliver('/sooner', (response) => response.writeHead(503, { 'Retry-After': '600' }).end());
     const { id: deliveryId } = await settled(id, 'retrying');
     receiver.answer('/sooner', 200);

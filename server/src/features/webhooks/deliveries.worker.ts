@@ -16,10 +16,12 @@ import {
 } from './deliveries.claims.sql.ts';
 import { type Settled, settleDeliveries, type Settling } from './settle.sql.ts';
 
-/** Attempts of one process at the same time, each mostly waiting for its receiver; a hanging webhook holds its share. */
+/**
+ * Concurrent attempts of one process, which mostly wait for their receivers; a hanging webhook only blocks its share.
+ */
 const slots = { slots: 1000, share: 20 };
 
-/** Starts delivering in this process; returns what stops it. */
+/** Starts delivering in this process; returns the function that stops it. */
 export function startDeliveries(platform: Platform): () => Promise<void> {
   const { database, log } = platform;
   const { sql, embedded } = database;
@@ -29,11 +31,11 @@ export function startDeliveries(platform: Platform): () => Promise<void> {
       name: 'delivery',
       log,
       ...slots,
-      // The end of a failed webhook's only attempt makes its next one due.
+      // A webhook that failed has one attempt at a time, so the end of one makes the next one due.
       looksAfterEach: true,
       groupOf: (delivery) => delivery.webhook_id,
       claim: async (capacity) => claimDeliveries(sql, capacity),
-      // An attempt is over long before its lease, so none has to be renewed.
+      // An attempt ends long before its lease, so no lease has to be renewed.
       renew: async (leases) => leases,
       release: async (delivery, afterMs) => releaseDelivery(sql, delivery, afterMs),
       releaseAll: async () => releaseAllDeliveries(sql),
@@ -46,7 +48,8 @@ export function startDeliveries(platform: Platform): () => Promise<void> {
     platform.leases,
   );
   worker.start({ isAlone: embedded });
-  // A commit with a new delivery wakes the workers of every process; what they don't hear, their regular look finds.
+  // A commit with a new delivery wakes the workers of every process; regular polling finds deliveries whose
+  // notification was lost.
   database
     .listen(deliveriesChannel, () => worker.wake())
     .catch((error: unknown) => log.warn({ err: error }, 'webhook deliveries are only found by looking'));
@@ -54,8 +57,8 @@ export function startDeliveries(platform: Platform): () => Promise<void> {
 }
 
 /**
- * Records attempts in as few statements as it may: those that end while one is written go out together afterwards. A
- * repeated write finds its fence passed and records nothing twice.
+ * Records attempts in as few statements as possible: those that end during a write are written together afterwards. A
+ * repeated write finds that its fence has been passed and records nothing twice.
  */
 function createWriter({ database }: Platform): (entry: Settling) => Promise<Settled> {
   const write = async (entries: readonly Settling[]): Promise<Settled[]> => {
@@ -67,7 +70,7 @@ function createWriter({ database }: Platform): (entry: Settling) => Promise<Sett
   return createBatcher(write, { maxConcurrent: 1, maxItems: slots.slots, isOutage });
 }
 
-/** Ends what waits for webhooks that are disabled. */
+/** Ends pending deliveries of disabled webhooks. */
 export async function sweepDeliveries(platform: Platform): Promise<void> {
   await failStranded(platform.database.sql);
 }

@@ -45,7 +45,7 @@ describe('in one process', () => {
     const hanging = [];
     for (let i = 0; i < 20; i += 1) hanging.push(await subscribe(server, '/hang'));
     const quick = await subscribe(server, '/quick');
-    // Together more than a process attempts at once, were it not for the bound on each.
+    // Together more than a process could attempt concurrently without the limit on each receiver.
     await fire(60);
     await receiver.waitFor('/quick', 60);
     expect(
@@ -112,7 +112,7 @@ describe('when the process is killed', () => {
     const id = await subscribe(first, '/killed');
     const workflow = await makeWorkflow(first);
     let answered = 0;
-    // Some are answered before the kill, some are on their way, some wait.
+    // Before the kill, some have been delivered, some are being sent, and some wait.
     receiver.answer('/killed', (response) => {
       answered += 1;
       if (answered <= 5) response.end();

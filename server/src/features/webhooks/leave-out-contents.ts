@@ -1,4 +1,4 @@
-/** Bytes that one content of an event may have (docs/reference/webhooks.md#events). */
+/** Maximum bytes of one content of an event (docs/reference/webhooks.md#events). */
 export const contentBytes = 20_000;
 
 /** Data without its contents over 20,000 bytes: their fields are null, and `omitted` names them. */
@@ -13,7 +13,10 @@ export function leaveOutContents(data: Readonly<Record<string, unknown>>): Recor
   return omitted.length === 0 ? kept : { ...kept, omitted };
 }
 
-/** What is left of `budget` after the value's JSON, about; negative as soon as it is too much, however much follows. */
+/**
+ * Approximately what remains of `budget` after the value's JSON; negative as soon as it is exceeded, without reading
+ * further.
+ */
 function measure(value: unknown, budget: number): number {
   if (typeof value === 'string') return value.length > budget ? -1 : budget - Buffer.byteLength(value) - 2;
   if (typeof value !== 'object' || value === null) return budget - 5;

@@ -14,7 +14,7 @@ const answered = (status: number | null, headers: Record<string, string> = {}): 
 const delays = (attempt: Attempt, next: number | null) =>
   Array.from({ length: 500 }, () => planNext(attempt, next, schedule).retryInMs ?? Number.NaN);
 
-describe('what follows from an attempt', () => {
+describe('the plan after an attempt', () => {
   it('is the next delay of the schedule, spread over ±20 %', () => {
     for (const [next, seconds] of schedule.entries()) {
       const all = delays(answered(500), next);
@@ -24,7 +24,7 @@ describe('what follows from an attempt', () => {
     }
   });
 
-  it('is the end after the last delay, at 410, and if there are no retries', () => {
+  it('is final after the last delay, after a 410, and without retries', () => {
     const end = { status: 'failed', retryInMs: null };
     expect(planNext(answered(500), 3, schedule)).toEqual(end);
     expect(planNext(answered(410), 0, schedule)).toEqual(end);
@@ -40,7 +40,7 @@ describe('what follows from an attempt', () => {
     );
   });
 
-  it('is never sooner than a 429 or 503 asks for, within a day', () => {
+  it('is never earlier than a 429 or 503 asks for, up to a day', () => {
     expect(Math.min(...delays(answered(503, { 'retry-after': '60' }), 0))).toBe(60_000);
     expect(Math.max(...delays(answered(429, { 'retry-after': '999999999' }), 0))).toBe(86_400_000);
     expect(Math.max(...delays(answered(500, { 'retry-after': '60' }), 0))).toBeLessThanOrEqual(6000);

@@ -1,16 +1,16 @@
 import type { Attempt, Settlement } from './settle.sql.ts';
 
-/** Milliseconds that a receiver may ask for at most. */
+/** Maximum delay that a receiver may ask for, in milliseconds. */
 const maxWaitMs = 86_400_000;
 
-/** Whether the receiver took the event: only 2xx is success (docs/reference/webhooks.md#request). */
+/** Whether the receiver accepted the event: only 2xx is a success (docs/reference/webhooks.md#request). */
 export function isSuccess({ status }: Attempt): boolean {
   return status !== null && status >= 200 && status <= 299;
 }
 
 /**
- * What follows from an attempt: the schedule's next delay (seconds) ±20 %, and never sooner than a 429 or 503 asks for.
- * `nextRetry` is the position in the schedule, null if a failure is the end; 410 is an end always.
+ * Plans what follows an attempt: the schedule's next delay (seconds) ±20 %, but never earlier than a 429 or 503 asks
+ * for. `nextRetry` is the index in the schedule, null if a failure is final; a 410 is always final.
  */
 export function planNext(attempt: Attempt, nextRetry: number | null, schedule: readonly number[]): Settlement {
   if (isSuccess(attempt)) return { status: 'success', retryInMs: null };
@@ -21,7 +21,7 @@ export function planNext(attempt: Attempt, nextRetry: number | null, schedule: r
   return { status: 'retrying', retryInMs: Math.max(jittered, Math.min(asked, maxWaitMs)) };
 }
 
-/** Milliseconds until what Retry-After names, seconds or a date (RFC 9110 section 10.2.3); 0 if it is neither. */
+/** Milliseconds until the time in Retry-After, seconds or a date (RFC 9110 section 10.2.3); 0 if it is neither. */
 function readRetryAfter(value: string | undefined): number {
   if (value === undefined) return 0;
   const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - Date.now();

@@ -4,9 +4,9 @@ import { toStorableText } from '../../platform/storable-text.ts';
 import type { Attempt } from './settle.sql.ts';
 import { signEvent } from './standard-webhooks.ts';
 
-/** Milliseconds that a receiver has for its whole answer (docs/reference/webhooks.md#request). */
+/** Milliseconds that a receiver has for its whole response (docs/reference/webhooks.md#request). */
 const timeoutMs = 15_000;
-/** Bytes of the answer that are kept. */
+/** Maximum stored bytes of the response body. */
 const keptBytes = 20_000;
 
 export interface OutgoingEvent {
@@ -17,8 +17,8 @@ export interface OutgoingEvent {
 }
 
 /**
- * Sends an event once and says how it went; a redirect is an answer like others. An answer counts by its status, even
- * when its body breaks off. Throws only the signal's reason.
+ * Sends an event once and returns the outcome; a redirect is treated like any other response. Only the status of a
+ * response counts, even if its body is incomplete. Throws only the signal's reason.
  */
 export async function sendEvent(outbound: Outbound, event: OutgoingEvent, signal: AbortSignal): Promise<Attempt> {
   const startedAt = new Date().toISOString();
@@ -47,7 +47,7 @@ export async function sendEvent(outbound: Outbound, event: OutgoingEvent, signal
   }
 }
 
-/** The body as far as it came, as text that Postgres can hold. */
+/** The received part of the body, as text that Postgres can store. */
 async function readText(body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<string> {
   const pieces: Uint8Array[] = [];
   try {

@@ -15,7 +15,7 @@ export interface Attempt {
 /** The consequences of an attempt. */
 export interface Settlement {
   readonly status: DeliveryStatus;
-  /** Set where the status is retrying. */
+  /** Set if the status is retrying. */
   readonly retryInMs: number | null;
 }
 
@@ -26,12 +26,15 @@ export interface Settling {
   readonly settlement: Settlement;
 }
 
-/** Whether the webhook of a recorded attempt is to be given up; undefined if the lease was lost, and nothing recorded. */
+/**
+ * Whether the webhook of a recorded attempt should be disabled; undefined if the lease was lost and nothing was
+ * recorded.
+ */
 export type Settled = { readonly given_up: boolean } | undefined;
 
 /**
- * Records attempts and what follows from them, each under its lease and its fence. Returns those whose lease was still
- * held, with whether the webhook has by now known nothing but failures for `giveUpDays`.
+ * Records attempts and their consequences, each protected by its lease and fence. Returns those whose lease was still
+ * held, with whether the webhook has had nothing but failures for `giveUpDays`.
  */
 export async function settleDeliveries(
   sql: Sql,

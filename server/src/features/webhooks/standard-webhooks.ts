@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
  */
 
 const prefix = 'whsec_';
-/** Seconds that the timestamp of an event may lie away from now. */
+/** Maximum difference between the timestamp of an event and now, in seconds. */
 const toleranceS = 300;
 
 /** A new signing secret of 256 random bits. */
@@ -15,7 +15,7 @@ export function createSigningSecret(): string {
   return prefix + randomBytes(32).toString('base64');
 }
 
-/** The three headers of an event; `secrets` are the live ones. */
+/** The three headers of an event; `secrets` are the valid ones. */
 export function signEvent(
   secrets: readonly string[],
   { id, body, at = new Date() }: { id: string; body: string; at?: Date },
@@ -28,7 +28,10 @@ export function signEvent(
   };
 }
 
-/** Whether the headers sign these bytes with this secret, not more than five minutes from now. */
+/**
+ * Whether the headers contain a valid signature of these bytes with this secret, with a timestamp within five minutes
+ * of now.
+ */
 export function isSignedBy(secret: string, headers: IncomingHttpHeaders, body: Uint8Array): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') return false;

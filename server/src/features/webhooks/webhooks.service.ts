@@ -40,7 +40,7 @@ export async function pageWebhooks(platform: Platform, workspaceId: string, quer
   return listWebhooks(platform.database.sql, workspaceId, query);
 }
 
-/** Creates a webhook; only this response has its secret. Throws 400 for an address that is never requested. */
+/** Creates a webhook; only this response contains its secret. Throws 400 for an address that can never be requested. */
 export async function createWebhook(
   platform: Platform,
   workspaceId: string,
@@ -85,7 +85,7 @@ export async function changeWebhook(
   });
 }
 
-/** Disables a webhook for a reason of the server's, and gives up what isn't sent yet. */
+/** Disables a webhook for a reason of the server, and ends its unsent deliveries. */
 export async function disableWebhook(
   platform: Platform,
   workspaceId: string,
@@ -125,12 +125,12 @@ export async function deleteWebhook(platform: Platform, workspaceId: string, id:
   return { id, deleted: true };
 }
 
-/** A webhook as the audit log names it. */
+/** A webhook as it appears in the audit log. */
 function named({ id, name, url }: Webhook): { id: string; name: string } {
   return { id, name: name ?? url };
 }
 
-/** A name is judged when it is requested, as what it resolves to may change; a literal address never does. */
+/** A name is checked at each request, because its addresses may change; a literal address is checked here. */
 function checkReceiver(platform: Platform, url: string): void {
   try {
     platform.outbound.check(url);

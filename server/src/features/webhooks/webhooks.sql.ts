@@ -38,7 +38,7 @@ export async function listWebhooks(sql: Sql, workspaceId: string, query: PageQue
   });
 }
 
-/** Enabled again, or with another address, a webhook starts without a past. */
+/** A webhook that is enabled again or has a new address starts without a history of failures. */
 export async function updateWebhook(
   tx: Transaction,
   workspaceId: string,
@@ -55,7 +55,7 @@ export async function updateWebhook(
   return row;
 }
 
-/** Disables an enabled webhook for a reason of the server's; false if it was disabled already. */
+/** Disables an enabled webhook for a reason of the server; false if it was already disabled. */
 export async function markDisabled(tx: Transaction, workspaceId: string, id: string, reason: string): Promise<boolean> {
   const rows = await tx`
     UPDATE webhooks SET status = 'disabled', disabled_reason = ${reason}, updated_at = now()
@@ -68,7 +68,7 @@ export async function deleteWebhookRow(sql: Sql, workspaceId: string, id: string
   return rows.length > 0;
 }
 
-/** Puts a new secret in front; the one before signs for 24 hours more, and those that ran out are forgotten. */
+/** Adds a new secret at the front; the previous one remains valid for 24 hours, and expired ones are removed. */
 export async function insertSecret(tx: Transaction, webhookId: string, sealed: Buffer): Promise<void> {
   await tx`DELETE FROM webhook_secrets WHERE webhook_id = ${webhookId} AND expires_at <= now()`;
   await tx`

@@ -30,7 +30,7 @@ const verify = (secret: string, { text: payload, headers }: ReceivedWebhook) =>
   new Webhook(secret).verify(payload, headers as Record<string, string>);
 
 describe('a webhook', () => {
-  it('shows its secret when it is made, and never again', async () => {
+  it('shows its secret when it is created, and never again', async () => {
     const { secret, ...webhook } = await create('/shown', { name: 'CRM', event_types: ['execution.failed'] });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(webhook).toEqual({
@@ -58,7 +58,7 @@ describe('a webhook', () => {
     [{ url: 'https://example.com', event_types: ['execution.exploded'] }, 'body.event_types[0]'],
     [{ url: 'https://example.com', event_types: [] }, 'body.event_types'],
     [{ url: 'https://example.com', secret: 'mine' }, 'body.secret'],
-  ])('is refused as %j, naming the field', async (body, path) => {
+  ])('is refused as %j, and the error names the field', async (body, path) => {
     const answer = await api('POST', '', body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.details.fields[0].path).toBe(path);
@@ -78,7 +78,7 @@ describe('a webhook', () => {
 });
 
 describe('an event', () => {
-  it('is the execution as its GET shows it, signed, to the webhooks that want it', async () => {
+  it('contains the execution as returned by its GET, and is signed and sent to subscribed webhooks', async () => {
     const all = await create('/all');
     await create('/failures', { event_types: ['execution.failed'] });
     const id = await execute(
@@ -125,7 +125,7 @@ describe('an event', () => {
     await api('DELETE', `/${webhook.id}`);
   });
 
-  it('leaves contents over 20,000 bytes out and names them', async () => {
+  it('omits contents over 20,000 bytes and names them', async () => {
     const webhook = await create('/large', { event_types: ['execution.completed'] });
     const workflow = await save({
       nodes: [text('a', '{{ inputs.long }}')],
@@ -146,7 +146,7 @@ describe('an event', () => {
 });
 
 describe('the signing secret', () => {
-  it('is exchanged with an overlap in which both sign', async () => {
+  it('is rotated with an overlap in which both sign', async () => {
     const { id, secret: old } = await create('/rotated');
     const rotated = (await api('POST', `/${id}/rotate-secret`)).body.data;
     expect(rotated).toMatchObject({ id, secret: expect.stringMatching(/^whsec_/) });
@@ -170,7 +170,7 @@ describe('the signing secret', () => {
 });
 
 describe('a test event', () => {
-  it('is sent at once, recorded and answered', async () => {
+  it('is sent immediately, recorded and returned', async () => {
     const { id } = await create('/tested');
     const { status, body } = await api('POST', `/${id}/test`);
     expect(status).toBe(200);
@@ -187,7 +187,7 @@ describe('a test event', () => {
     ]);
   });
 
-  it('that fails is a normal answer, and is not retried', async () => {
+  it('that fails is a normal response, and is not retried', async () => {
     const { id } = await create('/broken');
     receiver.answer('/broken', 500);
     const { status, body } = await api('POST', `/${id}/test`);
@@ -202,7 +202,7 @@ describe('a test event', () => {
     ['ours', 'http://127.0.0.1:1/'],
     ['ours in disguise', 'http://[::ffff:7f00:1]:1/'],
     ['ours as a number', 'http://2130706433:1/'],
-  ])('is never needed where the address is %s: it is refused when it is saved', async (_case, url) => {
+  ])('is not needed for the address %s, which is refused when it is saved', async (_case, url) => {
     const made = await api('POST', '', { url });
     const { id } = await create('/kept');
     const changed = await api('PATCH', `/${id}`, { url });
@@ -214,7 +214,7 @@ describe('a test event', () => {
     }
   });
 
-  it('says so where a name resolves to an address of ours', async () => {
+  it('reports a name that resolves to a private address', async () => {
     const made = await api('POST', '', { url: 'http://localhost:1/' });
     const { body } = await api('POST', `/${made.body.data.id}/test`);
     expect(body.data).toMatchObject({

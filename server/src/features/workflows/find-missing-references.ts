@@ -4,7 +4,7 @@ import type { Reference } from '../executions/index.ts';
 import { findExistingKnowledgeBases } from '../knowledge-bases/index.ts';
 import { findExistingWorkflows } from './workflows.sql.ts';
 
-/** Says which of these ids name nothing in the workspace. */
+/** Returns those of these ids that don't exist in the workspace. */
 export async function findMissingReferences(
   platform: Platform,
   workspaceId: string,

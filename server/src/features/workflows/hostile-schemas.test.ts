@@ -10,7 +10,7 @@ const send = async (path: string, body: unknown) => call(server, 'POST', path, {
 const definition = { nodes: [text('a', 'one')] };
 const ask = (json_schema: unknown) => ({ nodes: [{ id: 'ask', type: 'llm', config: { prompt: 'Hi', json_schema } }] });
 
-/** Every door through which a schema comes in: the body that carries it, and the field that an error must name. */
+/** Every operation that accepts a schema: the body that contains it, and the field that an error must name. */
 const doors: [string, (schema: object) => { path: string; body: unknown }, string][] = [
   [
     'a workflow’s input_schema',
@@ -111,14 +111,14 @@ describe.each(doors)('%s', (_, open, field) => {
       { type: 'object', $defs: { a: { $anchor: 'a' } }, allOf: [{ $ref: '#a' }] },
     ],
     ['a property of the name $async', { type: 'object', properties: { $async: { type: 'string' } } }],
-  ])('is taken with %s', async (_name, schema) => {
+  ])('is accepted with %s', async (_name, schema) => {
     const { path, body } = open(schema);
     expect((await send(path, body)).status).toBe(201);
   });
 });
 
-describe('a schema that was saved before there were bounds', () => {
-  it('ends the run that meets it, and the server continues', async () => {
+describe('a schema that was saved before there were limits', () => {
+  it('ends the run that uses it, and the server continues', async () => {
     const bad = { $async: true, type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
     const id = await save(definition);
     const { sql } = server.platform.database;
@@ -140,12 +140,12 @@ describe('a schema that was saved before there were bounds', () => {
   });
 });
 
-describe('what visitors choose from', () => {
+describe('the options of visitors', () => {
   const field = { name: 'size', label: 'Size', type: 'select' };
   it.each([
     ['a form', '/api/v1/form-interfaces', { title: 'F', target_type: 'agent', agent_id: 'agt_x' }, 'fields', 500],
     ['a persona', '/api/personas', { name: 'P', category: 'Research', sopSteps: ['Look'] }, 'inputFields', 200],
-  ])('has bounds: %s', async (_, path, body, list, options) => {
+  ])('have limits: %s', async (_, path, body, list, options) => {
     const many = await send(path, { ...body, [list]: [{ ...field, options: names(options + 1) }] });
     expect(many.status).toBe(400);
     expect(many.body.error.details.fields).toMatchObject([{ path: `body.${list}[0].options`, code: 'too_many' }]);
@@ -156,7 +156,7 @@ describe('what visitors choose from', () => {
 });
 
 describe('a value that takes long to check', () => {
-  it('is refused in time, and does not hold up anybody else', async () => {
+  it('is refused in time, and does not delay anybody else', async () => {
     const slow = { type: 'object', properties: { a: { type: 'string', pattern: '^(x+)+$' } } };
     const id = await save(definition, { input_schema: slow });
     const answer = await send(`/api/v1/workflows/${id}/execute`, { inputs: { a: `${'x'.repeat(50)}!` } });
@@ -164,7 +164,7 @@ describe('a value that takes long to check', () => {
     expect(answer.body.error.details.fields[0].message).toMatch(/in time/);
   });
 
-  it('does not grow without bound by defaults', async () => {
+  it('does not grow without limit because of defaults', async () => {
     const schema = { properties: { a: { items: { properties: { b: { default: 'x'.repeat(1_000) } } } } } };
     const id = await save(definition, { input_schema: schema });
     const inputs = { a: Array.from({ length: 3_000 }, () => ({})) };

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findWorkflowVersion, listWorkflowVersions } from './versions.sql.ts';
 import { getWorkflow, replaceWorkflow } from './workflows.service.ts';
 
-/** A page of what a workflow ran by, newest first. Throws 404. */
+/** A page of a workflow's saved versions, newest first. Throws 404. */
 export async function pageWorkflowVersions(
   platform: Platform,
   workspaceId: string,
@@ -28,8 +28,8 @@ export async function pageWorkflowVersions(
 }
 
 /**
- * Saves an earlier definition and input schema again, as the newest version; the other fields stay as they are. Throws 404
- * for the workflow and the version, and 400 if the definition names what is gone.
+ * Saves an earlier definition and input schema again, as the newest version; the other fields are not changed. Throws
+ * 404 for the workflow and the version, and 400 if the definition refers to something that was deleted.
  */
 export async function restoreWorkflowVersion(
   platform: Platform,

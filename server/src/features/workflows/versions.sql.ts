@@ -4,7 +4,7 @@ import type { Page } from '../../platform/http/route.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
 export interface WorkflowVersionRow extends Pick<Workflow, 'version' | 'definition' | 'input_schema' | 'created_at'> {
-  /** Null for what an older version of the server saved. */
+  /** Null for versions saved by an older version of the server. */
   actor: ActorReference | null;
 }
 

@@ -18,7 +18,7 @@ const { versionedRoute } = routesOn<WorkflowsPlatform>();
 const tag = 'Workflows';
 const params = { id: 'workflow' };
 
-// Shape and meaning of a workflow are checked together by the service, so that one answer lists every fault.
+// The service validates schema and meaning of a workflow together, so that one response lists every fault.
 const Body = z.record(z.string(), z.unknown());
 
 export const workflowRoutes = [

@@ -28,10 +28,10 @@ import { findSchemaFaults } from '../../platform/json-schema/find-schema-faults.
 import { checkDefinition, type Reference } from '../executions/index.ts';
 import { findMissingReferences } from './find-missing-references.ts';
 
-// The definition is checked apart, so that a fault of its shape hides none of its meaning.
+// The definition is checked separately, so that an error in its schema doesn't hide errors in its meaning.
 const Fields = WorkflowCreate.omit({ definition: true }).extend({ definition: z.unknown().optional() });
 
-/** A workflow that others change at the same time is read again so often. */
+/** Maximum number of times that a concurrently changed workflow is read again. */
 const attempts = 10;
 
 /** A workflow with its newest definition. Throws 404. */
@@ -49,7 +49,7 @@ export async function pageWorkflows(
   return listWorkflows(platform.database.sql, workspaceId, query);
 }
 
-/** Saves a new workflow as its version 1. Throws 400 with every fault of it. */
+/** Saves a new workflow as version 1. Throws a 400 that lists every fault. */
 export async function createWorkflow(platform: Platform, workspaceId: string, body: unknown): Promise<Workflow> {
   const fields = await checkWorkflow(platform, workspaceId, body);
   const id = createId('wf');
@@ -63,8 +63,9 @@ export async function createWorkflow(platform: Platform, workspaceId: string, bo
 }
 
 /**
- * Updates the fields in the merge patch. A change of the definition or the input schema makes a new version; running
- * executions keep theirs (docs/reference/workflows.md#fields). Throws 404, and 400 with every fault of the result.
+ * Updates the fields in the merge patch. A change of the definition or the input schema creates a new version; running
+ * executions keep theirs (docs/reference/workflows.md#fields). Throws 404, and a 400 that lists every fault of the
+ * result.
  */
 export async function changeWorkflow(
   platform: Platform,
@@ -75,7 +76,7 @@ export async function changeWorkflow(
   return change(platform, workspaceId, id, (current) => applyMergePatch(current, patch));
 }
 
-/** Puts a definition and an input schema in the place of the present ones, as a new version even if they are the same. */
+/** Replaces the definition and the input schema, as a new version even if they are the same. */
 export async function replaceWorkflow(
   platform: Platform,
   workspaceId: string,
@@ -106,7 +107,9 @@ interface Edit {
   readonly isNewVersion: boolean;
 }
 
-/** Edits the workflow as it was read; false if it is another one by now, whose changes must stay. */
+/**
+ * Updates the workflow if it has not changed since it was read; false if it has, so that those changes are not lost.
+ */
 async function tryChange(
   platform: Platform,
   workspaceId: string,
@@ -132,7 +135,7 @@ async function tryChange(
   });
 }
 
-/** Deletes a workflow; its executions stay readable. Throws 404, and 400 naming what still uses it. */
+/** Deletes a workflow; its executions remain readable. Throws 404, and a 400 that names its users. */
 export async function deleteWorkflow(platform: WorkflowsPlatform, workspaceId: string, id: string): Promise<Deleted> {
   await platform.database.transaction(async (tx) => {
     const workflow = await findWorkflow(tx, workspaceId, id);
@@ -151,7 +154,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Checks a whole workflow as it is to be saved, and lists every fault in one 400 (docs/reference/workflows.md#checks):
+ * Checks a whole workflow before it is saved, and lists every fault in one 400 (docs/reference/workflows.md#checks):
  * fields, definition, input schema, and the resources that the definition names.
  */
 async function checkWorkflow(platform: Platform, workspaceId: string, body: unknown): Promise<WorkflowCreate> {

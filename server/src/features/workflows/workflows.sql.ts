@@ -28,7 +28,7 @@ export async function insertWorkflow(
   await insertVersion(tx, id, 1, fields, actor);
 }
 
-/** Adds a version that `actor` has made. */
+/** Adds a version created by `actor`. */
 export async function insertVersion(
   tx: Transaction,
   id: string,
@@ -42,7 +42,7 @@ export async function insertVersion(
       ${json({ type, id: actorId, name })})`;
 }
 
-/** Changes a workflow that still is as it was when it was read; false if somebody else was faster. */
+/** Changes a workflow that has not changed since it was read; false if it has. */
 export async function updateWorkflow(
   tx: Transaction,
   workspaceId: string,
@@ -93,7 +93,7 @@ export async function findExistingWorkflows(sql: Sql, workspaceId: string, ids: 
   return rows.map((row) => row.id);
 }
 
-/** Looks for workflows whose newest definition names a resource in this field, like `workflow "Nightly" (wf_…)`. */
+/** Finds workflows whose newest definition refers to a resource in this field, like `workflow "Nightly" (wf_…)`. */
 export function findWorkflowsNaming(field: 'agent_id' | 'knowledge_base_id' | 'workflow_id') {
   // `**` finds the nodes inside of loops, too.
   const path = `$.**.${field} ? (@ == $id)`;
@@ -108,7 +108,7 @@ export function findWorkflowsNaming(field: 'agent_id' | 'knowledge_base_id' | 'w
   };
 }
 
-/** Hides a workflow for good; its executions and their versions stay. */
+/** Hides a workflow permanently; its executions and their versions are kept. */
 export async function markDeleted(tx: Transaction, workspaceId: string, id: string): Promise<boolean> {
   const rows = await tx`
     UPDATE workflows SET deleted_at = now()

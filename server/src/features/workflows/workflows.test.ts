@@ -15,7 +15,7 @@ const send = async (method: string, path: string, body?: unknown) =>
 const definition = { nodes: [text('a', 'one')], outputs: { text: '{{ nodes.a.outputs.text }}' } };
 
 describe('workflows', () => {
-  it('are created with what may be left out, read, listed newest first, and deleted', async () => {
+  it('are created with defaults, read, listed newest first, and deleted', async () => {
     const created = await send('POST', '/workflows', { name: ' Greet ', definition });
     expect(created.status).toBe(201);
     expect(created.body.data).toMatchObject({
@@ -38,7 +38,7 @@ describe('workflows', () => {
     expect((await send('POST', `/workflows/${id}/execute`, {})).status).toBe(404);
   });
 
-  it('that are wrong are refused with every fault at once', async () => {
+  it('that are invalid are refused with a list of every fault', async () => {
     const { status, body } = await send('POST', '/workflows', {
       name: '',
       colour: 'red',
@@ -75,7 +75,7 @@ describe('workflows', () => {
     expect((await send('POST', '/workflows', { name: 'x' })).body.error.details.fields[0].path).toBe('body.definition');
   });
 
-  it('change by merge patch; a changed definition is a new version that running executions don’t see', async () => {
+  it('are changed by merge patch; a changed definition is a new version that running executions don’t see', async () => {
     const waiting = {
       nodes: [{ id: 'ask', type: 'approval', config: { title: 'Go?' } }, text('a', 'one')],
       edges: [{ from: 'ask', to: 'a', on: 'approved' }],
@@ -104,7 +104,7 @@ describe('workflows', () => {
     expect((await send('PATCH', '/workflows/wf_nope', {})).status).toBe(404);
   });
 
-  it('keep every change of those who change them at the same time', async () => {
+  it('keep every one of several concurrent changes', async () => {
     const id = await save(definition);
     const changes = [
       { name: 'New' },
@@ -125,7 +125,7 @@ describe('workflows', () => {
     });
   });
 
-  it('stay with their executions when deleted', async () => {
+  it('are kept for their executions when deleted', async () => {
     const id = await save(definition);
     const execution = await execute(id);
     await reached(execution);
@@ -152,7 +152,7 @@ describe('workflows', () => {
     });
   });
 
-  it('are another workspace’s secret', async () => {
+  it('are invisible to another workspace', async () => {
     const id = await save(definition);
     const { sql } = server.platform.database;
     await sql`INSERT INTO workspaces (id, name) VALUES ('ws_other', 'other')`;

@@ -40,7 +40,7 @@ afterAll(async () => {
   });
 });
 
-test('an invitation is mailed with its link, and made also if the mail is refused', async () => {
+test('an invitation is mailed with its link, and created even if the mail is refused', async () => {
   const server = await startServer({
     SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     MAIL_FROM: 'Portico <portico@example.com>',

@@ -19,7 +19,7 @@ const memberOf = async (email: string) =>
   );
 
 describe('an invitation', () => {
-  test('is accepted once by a new person, with the role that it names', async () => {
+  test('is accepted once by a new person, with its role', async () => {
     const made = await owner.send('POST', '/api/v1/invitations', {
       body: { email: 'Grace@Example.com', role: 'editor' },
     });
@@ -53,7 +53,7 @@ describe('an invitation', () => {
     expect(again.body.error.details.fields).toMatchObject([{ path: 'body.email', code: 'taken' }]);
   });
 
-  test('for a person who has an account needs the session of that person', async () => {
+  test('for a person with an account needs that person’s session', async () => {
     await join('known@example.com', 'viewer');
     const { id } = await memberOf('known@example.com');
     expect((await owner.send('DELETE', `/api/v1/members/${id}`)).status).toBe(200);
@@ -116,7 +116,7 @@ describe('roles', () => {
     expect(await scopes('viewer')).toEqual([...viewers, 'knowledge-bases:query'].toSorted());
   });
 
-  test('are granted by nobody who lacks their scopes', async () => {
+  test('can’t be granted by anyone who lacks their scopes', async () => {
     const scopes = ['members:read', 'members:write', 'threads:read'];
     const { key } = (await owner.send('POST', '/api/v1/api-keys', { body: { name: 'K', scopes } })).body.data;
     const invite = await call(server, 'POST', '/api/v1/invitations', {
@@ -130,7 +130,7 @@ describe('roles', () => {
     expect((await call(server, 'DELETE', `/api/v1/members/${id}`, { key })).status).toBe(403);
   });
 
-  test('change at once, and one owner always stays', async () => {
+  test('change immediately, and one owner always remains', async () => {
     const grace = await join('change@example.com', 'viewer');
     const { id } = await memberOf('change@example.com');
     expect((await grace.send('POST', '/api/v1/agents', { body: { name: 'A' } })).status).toBe(403);
@@ -154,11 +154,11 @@ describe('roles', () => {
       grace.send('DELETE', `/api/v1/members/${self}`),
     ]);
     expect(races.filter(({ status }) => status === 200)).toHaveLength(1);
-    // The one who is left is the owner of the tests that follow.
+    // The remaining owner is the owner in the following tests.
     if (races[0]?.status !== 200) owner = grace;
   });
 
-  test('let everyone leave, and nobody else without members:write remove them', async () => {
+  test('let everyone leave, and only people with members:write remove others', async () => {
     const viewer = await join('leaver@example.com', 'viewer');
     const responder = await join('stayer@example.com', 'responder');
     const { id } = await memberOf('leaver@example.com');
@@ -191,7 +191,7 @@ describe('presence', () => {
 });
 
 describe('a workspace', () => {
-  test('has settings that merge, and null sets back', async () => {
+  test('has settings that are merged, and null resets them', async () => {
     const change = async (body: object) => owner.send('PATCH', '/api/v1/workspace', { body });
     expect((await owner.send('GET', '/api/v1/workspace')).body.data).toMatchObject({
       name: 'default',
@@ -235,7 +235,7 @@ describe('a workspace', () => {
     }
   });
 
-  test('of another name is still the default one after the next start', async () => {
+  test('with another name is still the default one after the next start', async () => {
     await owner.send('PATCH', '/api/v1/workspace', { body: { name: 'Renamed' } });
     const { prepareFirstKey } = await import('../../api-keys/index.ts');
     const { workspaceId } = await prepareFirstKey(server.platform);
@@ -251,7 +251,7 @@ describe('a workspace', () => {
     await owner.send('PATCH', '/api/v1/workspace', { body: { name: 'default' } });
   });
 
-  test('is made by an owner, who owns it, and by nobody else', async () => {
+  test('can only be created by an owner, who owns it', async () => {
     const made = await owner.send('POST', '/api/v1/workspaces', { body: { name: 'Second' } });
     expect([made.status, made.body.data.name]).toEqual([201, 'Second']);
     const names = (await owner.send('GET', '/api/v1/workspaces')).body.data;

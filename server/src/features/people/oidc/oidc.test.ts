@@ -31,11 +31,11 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** A browser with a jar for each host, which follows redirects by hand. */
+/** A browser with a cookie jar for each host, which follows redirects manually. */
 class Navigator {
   readonly #jars = new Map<string, Map<string, string>>();
 
-  /** Opens an address; ours are sent to the server under test. */
+  /** Opens an address; our own addresses are sent to the server under test. */
   async open(address: string): Promise<{ status: number; location: string | null }> {
     const url = new URL(address, publicUrl);
     const jar = this.#jars.get(url.origin) ?? new Map<string, string>();
@@ -53,7 +53,7 @@ class Navigator {
     return { status: response.status, location: location === null ? null : new URL(location, url).href };
   }
 
-  /** Goes to the provider and back as far as the address of our callback, which is not opened. */
+  /** Goes to the provider and back, up to the address of our callback, which is not opened. */
   async toCallback(returnTo?: string): Promise<string> {
     const query = returnTo === undefined ? '' : `?return_to=${encodeURIComponent(returnTo)}`;
     let address = `${publicUrl}/api/v1/auth/oidc/start${query}`;
@@ -91,7 +91,7 @@ const account = (email: string, more: Partial<OpenIdAccount> = {}): OpenIdAccoun
 });
 
 describe('signing in with an OpenID provider', () => {
-  test('is offered by name', async () => {
+  test('is offered with its name', async () => {
     expect((await call(server, 'GET', '/api/v1/auth/methods', { key: null })).body.data.oidc).toEqual({
       name: 'Example SSO',
     });
@@ -110,14 +110,14 @@ describe('signing in with an OpenID provider', () => {
     expect(log[0]).toMatchObject({ actor: { type: 'user', name: 'Grace Hopper' } });
   });
 
-  test('a name that can’t be stored is made storable, and cut if it is too long', async () => {
+  test('a name that can’t be stored is made storable, and truncated if it is too long', async () => {
     const browser = new Navigator();
     const name = `Gr\0ace\ud800 ${'x'.repeat(192)}😀`;
     expect(await browser.signIn(account('grace.nul@engines.example', { name }))).toBe('/console');
     expect((await browser.me()).user.name).toBe(`Grace\ufffd ${'x'.repeat(192)}\ufffd`);
   });
 
-  test('a verified address of an existing person is that person', async () => {
+  test('a verified address of an existing person identifies that person', async () => {
     const browser = new Navigator();
     await browser.signIn(account('ada@example.com', { name: 'Somebody' }));
     expect(await browser.me()).toMatchObject({
@@ -152,7 +152,7 @@ describe('signing in with an OpenID provider', () => {
     expect(await new Navigator().signIn(given)).toBe('/console#error=email_unverified');
   });
 
-  test('a person without a password adds none by accident, and signs in with none', async () => {
+  test('a person without a password gets none by accident, and can’t sign in with an empty one', async () => {
     const body = { email: 'grace@engines.example', password: goodPassword };
     expect((await new TestBrowser(server).send('POST', '/api/v1/auth/sign-in', { body })).status).toBe(401);
   });
@@ -175,7 +175,7 @@ describe('attacks', () => {
     ['javascript:alert(1)', '/console'],
     ['/console/\r\nSet-Cookie: a=b', '/console/Set-Cookie:%20a=b'],
     ['\t/console', '/console'],
-  ])('return_to %j leads to %s', async (wanted, reached) => {
+  ])('return_to %j redirects to %s', async (wanted, reached) => {
     expect(await new Navigator().signIn(account('ada@example.com'), wanted)).toBe(reached);
   });
 
@@ -196,7 +196,7 @@ describe('attacks', () => {
     expect((await other.open(invented)).location).toBe(`${publicUrl}/console#error=sign_in_failed`);
   });
 
-  test('a provider that refuses leads to the console with a code', async () => {
+  test('a refusal by the provider redirects to the console with a code', async () => {
     const browser = new Navigator();
     const callback = new URL(await browser.toCallback());
     const state = callback.searchParams.get('state') ?? '';
@@ -206,7 +206,7 @@ describe('attacks', () => {
 });
 
 describe('without a provider', () => {
-  test('the addresses are 404, and one that is away leads back to the console', async () => {
+  test('the addresses are 404, and an unreachable one redirects to the console', async () => {
     const plain = await startServer();
     const away = await startServer({
       OIDC_ISSUER: 'http://127.0.0.1:9',
@@ -231,7 +231,7 @@ describe('without a provider', () => {
     [{ OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }, 'OIDC_ISSUER'],
     [{ SMTP_URL: 'http://mail.example.com' }, 'SMTP_URL'],
     [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM'],
-  ])('a wrong setting stops the start: %j', async (environment, name) => {
+  ])('an invalid setting prevents the start: %j', async (environment, name) => {
     await expect(startServer({ ...environment })).rejects.toThrow(name);
   });
 });

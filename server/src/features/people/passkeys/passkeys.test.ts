@@ -29,7 +29,7 @@ async function addPasskey(browser: TestBrowser): Promise<TestAuthenticator> {
 }
 
 describe('a passkey', () => {
-  test('is added by the person who is signed in, and signs in without anything else', async () => {
+  test('is added by the signed-in person, and signs in on its own', async () => {
     const asked = await options(owner, 'register');
     expect(asked).toMatchObject({
       rp: { id: 'portico.example.com', name: 'Portico' },
@@ -67,7 +67,7 @@ describe('a passkey', () => {
     expect(made.body.data.name).toBe('Safari on macOS');
   });
 
-  test('passes the lock of the e-mail address', async () => {
+  test('works while the e-mail address is locked', async () => {
     const authenticator = await addPasskey(owner);
     for (let failure = 0; failure < 10; failure += 1) {
       const body = { email: 'ada@example.com', password: 'wrong' };
@@ -94,7 +94,7 @@ describe('attacks', () => {
     expect((await register(owner, new TestAuthenticator(origin).create(asked))).status).toBe(400);
   });
 
-  test('a challenge of another person, of the other kind, too old or invented is refused', async () => {
+  test('a challenge of another person, of the other kind, expired or invented is refused', async () => {
     const eve = await signUpOwner(server, 'eve@example.com');
     const authenticator = await addPasskey(owner);
     const fresh = () => new TestAuthenticator(origin);
@@ -116,7 +116,7 @@ describe('attacks', () => {
     expect((await signIn(new TestBrowser(server), authenticator.get(old))).status).toBe(401);
   });
 
-  test('another origin, another site, no check of the person, and a copied authenticator are refused', async () => {
+  test('another origin, another site, missing user verification, and a copied authenticator are refused', async () => {
     const authenticator = await addPasskey(owner);
     const attempt = async (change: (options: object) => object) =>
       (await signIn(new TestBrowser(server), change(await options(owner, 'sign-in')))).status;
@@ -131,7 +131,7 @@ describe('attacks', () => {
     expect((await register(owner, phishing.create(await options(owner, 'register')))).status).toBe(400);
   });
 
-  test('the same authenticator is added once, and a broken answer is a 400 or 401', async () => {
+  test('the same authenticator is added once, and an invalid response is a 400 or 401', async () => {
     const authenticator = await addPasskey(owner);
     const eve = await signUpOwner(server, 'mallory@example.com');
     expect((await register(eve, authenticator.create(await options(eve, 'register')))).status).toBe(400);
@@ -148,7 +148,7 @@ describe('attacks', () => {
     expect((await signIn(owner, { ...real, response: assertion.response })).status).toBe(401);
   });
 
-  test('keys add no passkeys, and nobody removes another person’s', async () => {
+  test('keys can’t add passkeys, and nobody can remove another person’s', async () => {
     expect((await call(server, 'POST', '/api/v1/auth/passkeys/register-options')).status).toBe(403);
     expect((await call(server, 'GET', '/api/v1/me/passkeys')).status).toBe(403);
     await addPasskey(owner);

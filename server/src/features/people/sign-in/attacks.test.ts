@@ -17,14 +17,14 @@ const signIn = async (email: string, password: string, ip: string, headers: Reco
   });
 
 let lastAddress = 0;
-/** An address that no other test counts against. */
+/** An address that no other test uses. */
 const newAddress = (): string => {
   lastAddress += 1;
   return `198.51.100.${lastAddress}`;
 };
 
 describe('guessing passwords', () => {
-  test('ten failures lock the e-mail address from everywhere, known or not, and only passwords wait', async () => {
+  test('ten failures lock the e-mail address from everywhere, known or not, but only for passwords', async () => {
     const owner = await signUpOwner(server, 'ada@example.com');
     for (const email of ['ada@example.com', 'nobody@example.com']) {
       for (let failure = 1; failure <= 10; failure += 1) {
@@ -70,7 +70,7 @@ describe('guessing passwords', () => {
     expect((await signIn('count@example.com', goodPassword, ip)).status).toBe(429);
   });
 
-  test('a hundred at the same time get ten tries', async () => {
+  test('a hundred concurrent attempts get ten tries', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, at) => signIn('storm@example.com', `guess ${at}`, `203.0.113.${at}`)),
     );
@@ -79,7 +79,7 @@ describe('guessing passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(90);
   });
 
-  test('an unknown address gets the same error, and takes as long', async () => {
+  test('an unknown address gets the same error, after the same time', async () => {
     await signUpOwner(server, 'timing@example.com');
     const { sql } = server.platform.database;
     const measure = async (email: string): Promise<number> => {
@@ -100,9 +100,9 @@ describe('guessing passwords', () => {
       known.push(await measure('timing@example.com'));
       unknown.push(await measure(`no-${round}@example.com`));
     }
-    // Other programs only add to a time: the shortest of each is the work itself.
+    // Other programs only make a measurement longer, so the shortest one is the work itself.
     const ratio = Math.min(...unknown) / Math.min(...known);
-    // Without the check of a password that nobody has, it is about a tenth.
+    // Without checking a dummy password, it takes about a tenth of the time.
     expect(ratio).toBeGreaterThan(0.7);
     expect(ratio).toBeLessThan(1.4);
   });
@@ -151,7 +151,7 @@ describe('requests that another page sends with the cookie', () => {
     expect((await browser.send('GET', '/api/v1/me')).body.data.user.name).toBe('Ada Lovelace');
   });
 
-  test('pass from our own page, and reads pass from everywhere', async () => {
+  test('are accepted from our own page, and reads are accepted from everywhere', async () => {
     const browser = await signUpOwner(server, 'own@example.com');
     for (const headers of [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: own }]) {
       expect((await post(browser, 'POST', '/api/v1/agents', headers, { name: 'A' })).status).toBe(201);
@@ -161,7 +161,7 @@ describe('requests that another page sends with the cookie', () => {
     expect(read.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('sign nobody in as somebody else', async () => {
+  test('can’t sign anybody in as somebody else', async () => {
     const body = { email: 'own@example.com', password: goodPassword };
     const acts: [string, unknown][] = [
       ['sign-in', body],
@@ -183,7 +183,7 @@ describe('requests that another page sends with the cookie', () => {
 });
 
 describe('the cookie', () => {
-  test('is __Host-, Secure and HttpOnly where PUBLIC_URL is https', async () => {
+  test('is __Host-, Secure and HttpOnly if PUBLIC_URL is https', async () => {
     const secure = await startServer({ PUBLIC_URL: 'https://portico.example.com' });
     try {
       const browser = await signUpOwner(secure);
@@ -200,7 +200,7 @@ describe('the cookie', () => {
     }
   });
 
-  test('is stored as a hash only', async () => {
+  test('is stored only as a hash', async () => {
     const browser = await signUpOwner(server, 'hash@example.com');
     const secret = browser.cookie?.split('=')[1] ?? '';
     const [row] = await server.platform.database.sql`

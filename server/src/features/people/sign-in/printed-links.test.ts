@@ -13,7 +13,7 @@ import { spawnServer } from '../../../../test/spawn-server.ts';
 const cli = fileURLToPath(new URL('../../../cli.ts', import.meta.url));
 
 // Two starts and a command, each a process that loads the whole server.
-test('a start prints a link until there is an owner, and the shell prints others', { timeout: 240_000 }, async () => {
+test('each start prints a link until there is an owner, and the shell prints more', { timeout: 240_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-links-'));
   const home = await prepareDatabaseHome(dataDir);
   const environment = { ...home.environment, PUBLIC_URL: 'https://portico.example.com' };

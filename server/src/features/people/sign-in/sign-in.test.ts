@@ -17,7 +17,7 @@ const setUp = async (browser: TestBrowser, body: Record<string, unknown>) =>
 const tokenIn = (link: string | undefined) => /#setup=(\S+)$/.exec(link ?? '')?.[1] ?? '';
 
 describe('the first owner', () => {
-  test('is made once with the link of the start, which a refused body does not use up', async () => {
+  test('is created once with the setup link, which a refused body does not use up', async () => {
     const browser = new TestBrowser(server);
     const link = await createFirstLink(server.platform, 'http://localhost:3000');
     expect(link).toMatch(/^http:\/\/localhost:3000\/console#setup=[\w-]{43}$/);
@@ -52,7 +52,7 @@ describe('the first owner', () => {
     expect((await browser.send('GET', '/api/v1/auth/methods')).body.data.setup_needed).toBe(false);
   });
 
-  test('is who asks, with every scope', async () => {
+  test('is the caller, with every scope', async () => {
     const browser = new TestBrowser(server);
     const body = { email: 'ada@example.com', password: goodPassword };
     expect((await browser.send('POST', '/api/v1/auth/sign-in', { body })).status).toBe(200);
@@ -74,7 +74,7 @@ describe('the first owner', () => {
 });
 
 describe('links of the operator', () => {
-  test('make another owner, but not of an address that has an account', async () => {
+  test('create another owner, but not for an address with an account', async () => {
     const token = await printLink(server);
     const taken = await setUp(new TestBrowser(server), { token });
     expect(taken.body.error.details.fields).toMatchObject([{ path: 'body.email', code: 'taken' }]);
@@ -99,13 +99,13 @@ describe('links of the operator', () => {
     expect((await browser.send('POST', '/api/v1/auth/sign-in', { body: { ...old, password } })).status).toBe(200);
   });
 
-  test('with the address of nobody make that owner', async () => {
+  test('with an unknown address create that owner', async () => {
     const token = await printLink(server, '--email', 'new@example.com');
     const made = await setUp(new TestBrowser(server), { token, email: 'new@example.com' });
     expect([made.status, made.body.data.workspace.name]).toEqual([201, 'default']);
   });
 
-  test('two browsers with the same token make one owner', async () => {
+  test('two browsers with the same token create one owner', async () => {
     const token = await printLink(server);
     const answers = await Promise.all(
       ['one@example.com', 'two@example.com', 'three@example.com'].map(async (email) =>
@@ -117,7 +117,7 @@ describe('links of the operator', () => {
 });
 
 describe('requests without a session', () => {
-  test('count against the address when they sign in, and not when the console asks who is there', async () => {
+  test('count against the address when they sign in, and not when the console requests the session', async () => {
     const busy = await startServer({ TRUST_PROXY: '1' });
     const ask = async (method: string, path: string, body?: object) =>
       call(busy, method, path, { key: null, headers: { 'X-Forwarded-For': '203.0.113.9' }, ...(body && { body }) });
@@ -138,7 +138,7 @@ describe('requests without a session', () => {
     }
   });
 
-  test('get answers that no cache keeps', async () => {
+  test('get responses that are not cached', async () => {
     const browser = await signUpOwner(server, 'cache@example.com');
     for (const path of ['/api/v1/auth/methods', '/api/v1/me', '/api/v1/agents']) {
       expect((await browser.send('GET', path)).headers.get('cache-control')).toBe('no-store');
@@ -175,7 +175,7 @@ describe('a key', () => {
     expect(wrong.status).toBe(401);
   });
 
-  test('counts more than a cookie, and ignores the workspace that is named', async () => {
+  test('has priority over a cookie, and ignores the selected workspace', async () => {
     const browser = await signUpOwner(server, 'both@example.com');
     const { data } = (
       await browser.send('GET', '/api/v1/me', { key: server.apiKey, headers: { 'X-Portico-Workspace': 'ws_none' } })
@@ -196,7 +196,7 @@ describe('a session', () => {
     expect(stolen.status).toBe(401);
   });
 
-  test('is another one after each sign-in, and the earlier one of the browser is ended', async () => {
+  test('is a new one after each sign-in, and the browser’s earlier one is ended', async () => {
     const browser = await signUpOwner(server, 'again@example.com');
     const { cookie: first = '' } = browser;
     const body = { email: 'again@example.com', password: goodPassword };
@@ -241,7 +241,7 @@ describe('a session', () => {
     expect((await browser.send('GET', '/api/v1/me')).status).toBe(401);
   });
 
-  test('of a person without a workspace shows the person and nothing else', async () => {
+  test('of a person without a workspace only shows the person', async () => {
     const browser = await signUpOwner(server, 'alone@example.com');
     browser.workspace = undefined;
     await server.platform.database.sql`
@@ -253,7 +253,7 @@ describe('a session', () => {
     }
   });
 
-  test('of one workspace opens no other', async () => {
+  test('of one workspace gives no access to another', async () => {
     const browser = await signUpOwner(server, 'here@example.com');
     browser.workspace = 'ws_01k00000000000000000000000';
     const refused = await browser.send('GET', '/api/v1/agents');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isUsableImage } from './check-image.ts';
 import { makePng } from './testing.ts';
 
-test('a whole PNG and a JPEG are taken', async () => {
+test('a complete PNG and a JPEG are accepted', async () => {
   expect(await isUsableImage(makePng(30, 10))).toBe(true);
   expect(await isUsableImage(Buffer.from('ffd8ffe000104a464946', 'hex'))).toBe(true);
 });

@@ -11,7 +11,7 @@ const codeEdge = 5;
 const headingSizes = [22, 17, 14, 12, 11, 10.5] as const;
 const indent = 20;
 
-/** Draws Markdown's blocks one below the other. */
+/** Draws the blocks of a Markdown text, one below the other. */
 export async function drawBlocks(
   page: PageWriter,
   tokens: readonly Token[],

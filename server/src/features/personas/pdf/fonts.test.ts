@@ -5,13 +5,13 @@ import { replacePictures } from './replace-pictures.ts';
 const sample = '简体中文 繁體臺灣 かな 漢字 한국어';
 const fonts = await loadFonts(sample);
 
-test('every letter of the scripts that the fonts are for has a glyph', () => {
+test('every letter of the supported scripts has a glyph', () => {
   for (const letter of 'ÆøŁőžğİĐệ ΆλφαὶῶΏ ЖжЇїҐґЁ 简体中文繁體臺灣かなカナ漢字한국어'.replaceAll(' ', '')) {
     expect(fonts.has(letter), letter).toBe(true);
   }
 });
 
-test('Han letters come from one font: the Japanese one for Japanese, and for traditional ones that the other lacks', () => {
+test('Han characters come from one font: the Japanese one for Japanese, and for traditional ones that the other lacks', () => {
   expect(fonts.prefersJapanese('简体中文')).toBe(false);
   expect(fonts.prefersJapanese('漢字とかな')).toBe(true);
   expect(fonts.prefersJapanese('臺灣的銀行與發展')).toBe(true);

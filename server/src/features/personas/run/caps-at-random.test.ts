@@ -22,7 +22,7 @@ interface Moment {
   open: number;
 }
 
-/** What is spent and set aside at this moment. */
+/** The credits that are spent and reserved at this moment. */
 async function look(): Promise<Moment> {
   const { sql } = server.platform.database;
   const [moment] = await sql<Moment[]>`
@@ -34,13 +34,13 @@ async function look(): Promise<Moment> {
   return moment;
 }
 
-test(`no cap is passed by more than one reservation, and every call has one (${tasks} tasks, seed ${seed})`, async () => {
+test(`no cap is exceeded by more than one reservation, and every call has one (${tasks} tasks, seed ${seed})`, async () => {
   const random = createRandom(seed);
   const whole = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
   const moments: Moment[] = [];
   const counts = { tasks: 0, pauses: 0, modelCalls: 0, toolCalls: 0, atOnce: 0, closest: 0 };
   let running = 0;
-  // Looked at from where the call arrives: what is set aside for it is in the database by then.
+  // Checked when the call arrives: its reservation is in the database by then.
   outside.answer = (response) => {
     running += 1;
     counts.atOnce = Math.max(counts.atOnce, running);
@@ -79,7 +79,7 @@ test(`no cap is passed by more than one reservation, and every call has one (${t
     });
     let cap = whole(5, 60) / 10;
     const { id } = await startTask(server, persona.id, { maxCostCredits: cap });
-    // Cost is settled a moment before the status is: a pause is only one if nothing is set aside any more.
+    // The cost is settled a moment before the status changes, so a task is only paused once nothing is reserved.
     for (;;) {
       await expect
         .poll(async () => (await getTask(server, id)).status, { timeout: 20_000 })
@@ -97,7 +97,7 @@ test(`no cap is passed by more than one reservation, and every call has one (${t
       });
       expect(resumed.status).toBe(200);
     }
-    // Nothing is lost or done twice over the pauses.
+    // Nothing is lost or done twice because of the pauses.
     expect(new Set(outside.hits).size).toBe(outside.hits.length);
     expect(outside.hits).toHaveLength(steps * callsAtOnce);
     expect(model.calls).toHaveLength(steps * 2);

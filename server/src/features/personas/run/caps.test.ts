@@ -20,7 +20,7 @@ beforeEach(() => {
 const resume = async (id: string, body: object) =>
   call(server, 'POST', `/api/personas/instances/${id}/resume`, { body });
 
-test('a task pauses at its cap with what is done so far, and a resume continues from there', async () => {
+test('a task pauses at its cap with its results so far, and a resume continues from there', async () => {
   const persona = await makePersona(server, { sopSteps: ['a', 'b', 'c', 'd', 'e'] });
   const { id } = await startTask(server, persona.id, { maxCostCredits: 3 });
   const paused = await waitFor(server, id, 'paused_budget');
@@ -47,12 +47,12 @@ test('a task pauses at its cap with what is done so far, and a resume continues 
   ]);
 });
 
-test('calls at the same time never pass the cap by more than one reservation', async () => {
+test('concurrent calls never exceed the cap by more than one reservation', async () => {
   const persona = await makePersona(server, {
     sopSteps: ['Send a lot'],
     integrations: [sendTool(outside.url, { costCredits: 2 })],
   });
-  // Slow answers, so that all of them would be in flight at once if they could.
+  // Slow responses, so that all of them would be in flight at the same time if they could.
   outside.answer = (response) => {
     setTimeout(() => response.end('done'), 100);
   };
@@ -73,14 +73,14 @@ test('calls at the same time never pass the cap by more than one reservation', a
   expect(done.costCredits).toBe(1 + 12 * 2 + 1);
 });
 
-test('a dear call in flight holds others back only until it turns out cheap', async () => {
+test('an expensive call in flight delays others only until it turns out cheaper', async () => {
   const persona = await makePersona(server, { sopSteps: ['a', 'b', 'c'], maxTokens: 100_000 });
   const { id } = await startTask(server, persona.id, { maxCostCredits: 10 });
   const done = await waitFor(server, id, 'completed');
   expect(done.costCredits).toBe(3);
 });
 
-test('time at work is capped, and the time that a person takes does not count', async () => {
+test('working time is capped, and waiting for a person does not count', async () => {
   const seconds = (count: number): number => count / 3600;
   const persona = await makePersona(server, { autonomyLevel: 'approve_all', sopSteps: ['a'] });
   const { id } = await startTask(server, persona.id, { maxDurationHours: seconds(6) });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => installation.close());
 
-/** The moments of a task at which the server may die. */
+/** The moments in a task at which the server may be killed. */
 const moments = ['asked', 'answered', 'hit', 'hit-answered', 'waiting', 'decided'] as const;
 type Moment = (typeof moments)[number];
 
@@ -44,7 +44,7 @@ function planKill(): void {
   planned = { moment, count: 1 + Math.floor(random() * 3), delayMs: Math.floor(random() * 60) };
 }
 
-/** Says that a moment has come; the planned kill falls some milliseconds later, and the next one is planned. */
+/** Reports that a moment was reached; the planned kill follows some milliseconds later, and the next one is planned. */
 function pass(moment: Moment): void {
   if (planned?.moment !== moment) return;
   planned.count -= 1;
@@ -64,7 +64,9 @@ const rows = [['what', 'how many'], ...Array.from({ length: 40 }, (_, index) => 
 const sendCalls = (step: number, names: string[]) =>
   names.map((text) => ({ name: step === 2 ? 'look_up' : 'send_mail', arguments: { text: `${step}-${text}` } }));
 
-/** What the model says follows from the step and from what it was sent about the calls before, so a repeat is the same. */
+/**
+ * The model's response depends only on the step and on the earlier calls in its prompt, so a repetition is identical.
+ */
 function answerStep({ body }: RecordedCall): ModelReply {
   pass('asked');
   const messages = JSON.stringify(body['messages']);
@@ -85,10 +87,10 @@ function answerStep({ body }: RecordedCall): ModelReply {
   return { text: `Result of step ${step}.`, usage };
 }
 
-/** Resolves once a kill that has fallen is over and the server is back. */
+/** Resolves once the server has restarted after a kill. */
 const lastKill = async (): Promise<void> => killing;
 
-/** Works through one task despite the kills; approves its questions. */
+/** Completes one task despite the kills, and approves its questions. */
 async function work(id: string, decided: Map<string, object>): Promise<Awaited<ReturnType<typeof getTask>>> {
   const end = Date.now() + 900_000;
   while (Date.now() < end) {
@@ -108,7 +110,7 @@ async function work(id: string, decided: Map<string, object>): Promise<Awaited<R
         pass('decided');
       }
     } catch (error) {
-      // The server is down at this moment, or was while it answered.
+      // The server is down now, or went down during the response.
       if (killing === undefined || !(error instanceof TypeError)) throw error;
     }
     await sleep(30);
@@ -170,7 +172,7 @@ test(
         [1, 2, 3, 4, 5].map((step) => `Result of step ${step}.`),
       );
 
-      // Two questions, decided once each, and each call made at most once, with what was approved.
+      // Two questions, each decided once, and each approved call made at most once with the approved arguments.
       expect(events.filter(({ event }) => event === 'persona:approval-required')).toHaveLength(2);
       expect(events.filter(({ event }) => event === 'persona:approval-decided')).toHaveLength(2);
       const hits = outside.hits.map((hit) => String(JSON.parse(hit).text));
@@ -182,7 +184,7 @@ test(
       if (approved.length < 2) expect(killsOfTask).toBeGreaterThan(0);
       expect(told).toContain('Result of step 4.');
 
-      // What nobody approved is made at least once; what is kept of the model is never asked for again.
+      // Calls without approval are made at least once; stored responses of the model are never requested again.
       const free = hits.filter((text) => text.startsWith('2-'));
       expect(new Set(free)).toEqual(new Set(['2-a', '2-b', '2-c']));
       counts.repeatedFreeCalls += free.length - 3;

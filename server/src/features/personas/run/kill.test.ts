@@ -38,7 +38,7 @@ const hold = (held: ServerResponse[]) => (response: ServerResponse) => {
   held.push(response);
 };
 
-test('a task that is killed again and again does every step once, and its events stay whole', async () => {
+test('a task that is killed repeatedly does every step once, and its events remain complete', async () => {
   const steps = ['one', 'two', 'three', 'four', 'five', 'six'];
   model.always(({ body }) => {
     const text = JSON.stringify(body['messages']);
@@ -61,14 +61,14 @@ test('a task that is killed again and again does every step once, and its events
     const told = seen.filter(({ event }) => event === name).map(({ data }) => data.index);
     expect(told).toEqual([0, 1, 2, 3, 4, 5]);
   }
-  // Calls that were cut are asked again, kept ones never: six results and at most one lost call a kill.
+  // Interrupted model calls are repeated, stored ones never: six results and at most one lost call per kill.
   expect(model.calls.length).toBeLessThanOrEqual(6 + 3);
   // The reservations of a dead process are paid, so the figure can only be too high.
   expect(task.costCredits).toBeGreaterThanOrEqual(6);
   expect(task.costCredits).toBeLessThanOrEqual(6 + 3 * 1.5);
 }, 300_000);
 
-test('an approval survives the kill, and the call that it allows is made once, with the arguments that it showed', async () => {
+test('an approval survives the kill, and its call is made once, with the approved arguments', async () => {
   model.calls.length = 0;
   model.always({ text: 'Sent.' });
   model.reply(sendMail('exactly this'));
@@ -89,7 +89,7 @@ test('an approval survives the kill, and the call that it allows is made once, w
   expect(model.calls).toHaveLength(2);
 }, 60_000);
 
-test('an approved call that was cut by a kill is not made again; the model learns that its outcome is unknown', async () => {
+test('an approved call that a kill interrupted is not repeated; the model learns that its outcome is unknown', async () => {
   model.calls.length = 0;
   outside.hits.length = 0;
   const held: ServerResponse[] = [];
@@ -110,7 +110,7 @@ test('an approved call that was cut by a kill is not made again; the model learn
   expect(promptOf(model, 1)).toContain('Whether it took effect is not known');
 }, 90_000);
 
-test('a call that nobody had to approve is made again after a kill', async () => {
+test('a call that needs no approval is repeated after a kill', async () => {
   model.calls.length = 0;
   outside.hits.length = 0;
   const held: ServerResponse[] = [];

@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-test('what died over a task or failed counts until something is achieved; what was handed back does not', async () => {
+test('crashes and failures count until there is progress; releases don’t count', async () => {
   const { sql } = server.platform.database;
   const persona = await makePersona(server, { autonomyLevel: 'approve_all' });
   const { id } = await startTask(server, persona.id);
   await waitFor(server, id, 'awaiting_approval');
-  // Due only inside of one transaction, so that the worker doesn't take it.
+  // Due only inside one transaction, so that the worker doesn't claim it.
   const claim = async () =>
     server.platform.database.transaction(async (tx) => {
       await tx`UPDATE persona_instances SET due_at = now() WHERE id = ${id}`;

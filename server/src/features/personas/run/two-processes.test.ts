@@ -36,7 +36,7 @@ describe.skipIf(!services)('two processes on one database', { timeout: 120_000 }
       integrations: [sendTool(outside.url)],
     });
 
-  it('of forty decisions through both of them one counts, round after round', async () => {
+  it('of forty decisions through both of them only one counts, in every round', async () => {
     const persona = await mailing();
     for (let round = 0; round < 10; round += 1) {
       outside.hits.length = 0;
@@ -59,7 +59,7 @@ describe.skipIf(!services)('two processes on one database', { timeout: 120_000 }
     }
   });
 
-  it('a cancel through one of them stops the model that the other has called', async () => {
+  it('a cancel through one of them stops the model call of the other', async () => {
     const persona = await mailing();
     for (const [starts, cancels] of [
       [first, second],

@@ -64,7 +64,7 @@ test('approve_high_risk asks before a high-risk call with its exact arguments, a
   ]);
 });
 
-test('a persona may call a writing tool low-risk', async () => {
+test('a persona may declare a writing tool low-risk', async () => {
   model.reply(sendMail);
   const { id } = await startMailing({ integrations: [sendTool(outside.url, { risk: 'low' })] });
   expect((await waitFor(server, id, 'completed')).approvals).toEqual([]);
@@ -96,7 +96,7 @@ test('approve_all asks before each step and each call', async () => {
   expect(asked).toEqual(['step 0', 'action 0', 'step 1']);
 });
 
-test('what was edited is what is done, and the model is informed', async () => {
+test('edited arguments are used, and the model is notified', async () => {
   model.reply(sendMail);
   const { id } = await startMailing();
   const { approvals } = await waitFor(server, id, 'awaiting_approval');
@@ -118,7 +118,7 @@ test('a rejected call is not made, and the model sees the comment', async () => 
   expect(promptOf(model, 1)).toContain('Ann is on holiday.');
 });
 
-test('a rejected step is left out, its comment goes to the later ones, and an edited one is done as edited', async () => {
+test('a rejected step is skipped, later steps get its comment, and an edited step is done as edited', async () => {
   const { id } = await startMailing({ autonomyLevel: 'approve_all', sopSteps: ['First', 'Second'] });
   const first = await waitFor(server, id, 'awaiting_approval');
   expect(first.approvals[0]).toMatchObject({ kind: 'step', arguments: { instruction: 'First' } });
@@ -139,7 +139,7 @@ test('a rejected step is left out, its comment goes to the later ones, and an ed
   expect(promptOf(model, 0)).toContain('Second, in French');
 });
 
-test('of twenty decisions at the same time one counts, and the call is made once or not at all', async () => {
+test('of twenty concurrent decisions only one counts, and the call is made once or not at all', async () => {
   for (const round of [1, 2, 3]) {
     outside.hits.length = 0;
     model.reply(sendMail);
@@ -159,7 +159,7 @@ test('of twenty decisions at the same time one counts, and the call is made once
   }
 });
 
-test('several calls are asked about together; each goes when it is decided', async () => {
+test('several approvals are requested together; each call is made when it is approved', async () => {
   const calls = [1, 2, 3].map((number) => ({ name: 'send_mail', arguments: { ...mail, text: `No. ${number}` } }));
   model.reply({ toolCalls: calls });
   const { id } = await startMailing();
@@ -176,7 +176,7 @@ test('several calls are asked about together; each goes when it is decided', asy
   expect(outside.hits.map((hit) => JSON.parse(hit).text)).toEqual(['No. 2', 'No. 1']);
 });
 
-test('an approval that nobody decides expires as announced, and the call is not made', async () => {
+test('an undecided approval expires at its time, and the call is not made', async () => {
   model.reply(sendMail);
   const { id } = await startMailing({ approvalExpiryHours: 1.5 / 3600 });
   const { approvals } = await waitFor(server, id, 'awaiting_approval');
@@ -188,7 +188,7 @@ test('an approval that nobody decides expires as announced, and the call is not 
   expect((await decideApproval(server, id, approvals[0].id, { decision: 'approve' })).status).toBe(400);
 });
 
-test('deciding takes executions:approve; what is unknown is a 404; a comment and arguments fit their decision', async () => {
+test('deciding needs executions:approve; an unknown approval is a 404; comment and arguments must match the decision', async () => {
   model.reply(sendMail);
   const { id } = await startMailing();
   const { approvals } = await waitFor(server, id, 'awaiting_approval');

@@ -9,7 +9,7 @@ beforeEach(() => {
   model.always({ text: 'Größe: 1 – “fine”\n\nand a second line.' });
 });
 
-/** The blocks of a stream as they came, without `connected` and pings, up to `most` of them or the stream's end. */
+/** The blocks of a stream as received, without `connected` and pings, up to `most` of them or the stream's end. */
 async function readBlocks(id: string, after: number | undefined, most = Infinity): Promise<string[]> {
   const stop = new AbortController();
   const response = await fetch(`${server.url}/api/personas/instances/${id}/events`, {
@@ -36,13 +36,13 @@ async function readBlocks(id: string, after: number | undefined, most = Infinity
 
 const idOf = (block: string): number => Number(/^id: (\d+)$/m.exec(block)?.[1]);
 
-/** Follows a task that asks before everything, and approves each question, cut after each event. */
+/** Follows a task with approve_all, approves each question, and disconnects after each event. */
 async function startAsking(): Promise<string> {
   const persona = await makePersona(server, { autonomyLevel: 'approve_all', sopSteps: ['One', 'Two', 'Three'] });
   return (await startTask(server, persona.id)).id;
 }
 
-test('a stream that is cut after every event and resumed is the same bytes as one that never was', async () => {
+test('a stream that is interrupted and resumed after every event has the same bytes as an uninterrupted one', async () => {
   const id = await startAsking();
   const uncut = readBlocks(id, undefined);
   const pieces: string[] = [];
@@ -59,7 +59,7 @@ test('a stream that is cut after every event and resumed is the same bytes as on
   // started, then for each step asked, decided, begun and done, then completed.
   expect(pieces).toHaveLength(1 + 3 * 4 + 1);
   expect(await uncut).toEqual(pieces);
-  // Over by now: the log holds the same, from its beginning and after each event.
+  // The task has ended: the log contains the same, from its beginning and after each event.
   expect(await readBlocks(id, undefined)).toEqual(pieces);
   for (const [index, piece] of pieces.entries()) {
     expect(await readBlocks(id, idOf(piece))).toEqual(pieces.slice(index + 1));
@@ -97,7 +97,7 @@ test('socket.io resumes after every event, too, while the task runs', async () =
   expect(received).toEqual(told);
 });
 
-test('who polls sees each step begin and end, with what it has come to', async () => {
+test('polling shows each step start and end, with its result', async () => {
   const persona = await makePersona(server, { sopSteps: ['One', 'Two'] });
   model.reply({ text: 'The first.' }, { text: 'The second.', delayMs: 4000 });
   const { id } = await startTask(server, persona.id);
@@ -115,7 +115,7 @@ test('who polls sees each step begin and end, with what it has come to', async (
   expect(Date.parse(done.completedAt)).toBeGreaterThanOrEqual(Date.parse(done.startedAt));
 });
 
-test('an Accept that rules the stream out is a 400, an unknown task a 404', async () => {
+test('an Accept header that excludes the stream is a 400, an unknown task a 404', async () => {
   const persona = await makePersona(server);
   const { id } = await startTask(server, persona.id);
   const path = `/api/personas/instances/${id}/events`;

@@ -16,7 +16,7 @@ async function startWaiting() {
   return { id, link };
 }
 
-test('a link is renewed and revoked, and what it opened ends', async () => {
+test('a link is renewed and revoked, and its streams end', async () => {
   const { id, link } = await startWaiting();
   const path = `/api/personas/instances/${id}/link`;
   const follow = async (by: string) =>
@@ -35,7 +35,7 @@ test('a link is renewed and revoked, and what it opened ends', async () => {
   expect((await call(server, 'POST', '/api/personas/instances/ins_none/link')).status).toBe(404);
 });
 
-test('a link ends with the key that it was given to', async () => {
+test('a link ends with the key that received it', async () => {
   const { id, link } = await startWaiting();
   const scopes = ['personas:read', 'executions:approve'];
   const { body } = await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'r', scopes } });
@@ -51,7 +51,7 @@ test('a link ends with the key that it was given to', async () => {
   await stream.events;
 });
 
-test('a link lives while its task runs, and for some days after', async () => {
+test('a link is valid while its task runs, and for some days after', async () => {
   const persona = await makePersona(server, { sopSteps: ['Only'] });
   const { id, link } = await startTask(server, persona.id);
   await waitFor(server, id, 'completed');

@@ -22,7 +22,7 @@ async function follow(subscription: object): Promise<Received[]> {
   }
 }
 
-test('socket.io sends the same as the stream, with the same ids, and resumes after any of them', async () => {
+test('socket.io sends the same events as the stream, with the same ids, and resumes after any of them', async () => {
   const persona = await makePersona(server);
   const { id } = await startTask(server, persona.id);
   const live = await follow({ instance_id: id });
@@ -32,7 +32,7 @@ test('socket.io sends the same as the stream, with the same ids, and resumes aft
   expect(await follow({ instance_id: id, last_event_id: 4 })).toEqual(told.slice(4));
 });
 
-test('what a key may not follow is refused', async () => {
+test('a task that the key may not follow is refused', async () => {
   const { body } = await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'k', scopes: ['threads:read'] } });
   const socket: Socket = io(`${server.url}/personas`, { auth: { api_key: body.data.key }, forceNew: true });
   const own: Socket = io(`${server.url}/personas`, { auth: { api_key: server.apiKey }, forceNew: true });

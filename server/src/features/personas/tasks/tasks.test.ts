@@ -16,7 +16,7 @@ beforeEach(() => {
   model.always({ text: 'Nothing to say.' });
 });
 
-test('the steps run one after another, each with the inputs and the results before it', async () => {
+test('the steps run one after another, each with the inputs and the earlier results', async () => {
   const persona = await makePersona(server, {
     systemPrompt: 'You are thorough.',
     inputFields: [{ name: 'market', label: 'Market', type: 'text', required: true }],
@@ -38,7 +38,7 @@ test('the steps run one after another, each with the inputs and the results befo
   expect(promptOf(model, 1)).toContain('step 2 of 2');
 });
 
-test('the cost is the tokens of every call, a credit a thousand', async () => {
+test('the cost is one credit per thousand tokens of all calls', async () => {
   const persona = await makePersona(server);
   const usage = { prompt_tokens: 700, completion_tokens: 300 };
   model.reply({ text: 'a', usage }, { text: 'b', usage });
@@ -49,7 +49,7 @@ test('the cost is the tokens of every call, a credit a thousand', async () => {
   expect(task.progress.steps.map((step: { costCredits: number }) => step.costCredits)).toEqual([1, 1]);
 });
 
-test('the stream has the whole story in numbered events, ends with the task, and resumes after any of them', async () => {
+test('the stream contains everything in numbered events, ends with the task, and resumes after any event', async () => {
   const persona = await makePersona(server);
   const { id } = await startTask(server, persona.id);
   await waitFor(server, id, 'completed');
@@ -74,7 +74,7 @@ test('the stream has the whole story in numbered events, ends with the task, and
   expect(none.map(({ event }) => event)).toEqual(['connected']);
 });
 
-test('cancel ends a task, and stops the model', async () => {
+test('cancel ends a task and stops the model', async () => {
   const persona = await makePersona(server);
   model.reply({ text: 'one two three', hangAfter: 2 });
   const { id } = await startTask(server, persona.id);
@@ -90,7 +90,7 @@ test('cancel ends a task, and stops the model', async () => {
   expect(await getTask(server, id)).toMatchObject({ status: 'cancelled' });
 });
 
-test('a model that refuses fails the task with a reason; one that was away for a moment does not', async () => {
+test('a refusal by the model fails the task with a reason; a short outage does not', async () => {
   const persona = await makePersona(server);
   model.reply({ status: 400, error: { message: 'secret detail' } });
   const failed = await startTask(server, persona.id);
@@ -104,7 +104,7 @@ test('a model that refuses fails the task with a reason; one that was away for a
   await waitFor(server, id, 'completed');
 });
 
-test('the link opens the task for anyone who holds it, and nothing else', async () => {
+test('the link gives anyone who has it access to the task, and to nothing else', async () => {
   const persona = await makePersona(server, { autonomyLevel: 'approve_all', sopSteps: ['Only'] });
   const { id, link } = await startTask(server, persona.id);
   const { task, token } = await openLink(link);

@@ -5,7 +5,7 @@ import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
 const { server, model, outside: receiver } = await startWithDoubles();
 
-test('webhooks hear of a task as its GET shows it, without the link', async () => {
+test('webhooks report a task as returned by its GET, without the link', async () => {
   await call(server, 'POST', '/api/v1/webhooks', { body: { url: receiver.url } });
   const persona = await makePersona(server, { autonomyLevel: 'approve_all', sopSteps: ['Only'] });
   const first = await startTask(server, persona.id);

@@ -7,7 +7,7 @@ import { type ModelServer, startModelServer } from '../../../../test/model-serve
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
 import { makePage, startWebSite, type WebSite } from '../../../../test/web-site.ts';
 
-/** Ordinary pages beside the difficult ones. More take long on a machine that has much else to do. */
+/** Number of ordinary pages in addition to the difficult ones. More would take long on a busy machine. */
 const ordinary = Number(process.env['CRAWL_PAGES'] ?? 150);
 
 const depth = 10;
@@ -19,7 +19,7 @@ let server: ServerUnderTest;
 
 beforeAll(async () => {
   site = await startWebSite();
-  // Pacing is by the clock, which moves by more than the gap with each request.
+  // Pacing uses the clock, which advances by more than the gap with each request.
   site.onRequest = () => clock.forward(300);
   models = await startModelServer({ dimensions: 8 });
   server = await startServer({
@@ -94,7 +94,7 @@ it(
     expect(new Set([states['/original'], states['/copy']])).toEqual(
       new Set(['ready', expect.stringMatching(/^skipped: duplicate of \/(original|copy)$/)]),
     );
-    // The calendar ends with the depth, the trap where its path repeats itself.
+    // The calendar ends at the maximum depth, the trap when its path repeats itself.
     const calendar = Object.keys(states).filter((path) => path.startsWith('/calendar'));
     expect(calendar).toHaveLength(depth);
     const trap = Object.keys(states).filter((path) => path.startsWith('/trap'));

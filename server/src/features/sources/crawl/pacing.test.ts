@@ -16,7 +16,7 @@ afterAll(async () => {
   await site.close();
 });
 
-it('gives a host two connections, and the next turn when the gap since a request began is over', async () => {
+it('gives a host two connections, and the next turn after the gap since the last request started', async () => {
   const { sql } = server.platform.database;
   const host = 'paced.test:80';
   // Hosts that nobody has requested lately are forgotten, so the times below are counted from now.
@@ -29,28 +29,28 @@ it('gives a host two connections, and the next turn when the gap since a request
     confirmStart(sql, host, { until: from + until, now: from + now, gapMs: 250 });
   const release = async (until: number) => releaseConnection(sql, host, from + until);
   expect(await take(1_000)).toEqual({ until: 6_000 });
-  // However long the first needs to begin, the second begins a gap later.
+  // No matter how long the first request needs to start, the second starts a gap later.
   expect(await take(1_900)).toEqual({ retryAt: 1_950 });
   await begin(6_000, 2_000);
   expect(await take(2_210)).toEqual({ retryAt: 2_250 });
   expect(await take(2_250)).toEqual({ until: 7_250 });
   await begin(7_250, 2_251);
-  // Both are taken, so it is worth asking again soon.
+  // Both connections are in use, so it is worth trying again soon.
   expect(await take(2_600)).toEqual({ retryAt: 2_650 });
   await release(6_000);
   expect(await take(2_650)).toEqual({ until: 7_650 });
-  // What the host asks for is kept to, also if that comes before the request is known to have begun.
+  // The delay that the host asks for is respected, even if it arrives before the start of the request is confirmed.
   await postponeHost(sql, host, from + 9_000);
   await begin(7_650, 2_651);
   await release(7_650);
   expect(await take(8_990)).toEqual({ retryAt: 9_000 });
-  // Of those who ask in the same moment one gets the turn; what a process that died has taken is free again by then.
+  // Of several concurrent callers one gets the turn; the reservation of a dead process has expired by then.
   const taken = await Promise.all(Array.from({ length: 5 }, async () => take(9_000)));
   expect(taken.filter((one) => 'until' in one)).toHaveLength(1);
   expect(taken.filter((one) => 'retryAt' in one && one.retryAt === 9_050)).toHaveLength(4);
 });
 
-it('keeps two sources of one host together at two connections and 200 ms from start to start', async () => {
+it('limits two sources of one host together to two connections and starts 200 ms apart', async () => {
   const pages = Array.from({ length: 10 }, (_, index) => `/p/${index}`);
   for (const path of pages) site.pages.set(path, { delayMs: 300, body: makePage(`Page ${path}`) });
   const urls = pages.map((path) => site.url + path);
@@ -60,9 +60,9 @@ it('keeps two sources of one host together at two connections and 200 ms from st
   ]);
   for (const source of sources) expect(await settle(server, source)).toMatchObject({ counts: { ready: 5 } });
   const times = site.requests.map(({ at }) => at);
-  // Each source read robots.txt, too.
+  // Each source has read robots.txt, too.
   expect(times).toHaveLength(12);
-  // On a busy machine a request may be noticed late, and the next one at once: so five gaps are measured together.
+  // On a busy machine, a request may be recorded late and the next one immediately, so five gaps are measured together.
   const spans = times.slice(5).map((at, index) => at - (times[index] ?? 0));
   expect(Math.min(...spans)).toBeGreaterThanOrEqual(5 * 200);
   expect(site.maxOpen).toBe(2);

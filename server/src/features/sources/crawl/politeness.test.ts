@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startServer({ OUTBOUND_ALLOW: '127.0.0.1' });
 });
 beforeEach(() => {
-  // What a test before has asked of a host is over.
+  // Resets the delays that earlier tests have caused for a host.
   clock.forward(3_600_000);
   for (const one of [site, other]) {
     one.pages.clear();
@@ -29,7 +29,7 @@ afterAll(async () => {
   await other.close();
 });
 
-/** Moves the clock all the time, so that pauses of seconds pass in a moment and still can be measured by it. */
+/** Advances the clock continuously, so that pauses of seconds pass quickly and can still be measured. */
 async function whileTimeFlies<T>(work: () => Promise<T>): Promise<T> {
   site.onRequest = () => undefined;
   const timer = setInterval(() => clock.forward(200), 4);
@@ -48,7 +48,7 @@ function gaps(): number[] {
 const website = () => ({ type: 'website', url: `${site.url}/` });
 
 describe('robots.txt', () => {
-  it('has a group for PorticoBot that beats the one for all, and the longest rule wins', async () => {
+  it('has a group for PorticoBot with priority over `*`, and the longest rule wins', async () => {
     site.pages.set(
       '/robots.txt',
       'User-agent: *\nDisallow: /\n\nUser-agent: porticobot\nDisallow: /a\nAllow: /a/open\nDisallow: /*.pdf$\n',
@@ -70,7 +70,7 @@ describe('robots.txt', () => {
     expect(await listStates(server, free, site)).toMatchObject({ '/a/closed': 'ready' });
   });
 
-  it('that answers 5xx fails the run and keeps everything', async () => {
+  it('that returns 5xx fails the run and keeps everything', async () => {
     site.pages.set('/', makePage('Start', ['/a']));
     site.pages.set('/a', makePage('A'));
     const source = await createSource(server, website());
@@ -89,7 +89,7 @@ describe('robots.txt', () => {
     expect(await sync(server, source)).toMatchObject({ status: 'completed', counts: { unchanged: 2 } });
   });
 
-  it('asks for a pause that is kept, up to 30 seconds, and said if it is longer', async () => {
+  it('asks for a pause that is respected up to 30 seconds, and reported if it is longer', async () => {
     site.pages.set('/robots.txt', 'User-agent: *\nCrawl-delay: 5\n');
     site.pages.set('/', makePage('Start', ['/a', '/b']));
     site.pages.set('/a', makePage('A'));
@@ -97,7 +97,8 @@ describe('robots.txt', () => {
     const source = await createSource(server, website());
     await whileTimeFlies(async () => settle(server, source));
     expect(site.requests).toHaveLength(5);
-    // The first pause comes before robots.txt has been read, and the clock of the test leaps by a fifth of a second.
+    // The first pause is before robots.txt has been read, and the clock of the test advances in steps of a fifth of a
+    // second.
     expect(Math.min(...gaps().slice(1))).toBeGreaterThanOrEqual(4_000);
     site.pages.set('/robots.txt', 'User-agent: *\nCrawl-delay: 3600\n');
     site.requests.length = 0;
@@ -109,7 +110,7 @@ describe('robots.txt', () => {
     });
   });
 
-  it('of one site of many that is away fails the pages of that site only', async () => {
+  it('of one unavailable site among many only fails the pages of that site', async () => {
     other.pages.set('/robots.txt', { status: 500 });
     site.pages.set('/a', makePage('A'));
     const source = await createSource(server, { type: 'urls', urls: [`${site.url}/a`, `${other.url}/b`] });
@@ -118,8 +119,8 @@ describe('robots.txt', () => {
   });
 });
 
-describe('what a server asks for', () => {
-  it('with Retry-After is done', async () => {
+describe('the request of a server to wait', () => {
+  it('with Retry-After is respected', async () => {
     let asked = 0;
     site.pages.set('/', makePage('Start', ['/busy']));
     site.otherwise = (path) => {
@@ -137,7 +138,7 @@ describe('what a server asks for', () => {
 });
 
 describe('headers of a source', () => {
-  it('go to its own host only, are masked, and stay if the mask is sent back', async () => {
+  it('are sent only to its own host, are masked, and are kept if the mask is sent back', async () => {
     site.pages.set('/', makePage('Start', ['/away']));
     site.pages.set('/away', { status: 302, headers: { location: `${other.url}/landing` } });
     site.pages.set('/listed', makePage('Listed'));
@@ -164,7 +165,7 @@ describe('headers of a source', () => {
   });
 });
 
-it('goes nowhere but through the outbound door', async () => {
+it('uses only the outbound client', async () => {
   const source = await createSource(server, { type: 'website', url: 'http://localhost.localdomain.invalid/' });
   expect(await settle(server, source)).toMatchObject({ status: 'failed', error: { code: 'robots_unavailable' } });
   const answer = await call(server, 'POST', `${source.base}/sources`, {

@@ -15,7 +15,8 @@ export interface SpokenMessage {
 }
 
 /**
- * Adds a message that isn't a reply and requests none to a thread that the transaction has locked; its readers get it.
+ * Adds a message that isn't a reply and requests none, to a thread that the transaction has locked, and sends it to the
+ * thread's readers.
  */
 export async function addSpokenMessage(
   platform: ThreadsPlatform,

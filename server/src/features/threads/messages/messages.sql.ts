@@ -90,7 +90,7 @@ export async function findMessages(
     WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND id = ANY(${[...ids]}) ORDER BY place`;
 }
 
-/** The message with this id of the client's. */
+/** The message with this `client_message_id`. */
 export async function findClientMessage(
   sql: Sql,
   workspaceId: string,

@@ -8,12 +8,12 @@ interface NewFields {
   attachments?: Attachment[] | undefined;
   clientMessageId?: string | undefined;
   replyTo?: string | undefined;
-  /** The one of the role if none is given. */
+  /** By default the author that follows from the role. */
   author?: MessageAuthor | undefined;
   status?: Message['status'];
 }
 
-/** Makes the row of a message of the thread, from now. */
+/** Creates the row of a message of the thread with the current time. */
 export function newMessageRow(thread: ThreadRow, role: Message['role'], fields: NewFields): NewMessageRow {
   return {
     id: createId('msg'),

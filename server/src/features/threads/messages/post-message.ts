@@ -60,7 +60,8 @@ export async function postMessage(platform: ThreadsPlatform, message: NewMessage
     const attachments = await findAttachments(platform, tx, workspaceId, message.attachments ?? []);
     const question = newMessageRow(held.thread, 'user', { content, attachments, clientMessageId, author });
     const isSilent = held.thread.answered_by !== 'agent' && message.needsReply !== true;
-    // Sent together, and the reply first, as both lock what others wait for; `finish` locks what all of a workspace share.
+    // Sent together, the reply first, because both lock rows that others wait for; `finish` locks a row that the whole
+    // workspace shares.
     const [asked, finish] = await Promise.all([
       isSilent ? keepUnanswered(platform, tx, held, question) : askReply(platform, tx, held, question, message),
       platform.threads.ports.onPosted(platform, tx, { workspaceId, threadId }, presentMessage(toMessageRow(question))),

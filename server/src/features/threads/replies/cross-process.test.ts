@@ -76,7 +76,7 @@ describe.skipIf(!services)('two processes on one database', () => {
     expect((await streaming).at(-1)?.event).toBe('message:cancelled');
   });
 
-  it('resume the reply of one that died', async () => {
+  it('resume the reply of a dead one', async () => {
     model.reply(slowly, slowly);
     const following = await follow(two);
     await stream(one, isFive);

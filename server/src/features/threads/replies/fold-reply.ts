@@ -11,7 +11,7 @@ export interface ReplySoFar {
 
 const Delta = z.object({ content: z.string() });
 
-/** Reads a reply in progress from the thread's events, up to the event `upTo` (all of them where undefined). */
+/** Reads a reply in progress from the thread's events, up to the event `upTo` (all of them if undefined). */
 export async function foldReply(
   sql: Sql,
   threadId: string,

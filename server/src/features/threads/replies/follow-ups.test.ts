@@ -31,7 +31,7 @@ const stream = async ({ path, headers }: Visitor, content: string) =>
   readEvents(server, path, { method: 'POST', key: null, headers, body: { content } });
 
 describe('follow-up questions of a model', () => {
-  it('come before the end of the reply, and are in the message everywhere', async () => {
+  it('are sent before the end of the reply, and are part of the message everywhere', async () => {
     const visitor = await visit();
     const asked = model.calls.length;
     model.reply(
@@ -57,7 +57,7 @@ describe('follow-up questions of a model', () => {
     expect(trace.body.data.usage).toEqual(thread.body.data[1].usage);
   });
 
-  it('are not asked for where the interface has none, and by other clients', async () => {
+  it('are not requested if the interface has none, nor for other clients', async () => {
     const visitor = await visit({});
     const asked = model.calls.length;
     model.reply({ text: 'Nine in the morning.' });
@@ -78,7 +78,7 @@ describe('follow-up questions of a model', () => {
     expect(events.at(-1)).toMatchObject({ event: 'message:completed', data: { follow_ups: [] } });
   });
 
-  it('are not asked for after a greeting, or once a person was asked for', async () => {
+  it('are not requested after a greeting, or after a handover request', async () => {
     const visitor = await visit({ follow_ups: { enabled: true }, handover: { enabled: true } });
     const asked = model.calls.length;
     model.reply({ text: 'Hello!' });
@@ -93,7 +93,7 @@ describe('follow-up questions of a model', () => {
 });
 
 describe('follow-up questions of the built-in model', () => {
-  it('name what was found beside the answer, in the language of the question', async () => {
+  it('are about other passages that were found, in the language of the question', async () => {
     const base = await post('/knowledge-bases', { name: 'Library' });
     const text = `# Library card
 

@@ -9,7 +9,7 @@ import type { ReplyRun } from './run-reply.ts';
 /**
  * The outcome of a question. An agent without knowledge bases answers every question; with them, a question is
  * unanswered if nothing relevant was found, or if the model reported that. Greetings, messages with their own text, and
- * tool results ask nothing of the documents.
+ * tool results need no documents.
  */
 export function judgeOutcome(
   run: ReplyRun,

@@ -21,7 +21,7 @@ const post = async (server: ServerUnderTest, path: string, body: unknown) =>
   (await call(server, 'POST', `/api/v1${path}`, { body })).body.data;
 const read = async (server: ServerUnderTest, path: string) => (await call(server, 'GET', `/api/v1${path}`)).body.data;
 
-/** A thread with an agent that knows when a library opens and what it charges. */
+/** A thread with an agent that knows the opening hours and fees of a library. */
 async function openThread(server: ServerUnderTest, agent: Record<string, unknown> = {}): Promise<string> {
   const { id } = await post(server, '/knowledge-bases', { name: 'Library' });
   const texts = [
@@ -42,7 +42,7 @@ const traceOf = async (server: ServerUnderTest, reply: { thread_id: string; id: 
   read(server, `/threads/${reply.thread_id}/messages/${reply.id}/trace`);
 
 describe('the outcome of a reply', () => {
-  it('is answered, or unanswered where nothing relevant was found, and lists of threads show the last', async () => {
+  it('is answered, or unanswered if nothing relevant was found, and lists of threads show the last one', async () => {
     const thread = await openThread(builtIn);
     expect(await read(builtIn, `/threads/${thread}`)).toMatchObject({ outcome: null });
     const reply = await send(builtIn, thread, 'When does the library open?');
@@ -72,7 +72,7 @@ describe('the outcome of a reply', () => {
     expect(await send(builtIn, thread, 'Who composed the Magic Flute?')).toMatchObject({ outcome: 'answered' });
   });
 
-  it('is unsure while a thumb points down', async () => {
+  it('is unsure while the reply is rated down', async () => {
     const thread = await openThread(builtIn);
     const { id } = await send(builtIn, thread, 'When does the library open?');
     const rate = async (rating: string) => post(builtIn, `/threads/${thread}/messages/${id}/feedback`, { rating });
@@ -82,7 +82,7 @@ describe('the outcome of a reply', () => {
     expect(await read(builtIn, `/threads/${thread}`)).toMatchObject({ outcome: 'answered' });
   });
 
-  it('is unanswered where the model says so by its tool', async () => {
+  it('is unanswered if the model calls no_answer', async () => {
     const thread = await openThread(remote);
     model.reply(
       { toolCalls: [{ name: 'no_answer', arguments: { reason: 'no fee for dogs' } }] },
@@ -96,7 +96,7 @@ describe('the outcome of a reply', () => {
 });
 
 describe('retrieval', () => {
-  it('has defaults, is changed in part, and leaves out what is less relevant', async () => {
+  it('has defaults, can be changed partly, and leaves out less relevant passages', async () => {
     const made = await post(builtIn, '/agents', { name: 'Guide', retrieval: { top_k: 3 } });
     expect(made.retrieval).toEqual({ mode: 'hybrid', top_k: 3, min_score: 0.15, rewrite: true });
     const path = `/api/v1/agents/${made.id}`;
@@ -106,7 +106,7 @@ describe('retrieval', () => {
     expect(await send(builtIn, strict, 'When does the library open?')).toMatchObject({ outcome: 'unanswered' });
   });
 
-  it('completes a follow-up question from the one before by rule', async () => {
+  it('completes a follow-up question from the previous one by a rule', async () => {
     const thread = await openThread(builtIn);
     await send(builtIn, thread, 'How many people does the reading room seat?');
     const reply = await send(builtIn, thread, 'And what does it cost?');
@@ -118,7 +118,7 @@ describe('retrieval', () => {
     expect((await traceOf(builtIn, alone)).rewritten_query).toBeNull();
   });
 
-  it('has a model complete a follow-up question', async () => {
+  it('lets a model complete a follow-up question', async () => {
     const thread = await openThread(remote);
     model.reply({ text: 'Forty [1].' });
     await send(remote, thread, 'How many people does the reading room seat?');
@@ -133,7 +133,7 @@ describe('retrieval', () => {
 });
 
 describe('the trace of a reply', () => {
-  it('shows what was searched, found and used, with each step', async () => {
+  it('shows the query, the results, the used passages and each step', async () => {
     const thread = await openThread(builtIn);
     const reply = await send(builtIn, thread, 'When does the library open?');
     const trace = await traceOf(builtIn, reply);

@@ -21,7 +21,7 @@ export interface ClaimedReply {
   lease_token: number;
   broken_off: number;
   steps: ReplyStep[];
-  /** Who asked for it; null if it wasn't a visitor. */
+  /** The visitor who asked for it; null for other callers. */
   visitor: VisitorContext | null;
 }
 

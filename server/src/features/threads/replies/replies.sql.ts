@@ -19,8 +19,8 @@ export async function saveSteps(sql: Sql, reply: LeaseKey, steps: readonly Reply
 }
 
 /**
- * The reply whose turn it is, and the event before its last start: what came before a second start is taken back. One
- * that has not started is reported from now on.
+ * The thread's next reply, and the event before its last start, because a second start discards everything before it. A
+ * reply that has not started is reported from now on.
  */
 export async function findOldestReply(
   sql: Sql,
@@ -38,7 +38,7 @@ export async function findOldestReply(
   return row;
 }
 
-/** The reply whose turn it is, or the one that is named, locked; for a caller that ends it from outside. */
+/** The thread's next reply, or the given one, locked; for callers that end it from outside. */
 export async function lockReply(
   sql: Sql,
   workspaceId: string,
@@ -54,7 +54,7 @@ export async function lockReply(
   return row;
 }
 
-/** Every reply of a thread that isn't written to its end, the one whose turn it is first. */
+/** Every unfinished reply of a thread, the next one first. */
 export async function listOpenReplies(sql: Sql, workspaceId: string, threadId: string): Promise<LockedReply[]> {
   return sql<LockedReply[]>`
     SELECT message_id AS id, lease_token, replies.steps, reply_to AS "userMessageId"

@@ -19,7 +19,7 @@ export function startReplyWorker(platform: ThreadsPlatform): () => Promise<void>
       name: 'reply',
       log: platform.log,
       ...slots,
-      // The next of its thread has its turn.
+      // The next reply of the thread may start.
       looksAfterEach: true,
       groupOf: (reply) => reply.workspaceId,
       claim: async (capacity) => claimReplies(sql, capacity),

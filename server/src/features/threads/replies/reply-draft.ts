@@ -11,7 +11,7 @@ export class ReplyDraft {
   readonly citations: Citation[] = [];
   readonly steps: ReplyStep[] = [];
   usage: Usage | null = null;
-  /** Of the last call of the model. */
+  /** The finish reason of the last model call. */
   finishReason: FinishReason = 'stop';
   followUps: readonly string[] = [];
   /** Null until the reply is finished. */
@@ -31,7 +31,7 @@ export class ReplyDraft {
       this.beginStep();
       if (step.content !== '') this.say(step.content);
       for (const citation of step.citations) this.cite(citation);
-      // A call that waits for the page is shown with its opening.
+      // A call that waits for the page is shown when it is opened.
       for (const call of step.calls) {
         this.call(call, clientNames.has(call.name) && step.results[call.id] === undefined);
       }
@@ -45,7 +45,7 @@ export class ReplyDraft {
     }
   }
 
-  /** Text from now on is in a new paragraph. */
+  /** Further text starts a new paragraph. */
   beginStep(): void {
     this.#isNewParagraph = this.content !== '';
   }
@@ -58,7 +58,9 @@ export class ReplyDraft {
     this.#channel.delta(gap + text);
   }
 
-  /** Takes a call and returns it with an id that no other call of this reply has. One for the page is shown later, by askPage. */
+  /**
+   * Adds a call and returns it with an id that is unique in this reply. A call for the page is shown later, by askPage.
+   */
   call(call: ToolCall, isForPage: boolean): ToolCall {
     const own = { ...call, id: this.uniqueId(call.id) };
     this.calls.push(own);
@@ -66,7 +68,7 @@ export class ReplyDraft {
     return own;
   }
 
-  /** Shows a call to the visitor's page, which is to run it. */
+  /** Shows a call to the visitor's page, which runs it. */
   askPage({ id, name, arguments: input }: ToolCall): void {
     this.#channel.event('message:tool_call', { id, name, arguments: input, client: true });
   }
@@ -83,7 +85,7 @@ export class ReplyDraft {
     return true;
   }
 
-  /** Offers what the visitor may ask next. */
+  /** Offers the visitor follow-up questions. */
   offer(questions: readonly string[]): void {
     this.followUps = questions;
     if (questions.length > 0) this.#channel.event('message:follow_ups', { questions });

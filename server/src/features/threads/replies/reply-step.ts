@@ -15,9 +15,9 @@ export interface ReplyStep {
   /** The model's text before its calls. */
   content: string;
   calls: ToolCall[];
-  /** Calls that couldn't run, with what the model learns about each. */
+  /** Calls that couldn't run, each with the message for the model. */
   refused: { id: string; name: string; content: string }[];
-  /** By the call's id; a call without one is still to be made. */
+  /** Results by the call's id; a call without a result has not been made yet. */
   results: Record<string, StepResult>;
   citations: Citation[];
   usage: Usage;

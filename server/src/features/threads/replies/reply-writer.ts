@@ -2,16 +2,16 @@ import type { Platform } from '../../../platform/platform.ts';
 import { writeEventText } from '../messages/event-text.ts';
 import { appendBatches } from './replies.sql.ts';
 
-/** How long pieces of text may be collected before they are sent (docs/reference/streams.md#replies). */
+/** How long text deltas may be collected before they are sent (docs/reference/streams.md#replies). */
 const joinMs = 50;
 const retryMs = 50;
 const maxRetries = 5;
 
-/** The events of one reply on their way into the log, in order. */
+/** Writes the events of one reply to the log, in order. */
 export interface ReplyChannel {
-  /** Adds text; what comes within 50 ms goes out as one event. */
+  /** Adds text; all text within 50 ms is sent as one event. */
   delta(content: string): void;
-  /** Adds an event; it goes out at once, behind the text before it. */
+  /** Adds an event, which is sent immediately, after the text before it. */
   event(name: string, data: Readonly<Record<string, unknown>>): void;
   /** Resolves once everything added so far is in the log, or the reply is lost. */
   drain(): Promise<void>;
@@ -30,7 +30,7 @@ interface Channel {
   waiting: (() => void)[];
 }
 
-/** Writes the events of all replies of this process: those that are due together go into the log in one statement. */
+/** Writes the events of all replies of this process; events that are due together are written in one statement. */
 export class ReplyWriter {
   readonly #platform: Platform;
   readonly #pending = new Set<Channel>();
@@ -42,7 +42,7 @@ export class ReplyWriter {
     this.#platform = platform;
   }
 
-  /** `onLost` is called if the lease turns out to be another's, or the log takes nothing. */
+  /** `onLost` is called if the lease is lost, or the log can't be written. */
   open(reply: { messageId: string; threadId: string; token: number }, onLost: () => void): ReplyChannel {
     const { messageId, threadId, token } = reply;
     const fresh = { text: '', events: [], due: 0, writing: false, lost: false, waiting: [] };
@@ -81,7 +81,7 @@ export class ReplyWriter {
     clearTimeout(this.#timer);
     this.#timerAt = at;
     const wait = at - performance.now();
-    // The first word waits only for the rest of its chunk.
+    // The first word only waits for the rest of its chunk.
     if (wait <= 0) queueMicrotask(() => void this.#flush());
     else this.#timer = setTimeout(() => void this.#flush(), wait);
   }
@@ -91,7 +91,7 @@ export class ReplyWriter {
     this.#flushing = true;
     this.#timerAt = Infinity;
     const now = performance.now();
-    // What is due in a moment goes along.
+    // Channels that are due in a moment are included.
     const channels = [...this.#pending].filter(({ due }) => due <= now + joinMs / 5);
     for (const channel of channels) {
       this.#pending.delete(channel);
@@ -114,7 +114,7 @@ export class ReplyWriter {
       held = new Set(records.keys());
       this.#platform.events.publish([...records.values()].flat());
     } catch (error) {
-      // Whether the rows are there isn't known: the replies start again rather than say something twice.
+      // It is unknown whether the rows were written, so the replies start again instead of repeating text.
       this.#platform.log.warn({ err: error, replies: batches.length }, 'events of replies were not taken');
     }
     for (const channel of channels) {
@@ -124,7 +124,7 @@ export class ReplyWriter {
     }
   }
 
-  /** A serialisation failure or a deadlock (SQLSTATE class 40) has surely written nothing: again. */
+  /** Retries after a serialisation failure or a deadlock (SQLSTATE class 40), which can't have written anything. */
   async #append(batches: Parameters<typeof appendBatches>[1]): ReturnType<typeof appendBatches> {
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -29,7 +29,7 @@ async function openThread(reached: Reached, agent: Record<string, unknown> = {})
 }
 
 /**
- * What a client shows after these events: a second `message:started` clears the text
+ * The text that a client shows after these events: a second `message:started` clears it
  * (docs/reference/streams.md#replies).
  */
 function follow(events: readonly ReceivedEvent[]): string {
@@ -41,7 +41,7 @@ function follow(events: readonly ReceivedEvent[]): string {
   return text;
 }
 
-describe('a reply whose process is gone', () => {
+describe('a reply whose process has died', () => {
   let home: DatabaseHome;
   let dataDir: string;
   let place: Server;
@@ -121,7 +121,7 @@ describe('a reply whose lease was lost', () => {
   });
   afterAll(async () => server.close());
 
-  it('gets nothing more from the process that lost it, and continues once the other one falls silent', async () => {
+  it('gets nothing more from the process that lost it, and continues once the other one stops responding', async () => {
     const threadId = await openThread(server);
     model.reply(slowly, slowly);
     const { sql } = server.platform.database;
@@ -131,7 +131,7 @@ describe('a reply whose lease was lost', () => {
       const { body } = await call(server, 'GET', path);
       return body.data[1]?.content.includes('3 ') === true ? true : undefined;
     });
-    // Another process takes it, and dies.
+    // Another process claims it, and dies.
     await sql`UPDATE replies SET lease_token = lease_token + 1, lease_until = now() + interval '1 hour'
       WHERE thread_id = ${threadId}`;
     const taken = await server.platform.events.lastId(sql, threadId);
@@ -144,7 +144,7 @@ describe('a reply whose lease was lost', () => {
     expect(events.at(-1)).toMatchObject({ event: 'message:completed', data: { content: words.join('') } });
   });
 
-  it('is handed back by a process that stops, and begins at once in the next', async () => {
+  it('is released by a process that stops, and starts immediately in the next one', async () => {
     const threadId = await openThread(server);
     model.reply({ ...slowly, tokenDelayMs: 500 });
     const path = `/api/v1/threads/${threadId}/messages`;

@@ -29,7 +29,7 @@ export interface ReplyRun {
   /** The messages it answers, newest first. */
   readonly history: readonly HistoryRow[];
   readonly channel: ReplyChannel;
-  /** Keeps the steps so far; what is kept isn't done again by a process that takes over. */
+  /** Stores the steps so far; a process that takes over does not repeat them. */
   readonly keepSteps: (steps: readonly ReplyStep[]) => Promise<void>;
   readonly signal: AbortSignal;
   /** Adds the usage of a model call that isn't a step of the reply. */
@@ -46,14 +46,14 @@ export interface WrittenReply {
   readonly question: string;
   /** Undefined if no documents were searched. */
   readonly found: readonly Passage[] | undefined;
-  /** The visitor is to be offered questions to ask next. */
+  /** True if follow-up questions should be offered to the visitor. */
   readonly wantsFollowUps: boolean;
 }
 
 /**
- * Writes one reply: asks the model, runs the tools it calls, and asks again, up to the agent's max_steps. The draft
- * takes everything as it comes, so that a reply that fails keeps what was said. Throws a ModelError, a ReplyFailure or
- * the signal's reason.
+ * Writes one reply: calls the model, runs the tools it calls, and calls it again, up to the agent's max_steps.
+ * Everything is added to the draft immediately, so that a failed reply keeps its text. Throws a ModelError, a
+ * ReplyFailure or the signal's reason.
  */
 export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<WrittenReply> {
   const { platform, reply, agent, signal } = run;
@@ -91,7 +91,7 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<Writte
         max_tokens: agent.max_tokens,
         reasoning_effort: agent.reasoning_effort ?? undefined,
         ...(agent.top_p === null ? {} : { top_p: agent.top_p }),
-        // The last call has to answer, so no tools are offered.
+        // The last call has to reply, so no tools are offered.
         ...(isLast || tools.length === 0 ? {} : { tools }),
         ...(found === undefined ? {} : { passages: found, nearest: passages?.nearest ?? [], cited }),
       };
@@ -119,7 +119,7 @@ function hasKnowledge({ knowledge_base_ids: bases, tools }: AgentRow): boolean {
   return bases.length > 0 || tools.some(({ type }) => type === 'knowledge');
 }
 
-/** One call of the model. What it says and cites is in the draft as soon as it comes. */
+/** One model call. Its text and citations are added to the draft as they arrive. */
 async function ask(
   { platform, reply, agent, signal }: ReplyRun,
   request: ChatRequest,
@@ -196,8 +196,8 @@ async function runCalls(run: ReplyRun, draft: ReplyDraft, toolbox: Toolbox, step
 }
 
 /**
- * What was found for the message and by the model's own searches since, each passage once. What was cited is first
- * and in that order, so that the numbers which the model reads in its own words are those of the passages before it.
+ * The passages found for the message and by the model's own searches since, each once. Cited passages come first and in
+ * that order, so that the numbers in the model's earlier text match the passages that it receives.
  */
 function collectPassages(
   found: Passage[] | undefined,

@@ -8,10 +8,10 @@ import type { ReplyRun, WrittenReply } from './run-reply.ts';
 
 const maxQuestions = 3;
 const maxCharacters = 120;
-/** Of the reply and of the passages that the model is shown. */
+/** Maximum characters of the reply and of the passages in the prompt. */
 const maxShown = 4_000;
 const maxTokens = 150;
-/** The reply is read meanwhile, but not ended yet. */
+/** Milliseconds; the visitor already reads the reply meanwhile, but it has not ended yet. */
 const timeoutMs = 5_000;
 
 const instruction = `Suggest up to ${maxQuestions} questions that the visitor may ask next, in the visitor's words and in the language of the conversation.
@@ -19,9 +19,9 @@ Each must be short, must not have been answered yet, and must be one that the pa
 Write one question a line and nothing else. Write nothing if there is no good question.`;
 
 /**
- * What the visitor may ask after this reply: as the model suggests it, or by rule if the built-in model answers. Empty
- * if the interface doesn't ask for it, nothing was answered, or the model fails or takes too long. The call is part of
- * the reply's usage. Throws the signal's reason.
+ * Questions that the visitor may ask after this reply, suggested by the model, or by a rule for the built-in model.
+ * Empty if the interface doesn't ask for it, nothing was answered, or the model fails or takes too long. The call is
+ * part of the reply's usage. Throws the signal's reason.
  */
 export async function suggestFollowUps(
   run: ReplyRun,
@@ -40,7 +40,7 @@ export async function suggestFollowUps(
     return readQuestions(await ask(run, draft, model, found.map(({ content }) => content).join('\n\n')), question);
   } catch (error) {
     run.signal.throwIfAborted();
-    // The reply is written and doesn't fail for this.
+    // The reply is complete and doesn't fail because of this.
     run.platform.log.warn({ err: error, message_id: run.reply.id }, 'no follow-up questions were suggested');
     return [];
   }
@@ -79,7 +79,7 @@ async function ask(
   return text;
 }
 
-/** One question a line; models number them, or put them into quotation marks, however they are asked. */
+/** One question per line; models number or quote them in spite of the instructions. */
 function readQuestions(text: string, asked: string): string[] {
   const lines = text
     .toWellFormed()

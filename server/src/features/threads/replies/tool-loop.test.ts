@@ -60,7 +60,7 @@ const toolResults = () => sentMessages().filter(({ role }) => role === 'tool');
 const clock = { type: 'builtin', name: 'current_time' };
 
 describe('the tool loop', () => {
-  it('runs a call, feeds its result back, and reports both', async () => {
+  it('runs a call, returns its result to the model, and reports both', async () => {
     const threadId = await openThread({ tools: [clock] });
     const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
     model.reply(
@@ -81,7 +81,7 @@ describe('the tool loop', () => {
     const deltas = events.filter(({ event }) => event === 'message:delta').map(({ data }) => data.content);
     expect(deltas.join('')).toBe('Let me look.\n\nIt is late.');
     expect(toolResults()[0]?.content).toContain('Europe/Oslo');
-    // The next turn knows what was called before.
+    // The next turn contains the earlier calls.
     await send(threadId, 'And now?');
     expect(toolResults()[0]?.content).toContain('Europe/Oslo');
   });
@@ -92,7 +92,7 @@ describe('the tool loop', () => {
     const threadId = await openThread({ tools: [tool] });
     const waiting: (() => void)[] = [];
     answer = async (request, response) => {
-      // Each waits for the other: one after the other they would wait for ever.
+      // Each waits for the other, so sequential calls would wait forever.
       await new Promise<void>((resolve) => {
         waiting.push(resolve);
         if (waiting.length === 2) for (const go of waiting) go();
@@ -140,7 +140,7 @@ describe('the tool loop', () => {
     },
   );
 
-  it('never runs a call that makes no sense, but says why', async () => {
+  it('never runs an invalid call, but explains why', async () => {
     const threadId = await openThread({ tools: [clock] });
     model.reply(
       {
@@ -194,7 +194,7 @@ describe('the tool loop', () => {
 });
 
 describe('http tools', () => {
-  it('fills the request in and sends the rest as the body', async () => {
+  it('fills in the request and sends the other arguments as the body', async () => {
     const request = { method: 'POST', url: `${placeUrl}/items/{{ id }}`, headers: { 'X-From': 'agent {{ who }}' } };
     const threadId = await openThread({ tools: [{ type: 'http', name: 'save', request }] });
     let seen:
@@ -215,7 +215,7 @@ describe('http tools', () => {
     expect(toolResults()[0]?.content).toBe('{"saved":true}');
   });
 
-  it('keeps the types in a body of its own, and sends arguments of a GET as its query', async () => {
+  it('keeps the types in the tool’s own body, and sends arguments of a GET as the query', async () => {
     const threadId = await openThread({
       tools: [
         { type: 'http', name: 'get', request: { url: `${placeUrl}/get` } },
@@ -247,7 +247,7 @@ describe('http tools', () => {
     ]);
   });
 
-  it('reaches no private address, and informs the model of a failure', async () => {
+  it('can’t reach private addresses, and reports a failure to the model', async () => {
     const threadId = await openThread({
       tools: [
         { type: 'http', name: 'inside', request: { url: 'http://169.254.169.254/latest' } },
@@ -355,7 +355,7 @@ describe('other tools', () => {
     const offered = model.calls.at(-1)?.body['tools'] as { function: { name: string } }[];
     expect(offered.map((tool) => tool.function.name)).toEqual(['add', 'current_time']);
     expect(toolResults()[0]?.content).toBe('5');
-    // An unreachable server costs its tools, not the reply.
+    // If a server is unreachable, its tools are missing, but the reply doesn't fail.
     answer = (_asked, response) => {
       response.statusCode = 500;
       response.end();
@@ -406,12 +406,12 @@ describe('knowledge', () => {
     expect(toolResults()[0]?.content).toContain('opens at nine');
   });
 
-  it('numbers what a reply cites over all of its steps, so that a mark is the place in its citations', async () => {
+  it('numbers citations across all steps of a reply, so that a mark is the position in its citations', async () => {
     const base = await makeBase();
     const threadId = await openThread({
       knowledge_base_ids: [base],
       tools: [clock],
-      // Each document answers one half of the question only.
+      // Each document answers only one half of the question.
       retrieval: { min_score: 0 },
     });
     const numberOf = (name: string): number =>
@@ -421,7 +421,7 @@ describe('knowledge', () => {
         text: `Cats hunt at night [${numberOf('cats.md')}].`,
         toolCalls: [{ name: 'current_time', arguments: {} }],
       }),
-      // What is cited already keeps its number in front of the model, so that it can read its own words.
+      // Cited passages keep their numbers for the model, so that its own earlier text stays correct.
       () => ({ text: `It opens at nine [${numberOf('hours.md')}], unlike cats [${numberOf('cats.md')}].` }),
     );
     const { body } = await send(threadId, 'When do the library and the cats open?');
@@ -431,7 +431,7 @@ describe('knowledge', () => {
 });
 
 describe('the headers of tools', () => {
-  it('are sealed in the database, shown by the API, and sent as they were given', async () => {
+  it('are encrypted in the database, shown by the API, and sent unchanged', async () => {
     const seen: unknown[] = [];
     answer = (request, response) => {
       seen.push(request.headers['authorization']);
@@ -440,7 +440,7 @@ describe('the headers of tools', () => {
     const headers = { Authorization: 'sealed:Bearer a-secret-of-the-place' };
     const tools = [{ type: 'http', name: 'ask', request: { url: `${placeUrl}/`, headers } }];
     const { id } = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', tools } })).body.data;
-    // A patch of something else leaves the tools as they are.
+    // A patch of another field does not change the tools.
     const patched = await call(server, 'PATCH', `/api/v1/agents/${id}`, { body: { description: 'asks' } });
     expect(patched.body.data.tools[0].request.headers).toEqual(headers);
     const [row] = await server.platform.database.sql`SELECT tools::text FROM agents WHERE id = ${id}`;

@@ -4,7 +4,7 @@ import type { ReplyStep } from './reply-step.ts';
 
 /** Maximum characters of a tool result in a trace. */
 const maxResult = 4_000;
-/** Passages that a trace keeps, the model's own searches included. */
+/** Maximum passages in a trace, including those of the model's own searches. */
 const maxPassages = 40;
 
 type NewStep = Pick<TraceStep, 'type' | 'name' | 'arguments' | 'result' | 'usage' | 'finish_reason'>;
@@ -18,7 +18,7 @@ export class TraceRecorder {
   readonly #passages = new Map<string, Passage>();
   readonly #startedAt = performance.now();
 
-  /** Notes a step that began at `startedAt` (of performance.now()) and ends now. */
+  /** Records a step that started at `startedAt` (of performance.now()) and ends now. */
   step(step: NewStep, startedAt: number): void {
     const duration = performance.now() - startedAt;
     this.#steps.push({
@@ -29,7 +29,7 @@ export class TraceRecorder {
     });
   }
 
-  /** Notes the steps that a process before this one kept; of their times only the tools' are known. */
+  /** Records the steps that an earlier process stored; only the times of tool calls are known for them. */
   resume(steps: readonly ReplyStep[]): void {
     const now = new Date().toISOString();
     for (const { calls, results } of steps)

@@ -23,11 +23,14 @@ import { suggestFollowUps } from './suggest-follow-ups.ts';
 
 interface Beginning {
   readonly agent: AgentRow;
-  /** What it answers, newest first. */
+  /** The messages it answers, newest first. */
   readonly history: readonly HistoryRow[];
 }
 
-/** A claimed reply; `beginning` if a process claimed it as it was asked for, and read along what it begins with. */
+/**
+ * A claimed reply; `beginning` is set if a process claimed it together with the request and has already read its first
+ * messages.
+ */
 export interface TakenReply extends ClaimedReply {
   readonly beginning?: Beginning;
 }
@@ -47,7 +50,7 @@ export async function writeReply(
   let status: 'complete' | 'failed' = 'complete';
   let error: ReplyError | null = null;
   try {
-    // A reply that is asked for of an idle thread begins in the same commit, so its start has been published already.
+    // A reply that is requested in an idle thread starts in the same commit, so its start has already been published.
     if (reply.beginning === undefined) {
       channel.event('message:started', { thread_id: threadId, user_message_id: reply.userMessageId });
     }
@@ -62,7 +65,7 @@ export async function writeReply(
     draft.offer(await suggestFollowUps(run, draft, await runReply(run, draft)));
   } catch (caught) {
     signal.throwIfAborted();
-    // Not the reply's failure: it begins again, or ends as one that can't be stored.
+    // Not a failure of the reply: it starts again, or ends as one that can't be stored.
     if (isOutage(caught) || isUnstorable(caught)) throw caught;
     status = 'failed';
     error = toReplyError(caught);
@@ -110,7 +113,7 @@ async function readBeginning(platform: Platform, reply: ClaimedReply): Promise<B
   return { agent, history };
 }
 
-/** The last words and the state that goes with them, in one commit. Of a reply that has ended, it writes nothing. */
+/** Writes the last text and the final state in one commit. Writes nothing for a reply that has already ended. */
 async function writeEnd(platform: ThreadsPlatform, reply: ClaimedReply, end: ReplyEnd): Promise<void> {
   const write = async (): Promise<void> =>
     platform.database.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../../platform/models/chat-model.ts';
 import { cutToTokens } from '../../../platform/models/count-tokens.ts';
 import type { ReplyStep, StepResult } from './reply-step.ts';
 
-/** A step as the model reads it back: what it said and called, and what each call answered. */
+/** A step as the model gets it back: its text, its calls, and the result of each call. */
 export function writeStep(step: ReplyStep, resultTokens = Infinity): ChatMessage[] {
   const refused = step.refused.map(({ id, name }) => ({ id, name, arguments: {} }));
   return [
@@ -18,7 +18,7 @@ export function writeStep(step: ReplyStep, resultTokens = Infinity): ChatMessage
 
 function writeResult(result: StepResult | undefined, tokens: number): string {
   if (result === undefined) return 'The call was not finished.';
-  // Within its own reply a search's passages go to the model by themselves; later turns read them here.
+  // Within the same reply, passages of a search are sent to the model separately; later turns read them here.
   const found = tokens === Infinity ? undefined : result.passages;
   const content = found === undefined ? result.content : found.map((passage) => passage.content).join('\n\n');
   return tokens === Infinity ? content : cutToTokens(content, tokens);

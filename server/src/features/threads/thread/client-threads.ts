@@ -6,7 +6,7 @@ import { createThread } from './threads.service.ts';
 /** A separate namespace from the keys that the server itself gives threads. */
 const toKey = (clientId: string): string => `client:${clientId}`;
 
-/** The thread that a client names: by its id, or by one that the client chose when it opened it. */
+/** The thread with this id, or with an id that the client chose when it created the thread. */
 export async function findClientThread(
   platform: Platform,
   workspaceId: string,
@@ -16,13 +16,13 @@ export async function findClientThread(
   return (await findThread(sql, workspaceId, clientId)) ?? findThreadByKey(sql, workspaceId, toKey(clientId));
 }
 
-/** The same, and an unknown id opens a thread that keeps it. Throws 404 for a thread of another agent. */
+/** The same, but an unknown id creates a thread with that id. Throws 404 for a thread of another agent. */
 export async function openClientThread(
   platform: Platform,
   { workspaceId, agentId, clientId }: { workspaceId: string; agentId: string; clientId: string },
 ): Promise<ThreadRow> {
   const known = await findClientThread(platform, workspaceId, clientId);
-  // Of two requests at once, the second gets what the first has made.
+  // Of two concurrent requests, the second gets the thread of the first.
   const thread = known ?? (await createThread(platform, { workspaceId, agentId, key: toKey(clientId) }));
   if (thread.agent_id !== agentId) throw notFound('thread', clientId);
   return thread;

@@ -3,15 +3,15 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Send } from '../../../platform/sse.ts';
 import { onTyping } from './typing.ts';
 
-/** Topic of the bus that names threads which were deleted: their streams end. */
+/** Topic of the bus for deleted threads, whose streams end. */
 export const deletedThreads = 'threads:deleted';
 
 /** One shared reason: creating an exception for each of thousands of readers takes time. */
 const deleted = new DOMException('The thread was deleted.', 'AbortError');
 
 /**
- * The thread's live stream: `connected` (no id), everything after `after` (null: from now on), then what comes, until
- * the signal fires or the thread goes (docs/reference/streams.md#resuming).
+ * The thread's live stream: `connected` (no id), everything after `after` (null: from now on), then live events, until
+ * the signal fires or the thread is deleted (docs/reference/streams.md#resuming).
  */
 export async function followThread(
   platform: Platform,
@@ -28,10 +28,10 @@ export async function followThread(
     stopTyping = onTyping(platform.bus, (typing) => {
       if (typing.threadId !== threadId || there.signal.aborted) return;
       const text = JSON.stringify({ author: typing.author, timestamp: new Date().toISOString() });
-      // Not waited for: a client that takes its time misses it.
+      // Not awaited: a slow client misses it.
       void send({ event: 'typing', text });
     });
-    // An id from the future would keep its client deaf until the thread has caught up with it.
+    // With an id from the future, the client would get no events until the thread has reached it.
     const start = Math.min(after ?? last, last);
     await platform.events.follow(threadId, start, there.signal, send);
   } finally {
@@ -40,7 +40,10 @@ export async function followThread(
   }
 }
 
-/** The events of a thread after `after`, of which the first may be known; ends when the signal fires or the thread goes. */
+/**
+ * The events of a thread after `after`, the first of which may be known already; ends when the signal fires or the
+ * thread is deleted.
+ */
 export async function* readWhileThere(
   platform: Platform,
   { threadId, after, known }: { threadId: string; after: number; known?: readonly EventRecord[] },
@@ -54,7 +57,7 @@ export async function* readWhileThere(
   }
 }
 
-/** A signal that fires with the given one, and when the thread is deleted. `end` forgets both. */
+/** A signal that fires with the given one, and when the thread is deleted. `end` stops listening to both. */
 function watchThread(
   { bus }: Platform,
   threadId: string,
@@ -63,7 +66,7 @@ function watchThread(
   const gone = new AbortController();
   const stop = (): void => gone.abort(signal.reason);
   if (signal.aborted) stop();
-  // Not AbortSignal.any: a composite signal looks at all its sources whenever it is asked.
+  // Not AbortSignal.any, because a composite signal checks all its sources each time it is read.
   signal.addEventListener('abort', stop);
   const unsubscribe = bus.subscribe(deletedThreads, (id) => {
     if (id === threadId) gone.abort(deleted);

@@ -32,7 +32,7 @@ export interface NewThread {
   readonly agentId: string;
   readonly title?: string | undefined;
   readonly metadata?: Record<string, unknown> | undefined;
-  /** Repeating a key in the same workspace returns the first thread with it. */
+  /** A second call with the same key in the workspace returns the first thread. */
   readonly key?: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export async function requireThread(
   return thread;
 }
 
-/** The thread with its count of messages. Throws 404. */
+/** The thread with its number of messages. Throws 404. */
 export async function getThread(platform: Platform, workspaceId: string, id: string): Promise<Thread> {
   const row = await findCountedThread(platform.database.sql, workspaceId, id);
   if (row === undefined) throw notFound('thread', id);

@@ -11,7 +11,7 @@ export interface ThreadRow {
   title: string | null;
   metadata: Record<string, unknown>;
   outcome: Outcome | null;
-  /** Who answers what is said: the agent, nobody until a person comes, or a person. */
+  /** Who answers: the agent, nobody until a person comes, or a person. */
   answered_by: 'agent' | 'nobody' | 'person';
   created_at: string;
 }
@@ -28,7 +28,7 @@ export interface NewThreadRow {
 const columns = (sql: Sql) =>
   sql`id, workspace_id, agent_id, status, title, metadata, outcome, answered_by, created_at`;
 
-/** The new row, or the one that was made with the same key before. */
+/** The new row, or the one that was created with the same key before. */
 export async function insertThread(sql: Sql, thread: NewThreadRow): Promise<ThreadRow> {
   const [added] = await sql<ThreadRow[]>`
     INSERT INTO threads (id, workspace_id, agent_id, title, metadata, key)
@@ -47,21 +47,21 @@ export async function findThread(sql: Sql, workspaceId: string, id: string): Pro
   return row;
 }
 
-/** The thread that was made with this key. */
+/** The thread that was created with this key. */
 export async function findThreadByKey(sql: Sql, workspaceId: string, key: string): Promise<ThreadRow | undefined> {
   const [row] = await sql<ThreadRow[]>`
     SELECT ${columns(sql)} FROM threads WHERE workspace_id = ${workspaceId} AND key = ${key}`;
   return row;
 }
 
-/** The thread, locked until the transaction ends: anyone who adds messages holds it. */
+/** The thread, locked until the transaction ends; everyone who adds messages locks it. */
 export async function lockThread(sql: Sql, workspaceId: string, id: string): Promise<ThreadRow | undefined> {
   const [row] = await sql<ThreadRow[]>`
     SELECT ${columns(sql)} FROM threads WHERE workspace_id = ${workspaceId} AND id = ${id} FOR NO KEY UPDATE`;
   return row;
 }
 
-/** The thread with what is counted from its messages. */
+/** The thread with the values computed from its messages. */
 export async function findCountedThread(
   sql: Sql,
   workspaceId: string,
@@ -108,7 +108,7 @@ export async function setAnsweredBy(
   await sql`UPDATE threads SET answered_by = ${by} WHERE workspace_id = ${workspace_id} AND id = ${id}`;
 }
 
-/** Deletes a thread, and by its foreign keys its messages and replies. */
+/** Deletes a thread and, through foreign keys, its messages and replies. */
 export async function deleteThreadRow(sql: Sql, workspaceId: string, id: string): Promise<boolean> {
   const rows = await sql`DELETE FROM threads WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING id`;
   return rows.length > 0;

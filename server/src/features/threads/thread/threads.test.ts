@@ -21,7 +21,7 @@ const textOf = (events: readonly ReceivedEvent[]): string =>
     .map(({ data }) => data.content)
     .join('');
 
-/** Streams a message's reply until `until`, and then goes away. */
+/** Streams a message's reply until `until`, and then disconnects. */
 const stream = async (threadId: string, body: Record<string, unknown>, until?: (event: ReceivedEvent) => boolean) =>
   readEvents(server, `/api/v1/threads/${threadId}/messages`, {
     method: 'POST',
@@ -30,7 +30,7 @@ const stream = async (threadId: string, body: Record<string, unknown>, until?: (
   });
 
 describe('threads (spec 2.3, 4.4, 4.5)', () => {
-  it('opens a thread that is active and empty', async () => {
+  it('creates a thread that is active and empty', async () => {
     const { agentId, threadId } = await openThread();
     const { status, body } = await call(server, 'GET', `/api/v1/threads/${threadId}`);
     expect(status).toBe(200);
@@ -43,7 +43,7 @@ describe('threads (spec 2.3, 4.4, 4.5)', () => {
     });
   });
 
-  it('answers 404 for an unknown agent, thread and message', async () => {
+  it('returns 404 for an unknown agent, thread and message', async () => {
     expect((await call(server, 'POST', '/api/v1/agents/agt_none/threads')).body.error.details).toEqual({
       resource: 'agent',
       id: 'agt_none',
@@ -94,7 +94,7 @@ describe('threads (spec 2.3, 4.4, 4.5)', () => {
 });
 
 describe('messages (spec 2.4, 4.5)', () => {
-  it('answers the finished reply, with usage and no tool calls', async () => {
+  it('returns the finished reply, with usage and without tool calls', async () => {
     const { threadId } = await openThread({ system_prompt: 'Be kind.', temperature: 0.2, top_p: 0.9, max_tokens: 77 });
     model.reply({ text: 'Hello, you.', usage: { prompt_tokens: 11, completion_tokens: 4, total_tokens: 15 } });
     const { status, body } = await send(threadId, { content: 'Hello' });
@@ -130,7 +130,7 @@ describe('messages (spec 2.4, 4.5)', () => {
     expect(thread.body.data).toMatchObject({ message_count: 2, last_message_at: messages[1].created_at });
   });
 
-  it('sends the model what was said before, and the system messages', async () => {
+  it('sends the earlier messages and the system messages to the model', async () => {
     const { threadId } = await openThread();
     await send(threadId, { content: 'First' });
     const added = await send(threadId, { role: 'system', content: 'The visitor is called Ada.' });
@@ -162,13 +162,13 @@ describe('messages (spec 2.4, 4.5)', () => {
     expect(await list(threadId)).toEqual([]);
   });
 
-  it('answers no message for an archived agent', async () => {
+  it('accepts no message for an archived agent', async () => {
     const { agentId, threadId } = await openThread();
     await call(server, 'PATCH', `/api/v1/agents/${agentId}`, { body: { status: 'archived' } });
     expect((await send(threadId, { content: 'Hello' })).status).toBe(400);
   });
 
-  it('reads attached documents once and shows images', async () => {
+  it('reads attached documents once and sends images', async () => {
     const { threadId } = await openThread();
     const upload = async (bytes: string | Buffer, name: string) => {
       const form = new FormData();
@@ -204,7 +204,7 @@ describe('messages (spec 2.4, 4.5)', () => {
     expect(JSON.stringify(model.calls.at(-1)?.body['messages'])).toContain('notes.txt, which was deleted');
   });
 
-  it('leaves the oldest turns behind once the conversation is too long', async () => {
+  it('leaves out the oldest turns when the conversation is too long', async () => {
     const { threadId } = await openThread();
     for (const word of ['alpha', 'beta', 'gamma']) {
       model.reply({ text: 'Noted.' });
@@ -215,7 +215,7 @@ describe('messages (spec 2.4, 4.5)', () => {
     expect(sent).not.toContain('alpha');
   });
 
-  it('takes feedback on replies only', async () => {
+  it('accepts feedback only on replies', async () => {
     const { threadId } = await openThread();
     const reply = (await send(threadId, { content: 'Hello' })).body.data;
     const rate = async (id: string, body: unknown) =>
@@ -229,7 +229,7 @@ describe('messages (spec 2.4, 4.5)', () => {
     expect((await rate(reply.id, { rating: 'great' })).status).toBe(400);
   });
 
-  it('writes the last reply again and keeps the old one', async () => {
+  it('regenerates the last reply and keeps the old one', async () => {
     const { threadId } = await openThread();
     model.reply({ text: 'One.' }, { text: 'Two.' });
     const first = (await send(threadId, { content: 'Hello' })).body.data;
@@ -269,7 +269,7 @@ describe('streamed replies (contract 8)', () => {
     expect(events.every(({ data }) => typeof data.timestamp === 'string')).toBe(true);
   });
 
-  it('joins deltas that come close together', async () => {
+  it('combines deltas that arrive close together', async () => {
     const { threadId } = await openThread();
     model.reply({ text: Array.from({ length: 100 }, (_, index) => `${index} `), tokenDelayMs: 2 });
     const events = await stream(threadId, { content: 'Count' });
@@ -277,7 +277,7 @@ describe('streamed replies (contract 8)', () => {
     expect(events.filter(({ event }) => event === 'message:delta').length).toBeLessThan(50);
   });
 
-  it('resumes by Last-Event-ID, on the same numbers, with nothing twice and nothing left out', async () => {
+  it('resumes with Last-Event-ID and the same ids, without repetitions or gaps', async () => {
     const { threadId } = await openThread();
     model.reply({ text: Array.from({ length: 20 }, (_, index) => `${index} `), tokenDelayMs: 60 });
     const before = await stream(threadId, { content: 'Count' }, ({ event }) => event === 'message:delta');
@@ -321,7 +321,7 @@ describe('streamed replies (contract 8)', () => {
     expect(whole.content).toBe(Array.from({ length: 20 }, (_, index) => `${index} `).join(''));
   });
 
-  it('answers the first reply again for the same client_message_id, finished or not', async () => {
+  it('returns the first reply again for the same client_message_id, finished or not', async () => {
     const { threadId } = await openThread();
     model.reply({ text: Array.from({ length: 10 }, (_, index) => `${index} `), tokenDelayMs: 40 });
     const body = { content: 'Count', client_message_id: 'once' };
@@ -359,7 +359,7 @@ describe('streamed replies (contract 8)', () => {
     ]);
   });
 
-  it('is stopped by a cancel, keeps its text, and lets the next one begin', async () => {
+  it('is stopped by a cancel, keeps its text, and lets the next one start', async () => {
     const { threadId } = await openThread();
     // It would never end by itself.
     const text = Array.from({ length: 200 }, (_, index) => `${index} `);
@@ -393,7 +393,7 @@ describe('streamed replies (contract 8)', () => {
 });
 
 describe('replies that fail (contract 2)', () => {
-  it('is 500 execution_failed with the message when the model answers nonsense', async () => {
+  it('is 500 execution_failed with the message when the model’s response is invalid', async () => {
     const { threadId } = await openThread();
     model.reply({ status: 400, error: { message: 'secret inner reason' } });
     const { status, body } = await send(threadId, { content: 'Hello' });
@@ -412,7 +412,7 @@ describe('replies that fail (contract 2)', () => {
     expect(events.at(-1)).toMatchObject({ event: 'message:failed', data: { error: { code: 'service_unavailable' } } });
   });
 
-  it('keeps what was said before the model fell silent', async () => {
+  it('keeps the text from before the model stopped responding', async () => {
     const { threadId } = await openThread();
     model.reply({ text: ['Half ', 'of it'], stopAfter: 2, tokenDelayMs: 20 });
     const { status } = await send(threadId, { content: 'Hello' });

@@ -2,7 +2,9 @@ import { MessageAuthor } from '@portico/shared-types';
 import { z } from 'zod';
 import type { Bus } from '../../../platform/bus.ts';
 
-/** Somebody is typing in a thread. A notice, not an event: it isn't stored, has no id and may get lost. */
+/**
+ * Somebody is typing in a thread. This is a notification, not an event: it isn't stored, has no id and may get lost.
+ */
 const Typing = z.object({ workspaceId: z.string(), threadId: z.string(), author: MessageAuthor });
 export type Typing = z.infer<typeof Typing>;
 

@@ -6,7 +6,7 @@ export async function findAttachmentText(sql: Sql, fileId: string): Promise<stri
   return row?.text;
 }
 
-/** Keeps the text of an attached document; it goes with its file. */
+/** Stores the text of an attached document; it is deleted with its file. */
 export async function insertAttachmentText(sql: Sql, fileId: string, text: string): Promise<void> {
   await sql`
     INSERT INTO attachment_texts (file_id, text) SELECT id, ${text} FROM files WHERE id = ${fileId}

@@ -75,7 +75,7 @@ async function toMessages(
   return [{ role: 'user', content: images.length === 0 ? text : [{ type: 'text', text }, ...images] }];
 }
 
-/** An image is shown with the message that brought it; later turns only name it. */
+/** An image is sent with its own message; later turns only mention it. */
 async function readPart(
   platform: Platform,
   workspaceId: string,

@@ -13,7 +13,7 @@ export interface FoundPassages {
   readonly nearest: Passage[];
 }
 
-/** Number of documents that are named if none fits. */
+/** Number of documents that are named if none is relevant. */
 const maxNearest = 3;
 const maxQuery = 8_000;
 

@@ -52,7 +52,7 @@ async function readText(
     async (path) => extractText({ path }, { ...named, mode: 'markdown', signal }),
     signal,
   );
-  // The document must not be able to close our frame.
+  // The document must not be able to end our frame around it.
   const kept = cutToTokens(text, documentTokens).replaceAll('</document>', '</ document>');
   await insertAttachmentText(sql, id, kept);
   return kept;

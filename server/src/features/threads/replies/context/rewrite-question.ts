@@ -16,8 +16,8 @@ const instruction = `Rewrite the last message of the conversation as one search 
 Keep its language. Write nothing but the query. If it can be understood already, write it unchanged.`;
 
 /**
- * A follow-up question as a model completes it; undefined if the built-in model answers, which can't write, or where
- * the model fails or takes too long. The call is part of the reply's usage.
+ * A follow-up question as a model completes it; undefined for the built-in model, which can't write, and if the model
+ * fails or takes too long. The call is part of the reply's usage.
  */
 export async function rewriteQuestion(
   run: ReplyRun,

@@ -15,9 +15,9 @@ export interface NewReply {
 }
 
 /**
- * Adds messages, the reply that is asked for, and the events that tell of them; `message:started` only where the reply
- * is taken. One statement, as all of it is between a message and the model. The caller holds the thread, so nobody
- * else can find it idle at the same time.
+ * Adds messages, the requested reply, and their events; `message:started` only if the reply is claimed. It is a single
+ * statement, because all of it delays the model call. The caller has locked the thread, so nobody else can find it idle
+ * at the same time.
  */
 export async function insertAskedReply(
   sql: Sql,

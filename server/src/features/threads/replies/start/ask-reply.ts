@@ -27,18 +27,21 @@ export interface HeldThread {
 export interface AskedReply {
   readonly messageId: string;
   readonly watched: WatchedReply;
-  /** Where this process took the reply at once; undefined if another one of the thread comes first. */
+  /** Set if this process has claimed the reply immediately; undefined if another reply of the thread comes first. */
   readonly taken: TakenReply | undefined;
 }
 
 /** The interface that pays for a reply. */
 export interface Payment {
   readonly charge: Charge;
-  /** Whether credits for the first call are set aside at once, so that a visitor is refused before the message is kept. */
+  /**
+   * Whether credits for the first call are reserved immediately, so that a visitor is refused before the message is
+   * stored.
+   */
   readonly isReserved: boolean;
 }
 
-/** Who asks for a reply: who pays, and the visitor that the agent may know of. */
+/** The caller that requests a reply: the payer, and the visitor whose data the agent may use. */
 export interface Asker {
   readonly payment?: Payment | undefined;
   readonly visitor?: VisitorContext | undefined;
@@ -55,9 +58,9 @@ export async function holdThread(tx: Sql, workspaceId: string, threadId: string)
 }
 
 /**
- * Asks for the reply to a new message, or to one that is there (its id), in the transaction that holds the thread.
- * Throws 400 if nobody would answer: archived, or without its agent; LimitReached if the interface that is to pay has
- * nothing left today.
+ * Requests the reply to a new message, or to an existing one (its id), in the transaction that has locked the thread.
+ * Throws 400 if nobody would answer, because the thread is archived or its agent is missing, and LimitReached if the
+ * paying interface has no credits left today.
  */
 export async function askReply(
   platform: ThreadsPlatform,
@@ -77,7 +80,7 @@ export async function askReply(
   const started = { message_id: answer.id, thread_id: thread.id, user_message_id: userMessageId };
   const created = asked && { event: 'message:created', text: writeEventText({ message: presentMessage(asked) }) };
   const events = [...(created ? [created] : []), { event: 'message:started', text: writeEventText(started) }];
-  // Sent together: what is between a message and the model is trips to the database.
+  // Sent together, because every round trip to the database delays the model call.
   const [{ taken, lastEventId }, history] = await Promise.all([
     insertAskedReply(tx, {
       ...ids,
@@ -102,16 +105,19 @@ export async function askReply(
   };
 }
 
-/** Has the reply written, once the transaction that asked for it has committed. */
+/** Starts the reply once the transaction that requested it has committed. */
 export async function beginReply(platform: ThreadsPlatform, { watched, taken }: AskedReply): Promise<ReplyHandle> {
   const handle = watchReply(platform, watched);
   if (taken !== undefined) platform.threads.worker.current?.begin(taken);
-  // Another reply comes first. It may end right now, before it could see this one, so workers look again.
+  // Another reply comes first. It may end right now without having seen this one, so the workers look again.
   else await wakeReplyWorkers(platform, watched.threadId);
   return handle;
 }
 
-/** Throws LimitReached. The model's own prompt is counted when it is asked; this is near enough to refuse by. */
+/**
+ * Throws LimitReached. The exact prompt is counted when the model is called; this estimate is good enough for a
+ * refusal.
+ */
 async function charge(
   platform: Platform,
   tx: Transaction,

@@ -15,8 +15,8 @@ import { listOpenReplies, type LockedReply, lockReply } from '../replies.sql.ts'
 import { endedReplies, wakeReplyWorkers } from '../replies.jobs.ts';
 
 /**
- * Stops the reply in progress, or the given one, and keeps its text so far; the thread's next message then has its
- * turn. The process that writes the reply loses its lease, and stops the model. Throws 404.
+ * Stops the reply in progress, or the given one, and keeps its text so far; the thread's next message is then answered.
+ * The process that writes the reply loses its lease, and stops the model. Throws 404.
  */
 export async function cancelReply(
   platform: ThreadsPlatform,
@@ -25,7 +25,7 @@ export async function cancelReply(
   messageId?: string,
 ): Promise<ReplyCancelled> {
   const cancelled = await platform.database.transaction(async (tx) => {
-    // The thread before the reply, as everybody locks them.
+    // The thread is locked before the reply, as everywhere.
     if ((await lockThread(tx, workspaceId, threadId)) === undefined) throw notFound('thread', threadId);
     const reply = await lockReply(tx, workspaceId, threadId, messageId);
     if (reply === undefined) return undefined;
@@ -38,9 +38,9 @@ export async function cancelReply(
 }
 
 /**
- * Ends every reply of a thread that the transaction has locked, for a person who takes over: what was shown is kept,
- * and of what was not nothing remains. A reply that has called tools is kept even without a word, for the agent to know
- * later what it has done.
+ * Ends every reply of a thread that the transaction has locked, for a person who takes over: shown text is kept, and
+ * replies without any text are deleted. A reply that has called tools is kept even without text, so that the agent
+ * later knows what it has done.
  */
 export async function cutReplies(platform: ThreadsPlatform, tx: Transaction, thread: ThreadKey): Promise<void> {
   for (const reply of await listOpenReplies(tx, thread.workspaceId, thread.threadId)) {

@@ -8,7 +8,7 @@ import { findHistory } from '../../messages/messages.sql.ts';
 import type { ReplyStep } from '../reply-step.ts';
 import { writeStep } from '../write-step.ts';
 
-/** What goes to a model with one call at most (build-history.ts). */
+/** Maximum tokens of the conversation in one model call (build-history.ts). */
 const contextTokens = 32_000;
 
 export interface CancelledReply {
@@ -16,15 +16,16 @@ export interface CancelledReply {
   readonly threadId: string;
   readonly userMessageId: string;
   readonly steps: readonly ReplyStep[];
-  /** All that was said. */
+  /** The whole text so far. */
   readonly content: string;
-  /** Whether a process had begun to write it. */
+  /** Whether a process had started to write it. */
   readonly begun: boolean;
 }
 
 /**
- * The tokens of a reply that was cut off: its finished steps as the model reported them, and the call in flight by
- * its texts, as no model reports what it was not let finish. Passages and tools of that call aren't known here.
+ * The tokens of an interrupted reply: its finished steps as the model reported them, and the call in flight estimated
+ * from its texts, because models report no usage for an interrupted call. Passages and tools of that call are not
+ * included.
  */
 export async function estimateCancelled(sql: Sql, reply: CancelledReply): Promise<Usage> {
   const { steps, content } = reply;
@@ -44,7 +45,7 @@ export async function estimateCancelled(sql: Sql, reply: CancelledReply): Promis
   };
 }
 
-/** The texts that the model was asked with, newest first. */
+/** The texts of the prompt, newest first. */
 async function findPrompt(sql: Sql, reply: CancelledReply): Promise<ChatMessage[]> {
   const { workspaceId, threadId, userMessageId, steps } = reply;
   const agent = await findAgentOfThread(sql, workspaceId, threadId);

@@ -2,7 +2,7 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { findOldestReply } from '../replies.sql.ts';
 import { type ReplyHandle, watchReply } from './reply-handle.ts';
 
-/** The reply that is being written in a thread, or is next; undefined if there is none. Its events begin with its start. */
+/** The reply in progress in a thread, or the next one; undefined if there is none. Its events begin with its start. */
 export async function findRunningReply(
   platform: Platform,
   workspaceId: string,

@@ -5,7 +5,7 @@ import { findLastReply, findMessage, isLastReply, markReplaced } from '../../mes
 import type { ReplyHandle } from './reply-handle.ts';
 
 /**
- * Writes the last reply of a thread again. The old one stays, with `replaced_by`
+ * Regenerates the last reply of a thread. The old one is kept with `replaced_by`
  * (docs/reference/threads.md#changing-a-reply). Throws 404 for a message that is not a reply of the thread, 400 for one
  * that isn't the last or is still being written.
  */
@@ -38,7 +38,7 @@ export async function regenerateReply(
   return beginReply(platform, asked);
 }
 
-/** Writes the last reply of a thread again, whichever it is. Throws 400 if there is none, and as above. */
+/** Regenerates the last reply of a thread without naming it. Throws 400 if there is none, and as above. */
 export async function regenerateLast(
   platform: ThreadsPlatform,
   reply: Asker & { workspaceId: string; threadId: string },

@@ -7,8 +7,8 @@ import { parseMessage, presentMessage } from '../../messages/present-message.ts'
 import { readWhileThere } from '../../thread/thread-events.ts';
 
 /**
- * A reply that the server is writing, or has written; who holds this only watches. While a person answers in the thread,
- * there is none: `messageId` is null, and the events are those of the question.
+ * A reply that the server is writing or has written; the handle only observes it. While a person answers in the thread,
+ * there is no reply: `messageId` is null, and the events are those of the question.
  */
 export interface ReplyHandle {
   readonly threadId: string;
@@ -20,7 +20,7 @@ export interface ReplyHandle {
   /**
    * The whole message once it is complete or cancelled; null if the agent is silent, or a person took over before any
    * of it was shown. Throws 500 execution_failed with the message's id or 503 service_unavailable
-   * (docs/reference/threads.md#sending-a-message), and 404 if the thread goes meanwhile.
+   * (docs/reference/threads.md#sending-a-message), and 404 if the thread is deleted meanwhile.
    */
   finished(signal: AbortSignal): Promise<Message | null>;
 }
@@ -33,17 +33,17 @@ export interface WatchedReply {
   readonly userMessageId: string;
   /** The thread's event before the first one of this reply. */
   readonly after: number;
-  /** The first events after that, if they have just been published. */
+  /** The first events after that one, if they have just been published. */
   readonly known?: readonly EventRecord[];
 }
 
 const ends = new Set(['message:completed', 'message:failed', 'message:cancelled']);
 const taken = 'conversation:status';
 
-/** Makes the handle of a reply. */
+/** Creates the handle of a reply. */
 export function watchReply(platform: Platform, reply: WatchedReply): ReplyHandle {
   const { threadId, messageId, userMessageId } = reply;
-  // How the events that belong here begin (an event is written with its keys in the order in which they were given).
+  // The beginnings of the events of this reply (the keys of an event are written in the given order).
   const question = `{"message":{"id":"${userMessageId}"`;
   const beginnings = [`{"message_id":"${messageId}"`, `{"id":"${messageId}"`, question];
   const events: ReplyHandle['events'] = async function* (signal) {
@@ -81,7 +81,7 @@ export function watchReply(platform: Platform, reply: WatchedReply): ReplyHandle
   };
 }
 
-/** No reply outlives the moment at which a person takes over; one that has ended before is over by then. */
+/** A takeover ends every open reply, and replies that ended earlier are complete by then. */
 function isTakenOver(record: EventRecord): boolean {
   return parseEvent(record)['status'] === 'human';
 }

@@ -27,7 +27,7 @@ export interface Turn {
 interface UnstoredReply {
   readonly workspaceId: string;
   readonly agent: AgentRow;
-  /** The conversation, oldest first. The last one is what is replied to. */
+  /** The conversation, oldest first; the reply is to the last message. */
   readonly turns: readonly Turn[];
   readonly onDelta: (text: string) => void;
 }
@@ -43,7 +43,7 @@ interface OnceReply {
 }
 
 /**
- * Writes a reply that nothing is stored of: it ends with its caller. Throws 500 execution_failed, 503
+ * Writes a reply that is not stored and ends with its caller. Throws 500 execution_failed, 503
  * service_unavailable, or the signal's reason.
  */
 export async function replyOnce(

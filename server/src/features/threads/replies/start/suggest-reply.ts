@@ -11,9 +11,9 @@ import { runReply } from '../run-reply.ts';
 const recent = 50;
 
 /**
- * Writes what the agent would answer to the newest user message of a thread, for a person to use or not: nothing is
- * stored, and of the agent's tools only those are used that read its knowledge. Yields the text piece by piece; nothing
- * if nobody has written, or the agent is gone. Throws a ModelError, or the signal's reason.
+ * Writes the agent's reply to the newest user message of a thread as a suggestion for a person. Nothing is stored, and
+ * only those of the agent's tools are used that read its knowledge. Yields the text in deltas; nothing if there is no
+ * message, or the agent was deleted. Throws a ModelError, or the signal's reason.
  */
 export async function* suggestReply(
   platform: ThreadsPlatform,
@@ -67,7 +67,7 @@ export async function* suggestReply(
     isOver = true;
     wake();
   });
-  // Awaited below; until then its failure is nobody's.
+  // Awaited below; prevents an unhandled rejection until then.
   run.catch(() => undefined);
   for (;;) {
     const piece = pieces.shift();
