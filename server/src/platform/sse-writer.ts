@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Response } from 'express';
 import type { EventRecord } from './event-log.ts';
 
@@ -34,7 +35,9 @@ export class SseWriter {
     const { chunk, body } = formatEvent(event);
     // A client of HTTP 1.0 does not support chunks; a response that waits behind another on its connection has no
     // socket yet.
-    return socket === null || !chunkedEncoding ? this.#response.write(body) : socket.write(chunk);
+    if (socket === null || !chunkedEncoding) return this.#response.write(body);
+    joinWrites(socket);
+    return socket.write(chunk);
   }
 
   /** Writes a heartbeat, unless too much data is already pending. */
@@ -65,6 +68,25 @@ export class SseWriter {
       signal.addEventListener('abort', settle);
     });
   }
+}
+
+/** Sockets whose data waits for the end of the current turn of the event loop. */
+let waiting: Socket[] = [];
+
+/**
+ * Holds a socket's data back until the code that writes now is done, as one change often has several events, and a
+ * system call for each event of each reader is most of what it costs.
+ */
+function joinWrites(socket: Socket): void {
+  if (socket.writableCorked > 0) return;
+  socket.cork();
+  if (waiting.push(socket) === 1) process.nextTick(flush);
+}
+
+function flush(): void {
+  const sockets = waiting;
+  waiting = [];
+  for (const socket of sockets) socket.uncork();
 }
 
 interface Formatted {

@@ -54,6 +54,32 @@ test('every event arrives as it is', async () => {
   expect(await response.text()).toBe(`retry: 2000\n\n${expected(50)}`);
 });
 
+test('events that are sent together reach the connection in one write', async () => {
+  let writes = 0;
+  let together = 0;
+  server.once('connection', (socket) => {
+    const { _write: write, _writev: writev } = socket;
+    socket._write = (...words) => {
+      writes += 1;
+      write.apply(socket, words);
+    };
+    socket._writev = (...words) => {
+      writes += 1;
+      writev?.apply(socket, words);
+    };
+  });
+  stream = new EventStream(async (send) => {
+    await wait(20);
+    writes = 0;
+    for (let id = 1; id <= 5; id += 1) void send(event(id));
+    await wait(20);
+    together = writes;
+  });
+  const said = await readRaw('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect([...said.matchAll(/id: (\d+)\nevent/g)].map(([, id]) => Number(id))).toEqual([1, 2, 3, 4, 5]);
+  expect(together).toBe(1);
+});
+
 test('a client of HTTP 1.0 gets them without chunks', async () => {
   stream = count(3);
   const said = await readRaw('GET / HTTP/1.0\r\n\r\n');
