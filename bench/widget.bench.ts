@@ -53,7 +53,7 @@ function listBytes(): Row[] {
   const dist = join(import.meta.dirname, '../widget/dist');
   const manifest = readManifest(dist);
   const later = {
-    'one more language': 'src/locales/de.ts',
+    'one more language': '../shared-types/src/languages/de/widget.ts',
     'colours of code': 'src/highlight/highlighted.tsx',
     emoji: 'src/emoji/emoji-picker.tsx',
     dictation: 'src/voice/voice-input.tsx',

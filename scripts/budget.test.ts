@@ -37,7 +37,7 @@ test('the first view of the form counts its page, its entry, what that imports s
   const manifest = {
     'index.html': { file: 'assets/main.js', isEntry: true, imports: ['_shared.js'], css: ['assets/main.css'] },
     '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
-    'src/locales/en.ts': { file: 'assets/en.js', isDynamicEntry: true },
+    '../shared-types/src/languages/en/form.ts': { file: 'assets/en.js', isDynamicEntry: true },
     'src/later.ts': { file: 'assets/later.js', isDynamicEntry: true },
   };
   write('form-app/dist/.vite/manifest.json', manifest);

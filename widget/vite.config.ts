@@ -65,7 +65,9 @@ export default defineConfig({
         // calls.
         postBanner: '//# allFunctionsCalledOnLoad',
         entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
+        // The texts of each language are in a file of the same name: the language names the chunk.
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${/\/languages\/(\w+)\/widget\.ts$/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
       },
     },
   },

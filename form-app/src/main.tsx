@@ -1,5 +1,5 @@
 import { createAnnouncer } from '@portico/browser-kit/announcer';
-import { chooseLanguage, directionOf } from '@portico/browser-kit/languages';
+import { chooseLanguage, directionOf } from '@portico/shared-types/languages/choose-language';
 import { render } from 'preact';
 import { createHostBridge, type HostBridge } from './host/host-bridge.ts';
 import { AnnouncerContext } from './ui/announce-context.ts';

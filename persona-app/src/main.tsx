@@ -1,4 +1,4 @@
-import { chooseLanguage, directionOf } from '@portico/browser-kit/languages';
+import { chooseLanguage, directionOf } from '@portico/shared-types/languages/choose-language';
 import { render } from 'preact';
 import { TaskPage } from './pages/task-page.tsx';
 import { openTask } from './task/open-task.ts';

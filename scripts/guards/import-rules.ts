@@ -33,6 +33,7 @@ const database = '^server/src/platform/(database|select-page)';
 /** The parts of claiming statements. */
 const leases = '^server/src/platform/leases/(take-due\\.sql|renew-held\\.sql|timings|lease)\\.ts$';
 const ids = '^server/src/platform/ids\\.ts$';
+const languages = '^shared-types/src/languages/';
 const valueImports: Target = { dependencyTypesNot: ['type-only', 'type-import'] };
 
 // The launcher, its key in the visitor's storage, and the code that decides its size and language are bundled both in
@@ -40,7 +41,8 @@ const valueImports: Target = { dependencyTypesNot: ['type-only', 'type-import'] 
 const beforeInterest = [
   '^widget/src/launcher/',
   '^widget/src/models/storage-key\\.ts$',
-  '^browser-kit/src/(breakpoints|languages)\\.ts$',
+  '^browser-kit/src/breakpoints\\.ts$',
+  '^shared-types/src/languages/(choose-language|lists/(languages|launcher)|[a-z]+/launcher)\\.ts$',
 ] as const;
 
 type Rule = { from: string; but?: string[]; to: Target };
@@ -171,10 +173,14 @@ export const importRules: IForbiddenRuleType[] = [
       ...valueImports,
     },
   }),
-  forbid('browsers', 'front ends import browser-kit, types of shared-types, and nothing else of this repository', {
-    from: '^(widget|form-app|persona-app|console)/src/',
-    to: { path: local, pathNot: ['^$1/', '^browser-kit/'], ...valueImports },
-  }),
+  forbid(
+    'browsers',
+    'front ends import browser-kit, types and languages of shared-types, and nothing else of this repository',
+    {
+      from: '^(widget|form-app|persona-app|console)/src/',
+      to: { path: local, pathNot: ['^$1/', '^browser-kit/', languages], ...valueImports },
+    },
+  ),
   forbid('browser-types', 'front ends see no types but those of browser-kit and shared-types', {
     from: '^(widget|form-app|persona-app|console)/src/',
     to: { path: local, pathNot: ['^$1/', '^browser-kit/', '^shared-types/'] },

@@ -11,7 +11,7 @@ const covered =
   /^(?:README|CHANGELOG|CONTRIBUTING|examples\/README)\.md$|^docs\/.*\.md$|^(?:shared-types|browser-kit|embed-loader|widget|scripts|server|form-app|persona-app|e2e|bench|examples)\/.*\.tsx?$/;
 const dataInStrings = /\.(?:test|spec)\.tsx?$|^(?:server\/test|e2e|form-app\/dev|widget\/dev|bench)\//;
 /** Translations, except English. */
-const translations = /\/locales\/(?!en\.)/;
+const translations = /\/languages\/(?!en\/|lists\/)[a-z]+\//;
 /** These files contain the words themselves. */
 const exempt = /^scripts\/guards(?:\/language\.ts|\.test\.ts)$/;
 

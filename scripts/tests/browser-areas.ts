@@ -1,5 +1,6 @@
 /** Browser specs for the files of a folder: the first pattern that matches a changed file wins. */
 export const browserAreas: readonly { readonly files: RegExp; readonly specs: readonly string[] }[] = [
+  { files: /^shared-types\/src\/languages\//, specs: ['widget-look', 'form-access', 'persona-run', 'oauth-consent'] },
   { files: /^widget\/src\/(theme|styles|ui|locales)\//, specs: ['widget-look', 'widget-access'] },
   { files: /^widget\/src\/transport\//, specs: ['widget-transport', 'widget-connection'] },
   { files: /^widget\/src\/(voice|emoji|highlight|transcript|markdown)\//, specs: ['widget-extras', 'widget-safety'] },
@@ -9,7 +10,7 @@ export const browserAreas: readonly { readonly files: RegExp; readonly specs: re
   { files: /^browser-kit\/src\/markdown\//, specs: ['widget-safety', 'form-run'] },
   { files: /^browser-kit\//, specs: ['widget-conversation', 'form-run'] },
   { files: /^embed-loader\//, specs: ['widget-embedding', 'form-embedding'] },
-  { files: /^form-app\/src\/(fields|text|styles|locales)\//, specs: ['form-fields', 'form-access'] },
+  { files: /^form-app\/src\/(fields|text|styles)\//, specs: ['form-fields', 'form-access'] },
   { files: /^form-app\/src\/transport\//, specs: ['form', 'form-run'] },
   { files: /^form-app\//, specs: ['form', 'form-embedding'] },
   { files: /^console\//, specs: ['console'] },

@@ -23,7 +23,7 @@ describe('the tests that a change touches', () => {
     expect(unit).toContain('shared-types/src/client/parse-events.test.ts');
     expect(choose('scripts/repository.ts').unit).toContain('scripts/tests/tests.test.ts');
     // Through the name under which a workspace exports it.
-    expect(choose('browser-kit/src/languages.ts').unit.some((file) => file.startsWith('widget/'))).toBe(true);
+    expect(choose('browser-kit/src/breakpoints.ts').unit.some((file) => file.startsWith('widget/'))).toBe(true);
   });
 
   test('for a feature: the tests of its folder and of the specification, but not every server test', () => {

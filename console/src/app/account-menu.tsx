@@ -1,3 +1,4 @@
+import { languageNames } from '@portico/shared-types/languages/lists/languages';
 import { BookOpen, ChevronsUpDown, Keyboard, LogOut } from 'lucide-react';
 import { useState } from 'preact/hooks';
 import { useSignedIn, useSignOut } from '../data/session.ts';
@@ -9,7 +10,7 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { useToaster } from '../ui/toaster.tsx';
 import { keepTheme, readTheme, themes, type Theme } from './preferences.ts';
 import { writeStored } from './stored.ts';
-import { appTexts, languageNames } from './texts.ts';
+import { appTexts } from './texts.ts';
 
 const themeKeys = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 

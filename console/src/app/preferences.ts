@@ -1,4 +1,4 @@
-import { directionOf } from '@portico/browser-kit/languages';
+import { directionOf } from '@portico/shared-types/languages/choose-language';
 import { consoleLanguages, type ConsoleLanguage } from '../text/texts.ts';
 import { readStored, writeStored } from './stored.ts';
 

@@ -60,6 +60,3 @@ export const appTexts = {
   aVisitor: ['A visitor', 'Ein Gast', 'زائر'],
   more: ['More', 'Mehr', 'المزيد'],
 } satisfies Texts;
-
-/** The names of the languages, each in itself. */
-export const languageNames = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const;

@@ -1,9 +1,9 @@
-/** The languages of the console. A text has one form for each, so that a missing one is a type error. */
-export const consoleLanguages = ['en', 'de', 'ar'] as const;
-export type ConsoleLanguage = (typeof consoleLanguages)[number];
+import type { Language } from '@portico/shared-types/languages/lists/languages';
+import type { PluralText } from '@portico/shared-types/languages/plural-text';
 
-/** A text in its language's plural forms. */
-export type PluralText = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+/** The languages of the console. A text has one form for each, so that a missing one is a type error. */
+export const consoleLanguages = ['en', 'de', 'ar'] as const satisfies readonly Language[];
+export type ConsoleLanguage = (typeof consoleLanguages)[number];
 
 /** English, German, Arabic. `{name}` is a placeholder. */
 export type Text = readonly [en: string | PluralText, de: string | PluralText, ar: string | PluralText];

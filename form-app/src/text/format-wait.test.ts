@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import de from '../locales/de.ts';
-import en from '../locales/en.ts';
+import { texts as de } from '@portico/shared-types/languages/de/form';
+import { texts as en } from '@portico/shared-types/languages/en/form';
 import { limitKeys, formatWait } from './format-wait.ts';
 import { createTexts } from './texts.ts';
 

@@ -1,6 +1,6 @@
-import { languages } from '@portico/browser-kit/languages';
+import { languages } from '@portico/shared-types/languages/lists/languages';
 import { expect, test } from 'vitest';
-import en from '../locales/en.ts';
+import { texts as en } from '@portico/shared-types/languages/en/form';
 import { loadMessages } from './load-messages.ts';
 import { createTexts } from './texts.ts';
 

@@ -1,9 +1,9 @@
-import { languages } from '@portico/browser-kit/languages';
+import { languages } from '@portico/shared-types/languages/lists/languages';
 import { signal } from '@preact/signals';
 import type { PersonaApproval } from '@portico/shared-types/api/personas';
 import { render } from 'preact';
 import { afterEach, expect, test } from 'vitest';
-import { texts as english } from '../locales/en.ts';
+import { texts as english } from '@portico/shared-types/languages/en/persona';
 import type { OpenTask, Reading, TaskState } from '../task/open-task.ts';
 import { loadMessages } from '../text/load-messages.ts';
 import { createTexts, TextsContext } from '../text/texts.ts';

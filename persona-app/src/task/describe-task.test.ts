@@ -1,7 +1,7 @@
-import { languages } from '@portico/browser-kit/languages';
+import { languages } from '@portico/shared-types/languages/lists/languages';
 import type { LinkedPersonaInstance } from '@portico/shared-types/api/personas';
 import { expect, test } from 'vitest';
-import { texts as english } from '../locales/en.ts';
+import { texts as english } from '@portico/shared-types/languages/en/persona';
 import { loadMessages } from '../text/load-messages.ts';
 import { createTexts } from '../text/texts.ts';
 import { describeTask } from './describe-task.ts';

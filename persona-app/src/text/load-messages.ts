@@ -1,17 +1,6 @@
-import type { Language } from '@portico/browser-kit/languages';
+import type { Language } from '@portico/shared-types/languages/lists/languages';
+import { loaders } from '@portico/shared-types/languages/lists/persona';
 import type { Messages } from './messages.ts';
-
-const loaders: Record<Language, () => Promise<{ texts: Messages }>> = {
-  en: () => import('../locales/en.ts'),
-  de: () => import('../locales/de.ts'),
-  es: () => import('../locales/es.ts'),
-  fr: () => import('../locales/fr.ts'),
-  pt: () => import('../locales/pt.ts'),
-  ar: () => import('../locales/ar.ts'),
-  he: () => import('../locales/he.ts'),
-  zh: () => import('../locales/zh.ts'),
-  ja: () => import('../locales/ja.ts'),
-};
 
 /** Loads the texts of a language; rejects if they can't be fetched. */
 export async function loadMessages(language: Language): Promise<Messages> {

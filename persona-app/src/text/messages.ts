@@ -1,6 +1,5 @@
-import type { texts as english } from '../locales/en.ts';
+import type { Texts } from '@portico/shared-types/languages/en/persona';
 
-export type MessageKey = keyof typeof english;
-
-/** The texts of one language. A missing text is a type error. */
-export type Messages = Readonly<Record<MessageKey, string>>;
+/** The texts of the task page in one language. */
+export type Messages = Texts;
+export type MessageKey = keyof Texts;

@@ -1,14 +1,14 @@
-import { chooseLanguage } from '@portico/browser-kit/languages';
+import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
+import { textsByLanguage } from '@portico/shared-types/languages/lists/widget-beginning';
 import type { PublicFormField } from '@portico/shared-types/api/public-forms';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { usePanel } from '../ui/context.ts';
-import { labels } from './labels.ts';
 
 /** The form before the chat. The browser reports missing fields, in its own language. */
 export function PreChat() {
   const { chat, language, focusComposer } = usePanel();
   const form = useRef<HTMLFormElement>(null);
-  const [heading, begin] = labels[chooseLanguage([language.value])];
+  const [heading, begin] = textsByLanguage[chooseLanguage([language.value])];
   const { fields } = chat.beginning;
   // Before painting, so that the first key reaches the field.
   useLayoutEffect(() => {

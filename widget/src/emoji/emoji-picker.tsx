@@ -1,9 +1,9 @@
+import { textsByLanguage } from '@portico/shared-types/languages/lists/widget-emoji';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { usePanel } from '../ui/context.ts';
 import type { ExtraProps } from '../ui/extras.tsx';
 import { emblems, emoji } from './emoji.ts';
 import { insertText } from './insert-text.ts';
-import { kindLabels } from './labels.ts';
 
 export { default as styles } from './emoji-picker.css?inline';
 
@@ -22,7 +22,7 @@ export function View({ area, onClose }: ExtraProps) {
   close.current = onClose;
   const [current, setCurrent] = useState(0);
   const language = area.current?.closest('[lang]')?.getAttribute('lang') ?? 'en';
-  const labels = kindLabels[language] ?? kindLabels['en'] ?? [];
+  const labels = textsByLanguage[language] ?? textsByLanguage.en;
 
   const buttons = () => [...(list.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])];
   useLayoutEffect(() => {

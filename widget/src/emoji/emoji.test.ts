@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { languages } from '@portico/browser-kit/languages';
-import { voiceLabels } from '../voice/labels.ts';
+import { languages } from '@portico/shared-types/languages/lists/languages';
+import { textsByLanguage as kindLabels } from '@portico/shared-types/languages/lists/widget-emoji';
+import { textsByLanguage as voiceLabels } from '@portico/shared-types/languages/lists/widget-voice';
 import { emblems, emoji } from './emoji.ts';
 import { insertText } from './insert-text.ts';
-import { kindLabels } from './labels.ts';
 
 test('every kind has a picture that leads to it, and a name in every language', () => {
   expect(emblems).toHaveLength(emoji.length);

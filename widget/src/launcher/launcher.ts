@@ -1,6 +1,6 @@
+import { textsByLanguage } from '@portico/shared-types/languages/lists/launcher';
 import { DEFAULT_Z_INDEX } from './host.ts';
 import type { WidgetHost } from './host.ts';
-import { launcherLabels } from './labels.ts';
 import styles from './launcher.css?inline';
 
 /** The part of an interface that the launcher shows; a subset of its public configuration. */
@@ -114,7 +114,7 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
     setState,
     update(next, language) {
       face = next;
-      [openLabel, dismissLabel, faultText] = launcherLabels[language] ?? launcherLabels.en;
+      [openLabel, dismissLabel, faultText] = textsByLanguage[language] ?? textsByLanguage.en;
       const { branding } = next;
       const { style } = box;
       style.color = branding.primaryColor;

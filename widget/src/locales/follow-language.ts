@@ -1,10 +1,10 @@
-import { chooseLanguage } from '@portico/browser-kit/languages';
-import type { Language as LanguageCode } from '@portico/browser-kit/languages';
+import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
+import type { Language as LanguageCode } from '@portico/shared-types/languages/lists/languages';
 import { computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Face } from '../face.ts';
-import { en } from './en.ts';
-import type { Texts } from './en.ts';
+import { texts as en } from '@portico/shared-types/languages/en/widget';
+import type { Texts } from '@portico/shared-types/languages/en/widget';
 import { loadTexts } from './load-texts.ts';
 
 export interface Language {

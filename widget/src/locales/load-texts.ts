@@ -1,20 +1,7 @@
-import type { Language } from '@portico/browser-kit/languages';
-import { en } from './en.ts';
-import type { Texts } from './en.ts';
-
-type Load = () => Promise<{ texts: Texts }>;
-
-/** Every language except English is a separate chunk, so that a visitor loads only one. */
-const loaders: Readonly<Record<Exclude<Language, 'en'>, Load>> = {
-  de: () => import('./de.ts'),
-  es: () => import('./es.ts'),
-  fr: () => import('./fr.ts'),
-  pt: () => import('./pt.ts'),
-  ar: () => import('./ar.ts'),
-  he: () => import('./he.ts'),
-  zh: () => import('./zh.ts'),
-  ja: () => import('./ja.ts'),
-};
+import { texts as en } from '@portico/shared-types/languages/en/widget';
+import type { Texts } from '@portico/shared-types/languages/en/widget';
+import type { Language } from '@portico/shared-types/languages/lists/languages';
+import { loaders } from '@portico/shared-types/languages/lists/widget';
 
 /** The texts of a language; English if they can't be loaded. */
 export async function loadTexts(language: Language): Promise<Texts> {

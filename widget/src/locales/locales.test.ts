@@ -1,7 +1,7 @@
-import { languages } from '@portico/browser-kit/languages';
+import { languages } from '@portico/shared-types/languages/lists/languages';
 import { expect, test } from 'vitest';
-import { launcherLabels } from '../launcher/labels.ts';
-import { en } from './en.ts';
+import { textsByLanguage as launcherLabels } from '@portico/shared-types/languages/lists/launcher';
+import { texts as en } from '@portico/shared-types/languages/en/widget';
 import { fill, loadTexts } from './load-texts.ts';
 
 const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();

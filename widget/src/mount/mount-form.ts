@@ -1,4 +1,4 @@
-import { chooseLanguage } from '@portico/browser-kit/languages';
+import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
 import { connectFrame } from '@portico/browser-kit/host-bridge';
 import type { BridgeMessage } from '@portico/browser-kit/host-bridge';
 import { findTarget } from './find-target.ts';
@@ -6,8 +6,8 @@ import { createPlacedHost } from './placed-host.ts';
 import { createHost, DEFAULT_Z_INDEX } from '../launcher/host.ts';
 import { createLauncher } from '../launcher/launcher.ts';
 import type { LauncherFace } from '../launcher/launcher.ts';
-import { en } from '../locales/en.ts';
-import type { Texts } from '../locales/en.ts';
+import { texts as en } from '@portico/shared-types/languages/en/widget';
+import type { Texts } from '@portico/shared-types/languages/en/widget';
 import { loadTexts } from '../locales/load-texts.ts';
 import { createEmitter } from '../models/emitter.ts';
 import styles from '../styles/form.css?inline';

@@ -4,7 +4,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { render } from 'preact';
 import { DEFAULT_Z_INDEX } from '../launcher/host.ts';
 import type { WidgetHost } from '../launcher/host.ts';
-import type { Texts } from '../locales/en.ts';
+import type { Texts } from '@portico/shared-types/languages/en/widget';
 import type { Chat } from '../models/chat.ts';
 import styles from '../styles/panel.css?inline';
 import { setVariables } from '../theme/set-variables.ts';

@@ -1,3 +1,5 @@
+import type { Texts as PeopleTexts } from '@portico/shared-types/languages/en/widget-people';
+import { textsByLanguage } from '@portico/shared-types/languages/lists/widget-people';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { speakable } from '@portico/browser-kit/markdown/plain-text';
 import { fill } from '../locales/load-texts.ts';
@@ -5,8 +7,6 @@ import { usePanel } from '../ui/context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Typing } from '../ui/typing.tsx';
 import { drawAttention } from './draw-attention.ts';
-import { peopleLabels } from './labels.ts';
-import type { PeopleTexts } from './labels.ts';
 import { sendTypingNotices } from './send-typing-notices.ts';
 
 export { default as styles } from './people.css?inline';
@@ -14,9 +14,9 @@ export { default as styles } from './people.css?inline';
 /** A person counts as typing for this long after the last notice, in milliseconds. */
 const typesForMs = 5_000;
 
-/** The texts about people in one of the nine languages. */
+/** The texts about people in a language. */
 export function peopleTexts(language: string): PeopleTexts {
-  return peopleLabels[language] ?? peopleLabels.en;
+  return textsByLanguage[language] ?? textsByLanguage.en;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Texts } from '../locales/en.ts';
+import type { Texts } from '@portico/shared-types/languages/en/widget';
 import { speakable } from '@portico/browser-kit/markdown/plain-text';
 import type { Chat } from '../models/chat.ts';
 import type { ChatMessage } from '../types.ts';

@@ -1,8 +1,8 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { en } from '../locales/en.ts';
-import type { Texts } from '../locales/en.ts';
+import { texts as en } from '@portico/shared-types/languages/en/widget';
+import type { Texts } from '@portico/shared-types/languages/en/widget';
 import type { Chat } from '../models/chat.ts';
 import type { Citation, Mode, Slots } from '../types.ts';
 

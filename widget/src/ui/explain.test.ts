@@ -1,6 +1,6 @@
-import { languages } from '@portico/browser-kit/languages';
+import { languages } from '@portico/shared-types/languages/lists/languages';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { en } from '../locales/en.ts';
+import { texts as en } from '@portico/shared-types/languages/en/widget';
 import { loadTexts } from '../locales/load-texts.ts';
 import { explainFile } from '../files/explain-file.ts';
 import { explainMessage, explainWait } from './explain.ts';

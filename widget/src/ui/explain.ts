@@ -1,4 +1,4 @@
-import type { Texts } from '../locales/en.ts';
+import type { Texts } from '@portico/shared-types/languages/en/widget';
 import { fill } from '../locales/load-texts.ts';
 import type { Wait } from '../models/limit.ts';
 import type { Face } from '../face.ts';

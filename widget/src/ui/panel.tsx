@@ -1,4 +1,4 @@
-import { directionOf } from '@portico/browser-kit/languages';
+import { directionOf } from '@portico/shared-types/languages/choose-language';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
 import { Announcer } from './announcer.tsx';

@@ -1,7 +1,7 @@
+import { textsByLanguage } from '@portico/shared-types/languages/lists/widget-voice';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { usePanel } from '../ui/context.ts';
 import type { ExtraProps } from '../ui/extras.tsx';
-import { voiceLabels } from './labels.ts';
 import { listen } from './listen.ts';
 import type { Listening } from './listen.ts';
 
@@ -15,7 +15,7 @@ export function View({ area, onClose }: ExtraProps) {
   close.current = onClose;
   const [fault, setFault] = useState<'denied' | 'failed' | null>(null);
   const language = area.current?.closest('[lang]')?.getAttribute('lang') ?? 'en';
-  const labels = voiceLabels[language] ?? voiceLabels['en'];
+  const labels = textsByLanguage[language] ?? textsByLanguage.en;
 
   // In the commit that shows "Listening…": an effect after painting would start slightly too late.
   useLayoutEffect(() => {

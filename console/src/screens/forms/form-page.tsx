@@ -1,5 +1,5 @@
 import type { FormInterface } from '@portico/shared-types/api/form-interfaces';
-import { languages } from '@portico/browser-kit/languages';
+import { languages } from '@portico/shared-types/languages/lists/languages';
 import { forms } from '../../data/forms.ts';
 import { usePreview } from '../../data/preview.ts';
 import { useCan } from '../../data/session.ts';

@@ -1,6 +1,6 @@
 import type { SubmissionPassage } from '@portico/shared-types/api/public-forms';
 import { expect, test } from 'vitest';
-import en from '../../locales/en.ts';
+import { texts as en } from '@portico/shared-types/languages/en/form';
 import { createTexts } from '../../text/texts.ts';
 import { nameSources } from './name-sources.ts';
 

@@ -1,7 +1,7 @@
 import type { SubmissionPassage } from '@portico/shared-types/api/public-forms';
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
-import en from '../../locales/en.ts';
+import { texts as en } from '@portico/shared-types/languages/en/form';
 import { createTexts } from '../../text/texts.ts';
 import { TextsContext } from '../../text/texts-context.ts';
 import { Passage } from './passage.tsx';

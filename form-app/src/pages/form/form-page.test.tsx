@@ -2,7 +2,7 @@ import type { FormSubmission, PublicForm } from '@portico/shared-types/api/publi
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { timeouts } from '../../../../scripts/tests/timeouts.ts';
-import en from '../../locales/en.ts';
+import { texts as en } from '@portico/shared-types/languages/en/form';
 import { exampleForm } from '../../store/form/example-form.ts';
 import { createFormStore } from '../../store/form/form-store.ts';
 import { openDrawer } from '../../store/storage.ts';

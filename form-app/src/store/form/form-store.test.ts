@@ -1,7 +1,7 @@
 import type { FormSubmission, PublicForm } from '@portico/shared-types/api/public-forms';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import de from '../../locales/de.ts';
-import en from '../../locales/en.ts';
+import { texts as de } from '@portico/shared-types/languages/de/form';
+import { texts as en } from '@portico/shared-types/languages/en/form';
 import { createTexts } from '../../text/texts.ts';
 import { ApiError, networkError } from '../../transport/api-error.ts';
 import { createFormClient, type FormClient } from '../../transport/form-client.ts';

@@ -1,6 +1,6 @@
 import type { FormSubmission } from '@portico/shared-types/api/public-forms';
 import { beforeEach, expect, test, vi } from 'vitest';
-import en from '../../locales/en.ts';
+import { texts as en } from '@portico/shared-types/languages/en/form';
 import { createTexts } from '../../text/texts.ts';
 import { ApiError } from '../../transport/api-error.ts';
 import { createFormClient, type FormClient } from '../../transport/form-client.ts';

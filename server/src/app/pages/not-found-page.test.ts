@@ -1,6 +1,8 @@
+import { directionOf } from '@portico/shared-types/languages/choose-language';
+import { languages } from '@portico/shared-types/languages/lists/languages';
+import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
-import { notFoundTexts } from './not-found-texts.ts';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -21,16 +23,16 @@ test.each([
   expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   const text = await answer.text();
-  expect(text).toContain(notFoundTexts.en[subject]);
+  expect(text).toContain(textsByLanguage.en.notFound[subject]);
   expect(text).not.toContain('{{');
 });
 
-test.each(Object.keys(notFoundTexts))('the page speaks the browser’s language: %s', async (language) => {
+test.each(languages)('the page speaks the browser’s language: %s', async (language) => {
   const text = await (
     await open('/nope', { ...browser, 'Accept-Language': `${language}-XX,${language};q=0.9` })
   ).text();
-  expect(text).toContain(`lang="${language}" dir="${language === 'ar' || language === 'he' ? 'rtl' : 'ltr'}"`);
-  expect(text).toContain(notFoundTexts[language]?.title);
+  expect(text).toContain(`lang="${language}" dir="${directionOf(language)}"`);
+  expect(text).toContain(textsByLanguage[language].notFound.title);
 });
 
 test('a program gets JSON, and so does a browser of the API', async () => {

@@ -1,12 +1,16 @@
 import type { Request, Response } from 'express';
+import { directionOf } from '@portico/shared-types/languages/choose-language';
+import { languages } from '@portico/shared-types/languages/lists/languages';
+import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
 import { ApiError } from '../../platform/errors.ts';
 import { sendError } from '../../platform/http/send-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendPage } from './html-page.ts';
-import { notFoundTexts, type NotFoundSubject } from './not-found-texts.ts';
 
 const template = new URL('../../../pages/not-found.html', import.meta.url);
-const rightToLeft: ReadonlySet<string> = new Set(['ar', 'he']);
+
+/** The kind of page that the unknown address would have had. */
+type NotFoundSubject = 'path' | 'chat' | 'file';
 
 /**
  * Sends a 404 as a page in the browser's language. `frameAncestors` lists who may frame it; only this server by
@@ -18,11 +22,10 @@ export async function sendNotFoundPage(
   subject: NotFoundSubject,
   frameAncestors?: string,
 ): Promise<void> {
-  const language = request.acceptsLanguages(Object.keys(notFoundTexts)) || 'en';
-  const { title, ...texts } = notFoundTexts[language] ?? notFoundTexts.en;
-  const direction = rightToLeft.has(language) ? 'rtl' : 'ltr';
+  const language = request.acceptsLanguages([...languages]) || 'en';
+  const { title, ...texts } = (textsByLanguage[language] ?? textsByLanguage.en).notFound;
   await sendPage(response.status(404), template, {
-    values: { language, direction, title, text: texts[subject] },
+    values: { language, direction: directionOf(language), title, text: texts[subject] },
     ...(frameAncestors === undefined ? {} : { frameAncestors }),
   });
 }

@@ -1,22 +1,10 @@
-import { byLanguage } from '../../platform/by-language.ts';
+import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
+import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RateRule } from '../../platform/rate-limit.ts';
 import { announce } from '../webhooks/index.ts';
 import { insertNotice } from './credits.sql.ts';
-
-/** The default text for a visitor when an interface has reached its daily limit. */
-const texts: Readonly<Record<string, string>> = {
-  ar: 'لا مزيد من الإجابات اليوم. يُرجى العودة غدًا.',
-  de: 'Heute gibt es keine Antworten mehr. Bitte kommen Sie morgen wieder.',
-  en: 'No more answers today. Please come back tomorrow.',
-  es: 'Hoy no hay más respuestas. Vuelva mañana, por favor.',
-  fr: 'Plus de réponses aujourd’hui. Veuillez revenir demain.',
-  he: 'אין תשובות נוספות היום. אפשר לחזור מחר.',
-  ja: '本日の回答は終了しました。明日またお越しください。',
-  pt: 'Não há mais respostas hoje. Volte amanhã, por favor.',
-  zh: '今天的回答次数已用完，请明天再来。',
-};
 
 /** A daily limit (UTC) of an interface, for all its visitors together. */
 export interface DailyLimit {
@@ -40,7 +28,7 @@ export class LimitReached extends ApiError {
     const retryAfter = secondsOfToday();
     super(
       'rate_limit_exceeded',
-      limit.limitMessage ?? limitText(limit.locale),
+      limit.limitMessage ?? textsByLanguage[chooseLanguage([limit.locale])].dailyLimit,
       {
         retry_after: retryAfter,
         limit: limit.maximum,
@@ -129,9 +117,4 @@ export async function reportingRefusal<T>(platform: Platform, work: () => Promis
     if (error instanceof LimitReached) reportUseLater(platform, error.limit, error.used);
     throw error;
   }
-}
-
-/** The text for a language tag like `pt-BR`, else in English. */
-function limitText(locale: string | null | undefined): string {
-  return byLanguage(texts, locale) ?? texts['en'] ?? '';
 }

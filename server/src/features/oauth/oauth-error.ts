@@ -1,4 +1,4 @@
-import type { RefusalReason } from './pages/texts/texts.ts';
+import type { RefusalReason } from '@portico/shared-types/languages/en/consent';
 
 /** An error in the form of OAuth (RFC 6749 section 5.2, RFC 7591 section 3.2.2). */
 export class OAuthError extends Error {

@@ -1,4 +1,4 @@
-import { languages } from '@portico/browser-kit/languages';
+import { languages } from '@portico/shared-types/languages/lists/languages';
 import { Trash2 } from 'lucide-react';
 import { isValues } from '../../../form/changes.ts';
 import { AreaField, TextField } from '../../../form/fields.tsx';

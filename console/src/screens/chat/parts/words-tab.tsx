@@ -1,4 +1,4 @@
-import { languages } from '@portico/browser-kit/languages';
+import { languages } from '@portico/shared-types/languages/lists/languages';
 import { AreaField, SelectField, TextField } from '../../../form/fields.tsx';
 import { ListField } from '../../../form/list-field.tsx';
 import { Section } from '../../../form/section.tsx';

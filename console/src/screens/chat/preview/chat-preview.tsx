@@ -1,5 +1,5 @@
 import type { ChatInterface } from '@portico/shared-types/api/chat-interfaces';
-import { languages } from '@portico/browser-kit/languages';
+import { languages } from '@portico/shared-types/languages/lists/languages';
 import { usePreview } from '../../../data/preview.ts';
 import { useDraft } from '../../../form/draft-context.ts';
 import { useLanguage } from '../../../text/use-texts.ts';

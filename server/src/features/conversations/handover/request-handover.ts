@@ -1,4 +1,6 @@
 import type { Conversation, Handover } from '@portico/shared-types';
+import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
+import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
 import type { Transaction } from '../../../platform/database.ts';
 import { byLanguage } from '../../../platform/by-language.ts';
 import { addSpokenMessage, lockThread, type ThreadKey, type ThreadsPlatform } from '../../threads/index.ts';
@@ -8,19 +10,6 @@ import { events, report } from '../stream/workspace-events.ts';
 import { findHandoverRules, type HandoverRules } from './handover-rules.ts';
 import { findTimedOut } from './handover.sql.ts';
 import { isWithinHours } from './hours.ts';
-
-/** The default text for a visitor when nobody has come. */
-const texts: Readonly<Record<string, string>> = {
-  ar: 'لا أحد متاح الآن. اترك بريدك الإلكتروني وسنرد عليك.',
-  de: 'Gerade ist niemand da. Hinterlassen Sie Ihre E-Mail-Adresse, dann melden wir uns.',
-  en: 'Nobody is here right now. Leave your e-mail address, and we will get back to you.',
-  es: 'Ahora mismo no hay nadie. Déjenos su correo electrónico y le responderemos.',
-  fr: 'Personne n’est disponible pour le moment. Laissez votre adresse e-mail, nous vous répondrons.',
-  he: 'אין כרגע אף אחד זמין. אפשר להשאיר כתובת דוא״ל ונחזור אליך.',
-  ja: '現在、担当者が不在です。メールアドレスをお知らせいただければ、折り返しご連絡します。',
-  pt: 'No momento não há ninguém disponível. Deixe seu e-mail e entraremos em contato.',
-  zh: '目前没有人在线。请留下您的邮箱地址，我们会尽快回复您。',
-};
 
 /**
  * Makes a visitor wait for a person; without a message it creates the conversation. Nothing changes if the visitor
@@ -78,7 +67,7 @@ async function sayAway(platform: ThreadsPlatform, held: Held, rules: HandoverRul
   const { tx, thread, conversation } = held;
   const locale = conversation.visitor.locale ?? rules?.locale ?? null;
   const own = byLanguage(rules?.texts ?? {}, locale)?.away_message ?? rules?.handover.away_message;
-  const content = own ?? byLanguage(texts, locale) ?? texts['en'] ?? '';
+  const content = own ?? textsByLanguage[chooseLanguage([locale])].nobodyHere;
   const author = { type: 'system' as const, id: null, name: null, avatar_url: null };
   await addSpokenMessage(platform, tx, thread, { author, content });
   return (await move(platform, held, { status: 'bot', assignee: null })).conversation;

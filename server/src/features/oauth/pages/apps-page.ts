@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { GrantRow } from '../oauth.sql.ts';
 import { escape, fill, nameHtml, type SendPage, sendHtml } from './send-html.ts';
-import type { PageLanguage } from './texts/index.ts';
+import type { PageLanguage } from './choose-page-language.ts';
 
 /** Lists the apps that a person has allowed, each with a button that ends it. */
 export async function sendAppsPage(

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Membership } from '../../people/index.ts';
 import type { AuthorizationRequest } from '../authorization.ts';
 import { escape, fill, nameHtml, type SendPage, sendHtml } from './send-html.ts';
-import type { PageTexts } from './texts/texts.ts';
+import type { Texts as PageTexts } from '@portico/shared-types/languages/en/consent';
 
 /** Asks the person whether an app may use a workspace. `query` is the request that the app made. */
 export async function sendConsentPage(

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { ApiError } from '../../../platform/errors.ts';
 import type { OAuthError } from '../oauth-error.ts';
 import { escape, type SendPage, sendHtml } from './send-html.ts';
-import type { PageTexts, RefusalReason } from './texts/texts.ts';
+import type { RefusalReason, Texts as PageTexts } from '@portico/shared-types/languages/en/consent';
 
 /** Reports why nothing can be allowed. `signInAt` is where a person whose session has ended continues. */
 export async function sendRefusalPage(

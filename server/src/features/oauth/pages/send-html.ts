@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { choosePageLanguage, type PageLanguage } from './texts/index.ts';
+import { choosePageLanguage, type PageLanguage } from './choose-page-language.ts';
 
 /** `sendPage` of app/pages, passed in because features don't import the app. */
 export type SendPage = (

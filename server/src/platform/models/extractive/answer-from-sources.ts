@@ -3,7 +3,7 @@ import { readableName } from '../text/readable-name.ts';
 import { fillFrame } from './choose-frames.ts';
 import type { Draft } from './draft.ts';
 import { doubtful, type Excerpt, findExcerpts } from './find-excerpts.ts';
-import type { Frames } from './frames.ts';
+import type { Frames } from '@portico/shared-types/languages/en/model';
 import type { Source } from './source.ts';
 
 /** Passages with at least this relevance are quoted without a caveat. */

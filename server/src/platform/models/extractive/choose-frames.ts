@@ -1,7 +1,8 @@
 import { detectLanguage, isLanguage, type Language } from '../../lexicon/languages.ts';
 import type { ChatRequest } from '../chat-model.ts';
 import { textOf } from '../last-user-text.ts';
-import { type Frames, westernFrames } from './frames.ts';
+import type { Frames } from '@portico/shared-types/languages/en/model';
+import { textsByLanguage } from '@portico/shared-types/languages/lists/model';
 import { moreFrames } from './more-frames.ts';
 
 /** Number of messages that are searched for the conversation's language. */
@@ -19,11 +20,11 @@ export function chooseFrames({ messages, locale }: ChatRequest): Frames {
     if (frames !== undefined) return frames;
   }
   const [language] = (locale ?? 'en').toLowerCase().split('-');
-  return (isLanguage(language) ? framesOf(language) : undefined) ?? westernFrames.en;
+  return (isLanguage(language) ? framesOf(language) : undefined) ?? textsByLanguage.en.frames;
 }
 
 function framesOf(language: Language | undefined): Frames | undefined {
-  return language === undefined ? undefined : (westernFrames[language] ?? moreFrames[language]);
+  return language === undefined ? undefined : (textsByLanguage[language]?.frames ?? moreFrames[language]);
 }
 
 /** A frame with the subject filled in. */

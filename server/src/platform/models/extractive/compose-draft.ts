@@ -9,7 +9,7 @@ import { type Draft, say } from './draft.ts';
 import { announcePerson, callPerson } from './handover.ts';
 import { readToolResults } from './read-tool-results.ts';
 import { chooseFrames, fillFrame, listNames } from './choose-frames.ts';
-import type { Frames } from './frames.ts';
+import type { Frames } from '@portico/shared-types/languages/en/model';
 import { answerSmallTalk, findSmallTalk } from './small-talk.ts';
 import { readableName } from '../text/readable-name.ts';
 import { type Source, toSources } from './source.ts';

@@ -1,20 +1,12 @@
+import { textsByLanguage } from '@portico/shared-types/languages/lists/model';
 import { detectLanguage } from '../../lexicon/languages.ts';
 import type { Passage } from '../chat-model.ts';
 import { splitWords } from '../text/words.ts';
 
-/** How to ask about a section of a document, by language. */
-const english = 'What about “{}”?';
-const frames: Readonly<Record<string, string>> = {
-  de: 'Was ist mit „{}“?',
-  es: '¿Y sobre «{}»?',
-  fr: 'Et à propos de « {} » ?',
+/** How to ask about a section of a document, in languages that no page has. */
+const moreFrames: Readonly<Record<string, string>> = {
   it: 'E riguardo a «{}»?',
-  pt: 'E sobre “{}”?',
   nl: 'Hoe zit het met “{}”?',
-  ar: 'ماذا عن «{}»؟',
-  he: 'ומה לגבי ”{}“?',
-  ja: '「{}」については？',
-  zh: '“{}”呢？',
 };
 
 const maxQuestions = 3;
@@ -33,7 +25,7 @@ export function listFollowUps(
 ): string[] {
   const [fallback = 'en'] = (locale ?? 'en').toLowerCase().split(/[-_]/);
   const language = detectLanguage(question.slice(0, 600)) ?? fallback;
-  const frame = frames[language] ?? english;
+  const frame = textsByLanguage[language]?.followUp ?? moreFrames[language] ?? textsByLanguage.en.followUp;
   const asked = new Set(splitWords(question));
   const seen = new Set(found.filter(({ chunk_id: id }) => cited.has(id)).map((passage) => nameOf(passage)));
   const questions: string[] = [];

@@ -1,5 +1,5 @@
 import { fillFrame, listNames } from './choose-frames.ts';
-import type { Frames } from './frames.ts';
+import type { Frames } from '@portico/shared-types/languages/en/model';
 import { splitWords } from '../text/words.ts';
 
 const greetings = new Set(

@@ -1,0 +1,17 @@
+import type { Texts } from '../en/server.ts';
+
+export const texts: Texts = {
+  notFound: {
+    title: 'Hier ist nichts.',
+    path: 'Die Adresse ist vielleicht unvollständig, oder die Seite ist umgezogen.',
+    chat: 'Diesen Chat gibt es nicht, oder er ist gerade geschlossen.',
+    file: 'Der Link ist abgelaufen, oder die Datei wurde entfernt. Bitte um einen neuen Link.',
+  },
+  nobodyHere: 'Gerade ist niemand da. Hinterlassen Sie Ihre E-Mail-Adresse, dann melden wir uns.',
+  dailyLimit: 'Heute gibt es keine Antworten mehr. Bitte kommen Sie morgen wieder.',
+  mail: {
+    subject: '{name} von {title} hat Ihnen geantwortet',
+    link: 'Gespräch fortsetzen:',
+    once: 'Der Link gilt einmal und sieben Tage lang.',
+  },
+};

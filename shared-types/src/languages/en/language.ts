@@ -1,0 +1,3 @@
+import type { Facts } from '../facts.ts';
+
+export const language: Facts = { name: 'English', direction: 'ltr' };

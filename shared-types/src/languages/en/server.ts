@@ -1,0 +1,27 @@
+export interface Texts {
+  /** The page for an unknown address: its title, and a sentence for what the address was meant to be. */
+  readonly notFound: { readonly title: string; readonly path: string; readonly chat: string; readonly file: string };
+  /** For a visitor who waited, and nobody has come. */
+  readonly nobodyHere: string;
+  /** For a visitor when an interface has reached its daily limit. */
+  readonly dailyLimit: string;
+  /** A mail with a person's messages; the subject is `{name}` of `{title}`. */
+  readonly mail: { readonly subject: string; readonly link: string; readonly once: string };
+}
+
+/** What the server itself says to visitors. */
+export const texts: Texts = {
+  notFound: {
+    title: 'There is nothing here.',
+    path: 'The address may be incomplete, or the page was moved.',
+    chat: 'This chat doesn’t exist, or is closed at the moment.',
+    file: 'The link has expired, or the file was removed. Ask for a new link.',
+  },
+  nobodyHere: 'Nobody is here right now. Leave your e-mail address, and we will get back to you.',
+  dailyLimit: 'No more answers today. Please come back tomorrow.',
+  mail: {
+    subject: '{name} from {title} has answered you',
+    link: 'Continue the conversation:',
+    once: 'The link works once, within seven days.',
+  },
+};

@@ -1,0 +1,34 @@
+export interface Texts {
+  readonly ask: string;
+  readonly soundOff: string;
+  readonly soundOn: string;
+  readonly waiting: string;
+  readonly answers: string;
+  readonly types: string;
+  readonly askEmail: string;
+  readonly email: string;
+  readonly emailKept: string;
+  readonly rate: string;
+  readonly scores: readonly [string, string, string, string, string];
+  readonly comment: string;
+  readonly send: string;
+  readonly thanks: string;
+}
+
+/** What the widget says about people of the team; `{name}` is a first name. */
+export const texts: Texts = {
+  ask: 'Talk to a person',
+  soundOff: 'Turn sounds off',
+  soundOn: 'Turn sounds on',
+  waiting: 'A person has been asked to join. You can keep writing.',
+  answers: '{name} answers you',
+  types: '{name} is typing',
+  askEmail: 'Leave your e-mail address, and the answer comes there.',
+  email: 'E-mail address',
+  emailKept: 'Thank you. The answer will come by e-mail.',
+  rate: 'How was this conversation?',
+  scores: ['Very bad', 'Bad', 'All right', 'Good', 'Very good'],
+  comment: 'What could we do better? (optional)',
+  send: 'Send',
+  thanks: 'Thank you for your rating.',
+};

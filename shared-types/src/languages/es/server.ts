@@ -1,0 +1,17 @@
+import type { Texts } from '../en/server.ts';
+
+export const texts: Texts = {
+  notFound: {
+    title: 'Aquí no hay nada.',
+    path: 'Puede que la dirección esté incompleta o que la página se haya movido.',
+    chat: 'Este chat no existe o está cerrado en este momento.',
+    file: 'El enlace ha caducado o el archivo se ha eliminado. Pide un enlace nuevo.',
+  },
+  nobodyHere: 'Ahora mismo no hay nadie. Déjenos su correo electrónico y le responderemos.',
+  dailyLimit: 'Hoy no hay más respuestas. Vuelva mañana, por favor.',
+  mail: {
+    subject: '{name} de {title} le ha respondido',
+    link: 'Continuar la conversación:',
+    once: 'El enlace sirve una sola vez, durante siete días.',
+  },
+};

@@ -1,0 +1,17 @@
+import type { Texts } from '../en/server.ts';
+
+export const texts: Texts = {
+  notFound: {
+    title: 'Il n’y a rien ici.',
+    path: 'L’adresse est peut-être incomplète, ou la page a été déplacée.',
+    chat: 'Ce chat n’existe pas, ou il est fermé pour le moment.',
+    file: 'Le lien a expiré, ou le fichier a été supprimé. Demandez un nouveau lien.',
+  },
+  nobodyHere: 'Personne n’est disponible pour le moment. Laissez votre adresse e-mail, nous vous répondrons.',
+  dailyLimit: 'Plus de réponses aujourd’hui. Veuillez revenir demain.',
+  mail: {
+    subject: '{name} de {title} vous a répondu',
+    link: 'Poursuivre la conversation :',
+    once: 'Le lien fonctionne une fois, pendant sept jours.',
+  },
+};

@@ -1,0 +1,17 @@
+import type { Texts } from '../en/server.ts';
+
+export const texts: Texts = {
+  notFound: {
+    title: 'Não há nada aqui.',
+    path: 'O endereço pode estar incompleto ou a página foi movida.',
+    chat: 'Este chat não existe ou está fechado no momento.',
+    file: 'O link expirou ou o arquivo foi removido. Peça um novo link.',
+  },
+  nobodyHere: 'No momento não há ninguém disponível. Deixe seu e-mail e entraremos em contato.',
+  dailyLimit: 'Não há mais respostas hoje. Volte amanhã, por favor.',
+  mail: {
+    subject: '{name} de {title} respondeu a você',
+    link: 'Continuar a conversa:',
+    once: 'O link funciona uma vez, durante sete dias.',
+  },
+};

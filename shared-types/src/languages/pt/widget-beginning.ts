@@ -1,0 +1,3 @@
+import type { Texts } from '../en/widget-beginning.ts';
+
+export const texts: Texts = ['Antes de começar', 'Iniciar a conversa'];

@@ -1,0 +1,3 @@
+import type { Texts } from '../en/widget-follow-ups.ts';
+
+export const texts: Texts = 'Perguntas para continuar';

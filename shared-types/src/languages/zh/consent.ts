@@ -1,0 +1,37 @@
+import type { Texts } from '../en/consent.ts';
+
+export const texts: Texts = {
+  allowTitle: '允许 {app}？',
+  asks: '{app} 希望代表你（{email}）使用 Portico。',
+  ableTo: '它将可以：',
+  abilities: {
+    'agents:execute': '向你的智能体提问',
+    'workflows:execute': '运行你的工作流',
+    'knowledge-bases:query': '搜索和阅读你的知识库',
+  },
+  workspace: '工作区',
+  returnsTo: '之后你将返回 {place}。该名称由应用自行填写，未经核实：仅当你刚刚亲自发起此请求时才允许。',
+  allow: '允许',
+  deny: '拒绝',
+  apps: '你已允许的应用',
+  appsTitle: '已连接的应用',
+  appsText: '这些应用代表你使用 Portico。',
+  noApps: '没有应用代表你使用 Portico。',
+  since: '{workspace}，自 {date} 起',
+  lastUsed: '上次使用：{date}',
+  neverUsed: '从未使用',
+  remove: '移除',
+  toConsole: '前往控制台',
+  refusedTitle: '无法允许此请求',
+  signIn: '登录',
+  refusals: {
+    unknownApp: '此应用未在这里注册，或已不再注册。请在应用中重新开始。',
+    unknownAddress: '该应用要返回一个它没有注册的地址。',
+    signedOut: '你的登录已失效。请登录，之后会再次询问你。',
+    notAPerson: '你是用密钥登录的。只有个人可以允许应用：请退出，再用你的账户登录。',
+    noWorkspace: '你不属于任何工作区。请索取邀请。',
+    notAMember: '你不属于此工作区。',
+    tooMany: '尝试次数过多。请等一分钟后再试。',
+    incomplete: '请求不完整。请在应用中重新开始。',
+  },
+};

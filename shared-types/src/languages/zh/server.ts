@@ -1,0 +1,17 @@
+import type { Texts } from '../en/server.ts';
+
+export const texts: Texts = {
+  notFound: {
+    title: '这里什么都没有。',
+    path: '地址可能不完整，或页面已移动。',
+    chat: '此聊天不存在，或目前已关闭。',
+    file: '链接已过期，或文件已被移除。请索取新的链接。',
+  },
+  nobodyHere: '目前没有人在线。请留下您的邮箱地址，我们会尽快回复您。',
+  dailyLimit: '今天的回答次数已用完，请明天再来。',
+  mail: {
+    subject: '{title} 的 {name} 回复了您',
+    link: '继续对话：',
+    once: '此链接七天内有效，只能使用一次。',
+  },
+};
