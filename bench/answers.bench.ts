@@ -43,7 +43,7 @@ class Tally {
   }
 }
 
-/** Every n-th question, with the documents that answer them and some that don't. */
+/** Every n-th question, with the documents that contain the answers and some that don't. */
 function sample(set: QuestionSet): QuestionSet {
   const { questions: maxQuestions, distractors } = sizeOf(set);
   const step = Math.max(1, Math.floor(set.questions.length / maxQuestions));

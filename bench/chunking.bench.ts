@@ -9,7 +9,7 @@ const sizes = [1, 5, 25];
 const words =
   'water stone river light garden morning letter window bridge winter paper summer island market harbour'.split(' ');
 
-/** Each makes a text of so many UTF-8 bytes. */
+/** Each creates a text of this many UTF-8 bytes. */
 const kinds: Record<string, (bytes: number) => string> = {
   prose: (bytes) => repeat(bytes, (at) => `${words[(at * 7) % words.length]}${at % 9 === 0 ? `${at % 1000}. ` : ' '}`),
   spaces: (bytes) => `a${' '.repeat(bytes - 2)}b`,

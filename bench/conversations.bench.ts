@@ -47,7 +47,7 @@ async function openDesk(product: Product): Promise<string> {
   return (await ask<{ slug: string }>(product, 'POST', '/chat-interfaces', body)).slug;
 }
 
-/** A visitor for whom a person is to answer, so that the agent is silent. */
+/** A visitor who waits for a person, so that the agent is silent. */
 async function askForPerson(product: Product, slug: string): Promise<Visitor> {
   const sessions = `/api/public/chat-interfaces/${slug}/sessions`;
   const { id, token } = await post<{ id: string; token: string }>(product, { path: sessions, headers: {} }, '', {});
@@ -131,7 +131,7 @@ async function measureLists(product: Product, databaseUrl: string, slug: string)
     for (let turn = 0; turn < 45; turn += 1) {
       const start = performance.now();
       await ask(product, 'GET', path);
-      // The first few find nothing in the caches.
+      // The first few requests run with cold caches.
       if (turn >= 5) times.push(performance.now() - start);
     }
     const what = `a list of ${stored.toLocaleString('en')} conversations, ${which}, p95`;

@@ -79,7 +79,7 @@ function paceRows(what: string, { times, maxOpen }: Pace): Row[] {
   ];
 }
 
-/** Two sources of one host, by the real clock. */
+/** Two sources of one host, with the real clock. */
 async function measurePace(): Promise<Row[]> {
   const site = await startProcess(join(import.meta.dirname, 'floors/paced-site.ts'), [String(pageMs)]);
   const server = await startServer({ OUTBOUND_ALLOW: '127.0.0.1' });
@@ -115,7 +115,7 @@ async function measureCounts(): Promise<Row[]> {
   const embedded = (): number =>
     models.calls.filter(({ path }) => path === '/v1/embeddings').flatMap(({ body }) => body['input']).length;
   try {
-    // With the clock that the site moves, so that the pace is kept without waiting.
+    // With the clock that the site advances, so that the pace is respected without waiting.
     site.onRequest = () => clock.forward(300);
     fillDifficultSite(site, ordinary);
     const source = await addSource(server, {

@@ -16,7 +16,7 @@ export interface Floors {
 
 const noop = defineJob('bench.noop', z.object({ n: z.int() }), 20);
 
-/** Measures the floors in this process, on a separate database, with so many at a time. */
+/** Measures the floors in this process, on a separate database, with this many at a time. */
 export async function measureFloors(atOnce: number): Promise<Floors> {
   const server = await startServer({}, { onDisk: true });
   try {

@@ -66,7 +66,7 @@ async function crawl(server: ServerUnderTest, pages: readonly ManualPage[]): Pro
   }
 }
 
-/** Adds the same pages whole, with everything that surrounds their text. */
+/** Adds the same pages completely, with everything around their text. */
 async function takeWhole(server: ServerUnderTest, pages: readonly ManualPage[]): Promise<TakenIn> {
   const base = await makeBase(server, 'Manuals, whole');
   for (const { path, html } of pages) {

@@ -9,7 +9,7 @@ import { percentile } from './support.ts';
 export const name = 'A quiet workspace beside a noisy one';
 
 const samples = 40;
-/** How much longer than alone the quiet workspace may wait for its slowest work. */
+/** How many times longer the quiet workspace may wait for its slowest work than without noise. */
 const maxTimes = 3;
 const timeoutMs = 60_000;
 
@@ -27,7 +27,7 @@ export async function run(): Promise<Row[]> {
   model.always(({ body }) => (JSON.stringify(body).includes('Never end') ? { text: 'one ', hangAfter: 1 } : {}));
   const rows: Row[] = [];
   try {
-    // Each on a server of its own: what one contest's noise has left to do would be in the way of the next.
+    // Each on a separate server, because the unfinished noise of one contest would affect the next one.
     for (const makeContest of [codeContest, replyContest, extractionContest]) {
       const product = await startProduct({ OPENAI_BASE_URL: model.url, OPENAI_API_KEY: 'bench' });
       try {

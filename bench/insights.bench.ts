@@ -8,7 +8,7 @@ export const name = 'Insights: grouping unanswered questions as they come, 5,000
 
 const step = 5_000;
 const all = Number(process.env['INSIGHT_QUESTIONS'] ?? 50_000);
-/** Asked after everything else has been grouped. */
+/** The question that is asked after everything else has been grouped. */
 const fewMore = 10;
 
 const acts = ['repair', 'return', 'insure', 'polish', 'deliver'];
@@ -17,7 +17,7 @@ const things = 'lamp teapot bicycle umbrella violin carpet compass anchor kettle
 /** Of a hundred questions this many are asked only once. */
 const singular = 10;
 
-/** Five hundred questions that people ask in two wordings, and some that are asked once. */
+/** Five hundred questions in two wordings each, and some that are asked once. */
 function writeQuestion(at: number): string {
   if (at % 100 < singular) return `Where is item ${word(at)} from ${word(at * 7 + 3)}?`;
   const [act, kind, thing] = [acts[at % 5], kinds[Math.floor(at / 5) % 10], things[Math.floor(at / 50) % 10]];

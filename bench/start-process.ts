@@ -8,8 +8,8 @@ export interface BenchProcess {
 }
 
 /**
- * Starts one of our programs in a separate process, so that its driver takes none of its time; it prints `"port":n`
- * when ready.
+ * Starts one of our programs in a separate process, so that the measuring code takes none of its time; it prints
+ * `"port":n` when ready.
  */
 export async function startProcess(
   path: string,
@@ -49,7 +49,7 @@ export function residentBytes(pid: number): number {
   return readStatus(pid, 'VmRSS');
 }
 
-/** Bytes of memory that a process and all that it has started have in use now. */
+/** Bytes of memory that a process and all its child processes use now. */
 export function treeBytes(pid: number): number {
   const children = new Map<number, number[]>();
   for (const id of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
@@ -61,10 +61,10 @@ export function treeBytes(pid: number): number {
   return sum(pid);
 }
 
-/** Undefined if the process is gone. */
+/** Undefined if the process has ended. */
 function readParent(pid: number): number | undefined {
   try {
-    // The second field after the name (proc(5)), which may hold spaces and brackets itself.
+    // The second field after the name (proc(5)), which may itself contain spaces and brackets.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
   } catch {
     return undefined;

@@ -11,14 +11,14 @@ import type { Row } from './row.ts';
 export const name = 'The start: the time until the server is ready, and the memory of all its processes without load';
 
 const root = join(import.meta.dirname, '..');
-/** As `npm start` sets it: what Node makes of the sources is kept from start to start. */
+/** As set by `npm start`: Node's compile cache is kept between starts. */
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/portico/compiled') };
 /** The processes that the first start needs end when they have been idle for half a minute. */
 const settleMs = 45_000;
 
 export async function run(): Promise<Row[]> {
   const bareMegabytes = await measureBareNode();
-  // After this one the sources are compiled, as they are after any start.
+  // After this start, the sources are compiled, as after any start.
   await withEmptyHome(async (start) => start(0));
   return withEmptyHome(async (start, isEmbedded) => {
     const maxMegabytes = isEmbedded ? 400 : 160;
@@ -51,7 +51,9 @@ interface Start {
   readonly megabytes: number;
 }
 
-/** Works with a folder of its own and a database without tables: on the servers of the environment, else in the folder. */
+/**
+ * Works with a separate folder and a database without tables, on the servers of the environment or else in the folder.
+ */
 async function withEmptyHome<T>(
   work: (start: (forMs: number) => Promise<Start>, isEmbedded: boolean) => Promise<T>,
 ): Promise<T> {
@@ -76,7 +78,7 @@ async function withEmptyHome<T>(
   }
 }
 
-/** Starts the server, leaves it without load for as long, and ends it. */
+/** Starts the server, leaves it idle for the given time, and ends it. */
 async function measureStart(environment: Record<string, string>, forMs: number): Promise<Start> {
   const begin = performance.now();
   const server = await startProcess(join(root, 'server/src/main.ts'), [], environment);

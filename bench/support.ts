@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** Repeats `work` in `connections` loops for `seconds`, and returns how many a second were done. */
+/** Repeats `work` in `connections` loops for `seconds`, and returns the number per second. */
 export async function measureRate(connections: number, seconds: number, work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   const end = start + seconds * 1000;
@@ -16,7 +16,7 @@ export async function measureRate(connections: number, seconds: number, work: ()
   return done / ((performance.now() - start) / 1000);
 }
 
-/** The time below which this `share` of the samples is, in their unit. */
+/** The value below which this `share` of the samples is, in their unit. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

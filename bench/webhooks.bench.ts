@@ -17,7 +17,7 @@ interface Counts {
   readonly hanging: number;
 }
 
-/** Notifies the webhooks of many events, and returns the deliveries a second until the fast receiver has them all. */
+/** Notifies the webhooks of many events, and returns the deliveries per second until the fast receiver has them all. */
 async function rateOf(
   { platform }: ServerUnderTest,
   workspaceId: string,

@@ -18,7 +18,7 @@ export const name = 'The widget and its peers on a slow phone: 1.6 Mbit/s, 150 m
 
 const RUNS = 5;
 
-/** A page with a subject on it, under its name in the table. */
+/** A page with the widget under test, and its name in the table. */
 type Subject = { name: string; page: PageUnderTest; close: () => Promise<void> };
 
 export async function run(): Promise<Row[]> {

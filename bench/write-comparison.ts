@@ -5,7 +5,7 @@ import type { Row } from './row.ts';
 
 /*
  * The two tables of the README's comparison: the last measurements, between `<!-- measured -->` and `<!-- /measured
- * -->`. Nothing there is written by hand.
+ * -->`. This part is always generated.
  */
 
 const readme = join(import.meta.dirname, '../README.md');
@@ -19,7 +19,7 @@ const waits: readonly (readonly [what: string, label: string])[] = [
   ['blocked beyond 50 ms', 'the page is blocked, in tasks over 50 ms'],
 ];
 
-/** Figures of the server, and the same work without it in the same run. */
+/** Figures of the server, and of the same work without it in the same run. */
 const floors: readonly { word: string; what: string; label: string; floor: string }[] = [
   {
     word: 'answers',

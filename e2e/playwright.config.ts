@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: './specs',
   outputDir: './test-results',
   forbidOnly: true,
-  // A retry here would hide failures that happen only sometimes (`npm test -- --confirm` names them).
+  // A retry here would hide failures that happen only sometimes (`npm test -- --confirm` reports them).
   retries: 0,
   workers: 2,
   // Tests of one file may run in both workers, so that no worker is left with a long file at the end.

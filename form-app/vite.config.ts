@@ -1,14 +1,14 @@
 import { defineConfig } from 'vite';
 import { prepareMarked } from '../browser-kit/vite.marked.ts';
 
-/** Where the server mounts `dist/assets`; every file in it carries its hash, so it can be kept forever. */
+/** Where the server mounts `dist/assets`; the name of every file contains its hash, so it can be cached forever. */
 const mount = '/assets/forms/';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: mount,
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  // The server puts a fresh nonce in this place on every answer; the preload helper reads it back from the page.
+  // The server replaces this with a new nonce in every response; the preload helper reads it from the page.
   html: { cspNonce: '{{nonce}}' },
   plugins: [prepareMarked()],
   build: {

@@ -57,12 +57,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'panel', tags: ['$initial'], test: (id) => !isApart.test(id) },
-            // Separate, or a form on a page would load the full-page chat for it.
+            // Separate, because otherwise a page with a form would load the full-page chat.
             { name: 'host-bridge', test: /\/browser-kit\/src\/host-bridge\.ts$/ },
           ],
         },
-        // The whole file is compiled while it arrives, off the main thread, which would otherwise do it at the first
-        // calls.
+        // The whole file is compiled while it is downloaded, off the main thread, which would otherwise compile it at
+        // the first calls.
         postBanner: '//# allFunctionsCalledOnLoad',
         entryFileNames: 'assets/[name]-[hash].js',
         // The texts of each language are in a file of the same name: the language names the chunk.

@@ -4,7 +4,7 @@ import { call } from '../../server/test/client.ts';
 /** The owner of the lists. */
 export type Owners = Record<'agent' | 'workflow' | 'base' | 'source' | 'run' | 'chat' | 'form' | 'webhook', string>;
 
-/** Creates the owners of lists, and so many rows of each list, with different states and times. */
+/** Creates the owners of lists, and this many rows of each list, with different states and times. */
 export async function fillLists(server: ServerUnderTest, rows: number): Promise<Owners> {
   const create = async (path: string, body: object): Promise<string> => {
     const answer = await call(server, 'POST', `/api/v1${path}`, { body });

@@ -16,7 +16,10 @@ export type ScreenFigures = {
   interactive: number;
   /** When nothing is loading any more; milliseconds. */
   complete: number;
-  /** The longest chain of requests until it is interactive, each begun after the one before had ended; the page included. */
+  /**
+   * The longest chain of requests until it is interactive, each started after the previous one had ended, including the
+   * page.
+   */
   turns: number;
   requests: number;
   blocking: number;

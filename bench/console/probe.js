@@ -1,6 +1,6 @@
 /*
- * Runs in the page before anything of it does. Once a frame it looks for the screen's heading beside the navigation, then
- * for the end of everything that is loading, which it tells on the console.
+ * Runs in the page before its own scripts. In each frame, it looks for the screen's heading beside the navigation, and
+ * then for the end of all loading, and reports both on the console.
 
  */
 globalThis.watchScreen = (done) => {

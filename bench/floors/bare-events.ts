@@ -1,7 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Event streams from memory: a POST of n sends n events, ten a second or one `every` ms, to all who asked with GET. */
+/**
+ * Event streams from memory: a POST of n sends n events, ten a second or one `every` ms, to all clients that follow
+ * with GET.
+ */
 const listeners = new Set<ServerResponse>();
 const server = createServer((request, response) => {
   if (request.method === 'GET') {

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import express from 'express';
 import { openDatabase } from '../../server/src/platform/database.ts';
 
-/** Bare Express with one select: `bare-read <agent as JSON> [database address]`. Without an address, on a PGlite of its own. */
+/**
+ * Bare Express with one select: `bare-read <agent as JSON> [database address]`. Without an address, it uses its own
+ * PGlite.
+ */
 const [agent = '{}', databaseUrl] = process.argv.slice(2);
 const dataDir = await mkdtemp(join(tmpdir(), 'portico-floor-'));
 const database = await openDatabase({ databaseUrl, dataDir });

@@ -14,8 +14,8 @@ export const remoteModel = 'bench-embedding';
 const together = 1_000;
 
 /**
- * Creates a knowledge base of so many chunks, whose words and vectors are centred on topics. Each hundredth has `part`
- * 0, and each second `half` 0.
+ * Creates a knowledge base of this many chunks, whose words and vectors are centred on topics. Each hundredth has
+ * `part` 0, and each second `half` 0.
  */
 export async function makeBase(server: ServerUnderTest, count: number, texts: Texts): Promise<string> {
   const { sql, embedded } = server.platform.database;

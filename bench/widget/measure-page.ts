@@ -30,7 +30,7 @@ export type PageFigures = {
  */
 export const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 export const SLOWER = 4;
-/** A function as text: the page has neither our modules nor our types. */
+/** A function as text, because the page has neither our modules nor our types. */
 const probe = readFileSync(join(import.meta.dirname, 'probe.js'), 'utf8');
 const LONGEST_WAIT_MS = 60_000;
 const DONE = 'the bench has seen it';
@@ -55,7 +55,7 @@ export async function measurePage(browser: Browser, { url, launcher, field }: Pa
     await page.goto(url, { waitUntil: 'commit' });
     await seenAll;
     const until = [...responses];
-    // Work of the page directly afterwards counts as blocking too: the visitor is typing by then.
+    // Work of the page directly afterwards also counts as blocking, because the visitor is typing by then.
     await page.waitForTimeout(1_500);
     const seen = await page.evaluate<Seen>('window.seenByBench');
     return await sumUp(seen, until, url);

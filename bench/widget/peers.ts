@@ -8,7 +8,7 @@ export type Peer = {
   package: string;
   /** The page's body; `{{ORIGIN}}` is the address of the package's files and its back end. */
   body: string;
-  /** CSS selector of the button that opens it, also inside shadow roots; null if the chat is on the page at once. */
+  /** CSS selector of the button that opens it, also inside shadow roots; null if the chat is visible from the start. */
   launcher: string | null;
   /** CSS selector of the field for the message. */
   field: string;

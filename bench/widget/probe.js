@@ -1,6 +1,7 @@
 /*
- * Runs in the page before anything of it does. Once a frame it looks for the launcher, clicks it at first sight, and looks
- * for the field, of which it tells on the console. A thing is there when it has a size and is neither hidden nor transparent.
+ * Runs in the page before its own scripts. In each frame, it looks for the launcher, clicks it as soon as it appears,
+ * then looks for the field, and reports on the console. An element counts as visible if it has a size and is neither
+ * hidden nor transparent.
  */
 globalThis.watchPage = ({ launcher, field, done }) => {
   const seen = { arrived: null, launcher: null, clicked: null, usable: null, tasks: [] };

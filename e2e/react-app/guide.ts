@@ -1,6 +1,6 @@
 import type { ChatMessage, Citation } from '@portico/widget';
 
-/* Parts that the guides' examples leave to their reader: elements of the page, and functions. */
+/* Parts that the guides' examples leave to the reader: elements of the page, and functions. */
 
 declare global {
   var config: { host: string; chat: string; form: string };

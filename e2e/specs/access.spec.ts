@@ -15,7 +15,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await findFaults(page)).toEqual([]);
     });
 
-    test('axe finds nothing in the full-page chat after an answer', async ({ page, portico }) => {
+    test('axe finds nothing in the full-page chat after a reply', async ({ page, portico }) => {
       await page.goto(`${portico.url}/chat/demo`);
       await page.getByRole('textbox').fill('How do I connect a real model?');
       await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts';
 import { sourceOf } from '../support/widget.ts';
 
-test('a visitor of another site opens the bubble, asks, reads sources, and finds it all after a reload', async ({
+test('a visitor of another site opens the bubble, asks, reads sources, and finds everything after a reload', async ({
   page,
   hostPages,
 }) => {
@@ -43,7 +43,7 @@ test('nothing loads before interest: no panel, no storage, no cookie, no session
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
-test('the inline chat and the iframe answer too', async ({ page, hostPages }) => {
+test('the inline chat and the iframe work too', async ({ page, hostPages }) => {
   await page.goto(hostPages.url('inline.html'));
   await expect(page.getByText('Hello! I know the documentation of Portico.')).toBeVisible();
 

@@ -7,11 +7,11 @@ import { expect, test } from '../support/test.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('the client’s guide is a program: it compiles, and does what it says', async ({ portico }, info) => {
+test('the client’s guide compiles and works as described', async ({ portico }, info) => {
   const examples = readExamples('client', { 'http://localhost:3000': portico.url });
   expect(examples.length).toBeGreaterThan(5);
   expect(examples.map(({ language }) => language)).toEqual(examples.map(() => 'ts'));
-  // In order, as readers do: each example uses the ones before.
+  // In order, because each example uses the previous ones.
   const program = info.outputPath('guide.ts');
   writeFileSync(program, examples.map(({ text }) => text).join('\n'));
   copyFileSync(join(import.meta.dirname, '../fixtures/report.pdf'), info.outputPath('handbook.pdf'));

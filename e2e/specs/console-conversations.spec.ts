@@ -16,7 +16,7 @@ async function signIn(page: Page, { url, apiKey }: RunningServer): Promise<void>
   expect(status).toBe(200);
 }
 
-test('a member sees a visitor wait, takes over, answers, keeps notes and returns', async ({
+test('a member sees a visitor wait, takes over, replies, writes notes and returns the conversation', async ({
   page,
   portico,
   newChat,
@@ -67,7 +67,7 @@ test('a member sees a visitor wait, takes over, answers, keeps notes and returns
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
 });
 
-test('on a phone the list and a conversation are a page each, in the dark and in Arabic', async ({
+test('on a phone, the list and a conversation are separate pages, in dark mode and in Arabic', async ({
   browser,
   portico,
   newChat,
@@ -96,7 +96,7 @@ test('on a phone the list and a conversation are a page each, in the dark and in
   await context.close();
 });
 
-test('who waits is counted on every screen and noticed once; files and earlier conversations are at hand', async ({
+test('waiting visitors are counted on every screen and announced once; files and earlier conversations are available', async ({
   page,
   portico,
   newChat,

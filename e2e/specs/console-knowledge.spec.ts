@@ -7,7 +7,7 @@ import { ask, openChat, repliesOf } from '../support/widget.ts';
 
 const paths = ['/', '/guide/berths', '/guide/tides', '/blog/regatta', '/blog/party', '/hidden'];
 
-/** A harbour's site: a guide, a blog, one page that must not be indexed, one that fails. */
+/** A harbour's site: a guide, a blog, a page that must not be indexed, and one that fails. */
 async function serveHarbour(): Promise<CrawledSite> {
   return serveCrawledSite({
     '/': writePage('Harbour', '<p>The harbour office welcomes every guest of the bay.</p>', [...paths, '/gone']),
@@ -133,7 +133,7 @@ test('an owner crawls a site, and a visitor follows a citation to the passage', 
   await site.stop();
 });
 
-test('a question that was asked in vain is answered, and the next visitor reads it', async ({
+test('an unanswered question is answered, and the next visitor reads the answer', async ({
   page,
   portico,
   embed,
@@ -206,7 +206,7 @@ for (const look of [
   test.describe(look.name, () => {
     test.use({ colorScheme: look.colorScheme, locale: look.locale, viewport: { width: look.width, height: 844 } });
 
-    test(`sources and insights have no finding of axe and do not scroll sideways: ${look.name}`, async ({
+    test(`axe finds nothing in sources and insights, and they do not scroll sideways: ${look.name}`, async ({
       page,
       portico,
     }) => {

@@ -3,7 +3,7 @@ import { callApi } from '../support/chat-interfaces.ts';
 import { ownerPassword, signInWithKey, watchFaults } from '../support/console.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an agent’s versions show what each changed, and an earlier one is restored', async ({ page, portico }) => {
+test('an agent’s versions show their changes, and an earlier one is restored', async ({ page, portico }) => {
   const agent = await callApi<{ id: string }>(portico, 'POST', '/agents', {
     name: 'Harbour versions',
     model: 'portico-extractive',
@@ -26,7 +26,7 @@ test('an agent’s versions show what each changed, and an earlier one is restor
   expect(faults).toEqual([]);
 });
 
-test('handover, first questions, rules and texts in a language are set beside the real widget', async ({
+test('handover, pre-chat fields, rules and texts in a language are set beside the real widget', async ({
   page,
   portico,
   newChat,
@@ -68,7 +68,7 @@ test('handover, first questions, rules and texts in a language are set beside th
   expect(faults).toEqual([]);
 });
 
-test('saved replies, business hours and triggers are made and changed', async ({ page, portico }) => {
+test('saved replies, business hours and triggers are created and changed', async ({ page, portico }) => {
   const graph = { nodes: [{ id: 'start', type: 'start' }], edges: [] };
   const workflow = await callApi<{ id: string }>(portico, 'GET', '/workflows').then(async (list) => {
     const [first] = list as unknown as { id: string }[];

@@ -5,8 +5,8 @@ import { type RunningServer, startServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, openChat, repliesOf } from '../support/widget.ts';
 
-// The checklist is about a workspace that nobody has used yet.
-test.describe('on a server of its own', () => {
+// The checklist needs a workspace that nobody has used yet.
+test.describe('on a separate server', () => {
   let portico: RunningServer;
   test.beforeAll(async () => {
     portico = await startServer();
@@ -137,7 +137,7 @@ for (const look of [
   test.describe(look.name, () => {
     test.use({ colorScheme: look.colorScheme, locale: look.locale, viewport: { width: look.width, height: 844 } });
 
-    test(`every screen has no finding of axe, no report of the policy, and does not scroll sideways: ${look.name}`, async ({
+    test(`axe finds nothing on any screen, the policy reports nothing, and no screen scrolls sideways: ${look.name}`, async ({
       page,
       portico,
     }) => {
@@ -166,7 +166,7 @@ for (const look of [
   });
 }
 
-test('the search, the shortcuts and dialogs are reached by keyboard, without a finding', async ({ page, portico }) => {
+test('the search, the shortcuts and dialogs work by keyboard, and axe finds nothing', async ({ page, portico }) => {
   const faults = watchFaults(page);
   await signInWithKey(page, portico);
   await page.goto(`${portico.url}/console`);
@@ -199,7 +199,7 @@ test('the search, the shortcuts and dialogs are reached by keyboard, without a f
   expect(faults).toEqual([]);
 });
 
-test('who is signed in and the screen are asked for before the page’s own scripts are there', async ({
+test('the session and the screen are requested before the page’s own scripts have loaded', async ({
   page,
   portico,
 }) => {
@@ -214,7 +214,7 @@ test('who is signed in and the screen are asked for before the page’s own scri
     asked.add(request.url());
     if (neededFirst.every((each) => [...asked].some((url) => each.test(url)))) release?.();
   });
-  // If one of them waited for the scripts, neither would ever come.
+  // If one of them waited for the scripts, neither request would ever be sent.
   await page.route(/\/assets\/console\/index-[\w-]+\.js$/, async (route) => {
     await allAsked;
     await route.continue();
@@ -235,7 +235,7 @@ test('the search finds names, not the letters of ids', async ({ page, portico })
   await expect(page.getByText('Nothing found.')).toBeVisible();
 });
 
-test('the console is served under a strict policy, and nobody may frame it', async ({ request, portico }) => {
+test('the console is served with a strict policy and can’t be framed', async ({ request, portico }) => {
   for (const path of ['/console', '/console/agents/agt_1/tools']) {
     const answer = await request.get(portico.url + path);
     const policy = answer.headers()['content-security-policy'] ?? '';

@@ -5,7 +5,7 @@ import { answering, fileRow, makeForm, messageBox, output, picker, submitButton,
 import { countColors, readEdge } from '../support/pixels.ts';
 import { expect, test } from '../support/test.ts';
 
-/* What a contrast theme leaves of the form and of a task's page; the widget's is in widget-conditions.spec.ts. */
+/* The form and a task's page in a contrast theme; for the widget, see widget-conditions.spec.ts. */
 
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
 
@@ -20,10 +20,7 @@ async function expectEdges(page: Page, places: Readonly<Record<string, Locator>>
   }
 }
 
-test('a form’s fields, files, buttons and result have edges that can be seen, and the focus too', async ({
-  page,
-  portico,
-}) => {
+test('a form’s fields, files, buttons, result and focus have visible edges', async ({ page, portico }) => {
   await page.goto((await makeForm(portico, answering('| a | b |\n| - | - |\n| 1 | 2 |'))).url);
   await messageBox(page).fill('Moor us');
   await picker(page).setInputFiles(textFile('plan.txt', 'A plan.'));
@@ -51,10 +48,7 @@ test('a form’s fields, files, buttons and result have edges that can be seen, 
   });
 });
 
-test('a task’s page: what is asked, its fields and its buttons have edges that can be seen', async ({
-  page,
-  portico,
-}) => {
+test('a task’s page: the question, its fields and its buttons have visible edges', async ({ page, portico }) => {
   const post = async (path: string, body: object): Promise<{ id: string; link: string }> => {
     const response = await fetch(`${portico.url}/api/personas${path}`, {
       method: 'POST',

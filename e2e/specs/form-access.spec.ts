@@ -49,7 +49,7 @@ for (const { name, use } of looks) {
   test.describe(name, () => {
     test.use(use);
 
-    test('nothing is wrong with the form in any of its states', async ({ page, portico, model }) => {
+    test('the form has no fault in any of its states', async ({ page, portico, model }) => {
       const complaints = listen(page);
       const form = await makeForm(portico, asking, {
         fields,
@@ -110,7 +110,7 @@ for (const [locale, button, completed] of [
   ['zh', '提交', '已完成'],
   ['ja', '送信', '完了'],
 ] as const) {
-  test(`speaks ${locale} from the first word to the result`, async ({ page, portico }) => {
+  test(`uses ${locale} from the first word to the result`, async ({ page, portico }) => {
     const form = await makeForm(portico, answering('ok'), { file_upload_label: null });
     await page.goto(`${form.url}?locale=${locale}`);
     await expect(page.locator('html')).toHaveAttribute('lang', locale);
@@ -125,7 +125,7 @@ for (const [locale, button, completed] of [
   });
 }
 
-test('the page comes under a strict policy, stores nothing before it is used, and sets no cookie', async ({
+test('the page has a strict policy, stores nothing before it is used, and sets no cookie', async ({
   page,
   context,
   portico,
@@ -142,7 +142,7 @@ test('the page comes under a strict policy, stores nothing before it is used, an
   expect(await context.cookies()).toEqual([]);
 });
 
-test('a form that isn’t there, is paused, or whose result is unknown says so', async ({ page, portico }) => {
+test('an unknown form, a paused form and an unknown result show a message', async ({ page, portico }) => {
   const form = await makeForm(portico, answering('ok'), { status: 'paused' });
   for (const url of [form.url, `${portico.url}/forms/no-such-form`]) {
     await page.goto(url);

@@ -3,7 +3,7 @@ import { announcement, messageBox, step, submitButton } from '../support/forms.t
 import { openClient } from '../support/open-client.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a question about a result is answered with its sources, and the passages are below', async ({
+test('a question about a result is answered with its sources, with the passages below', async ({
   page,
   portico,
   model,
@@ -33,7 +33,7 @@ test('a question about a result is answered with its sources, and the passages a
   await expect(answer.getByRole('link')).toHaveText(['[1] Your result', '[2] Your message']);
   const passages = page.locator('.passage');
   await expect(passages).toHaveCount(1);
-  // The passage is shown as its Markdown says, with the question's words marked.
+  // The passage is rendered as Markdown, with the question's words highlighted.
   await expect(passages.first()).toContainText('ninety days before');
   await expect(passages.first().locator('strong')).toHaveText('ninety days');
   await expect(passages.first().locator('mark').first()).toHaveText('Notice');

@@ -34,7 +34,7 @@ async function drawPicture(page: Page, mimeType: string): Promise<Buffer> {
 const gif = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
 for (const name of documents.slice(0, 4)) {
-  test(`${name}: its text, its headings and its table come out`, async ({ page, portico }) => {
+  test(`${name}: its text, headings and table are extracted`, async ({ page, portico }) => {
     await page.goto((await makeForm(portico, echo)).url);
     await picker(page).setInputFiles(fixture(name));
     await expect(fileRow(page, name)).toContainText('Uploaded');
@@ -55,7 +55,7 @@ for (const name of documents.slice(0, 4)) {
 }
 
 for (const name of documents.slice(4)) {
-  test(`${name}: every row comes out, quotes and accents too`, async ({ page, portico }) => {
+  test(`${name}: every row is extracted, including quotes and accents`, async ({ page, portico }) => {
     await page.goto((await makeForm(portico, echo)).url);
     await picker(page).setInputFiles(fixture(name));
     await submitButton(page).click();
@@ -66,7 +66,7 @@ for (const name of documents.slice(4)) {
   });
 }
 
-test('documents, data, code and pictures go together, and a question finds its passage in the right one', async ({
+test('documents, data, code and pictures are submitted together, and a question finds its passage in the right one', async ({
   page,
   portico,
 }) => {
@@ -128,7 +128,7 @@ test('documents, data, code and pictures go together, and a question finds its p
   await expect(announcement(page)).toContainText('passages for “metres a second as knots”');
 });
 
-test('a passage shows the words that match, wherever in it they are', async ({ page, portico }) => {
+test('a passage shows the matching words, no matter where they are', async ({ page, portico }) => {
   const filler = 'The harbour office keeps the books of every year in the attic above the chandlery. '.repeat(12);
   await page.goto((await makeForm(portico, echo)).url);
   await picker(page).setInputFiles([
@@ -147,7 +147,7 @@ test('a passage shows the words that match, wherever in it they are', async ({ p
   await expect(passage.locator('.passage-text')).toHaveText(/^The harbour office/);
 });
 
-test('addresses are read one by one before the visitor’s eyes; what can’t be read is reported and left out', async ({
+test('addresses are read one by one while the visitor watches; unreadable ones are reported and left out', async ({
   page,
   portico,
 }) => {
@@ -189,10 +189,7 @@ test('addresses are read one by one before the visitor’s eyes; what can’t be
   await site.stop();
 });
 
-test('a submission of which nothing can be read fails, says why of each, and keeps what was typed', async ({
-  page,
-  portico,
-}) => {
+test('a submission with nothing readable fails, shows each reason, and keeps the input', async ({ page, portico }) => {
   await page.goto((await makeForm(portico, echo)).url);
   await page.getByRole('textbox', { name: 'Your message' }).fill('Sum this up');
   await picker(page).setInputFiles([

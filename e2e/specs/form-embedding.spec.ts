@@ -41,7 +41,7 @@ async function expectNoScrolling(page: Page): Promise<void> {
     .toBeLessThan(2);
 }
 
-test('inline by script: in its own height, filled in by attributes, with events, under a strict policy', async ({
+test('inline by script: with its own height, prefilled by attributes, with events, under a strict policy', async ({
   page,
   portico,
   hostPages,
@@ -74,7 +74,7 @@ test('inline by script: in its own height, filled in by attributes, with events,
   expect((await form.submissions())[0]?.inputs).toEqual({ boat: 'Havternen', basin: 'Marina' });
 });
 
-test('as an iframe it needs no script, and the address fills it in', async ({ page, portico, hostPages }) => {
+test('as an iframe it needs no script, and is prefilled by the address', async ({ page, portico, hostPages }) => {
   const form = await makeForm(portico, answering('Done.'), { fields, input_label: 'What is it about?' });
   const tag = `<iframe src="${form.url}?boat=Ragnhild&basin=North&theme=light" title="Form" width="600" height="700"></iframe>`;
   await page.goto(hostPages.add('framed.html', writePage(tag)));
@@ -84,7 +84,7 @@ test('as an iframe it needs no script, and the address fills it in', async ({ pa
   expect(await heard(page)).toEqual([]);
 });
 
-test('the React component fills the form in, hears of it, and leaves nothing behind', async ({
+test('the React component prefills the form, gets its events, and leaves nothing behind', async ({
   page,
   portico,
   hostPages,
@@ -140,7 +140,7 @@ test('only the sites that a form allows can frame it or reach its endpoints', as
   await expect(frameOf(page).getByRole('button', { name: 'Submit' })).toHaveCount(0);
 });
 
-test('inline: the run stays when the page around it is loaded again, until the visitor begins a new one', async ({
+test('inline: the run remains when the surrounding page is reloaded, until the visitor starts a new one', async ({
   page,
   portico,
   hostPages,

@@ -23,10 +23,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('I know the rules of the harbour').check();
 }
 
-test('every fault is said beside its field and in a summary that takes the focus and leads there', async ({
-  page,
-  portico,
-}) => {
+test('every error is shown beside its field and in a focused summary with links', async ({ page, portico }) => {
   const form = await makeForm(portico, answering(inputs), { fields });
   await page.goto(form.url);
   await submitButton(page).click();
@@ -58,7 +55,7 @@ test('every fault is said beside its field and in a summary that takes the focus
   });
 });
 
-test('a field comes with its condition, is required then, and is not sent when it has gone', async ({
+test('a field appears with its condition, is then required, and is not sent when it is hidden', async ({
   page,
   portico,
 }) => {
@@ -84,7 +81,7 @@ test('a field comes with its condition, is required then, and is not sent when i
   expect(record?.inputs).not.toHaveProperty('weight');
 });
 
-test('what the server finds wrong comes back to its field', async ({ page, portico }) => {
+test('errors of the server are shown at their fields', async ({ page, portico }) => {
   const form = await makeForm(portico, answering(inputs), { fields: fields.slice(0, 1) });
   await page.goto(form.url);
   await page.getByLabel('Name of the boat').fill('x'.repeat(100_001));
@@ -93,7 +90,7 @@ test('what the server finds wrong comes back to its field', async ({ page, porti
   await expect(page.getByLabel('Name of the boat')).toHaveAccessibleDescription(/100,000 characters/);
 });
 
-test('everything that was filled in survives a reload until it is sent', async ({ page, portico }) => {
+test('all input survives a reload until it is sent', async ({ page, portico }) => {
   const form = await makeForm(portico, answering('Done.'), { fields, input_label: 'What is it about?' });
   await page.goto(form.url);
   await fillIn(page);
@@ -117,7 +114,7 @@ test('everything that was filled in survives a reload until it is sent', async (
   await expect(page.getByText('We kept what you had filled in.')).toBeHidden();
 });
 
-test('a link fills the form in, and what was typed goes before it', async ({ page, portico }) => {
+test('a link prefills the form, and typed input has priority', async ({ page, portico }) => {
   const form = await makeForm(portico, answering(inputs), { fields, input_label: 'What is it about?' });
   const query = 'boat=Ragnhild&needs=Water,Power&rules=true&message=Hello&url=https://example.com/a';
   await page.goto(`${form.url}?${query}`);
@@ -132,7 +129,7 @@ test('a link fills the form in, and what was typed goes before it', async ({ pag
   await expect(page.getByLabel('Name of the boat')).toHaveValue('Kittiwake');
 });
 
-test('the form is filled in, sent and its result taken away with the keyboard alone', async ({ page, portico }) => {
+test('the form is filled in and sent, and its result copied, with the keyboard alone', async ({ page, portico }) => {
   const form = await makeForm(portico, answering('Moored.'), { fields: fields.slice(0, 4) });
   await page.goto(form.url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -19,7 +19,7 @@ import { serveHeldSite } from '../support/held-site.ts';
 import { sleepThrough } from '../support/sleep-through.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a run is shown step by step, and its output while it is written', async ({ page, portico, model }) => {
+test('a run is shown step by step, with its output while it is written', async ({ page, portico, model }) => {
   const site = await serveHeldSite({ '/held/page': { type: 'text/plain', body: 'Tides.' } });
   const reply = model.hold();
   await page.goto((await makeForm(portico, asking, { success_message: 'Thank you, we are on it.' })).url);
@@ -71,7 +71,7 @@ test('a run survives a reload, and its link opens on another device', async ({ p
 
 for (const isCut of [false, true]) {
   const how = isCut ? 'the laptop slept' : 'the tab was frozen';
-  test(`a result is whole after ${how}`, async ({ page, context, portico, model }) => {
+  test(`a result is complete after ${how}`, async ({ page, context, portico, model }) => {
     const reply = model.hold();
     await sendForm(page, portico, asking, 'Good night');
     await reply.asked;
@@ -158,7 +158,10 @@ test('a result is copied with formatting and as plain text, and downloaded as ma
   }
 });
 
-test('a result is edited in place, keeps that over a reload, and gives it back', async ({ page, portico }) => {
+test('a result can be edited in place, keeps the edit after a reload, and can be restored', async ({
+  page,
+  portico,
+}) => {
   await sendForm(page, portico, answering('The **first** draft.'), 'Go', { allow_output_edit: true });
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const editor = page.getByRole('textbox', { name: 'Edit the result (Markdown)' });
@@ -173,7 +176,7 @@ test('a result is edited in place, keeps that over a reload, and gives it back',
   await expect(output(page)).toHaveText('The first draft.');
 });
 
-test('the same is run again, changed, or replaced by a new one; Back does not leave old announcements', async ({
+test('a run is repeated, changed, or replaced by a new one; Back leaves no old announcements', async ({
   page,
   portico,
 }) => {
@@ -202,7 +205,7 @@ test('the same is run again, changed, or replaced by a new one; Back does not le
   expect(await form.submissions()).toHaveLength(3);
 });
 
-test('what a workflow says of its failure is shown, and nothing else of it', async ({ page, portico }) => {
+test('only the workflow’s own failure message is shown', async ({ page, portico }) => {
   const fail = {
     nodes: [{ id: 'no', type: 'fail', config: { code: 'too_vague', message: 'Which basin do you mean?' } }],
   };
@@ -215,7 +218,7 @@ test('what a workflow says of its failure is shown, and nothing else of it', asy
   await expect(messageBox(page)).toHaveValue('Depth?');
 });
 
-test('a limit that is reached counts down beside the button', async ({ page, portico }) => {
+test('an exhausted limit counts down beside the button', async ({ page, portico }) => {
   const form = await makeForm(portico, answering('ok'), { limits: { submissions_per_minute: 1 } });
   await page.goto(form.url);
   await messageBox(page).fill('Go');
@@ -236,7 +239,7 @@ test('a limit that is reached counts down beside the button', async ({ page, por
   expect(await findFaults(page)).toEqual([]);
 });
 
-test('markup in names, answers and addresses stays text', async ({ page, portico }) => {
+test('markup in names, results and addresses remains text', async ({ page, portico }) => {
   const errors: string[] = [];
   page.on('dialog', (dialog) => errors.push(dialog.message()));
   page.on('pageerror', (error) => errors.push(error.message));

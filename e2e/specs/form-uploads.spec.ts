@@ -24,7 +24,7 @@ function writePicture(name: string, size: number): string {
   return path;
 }
 
-test('25 MB are taken; one byte more is refused before it is sent, and by the server too', async ({
+test('25 MB are accepted; one byte more is refused before it is sent, and by the server too', async ({
   page,
   portico,
 }) => {
@@ -64,7 +64,7 @@ test('25 MB are taken; one byte more is refused before it is sent, and by the se
   expect((await form.submissions())[0]?.files).toMatchObject([{ file_size: 25 * megabyte, mime_type: 'image/png' }]);
 });
 
-test('a program with another name, an empty file and a kind that isn’t wanted are refused, each in its row', async ({
+test('a renamed program, an empty file and a disallowed type are refused, each in its row', async ({
   page,
   portico,
 }) => {
@@ -95,7 +95,7 @@ test('a program with another name, an empty file and a kind that isn’t wanted 
   expect((await form.submissions())[0]?.files.map(({ file_name: name }) => name)).toEqual(['fine.txt']);
 });
 
-test('twenty files at once arrive all; the twenty-first is named and left out', async ({ page, portico }) => {
+test('twenty files added together all arrive; the twenty-first is reported and left out', async ({ page, portico }) => {
   const form = await makeForm(portico, names, { max_files: 20 });
   await page.goto(form.url);
   const files = Array.from({ length: 21 }, (_, at) => textFile(`berth-${at + 1}.txt`, `Berth ${at + 1} is free.`));
@@ -108,7 +108,7 @@ test('twenty files at once arrive all; the twenty-first is named and left out', 
   expect(record?.files.map(({ file_name: name }) => name)).toEqual(files.slice(0, 20).map(({ name }) => name));
 });
 
-test('an upload that is cut in the middle continues where it was, by itself', async ({ page, portico }) => {
+test('an interrupted upload continues automatically where it stopped', async ({ page, portico }) => {
   const proxy = await startCuttingProxy(portico.url);
   const form = await makeForm(portico, names);
   const path = writePicture('map.png', 12 * megabyte);
@@ -129,7 +129,7 @@ test('an upload that is cut in the middle continues where it was, by itself', as
   await proxy.stop();
 });
 
-test('an upload that a reload cut continues once its file is chosen again', async ({ page, portico }) => {
+test('an upload that a reload interrupted continues when its file is chosen again', async ({ page, portico }) => {
   const proxy = await startCuttingProxy(portico.url);
   const form = await makeForm(portico, names);
   const path = writePicture('chart.png', 12 * megabyte);
@@ -157,7 +157,7 @@ test('an upload that a reload cut continues once its file is chosen again', asyn
   await proxy.stop();
 });
 
-test('a file on its way can be cancelled, and one that failed tried again', async ({ page, portico }) => {
+test('an upload can be cancelled, and a failed one retried', async ({ page, portico }) => {
   const proxy = await startCuttingProxy(portico.url);
   const form = await makeForm(portico, names);
   await page.goto(`${proxy.url}/forms/${form.slug}`);
@@ -178,7 +178,7 @@ test('a file on its way can be cancelled, and one that failed tried again', asyn
   await proxy.stop();
 });
 
-test('thirty refused files are cleared at once', async ({ page, portico }) => {
+test('thirty refused files are removed together', async ({ page, portico }) => {
   const settings = { max_files: 50, allowed_file_types: ['text/plain'] };
   await page.goto((await makeForm(portico, names, settings)).url);
   const programs = Array.from({ length: 30 }, (_, at) => textFile(`tool-${at}.exe`, 'MZ', 'application/x-msdownload'));
@@ -212,7 +212,7 @@ test('files are dropped anywhere on the page, or pasted', async ({ page, portico
   await expect(fileRow(page, 'pasted.txt')).toContainText('Uploaded');
 });
 
-test('more uploads than the limit wait, say for how long, and are not lost', async ({ page, portico }) => {
+test('uploads beyond the limit wait, show for how long, and are not lost', async ({ page, portico }) => {
   const form = await makeForm(portico, names, { limits: { uploads_per_minute: 1 } });
   await page.goto(form.url);
   await portico.toNextMinute();
@@ -223,7 +223,7 @@ test('more uploads than the limit wait, say for how long, and are not lost', asy
   await expect(page.getByRole('button', { name: 'Waiting for uploads…' })).toBeVisible();
 });
 
-test('an upload without a connection says so, and continues by itself', async ({ page, context, portico }) => {
+test('an upload without a connection shows it, and continues automatically', async ({ page, context, portico }) => {
   const form = await makeForm(portico, names);
   await page.goto(form.url);
   await expect(submitButton(page)).toBeVisible();

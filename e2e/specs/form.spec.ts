@@ -27,14 +27,14 @@ test('a visitor drops a file, sends it, watches it run, and uses the result', as
   expect(page.url()).toBe(link);
 });
 
-test('what is missing is said beside its field, and nothing is sent', async ({ page, portico }) => {
+test('a missing value is reported beside its field, and nothing is sent', async ({ page, portico }) => {
   await page.goto(`${portico.url}/forms/demo-form`);
   await page.getByRole('button', { name: 'Summarise' }).click();
   await expect(page.getByRole('group', { name: 'One thing needs your attention' })).toBeFocused();
   expect(page.url()).toBe(`${portico.url}/forms/demo-form`);
 });
 
-test('the form is inside a page of another site, at its own height', async ({ page, hostPages }) => {
+test('the form is embedded in a page of another site, with its own height', async ({ page, hostPages }) => {
   await page.goto(hostPages.url('form.html'));
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { name: 'Summarise anything' })).toBeVisible();

@@ -6,7 +6,7 @@ import type { TestChat } from '../support/chat-interfaces.ts';
 import { expect, test } from '../support/test.ts';
 import { askAndRead, launcherOf, openChat } from '../support/widget.ts';
 
-/** The snippet of a section of docs/install-on-a-site.md, found by its own words, for this server and chat. */
+/** The snippet of a section of docs/install-on-a-site.md, found by its text, for this server and chat. */
 function readSnippet(portico: { url: string }, { slug }: TestChat, words: string, language = 'html'): string {
   const names = { 'https://portico.example.com': portico.url, support: slug };
   const found = readExamples('install-on-a-site', names).find(

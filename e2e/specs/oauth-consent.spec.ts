@@ -66,7 +66,7 @@ test('a person signs in, allows an app, sees it, and removes it', async ({ page,
   expect(faults).toEqual([]);
 });
 
-test('a person who denies goes back to the app, which gets nothing', async ({ page, portico, app, email }) => {
+test('a person who denies returns to the app, which gets nothing', async ({ page, portico, app, email }) => {
   await signUpOwner(page, portico, email);
   await page.goto(app.authorizeUrl({ scope: 'knowledge-bases:query' }));
   await expect(page.getByRole('listitem')).toHaveText(['search and read your knowledge bases']);
@@ -77,7 +77,7 @@ test('a person who denies goes back to the app, which gets nothing', async ({ pa
   await expect(page.getByText('No app uses Portico for you.')).toBeVisible();
 });
 
-test('a session that ends meanwhile leads to the sign-in and back to the question', async ({
+test('if the session ends meanwhile, the person signs in and returns to the question', async ({
   page,
   portico,
   app,
@@ -105,7 +105,7 @@ test('the list of apps is shown after the sign-in, too', async ({ page, portico,
   await expect(page.getByRole('heading', { name: 'Connected apps' })).toBeVisible();
 });
 
-test('an unknown app, a foreign address and a key get a page that explains', async ({ page, portico, app }) => {
+test('an unknown app, a foreign address and a key get an explanation', async ({ page, portico, app }) => {
   await page.goto(app.authorizeUrl({ client_id: 'mcp_nobody' }));
   await expect(page.getByRole('heading', { name: 'This can’t be allowed' })).toBeVisible();
   await expect(page.getByText('This app is not registered here')).toBeVisible();
@@ -120,7 +120,7 @@ test('an unknown app, a foreign address and a key get a page that explains', asy
 
 const languages = ['en', 'de', 'es', 'fr', 'pt', 'ar', 'he', 'zh', 'ja'];
 
-test('the question is asked in nine languages, at night and on a phone', async ({
+test('the question is shown in nine languages, in dark mode and on a phone', async ({
   browser,
   page,
   portico,

@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 type Sent = { status: number; data: Record<string, unknown> };
 
 test.describe('in a real browser', () => {
-  test('a passkey is added and signs in, and the session opens sockets of this page only', async ({
+  test('a passkey is added and signs in, and the session only opens sockets for this page', async ({
     page,
     portico,
     context,
@@ -65,7 +65,9 @@ test.describe('in a real browser', () => {
     expect((await send('passkeys/sign-in', assertion)).status).toBe(200);
     expect(await who()).toEqual({ status: 200, email: 'ada@example.com' });
 
-    /** Joins `/threads` by socket.io's own protocol, so that nothing has to be bundled; resolves with the answer. */
+    /**
+     * Joins `/threads` with socket.io's own protocol, so that nothing has to be bundled; resolves with the response.
+     */
     const join = async (server: string): Promise<string> =>
       page.evaluate(
         async (address) =>
@@ -84,7 +86,7 @@ test.describe('in a real browser', () => {
       );
     expect(await join(portico.url)).toBe('40/threads,');
 
-    // A page of another site uses the visitor's browser, and gains nothing.
+    // A page of another site in the visitor's browser gets no access.
     await page.goto(hostPages.add('forge.html', '<!doctype html><title>Forge</title>'));
     expect(await join(portico.url)).not.toBe('40/threads,');
     const forged = await page.evaluate(async (address) => {

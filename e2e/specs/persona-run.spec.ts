@@ -30,7 +30,7 @@ async function startTask(portico: RunningServer, persona: object = {}, task: obj
 
 const stateOf = (page: Page) => page.locator('[data-status]');
 
-test('anyone who holds the link follows the task, decides, and downloads what it brings', async ({ page, portico }) => {
+test('anyone with the link follows the task, decides, and downloads its results', async ({ page, portico }) => {
   const refused: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') refused.push(message.text());
@@ -65,7 +65,10 @@ test('anyone who holds the link follows the task, decides, and downloads what it
   expect(refused).toEqual([]);
 });
 
-test('the keyboard alone decides, the focus is never lost, and each change is announced', async ({ page, portico }) => {
+test('approvals work with the keyboard alone, the focus is never lost, and each change is announced', async ({
+  page,
+  portico,
+}) => {
   await page.goto((await startTask(portico)).link);
   await expect(page.getByRole('heading', { name: 'Step 1: Collect the notes' })).toBeVisible();
   await page.evaluate(() => {
@@ -94,7 +97,7 @@ test('the keyboard alone decides, the focus is never lost, and each change is an
   expect(said.at(-1)).toBe('Completed. The deliverables are ready.');
 });
 
-test('what a model writes is shown as Markdown and runs nothing', async ({ page, portico, model }) => {
+test('a model’s text is rendered as Markdown and can’t run scripts', async ({ page, portico, model }) => {
   const text =
     '# Found\n\n| a | b |\n|---|---|\n| <img src=x onerror=alert(1)> | **two** |\n\n[x](javascript:alert(1))';
   model.answer({ text }, { text: 'The end.' });
@@ -111,7 +114,7 @@ test('what a model writes is shown as Markdown and runs nothing', async ({ page,
   expect(await findFaults(page)).toEqual([]);
 });
 
-test('every state says what it is, on a phone in the dark', async ({ page, portico, model }) => {
+test('every state is described in words, on a phone in dark mode', async ({ page, portico, model }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });
   const plain = { model: 'double', autonomyLevel: 'full_auto', deliverables: [] };
@@ -149,7 +152,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('a link without its token opens nothing, and the page can not be framed', async ({ page, portico }) => {
+test('a link without its token gives no access, and the page can’t be framed', async ({ page, portico }) => {
   const [address = ''] = (await startTask(portico)).link.split('#');
   const response = await page.goto(address);
   await expect(page.getByText('This page needs the whole link')).toBeVisible();

@@ -9,7 +9,7 @@ interface Preview {
 
 const titleOf = (title: string) => ({ behaviour: { title, welcome_message: `Welcome to ${title}` } });
 
-test('the page of a paused chat shows a draft, and the next draft without loading again', async ({
+test('the page of a paused chat shows a draft, and the next draft without a reload', async ({
   page,
   newChat,
   portico,
@@ -32,12 +32,7 @@ test('the page of a paused chat shows a draft, and the next draft without loadin
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
-test('a page of the owner’s shows a draft through the loader, as a bubble', async ({
-  page,
-  newChat,
-  embed,
-  portico,
-}) => {
+test('the owner’s page shows a draft through the loader, as a bubble', async ({ page, newChat, embed, portico }) => {
   const chat = await newChat();
   const { token } = await callApi<Preview>(portico, 'POST', `/chat-interfaces/${chat.id}/preview`, {
     ...titleOf('Drafted'),
@@ -61,7 +56,7 @@ test('the page shows a draft’s bubble, open, in any language', async ({ page, 
   await expect(page.locator('[data-scheme=dark]')).toBeAttached();
 });
 
-test('the page of a form shows a draft, uploads and submits to it', async ({ page, newChat, portico }) => {
+test('the page of a form shows a draft, uploads files and submits it', async ({ page, newChat, portico }) => {
   const { agentId } = await newChat();
   const body = { title: 'Saved', target_type: 'agent', agent_id: agentId, status: 'paused' };
   const form = await callApi<{ id: string }>(portico, 'POST', '/form-interfaces', body);

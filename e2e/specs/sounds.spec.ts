@@ -13,14 +13,14 @@ async function setFocus(page: Page, hasFocus: boolean): Promise<void> {
   }, hasFocus);
 }
 
-test('the console sounds for who waits and who writes to the member, unless that is in front of them', async ({
+test('the console plays a sound for waiting visitors and new messages, unless the member is looking at them', async ({
   page,
   portico,
   newChat,
 }) => {
   const shown = await recordNotices(page);
   const sounds = await recordSounds(page, false);
-  // Notices show when the page has heard of something, whether it sounds or not.
+  // Notifications show when the page has received something, whether it plays a sound or not.
   await page.addInitScript(() => localStorage.setItem('portico:console:notices', JSON.stringify({ desktop: true })));
   const chat = await newChat();
   await callApi(portico, 'PATCH', `/chat-interfaces/${chat.id}`, { handover: { enabled: true } });
@@ -85,7 +85,7 @@ test('the console sounds for who waits and who writes to the member, unless that
   expect((await shown()).filter((text) => text.includes('In front'))).toEqual([]);
 });
 
-test('the widget sounds for a person’s reply that the visitor does not see, unless it is turned off', async ({
+test('the widget plays a sound for a person’s reply that the visitor does not see, unless sounds are off', async ({
   page,
   portico,
   visitChat,

@@ -5,7 +5,7 @@ import { sourceOf } from '../support/widget.ts';
 
 const images = join(import.meta.dirname, '../../docs/images');
 
-test('the start page shows the widget live, the form, the snippet and a call that works', async ({ page, portico }) => {
+test('the start page shows the live widget, the form, the snippet and a working call', async ({ page, portico }) => {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
@@ -43,7 +43,7 @@ test('the reference lists every group of calls, and the guides are readable', as
   await expect(page.getByRole('heading', { level: 1, name: 'Getting started' })).toBeVisible();
 });
 
-test('pages that do not exist are 404, in words', async ({ request, portico }) => {
+test('unknown pages are a 404 with an explanation', async ({ request, portico }) => {
   for (const path of ['/chat/nobody', '/forms/nobody', '/docs/nothing', '/assets/widget/nothing.js']) {
     expect((await request.get(portico.url + path)).status(), path).toBe(404);
   }

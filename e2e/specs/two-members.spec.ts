@@ -64,7 +64,7 @@ async function openDesk(handover: object = {}): Promise<{ id: string; slug: stri
   });
 }
 
-test('a visitor and two members, each in a browser of their own, go through every state', async ({ browser }) => {
+test('a visitor and two members, each in their own browser, go through every state', async ({ browser }) => {
   test.setTimeout(180_000);
   const chat = await openDesk();
   const { page: ada, context: atAda } = await openMember(browser, 'Ada');
@@ -151,9 +151,7 @@ test('a visitor and two members, each in a browser of their own, go through ever
   await Promise.all([atAda, atBen, visiting].map(async (context) => context.close()));
 });
 
-test('an answer comes by mail to a visitor who has left, and its link opens the conversation once', async ({
-  browser,
-}) => {
+test('a visitor who has left gets the reply by mail, and its link opens the conversation once', async ({ browser }) => {
   test.setTimeout(240_000);
   // Nobody works at this hour, even if somebody is signed in.
   const chat = await openDesk({ hours: 'business' });

@@ -35,7 +35,7 @@ async function beginReply(page: Page, address: string, model: Model): Promise<He
   return held;
 }
 
-test('a reply streams, is stopped, and the next one is whole', async ({ page, app, newChat, model }) => {
+test('a reply streams and is stopped, and the next one is complete', async ({ page, app, newChat, model }) => {
   const held = await beginReply(page, app.url((await newChat()).slug), model);
   await expect(statusOf(page)).toHaveText('streaming');
   await held.write('two ');
@@ -98,7 +98,7 @@ test('a tool of the page runs in onToolCall, and one that throws is reported', a
   await expect(replyOf(page).locator('p')).toContainText('reported an error: TypeError');
 });
 
-test('an error is shown, and the reply is written again', async ({ page, app, newChat, model }) => {
+test('an error is shown, and the reply is regenerated', async ({ page, app, newChat, model }) => {
   await page.goto(app.url((await newChat()).slug));
   model.answer({ status: 400 });
   await send(page, 'Hello');

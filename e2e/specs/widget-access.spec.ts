@@ -116,7 +116,7 @@ for (const { name, colorScheme, locale } of proofs) {
   });
 }
 
-test('by keyboard: Tab reaches the launcher, opening focuses the composer, Escape gives the focus back', async ({
+test('by keyboard: Tab reaches the launcher, opening focuses the composer, Escape returns the focus', async ({
   page,
   newChat,
   embed,
@@ -145,7 +145,7 @@ test('by keyboard: Tab reaches the launcher, opening focuses the composer, Escap
   await expect(composerOf(page)).toBeFocused();
 });
 
-test('full screen keeps the focus inside, and beside the page it lets it go', async ({ page, visitChat }) => {
+test('full screen traps the focus, and beside the page it doesn’t', async ({ page, visitChat }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await visitChat({}, { main: '<button id="own">Of the page</button>' });
   const isInside = () => page.getByRole('dialog').evaluate((panel) => panel.matches(':focus-within'));
@@ -164,7 +164,7 @@ test('full screen keeps the focus inside, and beside the page it lets it go', as
   await expect.poll(isOutside).toBe(true);
 });
 
-test('each finished reply is announced once, whole, and never by token', async ({ page, visitChat, model }) => {
+test('each finished reply is announced once, as a whole, and never by token', async ({ page, visitChat, model }) => {
   await visitChat({ behaviour: { title: 'Harbour desk' } });
   await page.evaluate(() => {
     const live = [...document.querySelectorAll('div')]
@@ -193,7 +193,7 @@ test('each finished reply is announced once, whole, and never by token', async (
     .toEqual(['Harbour desk says: First answer', 'Harbour desk says: Second answer']);
 });
 
-test.describe('with a finger', () => {
+test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 
   test('every target is at least 44 pixels', async ({ page, newChat, embed, model }) => {
@@ -241,7 +241,7 @@ test.describe('with a finger', () => {
 const colours = ['#000000', '#ffffff', '#ffe600', '#00ff00', '#ff2020', '#4f46e5', '#7f7f7f', '#00b7c3', '#f8a5c2'];
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`text reads at 4.5 to 1 with any brand colour: ${theme}`, async ({ page, newChat, embed, model }) => {
+  test(`text has a contrast of 4.5 to 1 with any brand colour: ${theme}`, async ({ page, newChat, embed, model }) => {
     const chat = await newChat({ behaviour: { subtitle: 'A line below', launcher: { label: 'Help' } } });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(embed(chat, { script: { theme, open: '' } }));

@@ -12,7 +12,7 @@ const heardBy = (page: Page): Promise<[string, Record<string, unknown>][]> =>
   page.evaluate(() => (globalThis as unknown as { heard: [string, Record<string, unknown>][] }).heard);
 
 for (const [analytics, service] of Object.entries(services)) {
-  test(`${analytics} learns what happens, and nothing of what is written`, async ({ page, newChat, embed }) => {
+  test(`${analytics} gets events without message contents`, async ({ page, newChat, embed }) => {
     const chat = await newChat();
     await page.goto(embed(chat, { script: { analytics }, before: `window.heard = [];${service}` }));
     await openChat(page);

@@ -29,7 +29,7 @@ async function hand(page: Page, how: 'drop' | 'paste', name: string): Promise<vo
   );
 }
 
-test('files are picked, dropped and pasted, one is taken away, the rest goes along', async ({ page, visitChat }) => {
+test('files are picked, dropped and pasted, one is removed, and the others are sent', async ({ page, visitChat }) => {
   const chat = await visitChat();
   await page.locator('input[type=file]').setInputFiles(text('picked.txt'));
   await hand(page, 'drop', 'dropped.txt');
@@ -46,7 +46,7 @@ test('files are picked, dropped and pasted, one is taken away, the rest goes alo
     .toEqual(['picked.txt', 'pasted.txt']);
 });
 
-test('progress is shown, and an upload that was cut off can be tried again', async ({
+test('progress is shown, and an interrupted upload can be retried', async ({
   page,
   context,
   newChat,
@@ -108,7 +108,7 @@ test('limits are shown before a byte is sent', async ({ page, newChat, embed }) 
   expect(sent).toHaveLength(2);
 });
 
-test('a file that is not what its name says is refused by the server, in words', async ({ page, visitChat }) => {
+test('the server refuses a file with a misleading name, with an explanation', async ({ page, visitChat }) => {
   await visitChat({ uploads: { allowed_types: ['pdf'] } });
   await page.locator('input[type=file]').setInputFiles({ ...text('fake.pdf'), mimeType: 'application/pdf' });
   await expect(page.locator('.file.failed [role=status]')).not.toBeEmpty();
@@ -116,11 +116,11 @@ test('a file that is not what its name says is refused by the server, in words',
   await expect(page.getByRole('button', { name: /again$/ })).toHaveCount(0);
 });
 
-/** The server's word for what is wrong with a file (docs/widget.md), as it sends it with the upload's refusal. */
+/** The server's code for a refused file (docs/widget.md), as sent with the refusal of the upload. */
 const refusals = { file_type: 'Diese Dateiart', file_too_large: 'Größer als', file_empty: 'Diese Datei ist leer' };
 
 for (const [code, words] of Object.entries(refusals)) {
-  test(`a picture refused as ${code} says so in the visitor’s language, without a broken picture`, async ({
+  test(`a picture refused as ${code} shows the reason in the visitor’s language, without a broken image`, async ({
     page,
     newChat,
     embed,

@@ -8,7 +8,7 @@ const open = (page: Page): Promise<void> => page.locator('.launcher .toggle').cl
 
 const brand = { welcome_message: 'Hello! How can we help?', suggested_prompts: ['When are you open?', 'Book a berth'] };
 
-test('the owner’s texts are those of the visitor’s language', async ({ page, newChat, embed }) => {
+test('the owner’s texts are shown in the visitor’s language', async ({ page, newChat, embed }) => {
   const texts = { de: { title: 'Hafenbüro', welcome_message: 'Moin!', suggested_prompts: ['Wann ist offen?'] } };
   const chat = await newChat({ texts, behaviour: { title: 'Harbour', ...brand } });
   await page.goto(embed(chat, { script: { locale: 'de-AT' } }));
@@ -21,7 +21,7 @@ test('the owner’s texts are those of the visitor’s language', async ({ page,
   await expect(page.getByRole('dialog', { name: 'Harbour' }).getByText('Hello!')).toBeVisible();
 });
 
-test('the questions before the chat are asked once, and name the visitor', async ({ page, newChat, embed }) => {
+test('the pre-chat fields are shown once, and name the visitor', async ({ page, newChat, embed }) => {
   const fields = [
     { name: 'name', label: 'Your name', required: true },
     { name: 'topic', label: 'Topic', type: 'select', options: ['Berth', 'Other'] },
@@ -43,7 +43,7 @@ test('the questions before the chat are asked once, and name the visitor', async
   await askAndRead(page, 'Again');
 });
 
-test('a browser solves the challenge by itself, once for a session', async ({ page, newChat, embed }) => {
+test('the browser solves the challenge automatically, once per session', async ({ page, newChat, embed }) => {
   const chat = await newChat({ challenge: 'proof_of_work' });
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith('/challenge') && asked.push(request.url()));
@@ -55,7 +55,7 @@ test('a browser solves the challenge by itself, once for a session', async ({ pa
   expect(await chat.sessions()).toHaveLength(1);
 });
 
-test('the header carries the brand, keeps its height and cuts nothing', async ({ page, newChat, embed }) => {
+test('the header shows the brand, keeps its height and truncates nothing', async ({ page, newChat, embed }) => {
   const subtitle = 'We usually answer within a few minutes, on every day of the week and in nine languages';
   const branding = { primary_color: '#0f766e', logo_url: '/nothing-here.png' };
   const chat = await newChat({ branding, behaviour: { title: 'Harbour desk', subtitle, ...brand } });
@@ -79,7 +79,7 @@ test('the header carries the brand, keeps its height and cuts nothing', async ({
   expect(await heightOf()).toBe(height);
 });
 
-test('the first word beside the launcher follows the dark, and its button to close is large', async ({
+test('the message beside the launcher follows dark mode and has a large close button', async ({
   page,
   newChat,
   embed,

@@ -35,7 +35,7 @@ async function askOnce(page: Page, model: Model): Promise<void> {
 test.describe('in a contrast theme', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
 
-  test('launcher, panel, messages and fields have edges that can be seen', async ({ page, newChat, embed, model }) => {
+  test('launcher, panel, messages and fields have visible edges', async ({ page, newChat, embed, model }) => {
     await page.goto(embed(await newChat(settings)));
     const toggle = page.locator('.launcher .toggle');
     await expect(toggle).toBeVisible();
@@ -80,12 +80,7 @@ for (const { name, width, height } of [
   test.describe(name, () => {
     test.use({ viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('the conversation keeps room to be read, and the field to be written in', async ({
-      page,
-      newChat,
-      embed,
-      model,
-    }) => {
+    test('the conversation and the composer keep enough space', async ({ page, newChat, embed, model }) => {
       await page.goto(embed(await newChat(settings)));
       await openChat(page);
       const list = page.locator('.list');
@@ -130,7 +125,13 @@ test.describe('a phone with a notch', () => {
     contextOptions: { reducedMotion: 'reduce' },
   });
 
-  test('nothing to read or touch is under the notch or the bar', async ({ page, context, newChat, embed, portico }) => {
+  test('nothing readable or clickable is under the notch or the home bar', async ({
+    page,
+    context,
+    newChat,
+    embed,
+    portico,
+  }) => {
     const client = await context.newCDPSession(page);
     const insets = { top: 47, topMax: 47, bottom: 34, bottomMax: 34, left: 0, leftMax: 0, right: 0, rightMax: 0 };
     await client.send('Emulation.setSafeAreaInsetsOverride', { insets });
@@ -155,7 +156,7 @@ test.describe('a phone with a notch', () => {
   });
 });
 
-test('on paper there is the page without the widget, and a full-page chat without its controls', async ({
+test('printing shows the page without the widget, and a full-page chat without its controls', async ({
   page,
   newChat,
   embed,
@@ -204,7 +205,7 @@ test('launchers in one corner are stacked, and each opens its own panel', async 
   }
 });
 
-test('a pasted text too long for a message is not cut off and can be attached', async ({
+test('a pasted text that is too long for a message is not truncated and can be attached', async ({
   page,
   newChat,
   embed,
@@ -231,7 +232,7 @@ test('a pasted text too long for a message is not cut off and can be attached', 
   expect((await chat.messages())[0]?.attachments.map(({ file_size: size }) => size)).toEqual([210_000]);
 });
 
-test('a first click during an outage shows a notice, is tried again, and opens the panel once', async ({
+test('a first click during an outage shows a notice, is retried, and opens the panel once', async ({
   page,
   newChat,
   embed,
@@ -242,7 +243,7 @@ test('a first click during an outage shows a notice, is tried again, and opens t
     for (const name of ['open', 'close']) addEventListener(`portico:${name}`, () => heard.push(name));
     Object.assign(globalThis, { heard });
   });
-  // The launcher that waits is never at rest otherwise, and a click waits for that.
+  // Otherwise the waiting launcher never stops moving, and a click waits for that.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   let isAway = true;
   await page.route('**/assets/widget/**', (route) => (isAway ? route.abort() : route.continue()));

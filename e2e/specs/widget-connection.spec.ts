@@ -13,7 +13,7 @@ const test = base.extend<{ cutter: StreamCutter }>({
 
 const words = ['Seven ', 'herons ', 'stand ', 'in ', 'the ', 'reeds.'];
 
-test('a connection that is lost at every event loses no word and doubles none', async ({
+test('a connection that is lost at every event neither loses nor repeats a word', async ({
   page,
   newChat,
   embed,
@@ -39,7 +39,7 @@ test('a connection that is lost at every event loses no word and doubles none', 
     said += word;
     await expect(repliesOf(page).last()).toHaveText(said.trim(), { timeout: 30_000 });
   }
-  // Each word waited until the one before was read, so each came over a separate stream.
+  // Each word was sent after the previous one was read, so each arrived over a separate stream.
   expect(cutter.cuts).toBeGreaterThanOrEqual(words.length);
   await reply.end();
   await expect(page.getByRole('button', { name: 'Write again' })).toBeVisible();
@@ -47,11 +47,7 @@ test('a connection that is lost at every event loses no word and doubles none', 
   expect((await chat.messages()).map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
 });
 
-test('an answer that got lost on its way is asked for again, and the message is there once', async ({
-  page,
-  visitChat,
-  cutter,
-}) => {
+test('a lost response is requested again, and the message appears once', async ({ page, visitChat, cutter }) => {
   const chat = await visitChat({}, { origin: cutter.url });
   await askAndRead(page, 'First');
   cutter.swallowAnswer(/^POST \S+\/messages /);
@@ -60,11 +56,7 @@ test('an answer that got lost on its way is asked for again, and the message is 
   expect((await chat.messages()).filter(({ role }) => role === 'user')).toHaveLength(2);
 });
 
-test('messages written offline wait, also over another page, and are sent once', async ({
-  page,
-  visitChat,
-  context,
-}) => {
+test('messages written offline wait, even across pages, and are sent once', async ({ page, visitChat, context }) => {
   const chat = await visitChat();
   await askAndRead(page, 'Online');
   await context.setOffline(true);
@@ -80,7 +72,7 @@ test('messages written offline wait, also over another page, and are sent once',
   expect(sent).toEqual(['Online', 'Written in a tunnel']);
 });
 
-test('a reply is whole after the tab was frozen and after the laptop slept', async ({
+test('a reply is complete after the tab was frozen and after the laptop slept', async ({
   page,
   visitChat,
   context,
@@ -105,7 +97,7 @@ test('a reply is whole after the tab was frozen and after the laptop slept', asy
   await expect(repliesOf(page)).toHaveCount(2);
 });
 
-test('a reply outlives the server that began it', async ({ page, visitChat, model, portico }) => {
+test('a reply outlives the server that started it', async ({ page, visitChat, model, portico }) => {
   const chat = await visitChat();
   await askAndRead(page, 'Before the restart');
   await portico.restart();
@@ -116,7 +108,7 @@ test('a reply outlives the server that began it', async ({ page, visitChat, mode
   expect(await chat.sessions()).toHaveLength(1);
 });
 
-test('two tabs show the same conversation live, and leave it together', async ({
+test('two tabs show the same conversation live, and end it together', async ({
   page,
   context,
   newChat,

@@ -49,7 +49,7 @@ async function watchJumps(page: Page): Promise<() => Promise<number>> {
     });
 }
 
-test('a reply streams behind a steady caret, and nothing on the page jumps', async ({ page, visitChat, model }) => {
+test('a reply streams with a steady caret, and nothing on the page jumps', async ({ page, visitChat, model }) => {
   await visitChat();
   await askAndRead(page, 'Hello');
   const reply = model.hold();
@@ -93,7 +93,7 @@ test('markdown: a table, code to copy, links that open safely', async ({ page, v
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('const answer = 42;');
 });
 
-test('a citation opens its passage and gives the focus back', async ({ page, visitChat, portico }) => {
+test('a citation opens its passage and returns the focus', async ({ page, visitChat, portico }) => {
   const agentId = await findDemoAgent(portico);
   await visitChat({ agentId });
   await ask(page, 'How do I connect a real model?');
@@ -113,7 +113,7 @@ test('a citation opens its passage and gives the focus back', async ({ page, vis
   await expect(passage).toBeVisible();
 });
 
-test('what the agent does is shown while it does it', async ({ page, visitChat, model }) => {
+test('tool calls are shown while they run', async ({ page, visitChat, model }) => {
   const tools = [{ type: 'builtin', name: 'current_time' }];
   await visitChat({ tools, behaviour: { show_tool_calls: true } });
   model.answer({ tool: 'current_time', arguments: {} });
@@ -126,7 +126,7 @@ test('what the agent does is shown while it does it', async ({ page, visitChat, 
   await expect(repliesOf(page)).toHaveText('Time for a ride.');
 });
 
-test('welcome message, suggested prompts, and a first word beside the launcher', async ({ page, newChat, embed }) => {
+test('welcome message, suggested prompts, and a message beside the launcher', async ({ page, newChat, embed }) => {
   const chat = await newChat({
     behaviour: {
       welcome_message: 'Hi there! I know our **handbook**.',
@@ -149,7 +149,11 @@ test('welcome message, suggested prompts, and a first word beside the launcher',
   await expect(page.getByRole('button', { name: 'What do you sell?' })).toHaveCount(0);
 });
 
-test('a reply that comes while the panel is closed is counted on the launcher', async ({ page, visitChat, model }) => {
+test('a reply that arrives while the panel is closed is counted on the launcher', async ({
+  page,
+  visitChat,
+  model,
+}) => {
   const readEvents = await recordEvents(page);
   await visitChat();
   const reply = model.hold();
@@ -168,7 +172,7 @@ test('a reply that comes while the panel is closed is counted on the launcher', 
   await expect.poll(async () => (await counts()).slice(-2)).toEqual([1, 0]);
 });
 
-test('stop keeps what was said; a reply can be written again; a failed one tried again', async ({
+test('stop keeps the text; a reply can be regenerated, and a failed one retried', async ({
   page,
   visitChat,
   model,
@@ -215,7 +219,7 @@ test('a reply is rated with a comment, by keyboard alone', async ({ page, visitC
   await expect.poll(async () => (await chat.messages()).at(-1)?.feedback).toEqual({ rating: 'up' });
 });
 
-test('a new conversation puts the one before into the history, from where it comes back', async ({
+test('a new conversation moves the previous one to the history, from which it can be restored', async ({
   page,
   visitChat,
 }) => {
@@ -235,7 +239,7 @@ test('a new conversation puts the one before into the history, from where it com
   await expect(page.getByRole('region', { name: 'Earlier conversations' }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('a transcript is kept as Markdown and as text', async ({ page, visitChat, model }) => {
+test('a transcript is saved as Markdown and as text', async ({ page, visitChat, model }) => {
   await visitChat({ behaviour: { title: 'Harbour desk' } });
   model.answer({ text: 'It is **free**.' });
   await ask(page, 'What does it cost?');

@@ -16,7 +16,7 @@ import {
 const hosts = (page: Page): Promise<number> =>
   page.evaluate(() => [...document.querySelectorAll('div')].filter(({ shadowRoot }) => shadowRoot).length);
 
-test('calls made before the script has come wait in the stub and run in order', async ({ page, newChat, embed }) => {
+test('calls before the script has loaded wait in the stub and run in order', async ({ page, newChat, embed }) => {
   const chat = await newChat();
   const { promise: isAsked, resolve: noteAsked } = Promise.withResolvers<void>();
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ test('calls made before the script has come wait in the stub and run in order', 
   expect(await page.evaluate('order')).toEqual(['ready', 'open', 'Sent before the script']);
 });
 
-test('attributes of the tag say how it looks and behaves', async ({ page, newChat, embed }) => {
+test('attributes of the tag control appearance and behaviour', async ({ page, newChat, embed }) => {
   const chat = await newChat();
   const script = { position: 'left', theme: 'dark', locale: 'de', open: '', 'z-index': '77', persistence: 'memory' };
   await page.goto(embed(chat, { script }));
@@ -52,7 +52,7 @@ test('attributes of the tag say how it looks and behaves', async ({ page, newCha
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
-test('two interfaces live side by side, and a call can name one', async ({ page, newChat, embed }) => {
+test('two interfaces work side by side, and a call can select one', async ({ page, newChat, embed }) => {
   const [sales, support] = [await newChat({ name: 'Sales' }), await newChat({ name: 'Support' })];
   const before = `
     Portico('boot', { id: 'sales', chat: '${sales.slug}', position: 'left' });
@@ -70,7 +70,7 @@ test('two interfaces live side by side, and a call can name one', async ({ page,
   expect((await support.messages()).map(({ content }) => content)[0]).toBe('A question for support');
 });
 
-test('running the script twice is harmless', async ({ page, newChat, embed }) => {
+test('running the script twice has no effect', async ({ page, newChat, embed }) => {
   const chat = await newChat();
   const faces: string[] = [];
   page.on('request', (request) => {
@@ -110,7 +110,7 @@ test('the element is a chat for as long as it is in the page', async ({ page, ne
   await expect(replyTo(page, 'Inside the element')).toBeVisible();
 });
 
-test('an iframe speaks with its page through the channel that the page offers', async ({
+test('an iframe communicates with its page through the channel that the page offers', async ({
   page,
   newChat,
   embed,
@@ -157,7 +157,7 @@ test('allowed origins: others get no launcher and an error, and may not frame th
   await expect(composerOf(page.frameLocator('iframe'))).toBeVisible();
 });
 
-test('a custom domain serves its chat once its TXT record says so', async ({ page, newChat, portico, nameServer }) => {
+test('a custom domain serves its chat once its TXT record is set', async ({ page, newChat, portico, nameServer }) => {
   const domain = 'chat.harbour.test';
   const chat = await newChat({ custom_domains: [domain, 'unproven.harbour.test'] });
   const { domain_token: token } = await callApi<{ domain_token: string }>(
@@ -179,7 +179,7 @@ test('a custom domain serves its chat once its TXT record says so', async ({ pag
   await expect(page).not.toHaveTitle('Chat');
 });
 
-test('the pinned build runs under its integrity hash and under no other', async ({ page, newChat, embed, portico }) => {
+test('the pinned build runs with its integrity hash and with no other', async ({ page, newChat, embed, portico }) => {
   const chat = await newChat();
   await page.goto(`${portico.url}/docs`);
   const docs = await page.content();

@@ -28,7 +28,7 @@ window.hear = (...said) => window.heard.dispatchEvent(Object.assign(new Event('r
 window.refuse = () => { window.heard.dispatchEvent(Object.assign(new Event('error'), { error: 'not-allowed' })); window.heard.stop(); };
 `;
 
-test('emoji by keyboard: loaded when opened, put in at the caret, and Escape goes back', async ({
+test('emoji by keyboard: loaded when opened, inserted at the caret, and Escape returns to the text', async ({
   page,
   visitChat,
 }) => {
@@ -62,7 +62,7 @@ test('emoji by keyboard: loaded when opened, put in at the caret, and Escape goe
   await expect(page.getByRole('dialog', { name: /Harbour/ })).toBeVisible();
 });
 
-test('what is spoken is in the composer, to be read before it is sent', async ({ page, visitChat }) => {
+test('spoken text appears in the composer and can be read before it is sent', async ({ page, visitChat }) => {
   const chunks = recordChunks(page);
   await visitChat({}, { before: recognition });
   await composerOf(page).fill('Hello.');
@@ -85,14 +85,14 @@ test('what is spoken is in the composer, to be read before it is sent', async ({
   await expect(page.getByText('The microphone isn’t allowed here.')).toBeVisible();
 });
 
-test('no button where the page wants none or the browser can’t', async ({ page, visitChat }) => {
+test('no button if the page disables it or the browser doesn’t support it', async ({ page, visitChat }) => {
   const none = 'delete window.webkitSpeechRecognition; delete window.SpeechRecognition;';
   await visitChat({}, { before: none, script: { emoji: 'false' } });
   await expect(page.getByRole('button', { name: 'Insert emoji' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Speak your message' })).toHaveCount(0);
 });
 
-test('code comes in colours, under a strict policy, readable in light and dark', async ({
+test('code is highlighted, under a strict policy, readable in light and dark mode', async ({
   page,
   portico,
   visitChat,

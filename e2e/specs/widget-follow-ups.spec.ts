@@ -2,7 +2,7 @@ import { findFaults } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, repliesOf } from '../support/widget.ts';
 
-test('a reply offers what to ask next, once it is whole, and a click sends it', async ({ page, visitChat, model }) => {
+test('a complete reply offers follow-up questions, and a click sends one', async ({ page, visitChat, model }) => {
   const chat = await visitChat({ follow_ups: { enabled: true } });
   const offered = page.getByRole('list', { name: 'Questions to ask next' });
   model.answer({ text: 'At nine.' });

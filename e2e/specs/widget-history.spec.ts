@@ -2,7 +2,11 @@ import { findFaults } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 import { askAndRead, callPortico, chooseFromMenu, launcherOf, openChat, repliesOf } from '../support/widget.ts';
 
-test('a signed-in visitor finds on another device what was said on the first', async ({ browser, newChat, embed }) => {
+test('a signed-in visitor finds the conversation of the first device on another one', async ({
+  browser,
+  newChat,
+  embed,
+}) => {
   const chat = await newChat();
   const identity = chat.sign('user-1');
   const address = embed(chat);
@@ -28,7 +32,7 @@ test('a signed-in visitor finds on another device what was said on the first', a
   await second.context().close();
 });
 
-test('a wide page has the earlier conversations at its side', async ({ page, newChat, portico }) => {
+test('a wide page shows the earlier conversations at the side', async ({ page, newChat, portico }) => {
   const chat = await newChat();
   await page.setViewportSize({ width: 1_440, height: 900 });
   await page.goto(`${portico.url}/chat/${chat.slug}`);

@@ -74,7 +74,7 @@ async function photographInside(page: Page, selector: string, border: number): P
  */
 const SHADE = 8;
 
-/** How far apart two pictures are in the channel of a pixel where they are farthest, of 255. */
+/** The largest difference between two pictures in any channel of a pixel, up to 255. */
 async function findDifference(page: Page, one: Buffer, other: Buffer): Promise<number> {
   if (one.equals(other)) return 0;
   return page.evaluate(
@@ -144,7 +144,7 @@ test('hostile styles of a page move no pixel of the widget', async ({ page, newC
   }
 });
 
-/** Roots that carry what is fixed in them along, or change what a pixel is. */
+/** Roots that move their fixed descendants, or change the size of a pixel. */
 const roots: Readonly<Record<string, string>> = {
   'a root zoomed in': 'html { zoom: 2 }',
   'a root zoomed out': 'html { zoom: 0.5 }',
@@ -158,7 +158,7 @@ for (const [device, viewport] of Object.entries({
   'a desktop': { width: 1100, height: 800 },
   'a phone': { width: 390, height: 800 },
 })) {
-  test(`under a root that moves, zooms or holds what is fixed, the widget is in its corner: ${device}`, async ({
+  test(`under a root that moves, zooms or contains fixed elements, the widget is in its corner: ${device}`, async ({
     page,
     newChat,
     embed,
@@ -228,7 +228,7 @@ test.describe('on a phone', () => {
   }
 });
 
-test('what is over what is a matter of z-index, up to the last one', async ({ page, newChat, embed }) => {
+test('stacking follows z-index, up to its maximum', async ({ page, newChat, embed }) => {
   const chat = await newChat(settings);
   const overlay = (zIndex: number): string =>
     `<style>body::after { content: ''; position: fixed; inset: 0; z-index: ${zIndex}; background: #0008 }</style>`;
@@ -240,7 +240,7 @@ test('what is over what is a matter of z-index, up to the last one', async ({ pa
     });
   for (const { zIndex, script, expected } of [
     { zIndex: 2_147_482_999, script: {}, expected: true },
-    // A dialog of the page is over the widget where it wants to.
+    // A dialog of the page can cover the widget.
     { zIndex: 2_147_483_647, script: {}, expected: false },
     { zIndex: 2_147_483_647, script: { 'z-index': '2147483647' }, expected: true },
   ]) {
@@ -252,7 +252,7 @@ test('what is over what is a matter of z-index, up to the last one', async ({ pa
   await expect(page.locator('.panel.open')).toBeVisible();
 });
 
-test('on a page that reads from right to left the launcher and its word are where the page puts them', async ({
+test('on a right-to-left page the launcher and its message are at the configured position', async ({
   page,
   newChat,
   embed,

@@ -4,7 +4,7 @@ import { composerOf, launcherOf } from '../support/widget.ts';
 
 const tipOf = (page: Page) => page.locator('.launcher .tip');
 
-test('the launcher speaks the owner’s words in the visitor’s language before the panel loads', async ({
+test('the launcher shows the owner’s texts in the visitor’s language before the panel loads', async ({
   page,
   newChat,
   embed,
@@ -22,7 +22,7 @@ test('the launcher speaks the owner’s words in the visitor’s language before
   await expect(page.getByRole('button', { name: 'Questions?' })).toBeVisible();
 });
 
-test('a message comes on its page and opens the chat', async ({ page, newChat, embed }) => {
+test('a message appears on its page and opens the chat', async ({ page, newChat, embed }) => {
   const proactive = [
     { message: 'Looking for a berth?', url_pattern: '/site-*', after_seconds: 0 },
     { message: 'Never here', url_pattern: '/elsewhere', after_seconds: 0 },
@@ -35,7 +35,7 @@ test('a message comes on its page and opens the chat', async ({ page, newChat, e
   await expect(composerOf(page)).toBeFocused();
 });
 
-test('a message comes when the pointer leaves through the top', async ({ page, newChat, embed }) => {
+test('a message appears when the pointer leaves at the top', async ({ page, newChat, embed }) => {
   const chat = await newChat({ proactive: [{ message: 'Before you go', on_exit: true }] });
   await page.goto(embed(chat));
   await expect(launcherOf(page)).toBeVisible();
@@ -43,7 +43,11 @@ test('a message comes when the pointer leaves through the top', async ({ page, n
   await expect(tipOf(page)).toContainText('Before you go');
 });
 
-test('the link of a mail opens the chat at once and leaves the address', async ({ page, newChat, embed }) => {
+test('the link in a mail opens the chat immediately and is removed from the address', async ({
+  page,
+  newChat,
+  embed,
+}) => {
   const chat = await newChat();
   await page.goto(`${embed(chat)}#portico-resume=used-before`);
   await expect(composerOf(page)).toBeFocused();

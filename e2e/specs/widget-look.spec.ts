@@ -47,7 +47,7 @@ test('every branding option changes the living widget', async ({ page, visitChat
   await expect(composerOf(page)).toHaveAttribute('placeholder', 'Another hint');
   await expect(panel.getByText('Powered by')).toHaveCount(0);
   expect((await boxOf(panel)).x).toBeLessThan(40);
-  // What was not named stays; what is being written too.
+  // Other settings are kept, and so is the message being written.
   await composerOf(page).fill('a draft');
   await callPortico(page, 'update', { theme: 'dark' });
   await expect(panel).not.toHaveCSS('background-color', 'rgb(255, 253, 245)');
@@ -81,7 +81,7 @@ const languages = {
   ja: 'メッセージを入力…',
 };
 
-test('nine languages, each loaded alone and only when it is wanted', async ({ page, newChat, embed }) => {
+test('nine languages, each loaded separately and only when needed', async ({ page, newChat, embed }) => {
   const chat = await newChat();
   const loaded: string[] = [];
   page.on('request', (request) => {
@@ -101,7 +101,12 @@ test('nine languages, each loaded alone and only when it is wanted', async ({ pa
   expect(loaded).toEqual(Object.keys(languages).slice(1));
 });
 
-test('right to left turns the whole panel, and each text goes its own way', async ({ page, newChat, embed, model }) => {
+test('right to left mirrors the whole panel, and each text keeps its own direction', async ({
+  page,
+  newChat,
+  embed,
+  model,
+}) => {
   const chat = await newChat();
   await page.goto(embed(chat, { script: { locale: 'ar', open: '' }, lang: 'ar' }));
   const composer = page.locator('textarea');
@@ -165,7 +170,7 @@ test.describe('on a phone', () => {
       visualViewport.dispatchEvent(new Event('resize'));
     }, height);
 
-  test('the panel covers the screen, and what the keyboard leaves of it', async ({ page, newChat, embed }) => {
+  test('the panel covers the screen, or the part that the keyboard leaves free', async ({ page, newChat, embed }) => {
     const chat = await newChat();
     await page.goto(embed(chat));
     await launcherOf(page).tap();

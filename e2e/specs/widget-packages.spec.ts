@@ -45,7 +45,7 @@ function recordFaults(page: Page): string[] {
 }
 
 for (const version of [19, 18]) {
-  test(`React ${version}: rendered on a server, hydrated under StrictMode, with the hook and slots of its own`, async ({
+  test(`React ${version}: rendered on a server, hydrated under StrictMode, with the hook and custom slots`, async ({
     page,
     newChat,
     portico,
@@ -92,7 +92,7 @@ for (const version of [19, 18]) {
     await site.stop();
   });
 
-  test(`React ${version}: the packages' types fit, and refuse what is wrong`, async () => {
+  test(`React ${version}: the packages' types are correct, and reject errors`, async () => {
     expect(await checkTypes(getApp(version).folder)).toBe('');
   });
 }
@@ -120,7 +120,7 @@ test('as ES modules: the element, a handle, and the chat without an interface', 
   await site.stop();
 });
 
-test('the packages hold what they export, and nothing of this repository', () => {
+test('the packages contain what they export, and nothing else of this repository', () => {
   const folder = join(getApp(19).folder, 'node_modules/@portico');
   for (const name of ['widget', 'embed-loader']) {
     const { exports } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as {
@@ -186,7 +186,7 @@ const shown: { has: string; see: (page: Page) => Promise<void> }[] = [
   },
 ];
 
-test('the guides’ examples fit the packages’ types and do in a page what they say', async ({
+test('the guides’ examples match the packages’ types and work in a page as described', async ({
   page,
   newChat,
   portico,
@@ -220,7 +220,7 @@ test('the guides’ examples fit the packages’ types and do in a page what the
   await site.stop();
 });
 
-test('the guide’s signature is one that the server takes', async ({ newChat, portico }) => {
+test('the server accepts the guide’s signature', async ({ newChat, portico }) => {
   const { agentId } = await newChat();
   const { slug, identity_secret: secret } = await openClient(portico).chatInterfaces.create({
     name: 'Signed',

@@ -43,7 +43,7 @@ test('the agent reads the cart of the page and changes it', async ({ page, newCh
   expect(await cartOf(page)).toEqual(['bell']);
   model.answer({ tool: 'read_cart', arguments: {} });
   await ask(page, 'What is in my cart?');
-  // Without a script the double repeats what it was given last: the tool's result.
+  // Without a script, the double repeats its last input: the tool's result.
   await expect(repliesOf(page).last()).toContainText('{"items":["bell"]}');
   expect(await runsOf(page)).toEqual(['add_to_cart', 'read_cart']);
 });
@@ -55,7 +55,7 @@ test('a tool that refuses is reported to the agent', async ({ page, visitChat, m
   await expect(repliesOf(page)).toContainText('The visitor said no.');
 });
 
-/** Begins a conversation in a tab, and opens it in a second one, which is returned. */
+/** Starts a conversation in a tab, and opens it in a second one, which is returned. */
 async function openTwice(page: Page, address: string, model: Model): Promise<Page> {
   await page.goto(address);
   await openChat(page);
@@ -69,14 +69,19 @@ async function openTwice(page: Page, address: string, model: Model): Promise<Pag
   return other;
 }
 
-test('a tool that the page does not have is not waited for', async ({ page, visitChat, model }) => {
+test('the agent does not wait for a tool that the page does not have', async ({ page, visitChat, model }) => {
   await visitChat({ tools });
   model.answer({ tool: 'read_cart', arguments: {} });
   await ask(page, 'What is in my cart?');
   await expect(repliesOf(page)).toContainText('This page has no tool read_cart.');
 });
 
-test('of two tabs the one that sent the message runs the tool, once', async ({ page, newChat, embed, model }) => {
+test('the tab that sent the message runs the tool once, and the other tab doesn’t', async ({
+  page,
+  newChat,
+  embed,
+  model,
+}) => {
   const other = await openTwice(page, embed(await newChat({ tools }), { before: shop }), model);
   model.answer({ tool: 'add_to_cart', arguments: { product: 'lamp' } }, { text: 'Done.' });
   await ask(page, 'Add a lamp');
@@ -87,7 +92,7 @@ test('of two tabs the one that sent the message runs the tool, once', async ({ p
   expect(await cartOf(page)).toEqual(['lamp']);
 });
 
-test('a page that is loaded again before the call runs the tool', async ({ page, newChat, embed, model }) => {
+test('a page that is reloaded before the call runs the tool', async ({ page, newChat, embed, model }) => {
   const chat = await newChat({ tools });
   await page.goto(embed(chat, { before: shop }));
   await openChat(page);
@@ -104,7 +109,7 @@ test('a page that is loaded again before the call runs the tool', async ({ page,
   expect(await runsOf(page)).toEqual(['add_to_cart']);
 });
 
-test('a call that the page before began to run is not run again', async ({ page, newChat, embed, model }) => {
+test('a call that the previous page started is not run again', async ({ page, newChat, embed, model }) => {
   const chat = await newChat({ tools });
   const slow = `
 window.runs = [];
@@ -139,7 +144,7 @@ test('once the tab that sent the message is closed, another one runs the tool', 
   expect(await cartOf(other)).toEqual(['lamp']);
 });
 
-test('the agent learns after a minute that the page did not answer, also of a page that was left', async ({
+test('after a minute the agent learns that the page did not respond, even if the page was closed', async ({
   page,
   portico,
   newChat,
@@ -163,7 +168,7 @@ test('the agent learns after a minute that the page did not answer, also of a pa
   await expect.poll(begun).toBe('1');
   await expect(repliesOf(page)).toHaveCount(0);
   await passMinute();
-  // Without a script the double repeats what it was given last: the tool's result.
+  // Without a script, the double repeats its last input: the tool's result.
   await expect(repliesOf(page)).toContainText('The visitor’s page did not answer.');
   // A result that the page reports later is ignored.
   const late = page.waitForResponse((response) => response.url().endsWith('/tool-results'));

@@ -9,7 +9,7 @@ const showPage = (page: Page, html: string): Promise<void> =>
     if (main) main.innerHTML = html;
   }, html);
 
-test('a single-page application goes from page to page, and the bubble stays as it is', async ({ page, visitChat }) => {
+test('the bubble is not affected by the page changes of a single-page application', async ({ page, visitChat }) => {
   const chat = await visitChat();
   await askAndRead(page, 'On the first page');
   await page.evaluate(() => history.pushState({}, '', '/second'));
@@ -19,7 +19,7 @@ test('a single-page application goes from page to page, and the bubble stays as 
   expect(await chat.sessions()).toHaveLength(1);
 });
 
-test('an inline chat goes with its place: away, back as another element, and its reply is whole', async ({
+test('an inline chat follows its container: removed, restored as another element, and its reply is complete', async ({
   page,
   newChat,
   embed,
@@ -46,7 +46,7 @@ test('an inline chat goes with its place: away, back as another element, and its
   expect(await chat.sessions()).toHaveLength(1);
 });
 
-test('an inline chat waits for a place that comes later', async ({ page, newChat, embed }) => {
+test('an inline chat waits for a container that is added later', async ({ page, newChat, embed }) => {
   const chat = await newChat();
   await page.goto(embed(chat, { script: { mode: 'inline', target: '#later' } }));
   await expect.poll(() => page.evaluate('"boot" in Portico')).toBe(true);
@@ -55,7 +55,7 @@ test('an inline chat waits for a place that comes later', async ({ page, newChat
   await askAndRead(page, 'Here at last');
 });
 
-/** As Turbo does: replaces the body, and runs its scripts. */
+/** Replaces the body and runs its scripts, as Turbo does. */
 async function swapBody(page: Page, url: string): Promise<void> {
   await page.evaluate(async (url) => {
     const next = new DOMParser().parseFromString(await (await fetch(url)).text(), 'text/html');
@@ -71,7 +71,7 @@ async function swapBody(page: Page, url: string): Promise<void> {
 }
 
 for (const mode of ['bubble', 'inline'] as const) {
-  test(`a body that is swapped takes nothing of the ${mode} chat along`, async ({ page, newChat, embed }) => {
+  test(`a replaced body does not affect the ${mode} chat`, async ({ page, newChat, embed }) => {
     const chat = await newChat();
     const url = embed(chat, { script: { mode } });
     await page.goto(url);
@@ -85,10 +85,7 @@ for (const mode of ['bubble', 'inline'] as const) {
   });
 }
 
-test('the server hears of each page of a single-page app, and of what the page says by update', async ({
-  page,
-  visitChat,
-}) => {
+test('the server receives each page of a single-page app, and the values of update', async ({ page, visitChat }) => {
   await visitChat();
   const heard: Record<string, unknown>[] = [];
   page.on('request', (request) => {

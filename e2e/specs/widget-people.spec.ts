@@ -81,7 +81,11 @@ test('the menu offers a person too, before the first message', async ({ page, vi
   await expect(noteOf(page).first()).toContainText('A person has been asked to join');
 });
 
-test('outside the hours the visitor reads so, and leaves an address', async ({ page, portico, visitChat }) => {
+test('outside business hours the visitor is informed, and leaves an e-mail address', async ({
+  page,
+  portico,
+  visitChat,
+}) => {
   await callApi(portico, 'PATCH', '/workspace', { business_hours: { intervals: [], dates_off: [] } });
   try {
     const texts = { de: { away_message: 'Gerade ist niemand da.' } };
@@ -101,7 +105,7 @@ test('outside the hours the visitor reads so, and leaves an address', async ({ p
   }
 });
 
-test('a person’s words count while the panel is closed, and a hidden page has a mark', async ({
+test('a person’s messages are counted while the panel is closed, and a hidden page is marked', async ({
   page,
   portico,
   visitChat,
@@ -129,7 +133,7 @@ test('a person’s words count while the panel is closed, and a hidden page has 
   await expect(page.getByRole('dialog').locator('.msg').last()).toContainText('Here it is.');
 });
 
-test('a conversation with a person is there again after a reload, in the visitor’s language', async ({
+test('a conversation with a person is restored after a reload, in the visitor’s language', async ({
   page,
   portico,
   newChat,
@@ -149,7 +153,7 @@ test('a conversation with a person is there again after a reload, in the visitor
   await expect(dialog.locator('.msg .person')).toBeVisible();
 });
 
-test('what is about people is not loaded where nobody can be asked', async ({ page, visitChat }) => {
+test('code about people is not loaded if nobody can be asked for', async ({ page, visitChat }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await visitChat();

@@ -24,7 +24,7 @@ async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate('refused');
 }
 
-test('a strict nonce policy and Trusted Types have nothing to refuse', async ({
+test('a strict nonce policy and Trusted Types report no violation', async ({
   page,
   newChat,
   embed,
@@ -106,7 +106,7 @@ const hostileReplies = {
   nesting: `${'> '.repeat(2_000)}deep ${'['.repeat(2_000)}`,
 };
 
-test('hostile replies do nothing, and the chat continues', async ({ page, newChat, embed, model }) => {
+test('hostile replies have no effect, and the chat continues', async ({ page, newChat, embed, model }) => {
   const chat = await newChat();
   const stray: string[] = [];
   page.on('request', (request) => {
@@ -153,7 +153,7 @@ test('a reply of a megabyte leaves the page usable', async ({ page, visitChat, m
   await askAndRead(page, 'And now?');
 });
 
-test('a thousand forged messages do nothing, to the bubble and to the framed chat', async ({
+test('a thousand forged messages have no effect on the bubble and the framed chat', async ({
   page,
   newChat,
   embed,

@@ -14,7 +14,7 @@ async function callPublic(
   });
 }
 
-test('a session’s token opens its own session, at its own interface, from its own site', async ({
+test('a session’s token only opens its own session, at its own interface, from its own site', async ({
   page,
   newChat,
   embed,

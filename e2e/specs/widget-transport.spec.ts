@@ -5,7 +5,7 @@ import { ask, askAndRead, repliesOf } from '../support/widget.ts';
 const isSocket = (path: string): boolean => path.startsWith('/socket.io/');
 const isStream = (path: string): boolean => path.endsWith('/events');
 
-test('behind a proxy that holds streams back, the reply comes over socket.io, live and once', async ({
+test('behind a proxy that buffers streams, the reply arrives over socket.io, live and once', async ({
   page,
   visitChat,
   portico,
@@ -30,7 +30,7 @@ test('behind a proxy that holds streams back, the reply comes over socket.io, li
   await proxy.stop();
 });
 
-test('socket.io can be chosen; a lost connection loses no word and doubles none', async ({
+test('socket.io can be chosen; a lost connection neither loses nor repeats a word', async ({
   page,
   visitChat,
   portico,
@@ -51,7 +51,7 @@ test('socket.io can be chosen; a lost connection loses no word and doubles none'
   await proxy.stop();
 });
 
-test('socket.io is not loaded where streams come through', async ({ page, visitChat }) => {
+test('socket.io is not loaded if streams work', async ({ page, visitChat }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await visitChat();

@@ -16,7 +16,7 @@ import {
 const countStored = (page: Page): Promise<{ local: number; session: number }> =>
   page.evaluate(() => ({ local: localStorage.length, session: sessionStorage.length }));
 
-test('before interest, and before a word is said, nothing is stored and no row is made', async ({
+test('before interest, and before the first message, nothing is stored and no row is created', async ({
   page,
   context,
   newChat,
@@ -37,7 +37,7 @@ test('before interest, and before a word is said, nothing is stored and no row i
 });
 
 for (const persistence of ['local', 'session', 'memory'] as const) {
-  test(`${persistence}: the conversation lives as long as it should and no longer`, async ({
+  test(`${persistence}: the conversation is kept exactly as long as configured`, async ({
     page,
     context,
     newChat,
@@ -76,7 +76,7 @@ for (const persistence of ['local', 'session', 'memory'] as const) {
   });
 }
 
-test('consent: nothing goes out or is kept before it is given; no takes no for an answer', async ({
+test('consent: nothing is sent or stored before it is given, and a refusal is respected', async ({
   page,
   newChat,
   embed,
@@ -134,7 +134,11 @@ test('a signed identity finds its conversation on every device; a forged one fin
   for (const page of [phone, laptop, thief]) await page.context().close();
 });
 
-test('after logout, without a reload, the next visitor sees nothing of the last', async ({ page, newChat, embed }) => {
+test('after logout, without a reload, the next visitor sees nothing of the previous one', async ({
+  page,
+  newChat,
+  embed,
+}) => {
   const chat = await newChat();
   await page.goto(embed(chat));
   await expect(launcherOf(page)).toBeVisible();
@@ -157,7 +161,11 @@ test('after logout, without a reload, the next visitor sees nothing of the last'
   await expect(page.getByText('Ben')).toHaveCount(0);
 });
 
-test('logout before the panel has ever come leaves nothing of the last visitor', async ({ page, newChat, embed }) => {
+test('logout before the panel was loaded removes everything of the previous visitor', async ({
+  page,
+  newChat,
+  embed,
+}) => {
   const chat = await newChat();
   const url = embed(chat);
   await page.goto(url);
@@ -177,7 +185,7 @@ for (const [timeout, behaviour] of [
   ['idle', { idle_timeout_minutes: 1 }],
   ['session', { session_timeout_minutes: 1 }],
 ] as const) {
-  test(`a session past its ${timeout} time-out is replaced, and what was written goes to the new one`, async ({
+  test(`a session past its ${timeout} timeout is replaced, and the message is sent to the new one`, async ({
     page,
     portico,
     visitChat,
@@ -198,7 +206,7 @@ for (const [timeout, behaviour] of [
   });
 }
 
-test('a limit is shown with a countdown, and what waits is sent when it ends', async ({
+test('a limit is shown with a countdown, and waiting messages are sent when it ends', async ({
   page,
   portico,
   newChat,
@@ -235,7 +243,7 @@ test('a limit is shown with a countdown, and what waits is sent when it ends', a
   expect((await chat.messages()).filter(({ role }) => role === 'user')).toHaveLength(2);
 });
 
-test('“Delete my data” forgets the visitor here and on the server', async ({ page, visitChat, portico }) => {
+test('“Delete my data” deletes the visitor here and on the server', async ({ page, visitChat, portico }) => {
   const chat = await visitChat();
   await page
     .locator('input[type=file]')

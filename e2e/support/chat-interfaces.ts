@@ -3,7 +3,7 @@ import type { Message, Tool } from '@portico/shared-types';
 import { openClient } from './open-client.ts';
 import type { RunningServer } from './server.ts';
 
-/** A chat interface of the server under test, made for one test. */
+/** A chat interface of the server under test, created for one test. */
 export type TestChat = {
   id: string;
   slug: string;
@@ -50,7 +50,7 @@ export async function callApi<Data>(
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-  // Some acts have nothing to return (204).
+  // Some actions return no content (204).
   return (JSON.parse(text || '{}') as { data: Data }).data;
 }
 

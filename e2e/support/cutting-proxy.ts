@@ -5,7 +5,7 @@ import { listenOnLoopback } from './loopback.ts';
 export type CuttingProxy = {
   /** The server's origin through the proxy. */
   url: string;
-  /** Cuts the connection that next carries that many bytes to the server, once. */
+  /** Cuts the next connection that sends that many bytes to the server, once. */
   cutAfter: (bytes: number) => void;
   /** Resolves once that has happened. */
   isCut: () => Promise<void>;
@@ -17,7 +17,7 @@ export type CuttingProxy = {
   stop: () => Promise<void>;
 };
 
-/** Passes bytes between the browser and the server at `target`, and cuts it where the test says. */
+/** Passes bytes between the browser and the server at `target`, and cuts connections when the test asks for it. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
   let limit = Infinity;

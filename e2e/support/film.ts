@@ -27,7 +27,10 @@ export class Film {
     }
   }
 
-  /** Writes the pictures as an animated WebP that runs for ever; returns how many there are, for how long, and its bytes. */
+  /**
+   * Writes the pictures as an endlessly repeating WebP animation; returns their number, the duration, and the size in
+   * bytes.
+   */
   async write(file: string): Promise<{ frames: number; seconds: number; bytes: number }> {
     const pictures = this.#frames.map(({ picture }) => picture);
     const delay = this.#frames.map(({ shownMs }) => shownMs);

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { unpackChromium } from './unpack-chromium.ts';
 
-/** A browser to drive: its executable, and what its environment needs on top of ours. */
+/** A browser to control: its executable, and the additional environment that it needs. */
 export type Chromium = { executablePath: string; env: Record<string, string>; origin: string };
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];

@@ -4,7 +4,7 @@ import type { FormSubmissionRecord, WorkflowCreate } from '@portico/shared-types
 import { openClient } from './open-client.ts';
 import type { RunningServer } from './server.ts';
 
-/** A form interface of the server under test, made for one test. */
+/** A form interface of the server under test, created for one test. */
 export type TestForm = {
   id: string;
   slug: string;
@@ -27,7 +27,7 @@ export const answering = (text: string): Workflow => ({
   outputs: { output: '{{ nodes.write.outputs.text }}' },
 });
 
-/** Asks the model double, which the test lets answer (`model.hold()`). */
+/** Calls the model double, whose response the test controls (`model.hold()`). */
 export const asking: Workflow = {
   nodes: [{ id: 'write', type: 'llm', config: { model: 'double', prompt: '{{ inputs.message }}' } }],
   outputs: { output: '{{ nodes.write.outputs.text }}' },

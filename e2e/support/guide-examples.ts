@@ -5,10 +5,13 @@ import { buildSite, compilerOptions, type App } from './packed-app.ts';
 const root = join(import.meta.dirname, '../..');
 const guides = join(root, 'docs');
 
-/** A fenced example of a guide, and what a file of it is called, such as `widget-2.js`. */
+/** A fenced example of a guide, and the name of its file, such as `widget-2.js`. */
 export type Example = { language: string; text: string; file: string };
 
-/** The examples of `docs/{guide}.md` that name their language, in order, with the reader's own `names` for those in it. */
+/**
+ * The examples of `docs/{guide}.md` that name their language, in order, with its names replaced by the reader's own
+ * `names`.
+ */
 export function readExamples(guide: string, names: Record<string, string> = {}): Example[] {
   const page = readFileSync(join(guides, `${guide}.md`), 'utf8');
   return [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', example = ''], at) => ({
@@ -40,8 +43,8 @@ export function writeExamples({ folder: app }: App, examples: readonly Example[]
 }
 
 /**
- * Makes a page of each example that is for one, with what its reader would have there. Returns the pages by name; their
- * scripts are in the folder's `site`.
+ * Creates a page from each example that is made for one, with the elements that its reader would have there. Returns
+ * the pages by name; their scripts are in the folder's `site`.
  */
 export async function bundleExamples(
   folder: string,
@@ -53,7 +56,7 @@ export async function bundleExamples(
   writeFileSync(join(folder, 'package.ts'), "import '@portico/widget';");
   await buildSite(folder, ['package.ts', ...scripts.map(({ file }) => `run-${file}.tsx`)], 'site');
   const head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Guide</title>';
-  // Where no bundler is used, the page itself says what the package's name means.
+  // Without a bundler, the page itself maps the package's name.
   const map = '<script type="importmap">{"imports": {"@portico/widget": "./package.js"}}</script>';
   const globals = `<script>globalThis.config = ${JSON.stringify(config)}</script>`;
   return Object.fromEntries([
@@ -67,7 +70,7 @@ export async function bundleExamples(
   ]);
 }
 
-/** A script that loads what the reader has, then the example; of React's, it renders what is exported. */
+/** A script that loads the reader's own parts and then the example; for React, it renders the export. */
 function runnerOf(example: Example): string {
   const imports = "import '../guide.ts';\n";
   if (!isOfReact(example)) return `${imports}import './${example.file}';\n`;

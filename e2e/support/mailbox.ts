@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
 export type Mailbox = {
-  /** What SMTP_URL takes. */
+  /** The value for SMTP_URL. */
   url: string;
   /** Waits for the next mail to an address and returns its text. Throws if none comes within `timeoutMs`. */
   next: (address: string, timeoutMs: number) => Promise<string>;
   stop: () => Promise<void>;
 };
 
-/** A real SMTP server on loopback that keeps what it receives. */
+/** A real SMTP server on loopback that stores received mails. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: { to: string; text: string }[] = [];
   const smtp = new SMTPServer({

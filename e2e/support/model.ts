@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listenOnLoopback } from './loopback.ts';
 
-/** A reply that a test writes piece by piece, once the server has requested it. */
+/** A reply that a test writes in parts, once the server has requested it. */
 export type HeldReply = {
   /** Resolves with the question as soon as the server sends it. */
   readonly asked: Promise<string>;
@@ -16,7 +16,7 @@ export type Script =
   { text: string | readonly string[] } | { tool: string; arguments: Record<string, unknown> } | { status: number };
 
 export type Model = {
-  /** What OPENAI_BASE_URL takes. */
+  /** The value for OPENAI_BASE_URL. */
   url: string;
   /** Responds to the next requests with these, one each; without a script the double repeats its input. */
   answer: (...scripts: Script[]) => void;
@@ -29,13 +29,13 @@ export type Model = {
 
 type Answer = (question: string, response: ServerResponse, isStream: boolean) => void;
 
-/** A double of an OpenAI-compatible server on loopback: chat completions whose pace is set by the test. */
+/** A test double of an OpenAI-compatible server on loopback, with chat completions at the test's pace. */
 export async function startModel(): Promise<Model> {
   let answers: Answer[] = [];
   const open = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     if (request.method === 'GET') {
-      // The models that the server asks for when it has a default to choose.
+      // The list from which the server chooses its default model.
       response.writeHead(200, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify({ object: 'list', data: [{ id: 'double', object: 'model' }] }));
       return;

@@ -16,7 +16,7 @@ export const movableClock = (offsetMs: number): string =>
     process.stdout.write('clock moved by ' + offset + ' ms\\n');
   });`)}`;
 
-/** By how much a server that has printed this has moved its clock, in milliseconds. */
+/** The milliseconds by which a server with this output has moved its clock. */
 export function readOffset(printed: string): number {
   return Number([...printed.matchAll(/clock moved by (\d+) ms/g)].at(-1)?.[1] ?? 0);
 }

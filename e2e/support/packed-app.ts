@@ -27,7 +27,7 @@ export type App = { folder: string; renderPage: (config: object) => string };
 
 /**
  * Installs the packed packages, what their manifests name, and one version of React into the app of `e2e/react-app`, and
- * builds it with Vite. What a package needs and doesn't name is not there.
+ * builds it with Vite. A dependency that a package doesn't declare is missing.
  * @param react folder whose `node_modules` hold the React to use.
  */
 export async function buildApp({ folder: packed }: Packed, react: string): Promise<App> {
@@ -82,7 +82,7 @@ export async function checkTypes(project: string): Promise<string> {
   return stdout.trim();
 }
 
-/** What a TypeScript project of other people is set to. */
+/** The usual settings of other people's TypeScript projects. */
 export const compilerOptions = {
   compilerOptions: {
     strict: true,
@@ -103,7 +103,7 @@ function installNamed(folder: string, { dependencies = {} }: Manifest, from: str
   for (const name of Object.keys(dependencies)) install(folder, name, from);
 }
 
-/** Copies a package, and what it depends on, from a `node_modules` near `from`; nested ones come along. */
+/** Copies a package and its dependencies from a `node_modules` near `from`, including nested ones. */
 function install(folder: string, name: string, from: string): void {
   const source = [join(from, 'node_modules', name), join(root, 'node_modules', name)].find((path) => existsSync(path));
   if (source === undefined) throw new Error(`${name} is not installed here`);

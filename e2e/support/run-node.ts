@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Runs a program with this Node.js, in the program's folder. Returns what it prints, or throws with it when it fails. */
+/**
+ * Runs a program with this Node.js, in the program's folder. Returns its output, or throws an error with the output if
+ * it fails.
+ */
 export function runNode(
   program: string,
   environment: Record<string, string>,

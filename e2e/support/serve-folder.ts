@@ -9,7 +9,7 @@ const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** Serves a folder, and pages written for a test, from an origin of their own. */
+/** Serves a folder, and pages written for a test, from a separate origin. */
 export function serveFolder(folder: string, pages: Record<string, string>): Promise<Listening> {
   const server = createServer((request, response) => {
     const name = normalize(new URL(request.url ?? '/', 'http://site').pathname).slice(1);

@@ -10,14 +10,14 @@ import { promisify } from 'node:util';
 import { movableClock, readOffset } from './movable-clock.ts';
 
 const root = join(import.meta.dirname, '../..');
-// Only a server that hangs takes so long; on a heavily loaded machine a first start took 80 s.
+// Only a hanging server takes this long; on a heavily loaded machine a first start took 80 s.
 const secondsToReady = 150;
 const secondsToStop = 15;
-// Browsers refuse some ports, 10080 is the last of them.
+// Browsers refuse some ports; 10080 is the highest of them.
 const lowestPort = 11_000;
 const lowestOutgoingPort = 32_768;
 
-/** A server under test: its origin, the admin key of its first start, and the ways to begin it again and to end it. */
+/** A server under test: its origin, the admin key of its first start, and functions to restart and end it. */
 export type RunningServer = {
   url: string;
   apiKey: string;
@@ -26,16 +26,16 @@ export type RunningServer = {
   stop: () => Promise<void>;
   /** Runs `npm run portico -- …words` beside the server, and returns what it prints. */
   command: (...words: string[]) => Promise<string>;
-  /** Moves the server's clock to the beginning of the next minute, by at most one; the browsers' clocks stay behind. */
+  /** Moves the server's clock to the beginning of the next minute; the browsers' clocks are not changed. */
   toNextMinute: () => Promise<void>;
-  /** What the server has printed since it was started first. */
+  /** The server's output since its first start. */
   printed: () => string;
 };
 
 /**
- * Starts the real server on a free port with an empty data folder of its own, and waits until it is ready.
- * @param extra environment on top of the defaults, such as OPENAI_BASE_URL.
- * @throws Error with what the server printed when it ends or isn't ready in time.
+ * Starts the real server on a free port with an empty data folder, and waits until it is ready. @param extra
+ * environment in addition to the defaults, such as OPENAI_BASE_URL. @throws Error with the server's output if it ends
+ * or isn't ready in time.
  */
 export async function startServer(extra: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'));
@@ -53,7 +53,7 @@ export async function startServer(extra: Record<string, string> = {}): Promise<R
   const output: string[] = [];
   const offset = (): number => readOffset(output.join(''));
   const launch = async (): Promise<ChildProcess> => {
-    // A process that is started again has the clock of the one before.
+    // A restarted process has the clock of the previous one.
     const options = [movableClock(offset()), extra['NODE_OPTIONS'] ?? ''].join(' ').trim();
     return launchWith(url, { ...env, NODE_OPTIONS: options }, output);
   };

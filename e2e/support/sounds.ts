@@ -9,7 +9,7 @@ export type Sounds = {
 
 type Recorded = { soundsPlayed: number; gesture: { hasBeenActive: boolean } };
 
-/** Puts a silent recorder in the place of a page's sound, before the page is opened. */
+/** Replaces a page's sound by a silent recorder, before the page is opened. */
 export async function recordSounds(page: Page, hasBeenActive: boolean): Promise<Sounds> {
   await page.addInitScript((active) => {
     const recorded = { soundsPlayed: 0, gesture: { hasBeenActive: active } };

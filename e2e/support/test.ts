@@ -12,9 +12,9 @@ export { expect } from '@playwright/test';
 type WorkerFixtures = { serverModel: Model; nameServer: NameServer; portico: RunningServer; hostPages: HostPages };
 
 type TestFixtures = {
-  /** The model behind interfaces that `newChat` makes. */
+  /** The model behind the interfaces that `newChat` creates. */
   model: Model;
-  /** Makes a chat interface of its own for the test. */
+  /** Creates a chat interface for the test. */
   newChat: (settings?: ChatSettings) => Promise<TestChat>;
   /** Puts a page on the other site that embeds a chat by the script tag, and returns its address. */
   embed: (chat: TestChat | null, page?: EmbedPage, headers?: Record<string, string>) => string;
@@ -25,8 +25,8 @@ type TestFixtures = {
 let pages = 0;
 
 /**
- * Playwright's test with the real server, a model whose replies the test decides, and a site of another origin; each
- * worker has its own of all three. The demo keeps its built-in model.
+ * Playwright's test with the real server, a model whose replies the test controls, and a site of another origin; each
+ * worker has its own. The demo keeps its built-in model.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverModel: [

@@ -19,7 +19,8 @@ export async function unpackChromium(): Promise<string> {
   const folder = join(cache, `chromium-${version}`);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
-  // Unpacked in another folder and renamed: the folder is always complete, even if two processes start at once.
+  // Unpacked in another folder and renamed: the folder is always complete, even if two processes start at the same
+  // time.
   const aside = mkdtempSync(`${folder}-`);
   try {
     await inflate(
@@ -36,7 +37,7 @@ export async function unpackChromium(): Promise<string> {
   return folder;
 }
 
-/** The package unpacks to the temporary folder and nowhere else; so it runs in a process with one of its own. */
+/** The package can only unpack to the temporary folder, so it runs in a process with a separate one. */
 async function inflate(files: string[], into: string): Promise<void> {
   const program = `
     import { inflate } from ${JSON.stringify(import.meta.resolve('@sparticuz/chromium'))};

@@ -15,7 +15,8 @@ export type UseChatApp = {
 
 /**
  * Builds a React app around the component of docs/ai-sdk.md with the real `@ai-sdk/react`, and serves it from another
- * origin than `portico`. Of the guide's text, the address is replaced, and its comment for what the reader shows.
+ * origin than `portico`. In the guide's text, the address is replaced, and so is the comment for the reader's own
+ * output.
  */
 export async function serveUseChatApp(portico: string): Promise<UseChatApp> {
   const guide = readExamples('ai-sdk').find(({ language }) => language === 'jsx')?.text ?? '';

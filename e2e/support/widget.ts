@@ -18,7 +18,7 @@ export const replyTo = (place: Place, text: string): Locator =>
 
 export const launcherOf = (page: Place): Locator => page.getByRole('button', { name: /^Open chat/ });
 
-/** Opens the bubble's panel and waits until one can type. */
+/** Opens the bubble's panel and waits until the visitor can type. */
 export async function openChat(page: Page): Promise<void> {
   await launcherOf(page).click();
   await expect(composerOf(page)).toBeFocused();

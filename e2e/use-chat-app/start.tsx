@@ -6,7 +6,7 @@ interface Session {
   readonly token: string;
 }
 
-/** Shows the guide's component with a session that is kept for a reload, which its reader does somehow. */
+/** Shows the guide's component with a session that is stored for a reload, which the guide leaves to its reader. */
 export async function start(
   Chat: ComponentType<{ session: Session }>,
   openSession: () => Promise<Session>,

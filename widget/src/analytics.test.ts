@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A handle of which only its listeners count, and what calls them. */
+/** A handle with only its listeners, and a function that calls them. */
 function listening(isOpen?: boolean) {
   const listeners = new Map<string, (detail: object) => void>();
   const on = (name: string, listener: (detail: never) => void) => {
@@ -22,7 +22,7 @@ function listening(isOpen?: boolean) {
 test.each([
   ['gtag', 'gtag', ['event', 'portico_message_sent', { portico: 'support' }]],
   ['plausible', 'plausible', ['portico_message_sent', { props: { portico: 'support' } }]],
-])('to %s goes what happened, and nothing of what was written', (target, name, expected) => {
+])('sends events to %s, without message contents', (target, name, expected) => {
   const service = vi.fn<(...words: unknown[]) => void>();
   vi.stubGlobal(name, service);
   const { handle, happen } = listening(false);
@@ -31,7 +31,7 @@ test.each([
   expect(service.mock.calls).toEqual([expected]);
 });
 
-test('a data layer is begun if there is none; an error has its code', () => {
+test('creates a data layer if there is none; an error has its code', () => {
   const page: { dataLayer?: object[] } = globalThis as { dataLayer?: object[] };
   const { handle, happen } = listening();
   forwardEvents({ analytics: 'datalayer', form: 'apply' }, handle);
@@ -44,7 +44,7 @@ test('a data layer is begun if there is none; an error has its code', () => {
   delete page.dataLayer;
 });
 
-test('a service that is not on the page, or not known, is left out', () => {
+test('ignores a service that is unknown or not on the page', () => {
   const { handle, happen } = listening();
   for (const target of ['gtag', 'plausible', 'other']) {
     forwardEvents({ analytics: target, chat: 'support' }, handle);
@@ -53,7 +53,7 @@ test('a service that is not on the page, or not known, is left out', () => {
   expect('dataLayer' in globalThis).toBe(false);
 });
 
-test('a chat that is open by then is forwarded as opened', () => {
+test('a chat that is already open is forwarded as opened', () => {
   const gtag = vi.fn<(...words: unknown[]) => void>();
   vi.stubGlobal('gtag', gtag);
   forwardEvents({ analytics: 'gtag', chat: 'support' }, listening(true).handle);

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const timestamp = '2026-01-01T00:00:00.000Z';
-/** What every message of these tests has. */
+/** The common fields of all messages in these tests. */
 const common = {
   thread_id: 'thr_1',
   status: 'complete',
@@ -34,7 +34,7 @@ const common = {
 const clientIdOf = ({ posts }: ChatServer) => posts(/messages$/)[0]?.body['clientMessageId'];
 const begin = () => createHeadlessChat({ chat: 'demo', host: 'https://portico.invalid' });
 
-test('a conversation without our looks: state, verbs and events', async () => {
+test('a conversation without our interface: state, methods and events', async () => {
   chat = await begin();
   const states: number[] = [];
   const received = vi.fn<(detail: { message: { content: string } }) => void>();
@@ -74,7 +74,7 @@ test('nothing is reported after destroy', async () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-test('an interface that is not there rejects', async () => {
+test('an unknown interface rejects', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(refuse(404, 'resource_not_found')));
   await expect(begin()).rejects.toMatchObject({ code: 'resource_not_found', status: 404 });
 });

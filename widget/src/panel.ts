@@ -4,7 +4,7 @@ import { mountChat } from './mount/mount-chat.ts';
 import type { PanelModule } from './mount/panel-module.ts';
 import type { FormEvents, FormHandle } from './form-types.ts';
 
-/* The page of `/chat/{slug}` takes it from here, so that both entries are one chunk and no further one is waited for. */
+/* The page of `/chat/{slug}` imports it from here, so that both entries share one chunk and wait for no other. */
 export { mountChat };
 
 /** The entry that the loader fetches when someone is interested. */

@@ -4,7 +4,7 @@ import { createHostBridge, type HostListener } from './host-bridge.ts';
 const parent = {};
 const hello = { type: 'portico:connect', version: 1 };
 
-/** A page in a frame whose window can be sent messages of any making. */
+/** A framed page whose window can receive arbitrary messages. */
 function openPage(ancestors: string[] = ['https://host.example'], referrer = '') {
   const target = new EventTarget();
   const page = Object.assign(target, { parent, location: { ancestorOrigins: ancestors }, document: { referrer } });
@@ -23,7 +23,7 @@ function openPage(ancestors: string[] = ['https://host.example'], referrer = '')
   return { bridge, send };
 }
 
-/** What comes through the port: waits for as much as is expected, and for a moment whether there is more. */
+/** The messages on the port: waits for the expected number, and a moment longer for unexpected ones. */
 async function hear(port: MessagePort | undefined, expected = 0): Promise<unknown[]> {
   const heard: unknown[] = [];
   port?.addEventListener('message', ({ data }) => heard.push(data));
@@ -34,7 +34,7 @@ async function hear(port: MessagePort | undefined, expected = 0): Promise<unknow
   return heard;
 }
 
-test('one greeting of the parent opens the line, and what had happened before comes through', async () => {
+test('one offer of the parent opens the channel, and earlier messages are delivered', async () => {
   const { bridge, send } = openPage();
   bridge.send({ type: 'height', height: 400 });
   expect(await hear(send(hello), 2)).toEqual([
@@ -43,7 +43,7 @@ test('one greeting of the parent opens the line, and what had happened before co
   ]);
 });
 
-test('a thousand forged greetings open nothing', async () => {
+test('a thousand forged offers open nothing', async () => {
   const { send } = openPage();
   const forged: [unknown, object, string, number][] = [
     [hello, {}, 'https://host.example', 1],
@@ -62,20 +62,20 @@ test('a thousand forged greetings open nothing', async () => {
   expect(await hear(send(hello), 1)).toEqual([{ type: 'ready', version: 1 }]);
 });
 
-test('a second greeting is not answered', async () => {
+test('a second offer gets no reply', async () => {
   const { send } = openPage();
   const first = send(hello);
   expect(await hear(send(hello))).toEqual([]);
   expect(await hear(first, 1)).toHaveLength(1);
 });
 
-test('where the browser names no ancestors, the referrer does', async () => {
+test('without ancestor origins, the referrer is used', async () => {
   const { send } = openPage([], 'https://host.example/page');
   expect(await hear(send(hello, parent, 'https://other.example'))).toEqual([]);
   expect(await hear(send(hello), 1)).toHaveLength(1);
 });
 
-test('what the host says is heard once there is a listener, and only what it may say', async () => {
+test('the host’s messages are delivered once there is a listener, and only allowed ones', async () => {
   const { bridge, send } = openPage();
   const port = send(hello);
   port?.postMessage({ type: 'prefill', values: { message: 'hi', extra: 1 } });

@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
 });
 
-test('a form in a frame shows its run again after a reload, until the visitor goes back to the form', () => {
+test('a framed form shows its run again after a reload, until the visitor returns to the form', () => {
   const first = load(true);
   first.getState().openRun(submission, { draft: emptyDraft(), request: {} });
   expect(first.getState().wayBack).toBe('tab');
@@ -38,14 +38,14 @@ test('a form in a frame shows its run again after a reload, until the visitor go
   expect(load(true).getState().submissionId).toBeNull();
 });
 
-test('a page of its own has the run in its address and keeps none', () => {
+test('a separate page has the run in its address and stores none', () => {
   const first = load(false);
   first.getState().openRun(submission, { draft: emptyDraft(), request: {} });
   expect(first.getState().wayBack).toBe('address');
   expect(load(false).getState().submissionId).toBeNull();
 });
 
-test('without a storage nothing is promised but the link', () => {
+test('without storage, only the link is offered', () => {
   vi.stubGlobal('sessionStorage', undefined);
   const store = load(true);
   store.getState().openRun(submission, { draft: emptyDraft(), request: {} });

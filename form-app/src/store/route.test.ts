@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pathOf, readRoute } from './route.ts';
 
-test('form and run are distinguished by the path, and back', () => {
+test('form and run are recognised by the path, and converted back', () => {
   expect(readRoute('/forms/a-b')).toEqual({ slug: 'a-b', submissionId: null });
   const run = { slug: 'a-b', submissionId: 'sub_1' };
   expect(readRoute('/forms/a-b/s/sub_1/')).toEqual(run);

@@ -4,7 +4,7 @@ import { accentProperties } from './accent.ts';
 
 const read = (hex: string | undefined) => parseColor(hex ?? '') ?? [0, 0, 0];
 
-test('every colour gives texts that can be read on it, by day and by night', () => {
+test('text is readable on every colour, in light and dark mode', () => {
   for (let step = 0; step < 4096; step += 37) {
     const properties = accentProperties(`#${step.toString(16).padStart(3, '0')}`);
     expect(properties).not.toBeNull();

@@ -7,7 +7,7 @@ import { createTexts } from './texts.ts';
 const english = createTexts('en', en);
 const noon = new Date(2026, 2, 3, 12, 0).getTime();
 
-test('a short wait is counted, a long one is reported as the clock shows its end', () => {
+test('a short wait is shown in seconds, a long one as a clock time', () => {
   expect(formatWait(english, limitKeys, noon + 90_000, noon)).toContain('90 sec');
   const later = formatWait(english, limitKeys, noon + 3 * 3_600_000, noon);
   expect(later.replaceAll('\u202f', ' ')).toContain('at 3:00 PM');

@@ -6,7 +6,7 @@ import { createTexts } from './texts.ts';
 
 const others = languages.filter((language) => language !== 'en');
 
-/** Every text with the values that stand in it, plural forms apart; a form for one or two may leave the number out. */
+/** Every text with its placeholders, without plural forms; a form for one or two may leave out the number. */
 function outline(locale: string, messages: object): Record<string, string[]> {
   const rules = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
   const valuesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].toSorted((a, b) => a.localeCompare(b));

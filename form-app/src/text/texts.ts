@@ -15,7 +15,7 @@ export interface Texts {
    */
   formatSize(bytes: number): string;
   formatSeconds(seconds: number): string;
-  /** A moment as the clock shows it, in milliseconds since 1970. */
+  /** A time, given in milliseconds since 1970, as a clock time. */
   formatTime(at: number): string;
   /** A list of names joined in the language's style. */
   formatNames(names: readonly string[]): string;

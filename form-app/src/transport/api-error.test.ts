@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readApiError } from './api-error.ts';
 
-test('the envelope gives code, fields and the wait', () => {
+test('the envelope contains the code, the fields and the wait', () => {
   const body = JSON.stringify({
     error: {
       code: 'validation_error',
@@ -20,7 +20,7 @@ test('the envelope gives code, fields and the wait', () => {
   expect(error.fields).toEqual([{ path: 'body.message', message: 'Too long.', code: 'too_long' }]);
 });
 
-test('the header decides over the body, and a page of a proxy is an error too', () => {
+test('the header has priority over the body, and a proxy’s page is an error, too', () => {
   expect(readApiError(429, '{"error":{"details":{"retry_after":9}}}', '3').retryAfter).toBe(3);
   expect(readApiError(502, '<html>Bad gateway</html>', null)).toMatchObject({ code: 'internal_error', message: '' });
 });

@@ -64,7 +64,7 @@ async function follow(client: FormClient) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a broken stream is resumed after the last event, and what comes twice is heard once', async () => {
+test('a broken stream is resumed after the last event, and repeated events are passed on once', async () => {
   const { client, asked } = clientOf([delta(1, 'a') + delta(2, 'b'), delta(2, 'b') + delta(3, 'c') + completed(4)]);
   const { text, connections } = await follow(client);
   expect(asked).toEqual([null, '2']);
@@ -72,7 +72,7 @@ test('a broken stream is resumed after the last event, and what comes twice is h
   expect(connections).toEqual(['live', 'reconnecting', 'live']);
 });
 
-test('events of a newer server and broken payloads are passed over', async () => {
+test('events of a newer server and invalid payloads are ignored', async () => {
   const { client } = clientOf([
     'id: 1\nevent: submission:new\ndata: {}\n\nid: 2\nevent: output:delta\ndata: {\n\n' + completed(3),
   ]);
@@ -86,7 +86,7 @@ test('without a stream the submission is polled until it has ended', async () =>
   expect(snapshots.map((snapshot) => snapshot.executionStatus)).toEqual(['running', 'completed']);
 });
 
-test('a submission that is gone ends the following', async () => {
+test('following ends when the submission is deleted', async () => {
   const gone = new ApiError('resource_not_found', 404, '', [], null);
   const { client, asked } = clientOf([gone]);
   expect((await follow(client)).error).toBe(gone);

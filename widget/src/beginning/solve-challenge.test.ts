@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { expect, test } from 'vitest';
 import { solveChallenge } from './solve-challenge.ts';
 
-test('a solution is what ALTCHA’s own library takes', async () => {
+test('ALTCHA’s own library accepts the solution', async () => {
   const secrets = { hmacSignatureSecret: 'one', hmacKeySignatureSecret: 'two' };
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',

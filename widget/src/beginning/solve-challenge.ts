@@ -1,4 +1,4 @@
-/** A proof of work in the format of ALTCHA, version 2 (altcha.org), as the server makes it. */
+/** A proof of work in the format of ALTCHA, version 2 (altcha.org), as created by the server. */
 export interface Challenge {
   parameters: {
     algorithm: string;

@@ -5,24 +5,24 @@ import { textsByLanguage as voiceLabels } from '@portico/shared-types/languages/
 import { emblems, emoji } from './emoji.ts';
 import { insertText } from './insert-text.ts';
 
-test('every kind has a picture that leads to it, and a name in every language', () => {
+test('every category has a picture for its button, and a name in every language', () => {
   expect(emblems).toHaveLength(emoji.length);
   expect(Object.keys(kindLabels).toSorted()).toEqual(languages.toSorted());
   for (const labels of Object.values(kindLabels)) expect(labels).toHaveLength(emoji.length);
 });
 
-test('no emoji is there twice, and each is one picture', () => {
+test('no emoji occurs twice, and each is a single picture', () => {
   const all = emoji.flatMap((list) => list.split(' '));
   expect(new Set(all).size).toBe(all.length);
   const pictures = new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (const one of all) expect([...pictures.segment(one)], one).toHaveLength(1);
 });
 
-test('dictation speaks the same languages', () => {
+test('dictation supports the same languages', () => {
   expect(Object.keys(voiceLabels).toSorted()).toEqual(languages.toSorted());
 });
 
-test('goes in where the caret is, in place of what is selected', () => {
+test('inserts at the caret and replaces the selection', () => {
   const area = document.createElement('textarea');
   area.value = 'Good morning all';
   area.setSelectionRange(5, 12);

@@ -3,8 +3,8 @@ export type Kind = 'comment' | 'string' | 'keyword' | 'literal' | 'name' | 'prop
 
 /**
  * A language as rules that are tried in order at one position. Every rule consumes its beginning even if its end is
- * missing, and the last rules consume as a whole what another rule has read in vain, so that the time is linear in the
- * text and not quadratic.
+ * missing, and the last rules consume in one step any text on which another rule has failed, so that the time is linear
+ * in the text and not quadratic.
  */
 export interface Grammar {
   rules: readonly (readonly [kind: Kind | null, pattern: string])[];

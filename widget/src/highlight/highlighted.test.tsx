@@ -8,7 +8,7 @@ import { Highlighted } from './highlighted.tsx';
 
 afterEach(cleanup);
 
-test('colours what it knows, in colours that read at 4.5 to 1, and changes no letter', () => {
+test('colours known languages with a contrast of 4.5 to 1, and changes no letter', () => {
   const code = 'const a = "b"; // c\nreturn run(1);';
   const { container } = render(<Highlighted text={code} language="ts" />);
   expect(container.textContent).toBe(code);
@@ -21,14 +21,14 @@ test('colours what it knows, in colours that read at 4.5 to 1, and changes no le
   }
 });
 
-test('what is unknown or endless stays a text', () => {
+test('unknown languages and very long code remain plain text', () => {
   const { container, rerender } = render(<Highlighted text="a = 1" language="brainfuck" />);
   expect(container.querySelector('span')).toBeNull();
   rerender(<Highlighted text={'a = 1\n'.repeat(10_000)} language="ts" />);
   expect(container.querySelector('span')).toBeNull();
 });
 
-test('a block asks for colours only when its language is named', async () => {
+test('a block requests colours only if its language is given', async () => {
   const context = { labels: { code: 'Code', table: 'Table' }, CopyButton, CodeText };
   const { container, rerender } = render(<CodeBlock text="const a = 1;" language={undefined} context={context} />);
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -37,14 +37,14 @@ test('each language knows its own comments and strings', () => {
   expect(of('+ new\n- old', 'diff', 'string')).toEqual(['+ new']);
 });
 
-test('a fence’s language is found by its usual names, with anything behind it', () => {
+test('finds a fence’s language by its usual names, followed by anything', () => {
   expect(findGrammar('TypeScript {1,3}')).toBe(findGrammar('ts'));
   expect(findGrammar('c++')).toBe(findGrammar('cpp'));
   expect(findGrammar('brainfuck')).toBeUndefined();
   expect(findGrammar('')).toBeUndefined();
 });
 
-/** What makes a careless pattern read the same text over and over: with a quadratic one this file doesn't end. */
+/** Text that a careless pattern reads repeatedly: with a quadratic pattern, this file doesn't end. */
 const hostile = [
   '"'.repeat(20_000),
   "'\\".repeat(10_000),

@@ -27,7 +27,7 @@ function follow(rules: ProactiveRule[], canStore = true) {
   return { show, stop: followRules({ rules, key: 'portico:demo:seen', canStore, show }) };
 }
 
-test('shows a message after its seconds, and once for each visitor', () => {
+test('shows a message after its delay, and once for each visitor', () => {
   const first = follow([rule({ afterSeconds: 5 })]);
   vi.advanceTimersByTime(4_900);
   expect(first.show).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ test('shows a message after its seconds, and once for each visitor', () => {
   second.stop();
 });
 
-test('keeps nothing where nothing may be kept', () => {
+test('stores nothing if storing is not allowed', () => {
   const { show, stop } = follow([rule({})], false);
   vi.advanceTimersByTime(3_000);
   expect(show).toHaveBeenCalledOnce();
@@ -48,7 +48,7 @@ test('keeps nothing where nothing may be kept', () => {
   stop();
 });
 
-test('waits for the page, also in a single-page app', () => {
+test('waits for the right page, also in a single-page app', () => {
   const { show, stop } = follow([rule({ urlPattern: '/pricing/*', afterSeconds: 1 })]);
   vi.advanceTimersByTime(3_000);
   expect(show).not.toHaveBeenCalled();
@@ -58,7 +58,7 @@ test('waits for the page, also in a single-page app', () => {
   stop();
 });
 
-test('waits for the pointer to leave through the top', () => {
+test('waits until the pointer leaves at the top', () => {
   const { show, stop } = follow([rule({ onExit: true })]);
   vi.advanceTimersByTime(10_000);
   document.dispatchEvent(new MouseEvent('mouseout', { clientY: 300 }));
@@ -68,7 +68,7 @@ test('waits for the pointer to leave through the top', () => {
   stop();
 });
 
-test('counts visits, each tab once', () => {
+test('counts each tab as one visit', () => {
   const rules = [rule({ minVisits: 2 })];
   for (const page of [1, 2]) {
     const { show, stop } = follow(rules);
@@ -83,7 +83,7 @@ test('counts visits, each tab once', () => {
   stop();
 });
 
-test('a message that found the panel open comes another time', () => {
+test('a message that was due while the panel was open is shown later', () => {
   const show = vi.fn(() => false);
   const first = followRules({ rules: [rule({})], key: 'portico:demo:seen', canStore: true, show });
   vi.advanceTimersByTime(5_000);

@@ -24,6 +24,6 @@ test.each(languages.filter((language) => language !== 'en'))(
   },
 );
 
-test('fills places and leaves unknown ones', () => {
+test('fills placeholders and keeps unknown ones', () => {
   expect(fill('{n} of {name} {x}', { n: 2, name: '$&' })).toBe('2 of $& {x}');
 });

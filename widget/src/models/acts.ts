@@ -15,7 +15,7 @@ interface ActsOptions {
   isLoading: Signal<boolean>;
 }
 
-/** What a visitor does in a session beside writing: single requests. */
+/** A visitor's actions in a session other than writing, each a single request. */
 export function createActs({
   api,
   session,
@@ -35,7 +35,7 @@ export function createActs({
     },
     showTyping() {
       const current = session.current.peek();
-      // A lost notice does no harm.
+      // A lost notification does no harm.
       if (current) void api.act(current, 'typing').catch(() => undefined);
     },
     async readEarlier() {

@@ -3,7 +3,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { PublicThreadEvent } from '@portico/shared-types/events';
 import type { Answering, ChatMessage } from '../types.ts';
 
-/** Who answers, and who types. */
+/** Who answers, and who is typing. */
 export interface AnsweringModel {
   readonly state: Signal<Answering>;
   /** The visitor waits for a person, or a person answers: the events matter also while nobody looks at the panel. */

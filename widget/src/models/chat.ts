@@ -10,7 +10,7 @@ import type { Session } from './session.ts';
 import type { ChatStorage, PastConversation } from './storage.ts';
 import type { Uploads } from './uploads.ts';
 
-/** One visitor's chat with one interface: everything the interface shows is read here, everything it does called here. */
+/** One visitor's chat with one interface: the user interface reads all its data here, and calls its methods here. */
 export interface Chat {
   readonly id: string;
   readonly options: ReadonlySignal<LiveOptions>;
@@ -45,7 +45,7 @@ export interface Chat {
   readonly session: Session;
   readonly storage: ChatStorage;
   readonly beginning: Beginning;
-  /** Opens and closes the panel, unless the page decides (`onOpenChange`): then they ask the page. */
+  /** Opens and closes the panel or, if the page decides (`onOpenChange`), asks the page to do so. */
   open(): void;
   close(): void;
   setOpen(isOpen: boolean): void;

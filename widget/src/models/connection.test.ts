@@ -53,7 +53,7 @@ function connect(transport: Transport, streams: () => Response) {
 
 const silent = () => new Response(new ReadableStream());
 
-test('a stream that is held back gives way to socket.io, which continues from the same event', async () => {
+test('switches from a buffered stream to socket.io, which continues from the same event', async () => {
   const { connection, fetched } = connect('auto', silent);
   await vi.advanceTimersByTimeAsync(9_000);
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -65,7 +65,7 @@ test('a stream that is held back gives way to socket.io, which continues from th
   expect(sockets[0]?.stop).toHaveBeenCalledTimes(1);
 });
 
-test('where neither comes through, it goes back to the stream and stays there', async () => {
+test('if neither works, it returns to the stream and stays there', async () => {
   const { connection, fetched } = connect('auto', silent);
   await vi.advanceTimersByTimeAsync(9_000);
   sockets[0]?.options.onStuck();
@@ -76,7 +76,7 @@ test('where neither comes through, it goes back to the stream and stays there', 
   connection.stop();
 });
 
-test('what was chosen is kept: no stream with socket.io, no socket with sse', async () => {
+test('keeps the chosen transport: no stream with socket.io, no socket with sse', async () => {
   const first = connect('socket.io', silent);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(first.fetched).not.toHaveBeenCalled();

@@ -36,7 +36,7 @@ export interface Connection {
 /** A tab that has been hidden this long closes its connection; browsers allow only six for each host. */
 const HIDDEN_MS = 30_000;
 /**
- * A person takes longer to answer, and a sound announces the message in another tab. After this time messages are sent
+ * A person takes longer to reply, and a sound announces the message in another tab. After this time, messages are sent
  * by mail.
  */
 const HIDDEN_WITH_PERSON_MS = 600_000;
@@ -127,14 +127,14 @@ export function createConnection(options: ConnectionOptions): Connection {
   };
 }
 
-/** An unknown or expired session ends the stream; a limit says when to come back. */
+/** An unknown or expired session ends the stream; a limit determines the next attempt. */
 function judgeFailure(error: unknown): 'over' | number | null {
   if (!(error instanceof RequestError)) return null;
   if ([401, 403, 404].includes(error.status)) return 'over';
   return error.retryAfter === null ? null : error.retryAfter * 1000;
 }
 
-/** The server speaks the vocabulary of shared-types; a name it adds later falls through the reducer. */
+/** The server sends the events of shared-types; the reducer ignores names that are added later. */
 function toThreadEvent(event: string, data: unknown): ThreadEvent {
   return { event, data } as ThreadEvent;
 }

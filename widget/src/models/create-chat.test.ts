@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('opening alone asks the server for nothing and stores nothing', async () => {
+test('opening alone sends no request and stores nothing', async () => {
   const { chat } = start();
   chat.open();
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -36,7 +36,7 @@ test('opening alone asks the server for nothing and stores nothing', async () =>
   expect(localStorage).toHaveLength(0);
 });
 
-test('a message begins a session, is sent once and is answered live', async () => {
+test('a message starts a session, is sent once and gets a live reply', async () => {
   const { chat, events } = start();
   const received = vi.fn<(detail: ChatEvents['message-received']) => void>();
   events.on('message-received', received);
@@ -73,7 +73,7 @@ test('a message begins a session, is sent once and is answered live', async () =
   expect(JSON.stringify(received.mock.calls)).not.toContain('tok_');
 });
 
-test('an answer that got lost is asked for again with the same id', async () => {
+test('a lost response is requested again with the same id', async () => {
   const { chat } = start();
   server.answers = [() => undefined, () => Response.error()];
   chat.send('Hello');
@@ -82,7 +82,7 @@ test('an answer that got lost is asked for again with the same id', async () => 
   expect(new Set(ids).size).toBe(1);
 });
 
-test('a message that gets through brings the stream back at once, however long that would have waited', async () => {
+test('a successful message reconnects the stream immediately, no matter how long it would have waited', async () => {
   vi.useFakeTimers();
   const { chat } = start({ transport: 'sse' });
   const streams = () => server.calls.filter(({ path }) => path.endsWith('/events')).length;
@@ -102,7 +102,7 @@ test('a message that gets through brings the stream back at once, however long t
   expect(chat.connection.value).toBe('online');
 });
 
-test('a limit is counted down and the message sent after it', async () => {
+test('a limit is counted down, and the message is sent afterwards', async () => {
   const { chat } = start();
   server.answers = [() => undefined, () => refuse(429, 'rate_limit_exceeded', { 'retry-after': '2' })];
   const seconds: number[] = [];
@@ -114,7 +114,7 @@ test('a limit is counted down and the message sent after it', async () => {
   expect(server.posts(/messages$/)).toHaveLength(2);
 });
 
-test('a session that ran out is replaced and the message sent', async () => {
+test('an expired session is replaced, and the message is sent', async () => {
   const { chat } = start();
   server.answers = [() => undefined, () => refuse(401, 'invalid_api_key')];
   chat.send('Hello');
@@ -122,7 +122,7 @@ test('a session that ran out is replaced and the message sent', async () => {
   expect(server.posts(/sessions$/)).toHaveLength(2);
 });
 
-test('what the server refuses is shown as refused and can be tried again', async () => {
+test('a refused message is shown as refused and can be retried', async () => {
   const { chat } = start();
   server.answers = [() => undefined, () => refuse(400, 'validation_error')];
   chat.send('Hello');
@@ -133,7 +133,7 @@ test('what the server refuses is shown as refused and can be tried again', async
   expect(chat.messages.value).toHaveLength(1);
 });
 
-test('nothing goes out before consent, and the session says that it was given', async () => {
+test('nothing is sent before consent, and the session contains the consent', async () => {
   const { chat } = start({ consent: 'required' });
   chat.open();
   chat.send('Hello');
@@ -145,7 +145,7 @@ test('nothing goes out before consent, and the session says that it was given', 
   expect(start({ consent: 'required' }).chat.consent.value).toBe('granted');
 });
 
-test('a later page reads the conversation again, and resumes a session in the second half of its life', async () => {
+test('a later page loads the conversation, and resumes a session in the second half of its lifetime', async () => {
   const first = start().chat;
   first.send('Hello');
   await expect.poll(() => server.posts(/messages$/)).toHaveLength(1);
@@ -179,7 +179,7 @@ test('a later page reads the conversation again, and resumes a session in the se
   expect(server.posts(/sessions$/).at(-1)?.body).toMatchObject({ resume: 'tok_1', visitorId: 'vis_1' });
 });
 
-test('a new session begins for a stored token that is no longer accepted', async () => {
+test('a new session replaces a stored token that is no longer accepted', async () => {
   start().chat.send('Hello');
   await expect.poll(() => server.posts(/messages$/)).toHaveLength(1);
   const refusal = () => refuse(401, 'expired_api_key');
@@ -192,7 +192,7 @@ test('a new session begins for a stored token that is no longer accepted', async
   expect(chat.error.value).toBeNull();
 });
 
-test('logout and another identity leave nothing of the visitor before', async () => {
+test('logout and another identity remove everything of the previous visitor', async () => {
   const { chat } = start();
   chat.identify({ userId: 'ann', exp: 1, signature: 'x' });
   chat.open();
@@ -209,7 +209,7 @@ test('logout and another identity leave nothing of the visitor before', async ()
   expect(chat.options.value.identity).toBeUndefined();
 });
 
-test('a new conversation puts the one before into the history', async () => {
+test('a new conversation moves the previous one to the history', async () => {
   const { chat } = start();
   chat.send('First question');
   await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
@@ -224,7 +224,7 @@ test('a new conversation puts the one before into the history', async () => {
   await expect.poll(() => server.posts(/sessions$/).at(-1)?.body['resume']).toBe('tok_1');
 });
 
-test('forgetting deletes on the server and here', async () => {
+test('forgetting deletes the data on the server and here', async () => {
   const { chat } = start();
   chat.send('Hello');
   await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');

@@ -31,7 +31,7 @@ function visit(path: string, title: string): void {
   document.title = title;
 }
 
-test('a page of a single-page app is reported once there is a session, and named with each message', async () => {
+test('the page of a single-page app is reported once there is a session, and sent with each message', async () => {
   visit('/before', 'Before');
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(server.calls).toEqual([]);
@@ -46,7 +46,7 @@ test('a page of a single-page app is reported once there is a session, and named
   await expect.poll(() => server.posts(/messages$/).at(1)?.body['page']).toMatchObject({ title: 'Cart' });
 });
 
-test('update() names a page and metadata; the page holds until the visitor goes to another', async () => {
+test('update() sets a page and metadata; the page is used until the visitor opens another one', async () => {
   chat.update({ metadata: { plan: 'gold' }, page: { url: 'https://shop.example/a', title: 'A' } });
   chat.open();
   chat.send('Hello');

@@ -28,7 +28,7 @@ const TRIES = 3;
 
 /**
  * Messages to be sent to the server. Each keeps its client id through every attempt, and the server accepts a client id
- * once (docs/reference/public-chat.md#messages), so a message whose response got lost can be sent again.
+ * once (docs/reference/public-chat.md#messages), so a message whose response was lost can be sent again.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { api, session, storage, limit, onStatus } = options;

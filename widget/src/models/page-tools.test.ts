@@ -31,7 +31,7 @@ afterEach(() => {
 
 const results = () => server.posts(/tool-results$/).map(({ body }) => body);
 
-test('a call is claimed, run with the arguments of the claim, and answered', async () => {
+test('a call is claimed and run with the claimed arguments, and its result is reported', async () => {
   const tool = vi.fn<PageTool>(() => ({ items: 2 }));
   chat.tool('read_cart', tool);
   server.answers = [claimed, accepted];
@@ -40,7 +40,7 @@ test('a call is claimed, run with the arguments of the claim, and answered', asy
   expect(tool).toHaveBeenCalledExactlyOnceWith({ currency: 'NOK' });
 });
 
-test('what a tool throws is its error', async () => {
+test('an exception of a tool is reported as its error', async () => {
   chat.tool('read_cart', () => {
     throw new Error('The visitor said no.');
   });
@@ -49,7 +49,7 @@ test('what a tool throws is its error', async () => {
   await expect.poll(results).toEqual([{ toolCallId: 'call_1', error: 'The visitor said no.' }]);
 });
 
-test('a call that another page has taken is not run', async () => {
+test('a call that another page has claimed is not run', async () => {
   const tool = vi.fn<PageTool>();
   chat.tool('read_cart', tool);
   server.answers = [() => refuse(400, 'validation_error'), () => refuse(400, 'validation_error')];
@@ -67,7 +67,7 @@ test('a tool that the page registers a moment later runs', async () => {
   await expect.poll(results).toEqual([{ toolCallId: 'call_1', result: 'late' }]);
 });
 
-test('a call of a tool that the page does not have is refused', async () => {
+test('a call of an unknown tool is refused', async () => {
   server.answers = [claimed, accepted];
   server.send(1, 'message:tool_call', call);
   await expect
@@ -75,7 +75,7 @@ test('a call of a tool that the page does not have is refused', async () => {
     .toEqual([{ toolCallId: 'call_1', error: 'This page has no tool read_cart.' }]);
 });
 
-test('tools that the server runs are not the page’s', async () => {
+test('tools of the server are not run by the page', async () => {
   chat.tool('read_cart', () => 1);
   server.send(1, 'message:tool_call', { ...call, client: undefined });
   server.send(2, 'message:tool_call', { ...call, id: 'call_2' });

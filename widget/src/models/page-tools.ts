@@ -17,7 +17,7 @@ export interface PageToolsOptions {
 
 export interface PageTools {
   receive(event: PublicThreadEvent, eventId: string | null): void;
-  /** Runs the calls of a tool that came before the page registered it. */
+  /** Runs the calls of a tool that arrived before the page registered it. */
   retry(): void;
 }
 

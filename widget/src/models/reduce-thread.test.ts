@@ -58,26 +58,26 @@ test('builds a reply from its events', () => {
   ]);
 });
 
-test('comes to the same when any part of the events comes again from the start', () => {
+test('gives the same result if any part of the events is repeated from the start', () => {
   for (let seen = 0; seen <= reply.length; seen += 1) {
     expect(told(apply(reply, apply(reply.slice(0, seen)))), `after ${seen}`).toEqual(told(apply(reply)));
   }
 });
 
-test('takes the place of the message that was shown before the server had it', () => {
+test('replaces the message that was shown before the server had accepted it', () => {
   const own = toOptimistic({ clientMessageId: 'c1', content: 'Hi', attachments: [], createdAt: timestamp });
   const messages = apply([created('msg_1', 'Hi', 'c1')], [own]);
   expect(messages).toHaveLength(1);
   expect(messages[0]).toMatchObject({ id: 'msg_1', status: 'complete' });
 });
 
-test('keeps a waiting message behind the reply that is being written', () => {
+test('keeps a waiting message after the reply in progress', () => {
   const own = toOptimistic({ clientMessageId: 'c2', content: 'And?', attachments: [], createdAt: timestamp });
   const messages = apply(reply.slice(1), [...apply(reply.slice(0, 1)), own]);
   expect(messages.map(({ content }) => content)).toEqual(['Hi', 'Hello', 'And?']);
 });
 
-test('a regenerated reply replaces the one before, also when the events of both come again', () => {
+test('a regenerated reply replaces the previous one, even if the events of both are repeated', () => {
   const again = [started('msg_3', 'msg_1'), delta('msg_3', 'Better'), completed('msg_3', 'Better')];
   const once = apply([...reply, ...again]);
   expect(told(once)).toEqual([
@@ -87,11 +87,11 @@ test('a regenerated reply replaces the one before, also when the events of both 
   expect(told(apply([...reply, ...again], once))).toEqual(told(once));
 });
 
-test('a reply that has ended takes no further words', () => {
+test('an ended reply gets no further text', () => {
   expect(told(apply([delta('msg_2', '!!')], apply(reply)))).toEqual(told(apply(reply)));
 });
 
-test('never shows an internal message, and passes over events it does not know', () => {
+test('never shows an internal message, and ignores unknown events', () => {
   const internal = {
     event: 'message:created',
     data: { message: { ...wire('msg_9', 'user', 'x'), role: 'system' }, timestamp },
@@ -100,7 +100,7 @@ test('never shows an internal message, and passes over events it does not know',
   expect(reduceThread([], { event: 'message:later', data: {} } as unknown as ThreadEvent)).toEqual([]);
 });
 
-test('keeps tools, citations, failures and stops', () => {
+test('keeps tools, citations, failures and cancellations', () => {
   const citation = {
     chunk_id: 'chk_1',
     document_id: 'doc_1',
@@ -154,14 +154,14 @@ const status = (next: 'human' | 'bot'): ThreadEvent => ({
   data: { status: next, assignee: null, available: true, timestamp },
 });
 
-test('keeps what a person says beside replies, before and after them', () => {
+test('keeps a person’s messages between replies, before and after them', () => {
   const events = [...reply, person('msg_3', 'I am Ada.'), person('msg_4', 'Here it is.')];
   const messages = apply(events);
   expect(messages.map(({ content }) => content)).toEqual(['Hi', 'Hello', 'I am Ada.', 'Here it is.']);
   expect(messages.at(-1)?.author).toEqual({ type: 'member', name: 'Ada', avatarUrl: '/ada.png' });
   // The same events again, as after a reconnection.
   expect(apply(events, messages).map(({ id }) => id)).toEqual(['msg_1', 'msg_2', 'msg_3', 'msg_4']);
-  // A reply that is written again takes the place of the reply, not of the person's words.
+  // A regenerated reply replaces the earlier reply, not the person's message.
   expect(apply([started('msg_5', 'msg_1')], messages).map(({ id }) => id)).toEqual([
     'msg_1',
     'msg_3',
@@ -170,7 +170,7 @@ test('keeps what a person says beside replies, before and after them', () => {
   ]);
 });
 
-test('drops a reply that a person cut off before its first word', () => {
+test('drops a reply that a person interrupted before its first word', () => {
   const events = [created('msg_1', 'Hi'), started('msg_2', 'msg_1'), status('human'), person('msg_3', 'I am Ada.')];
   expect(apply(events).map(({ id }) => id)).toEqual(['msg_1', 'msg_3']);
 });

@@ -25,13 +25,13 @@ function open() {
   return chat;
 }
 
-test('the link of a mail resumes the conversation, once, and leaves the address', async () => {
+test('the link in a mail resumes the conversation once and is removed from the address', async () => {
   open();
   await expect.poll(() => server.posts(/sessions$/)).toMatchObject([{ body: { resumeLink: 'link_1' } }]);
   await expect.poll(() => location.href.endsWith('/shop#top')).toBe(true);
 });
 
-test('a link that was used leaves the visitor with a new session', async () => {
+test('a used link gives the visitor a new session', async () => {
   server.answers = [() => refuse(401, 'invalid_api_key')];
   open();
   await expect.poll(() => server.posts(/sessions$/)).toHaveLength(2);
@@ -39,7 +39,7 @@ test('a link that was used leaves the visitor with a new session', async () => {
   expect(location.hash).toBe('#top');
 });
 
-test('a link is kept while the server can’t be reached', async () => {
+test('a link is kept while the server is unreachable', async () => {
   server.isAway = true;
   const chat = open();
   await expect.poll(() => chat.error.value?.code).toBe('offline');

@@ -80,10 +80,10 @@ export function createSession(options: SessionOptions): Session {
   }
 
   /**
-   * Reads a stored session as it is, which counts against no limit: a page that opens repeatedly starts nothing. Null
-   * if only a resume will do: for a visitor to be identified, for a consent that the server doesn't know, if the stream
-   * position is unknown, in the second half of the session's life (a resume extends it). `refused` if the token is no
-   * longer accepted.
+   * Reads a stored session unchanged, which counts against no limit, so that a page that is opened repeatedly starts no
+   * sessions. Null if a resume is needed: for a visitor to be identified, for a consent that the server doesn't know,
+   * if the stream position is unknown, in the second half of the session's life (a resume extends it). `refused` if the
+   * token is no longer accepted.
    */
   async function findAgain(body: CreateChatSession): Promise<Opened | 'refused' | null> {
     const { session: stored, lastEventId } = storage.read();

@@ -18,13 +18,13 @@ test.each(['local', 'session'] as const)('finds what the page before kept in %s 
   expect(createStorage(persistence, 'other').read()).toEqual({});
 });
 
-test('keeps nothing beyond the page in memory mode', () => {
+test('stores nothing beyond the page in memory mode', () => {
   createStorage('memory', 'demo').update({ visitorId: 'vis_1' });
   expect(createStorage('memory', 'demo').read()).toEqual({});
   expect(localStorage.length + sessionStorage.length).toBe(0);
 });
 
-test('forgets with one removal', () => {
+test('deletes everything with one removal', () => {
   const storage = createStorage('local', 'demo');
   storage.update({ visitorId: 'vis_1' });
   storage.clear();
@@ -41,7 +41,7 @@ test('continues in memory if storage is full', () => {
   expect(storage.read()).toEqual({ visitorId: 'vis_1' });
 });
 
-test('is not disturbed by an entry that is not a record', () => {
+test('ignores an entry that is not a record', () => {
   localStorage.setItem('portico:demo', '{"visitorId":');
   expect(createStorage('local', 'demo').read()).toEqual({});
 });

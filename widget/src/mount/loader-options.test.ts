@@ -14,7 +14,7 @@ test('a chat’s attributes become options', () => {
   });
 });
 
-test('a form’s attributes become options, with what it starts with', () => {
+test('a form’s attributes become options, including its initial values', () => {
   const raw = { ...given, form: 'apply', 'prefill-message': 'Hi', 'prefill-full_name': 'Ann' };
   expect(readFormOptions(raw)).toEqual({
     ...given,

@@ -34,7 +34,7 @@ function find(selector: string): HTMLElement {
   if (!element) throw new Error(`nothing matches ${selector}`);
   return element;
 }
-/** Waits for it to be there. */
+/** Waits until the element exists. */
 async function appear(selector: string): Promise<HTMLElement> {
   await expect.poll(() => find(selector)).toBeTruthy();
   return find(selector);
@@ -42,7 +42,7 @@ async function appear(selector: string): Promise<HTMLElement> {
 const focused = () => hosts()[0]?.shadowRoot?.activeElement;
 const text = () => find('.panel').textContent;
 
-test('opens with the composer in focus, and Escape gives the focus back', async () => {
+test('opens with the focus in the composer, and Escape returns the focus', async () => {
   mount();
   (await appear('.toggle')).click();
   await expect.poll(focused).toBe(await appear('textarea'));
@@ -53,14 +53,14 @@ test('opens with the composer in focus, and Escape gives the focus back', async 
   expect(find('.panel').className).not.toContain('open');
 });
 
-test('a suggested prompt asks its question', async () => {
+test('a suggested prompt sends its question', async () => {
   mount({ open: true });
   (await appear('.prompts button')).click();
   await expect.poll(() => server.posts(/messages$/)[0]?.body['content']).toBe('What is it?');
   await expect.poll(() => find('.msg.user').textContent).toContain('What is it?');
 });
 
-test('Enter sends and Shift+Enter doesn’t', async () => {
+test('Enter sends, and Shift+Enter doesn’t', async () => {
   mount({ open: true });
   const area = await appear('textarea');
   fireEvent.input(area, { target: { value: 'Hello' } });
@@ -80,7 +80,7 @@ test('asks for consent before anything else', async () => {
   await appear('textarea');
 });
 
-test('calls made before the interface is known are kept in order', async () => {
+test('calls before the interface is loaded are kept in order', async () => {
   const handle = mount();
   handle.prefill('typed before');
   handle.open();
@@ -88,7 +88,7 @@ test('calls made before the interface is known are kept in order', async () => {
   expect(handle.getState().isOpen).toBe(true);
 });
 
-test('reports its events to listeners and on window, and names itself', async () => {
+test('reports its events to listeners and on window, with its id', async () => {
   const heard: string[] = [];
   const hear = (event: Event) => heard.push(JSON.stringify((event as CustomEvent).detail));
   addEventListener('portico:open', hear);
@@ -105,7 +105,7 @@ test('reports its events to listeners and on window, and names itself', async ()
   removeEventListener('portico:open', hear);
 });
 
-test('a slug that is not there shows nothing and says so', async () => {
+test('an unknown slug shows nothing and reports an error', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(refuse(404, 'resource_not_found')));
   const handle = mount();
   const onError = vi.fn<(detail: object) => void>();
@@ -114,7 +114,7 @@ test('a slug that is not there shows nothing and says so', async () => {
   expect(hosts()).toHaveLength(0);
 });
 
-test('slots render in their own way, and null keeps ours', async () => {
+test('slots replace the rendering, and null keeps the built-in one', async () => {
   mount({
     open: true,
     slots: {
@@ -128,7 +128,7 @@ test('slots render in their own way, and null keeps ours', async () => {
   await expect.poll(() => find('.msg.user b').textContent).toBe('» What is it?');
 });
 
-test('update changes texts, theme and place at once', async () => {
+test('update changes texts, theme and position immediately', async () => {
   const handle = mount({ open: true });
   await appear('.panel');
   handle.update({ theme: 'dark', position: 'left', locale: 'ar', behaviour: { title: 'Other' } });
@@ -158,7 +158,7 @@ test('a hundred mounts leave nothing behind', async () => {
     if (count % 20 === 0) await appear('.panel');
     handle.unmount();
   }
-  // What was on its way when it was unmounted may come first.
+  // Work that was in progress at the unmount may still finish first.
   await new Promise((resolve) => setTimeout(resolve, 50));
   await expect.poll(() => document.querySelectorAll('*').length).toBe(nodes);
   await expect.poll(() => added.size).toBe(0);
@@ -166,7 +166,7 @@ test('a hundred mounts leave nothing behind', async () => {
   vi.restoreAllMocks();
 });
 
-test('each message names its author to a screen reader, the welcome too', async () => {
+test('each message, including the welcome, names its author to a screen reader', async () => {
   mount({ open: true });
   (await appear('.prompts button')).click();
   await appear('.msg.user .bubble');
@@ -176,7 +176,7 @@ test('each message names its author to a screen reader, the welcome too', async 
   expect(authors).toEqual(['Demo said:', 'You said:']);
 });
 
-test('citations show titles, those of one name their headings, and passages what their Markdown says', async () => {
+test('citations show titles, or headings if titles are equal, and passages their rendered Markdown', async () => {
   mount({ open: true });
   (await appear('.prompts button')).click();
   await expect.poll(() => server.calls.some(({ path }) => path.endsWith('/events'))).toBe(true);
@@ -210,7 +210,7 @@ test('citations show titles, those of one name their headings, and passages what
   expect(find('.sheet .quote').textContent).not.toMatch(/[|*]/);
 });
 
-test('a text too long for a message is not cut off: a notice offers to attach it', async () => {
+test('a text that is too long for a message is not truncated: a notice offers to attach it', async () => {
   server.face.uploads = { enabled: true, maxFiles: 2, maxFileSizeMb: 1, allowedTypes: [] };
   const handle = mount({ open: true });
   const area = await appear('textarea');
@@ -231,7 +231,7 @@ test('a text too long for a message is not cut off: a notice offers to attach it
   handle.close();
 });
 
-test('if files are not accepted, the notice of a text too long offers nothing', async () => {
+test('if files are not accepted, the notice about a long text offers nothing', async () => {
   server.face.uploads = { enabled: false, maxFiles: 2, maxFileSizeMb: 1, allowedTypes: [] };
   mount({ open: true });
   const area = await appear('textarea');
@@ -240,7 +240,7 @@ test('if files are not accepted, the notice of a text too long offers nothing', 
   expect((await appear('.overlong')).querySelector('.link')).toBeNull();
 });
 
-test('launchers in the same corner are stacked, and close the gap when one goes', async () => {
+test('launchers in the same corner are stacked, and close the gap when one is removed', async () => {
   const [first, second, third] = [mount({ id: 'a' }), mount({ id: 'b' }), mount({ id: 'c', position: 'left' })];
   await expect.poll(() => hosts().length).toBe(3);
   const lifts = () => hosts().map(({ style }) => style.getPropertyValue('--portico-lift'));

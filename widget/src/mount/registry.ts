@@ -4,7 +4,7 @@ import type { ChatHandle, Off } from '../types.ts';
 const instances: ChatHandle[] = [];
 const listeners = new Set<() => void>();
 
-/** Calls for a chat that isn't mounted yet, with its id if one was named. */
+/** Calls for a chat that isn't mounted yet, with its id if one was given. */
 let waiting: { id: string | undefined; action: (handle: ChatHandle) => void }[] = [];
 const maxWaiting = 50;
 
@@ -21,7 +21,7 @@ export function registerInstance(handle: ChatHandle): Off {
   instances.push(handle);
   const due = waiting.filter(({ id }) => id === undefined || id === handle.id);
   waiting = waiting.filter((call) => !due.includes(call));
-  // Once the caller has its handle and its listeners.
+  // Runs once the caller has its handle and its listeners.
   if (due.length > 0) queueMicrotask(() => due.forEach(({ action }) => action(handle)));
   for (const listener of listeners) listener();
   return () => {

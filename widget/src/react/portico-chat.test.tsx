@@ -30,7 +30,7 @@ const inside = (selector: string) =>
   hosts().flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll(selector) ?? [])]);
 const common = { chat: 'demo', host: 'https://portico.invalid' };
 
-/** Lets React do what is due, again and again until the check holds; within one `act` nothing would be rendered. */
+/** Lets React do its pending work repeatedly until the check passes; within one `act`, nothing would be rendered. */
 async function eventually(check: () => void): Promise<void> {
   const end = Date.now() + 10_000;
   for (;;) {
@@ -52,7 +52,7 @@ function Status() {
   );
 }
 
-test('one widget under StrictMode; the hook follows it from anywhere in the tree', async () => {
+test('one widget under StrictMode; the hook works anywhere in the tree', async () => {
   const onOpen = vi.fn<() => void>();
   await act(async () =>
     root.render(
@@ -70,7 +70,7 @@ test('one widget under StrictMode; the hook follows it from anywhere in the tree
   expect(hosts()).toHaveLength(1);
 });
 
-test('slots are React: they render in the widget and follow their newest function', async () => {
+test('slots are React content: they render in the widget and use their newest function', async () => {
   const draw = (word: string) => (
     <PorticoChat {...common} open renderLauncher={({ open }) => <b>{open ? `${word} open` : word}</b>} />
   );
@@ -78,7 +78,7 @@ test('slots are React: they render in the widget and follow their newest functio
   await eventually(() => expect(inside('.toggle b')[0]?.textContent).toBe('Help open'));
 });
 
-test('renderLauncher replaces the look of the launcher, open and closed', async () => {
+test('renderLauncher replaces the launcher’s appearance, open and closed', async () => {
   await act(async () =>
     root.render(<PorticoChat {...common} defaultOpen renderLauncher={({ open }) => <b>{open ? 'Shut' : 'Help'}</b>} />),
   );
@@ -89,7 +89,7 @@ test('renderLauncher replaces the look of the launcher, open and closed', async 
   await eventually(() => expect(inside('.toggle.drawn b')[0]?.textContent).toBe('Help'));
 });
 
-test('with `open` given, only the page opens and closes it', async () => {
+test('with `open`, only the page opens and closes it', async () => {
   const asked = vi.fn<(open: boolean) => void>();
   const onOpen = vi.fn<() => void>();
   const draw = (open: boolean) => <PorticoChat {...common} open={open} onOpenChange={asked} onOpen={onOpen} />;
@@ -120,7 +120,7 @@ test('with `defaultOpen` it opens by itself and reports every change', async () 
   expect(heard.mock.calls).toEqual([[true], [false]]);
 });
 
-test('what is called before a chat is mounted is done when it is', async () => {
+test('calls before a chat is mounted run when it is mounted', async () => {
   const server = createChatServer(makeFace());
   function Caller() {
     const { send } = usePortico('late');
@@ -150,7 +150,7 @@ test('what is called before a chat is mounted is done when it is', async () => {
   );
 });
 
-test('onUnread is called when the count changes, and not otherwise', async () => {
+test('onUnread is called only when the count changes', async () => {
   const onUnread = vi.fn<(detail: { count: number }) => void>();
   await act(async () => root.render(<PorticoChat {...common} onUnread={onUnread} />));
   await eventually(() => expect(inside('.toggle')).toHaveLength(1));
@@ -159,7 +159,7 @@ test('onUnread is called when the count changes, and not otherwise', async () =>
   expect(onUnread).not.toHaveBeenCalled();
 });
 
-test('onUnread is called once with the count when a reply comes while the chat is closed, and when it is read', async () => {
+test('onUnread is called once when a reply arrives while the chat is closed, and once when it is read', async () => {
   const server = createChatServer(makeFace());
   const onUnread = vi.fn<(detail: { count: number }) => void>();
   await act(async () => root.render(<PorticoChat {...common} onUnread={onUnread} />));
@@ -176,7 +176,7 @@ test('onUnread is called once with the count when a reply comes while the chat i
   await eventually(() => expect(onUnread.mock.calls.map(([{ count }]) => count)).toEqual([1, 0]));
 });
 
-test('props that change update the widget, others mount it again', async () => {
+test('changed props update the widget, or mount it again if they belong to the mount', async () => {
   await act(async () => root.render(<PorticoChat {...common} open theme="light" />));
   await eventually(() => expect(inside('.pt')[0]?.getAttribute('data-scheme')).toBe('light'));
   const [before] = hosts();
@@ -195,7 +195,7 @@ test('unmounted, it leaves nothing behind', async () => {
   expect(hosts()).toHaveLength(0);
 });
 
-test('a server renders an empty place', () => {
+test('a server renders an empty placeholder', () => {
   expect(renderToString(<PorticoChat {...common} />)).toBe('');
   const inline = renderToString(<PorticoChat {...common} mode="inline" className="chat" />);
   expect(inline).toContain('<div class="chat" style="display:flow-root">');

@@ -13,9 +13,9 @@ export interface PorticoChatProps extends Omit<ChatOptions, 'target' | 'slots' |
   open?: boolean;
   /** Whether it is open at first, if `open` isn't given. */
   defaultOpen?: boolean;
-  /** The panel asks to be opened or closed (if `open` is given), or was (otherwise). */
+  /** Called when the panel asks to be opened or closed (if `open` is given), or was opened or closed (otherwise). */
   onOpenChange?: (open: boolean) => void;
-  /** For the place of an inline chat. */
+  /** For the container of an inline chat. */
   className?: string;
   style?: CSSProperties;
   /** Renders the body of a message in your own way; null keeps the built-in one. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const sheets = import.meta.glob<string>('../**/*.css', { query: '?raw', import: 'default', eager: true });
 
-test('the style sheets mean the same screens as the scripts do', () => {
+test('the style sheets and the scripts use the same breakpoints', () => {
   const queries = Object.entries(sheets).flatMap(([file, css]) =>
     [...css.matchAll(/@media (\([^{]*(?:width|height)[^{]*\)) \{/g)].map(([, query]) => `${file}: ${query}`),
   );

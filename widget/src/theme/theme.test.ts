@@ -39,7 +39,7 @@ const pairs = [
 ] as const;
 
 describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
-  test('every text reads at 4.5 to 1 on any brand colour', () => {
+  test('every text has a contrast of 4.5 to 1 on any brand colour', () => {
     for (const primaryColor of colors) {
       const variables = themeVariables({ ...branding, primaryColor }, scheme);
       for (const [text, background] of pairs) {
@@ -49,7 +49,7 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
     }
   });
 
-  test('what is filled with the brand’s colour differs from the page', () => {
+  test('elements filled with the brand’s colour differ from the page', () => {
     for (const primaryColor of colors) {
       const variables = themeVariables({ ...branding, primaryColor }, scheme);
       const ratio = contrast(read(variables, 'primary'), read(variables, 'bg'));
@@ -64,7 +64,7 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
     }
   });
 
-  test('a cover’s text reads on every stop of its gradient', () => {
+  test('a cover’s text is readable on every stop of its gradient', () => {
     for (const color of colors.filter((_, at) => at % 7 === 0)) {
       const value = `linear-gradient(90deg, ${color}, #ffffff)`;
       const variables = themeVariables({ ...branding, cover: { type: 'gradient', value } }, scheme);
@@ -78,12 +78,12 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
   });
 });
 
-test('a white background is not used in the dark', () => {
+test('a white background is not used in dark mode', () => {
   const variables = themeVariables({ ...branding, backgroundColor: '#ffffff' }, 'dark');
   expect(contrast(read(variables, 'bg'), [0, 0, 0])).toBeLessThan(2);
 });
 
-test('nothing but a gradient becomes a cover', () => {
+test('only a gradient becomes a cover', () => {
   for (const value of [
     'url(https://evil.example/x)',
     'linear-gradient(red,blue);}*{display:none',

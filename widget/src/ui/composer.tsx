@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import { fileParts, Later, Loaded } from './later.tsx';
 import { MAX_CHARACTERS } from './max-characters.ts';
 
-/** No single line is higher than this many pixels. */
+/** A single line is never higher than this many pixels. */
 const ONE_LINE = 52;
 
 /** The composer. Enter sends, Shift+Enter breaks the line; it grows with the text up to a third of the panel. */
@@ -29,7 +29,8 @@ export function Composer() {
     const { classList } = element.parentElement ?? element;
     element.style.height = '';
     if (draft === '') return classList.remove('deep');
-    // Not by every word to and fro: once deep, it stays so until the text is gone.
+    // The layout does not change back and forth with every word: once multi-line, it stays so until the text is
+    // removed.
     if (element.scrollHeight > ONE_LINE) classList.add('deep');
     element.style.height = `${element.scrollHeight}px`;
   }, [draft]);

@@ -34,14 +34,14 @@ const limit = (seconds: number, window: string, message = 'Too many requests: 30
   error: { code: 'rate_limit_exceeded', message, window },
 });
 
-test('a short wait counts down, a longer one names the time, without the server’s English', () => {
+test('a short wait is counted down, a longer one shows the time, without the server’s message', () => {
   expect(explainWait(limit(20, 'minute'), 20, en, 'en')).toBe('One moment please. Sending in 20 s.');
   expect(explainWait(limit(90, 'minute'), 90, en, 'en')).toContain('90 s');
   expect(explainWait(limit(3_600, '15_minutes'), 3_600, en, 'en-GB')).toBe('You can write again from 16:00.');
   expect(explainWait(limit(36_000, 'hour'), 36_000, en, 'en-GB')).toBe('You can write again from Thursday 01:00.');
 });
 
-test('the cap of a day says what its owner says, and when it is over, however near that is', () => {
+test('a daily cap shows the owner’s text and when it ends, no matter how soon', () => {
   const said = explainWait(limit(35_371, 'day', 'Heute ist Schluss.'), 35_371, en, 'en-GB');
   expect(said).toBe('Heute ist Schluss. You can write again from Thursday 00:49.');
   expect(explainWait(limit(30, 'day', 'Heute ist Schluss.'), 30, en, 'en-GB')).toContain('Heute ist Schluss. ');

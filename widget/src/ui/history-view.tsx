@@ -55,7 +55,7 @@ export function HistoryView({ isSide = false }: { isSide?: boolean }) {
   );
 }
 
-/** What else the server knows of this visitor, from other devices or pages, once it has answered. */
+/** The visitor's conversations from other devices or pages, once the server has returned them. */
 function useOthers(chat: Chat): readonly Listed[] {
   const [listed, setListed] = useState<readonly Listed[]>([]);
   const known = chat.history.list.value;
@@ -65,7 +65,7 @@ function useOthers(chat: Chat): readonly Listed[] {
     if (!session) return;
     void chat.api.listPast(session).then(
       (past) => setListed(past.map(({ threadId, title, lastMessageAt }) => ({ threadId, title, at: lastMessageAt }))),
-      // An older server knows no list; this browser's own is there.
+      // An older server has no list; this browser's own list is shown.
       () => undefined,
     );
   }, [chat, session]);
@@ -74,7 +74,7 @@ function useOthers(chat: Chat): readonly Listed[] {
   );
 }
 
-/** Opens a conversation; one that this browser has no token for gets one by that of another. */
+/** Opens a conversation; if this browser has no token for it, it gets one with the token of another conversation. */
 function openPast(chat: Chat, entry: Listed | PastConversation): void {
   if ('token' in entry) {
     chat.openPast(entry);
@@ -84,7 +84,7 @@ function openPast(chat: Chat, entry: Listed | PastConversation): void {
   if (known === undefined) return;
   void chat.api.createSession({ threadId: entry.threadId, resume: known.token }).then(
     ({ id, token, threadId, expiresAt }) => chat.openPast({ ...entry, id, token, threadId, expiresAt }),
-    // Offline, which the banner shows; the list is still there.
+    // Offline, which the banner shows; the list is kept.
     () => undefined,
   );
 }

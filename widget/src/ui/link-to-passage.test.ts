@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkToPassage } from './link-to-passage.ts';
 
-test('a short quote is looked for whole, a long one by its two ends', () => {
+test('a short quote is searched as a whole, a long one by its two ends', () => {
   expect(linkToPassage({ url: 'https://x.example/a', quote: 'Return within 14-30 days.' })).toBe(
     'https://x.example/a#:~:text=Return%20within%2014%2D30%20days.',
   );
@@ -11,7 +11,7 @@ test('a short quote is looked for whole, a long one by its two ends', () => {
   );
 });
 
-test('nothing but a web address becomes a link', () => {
+test('only a web address becomes a link', () => {
   expect(linkToPassage({ url: null, quote: 'a' })).toBeNull();
   expect(linkToPassage({ url: 'javascript:alert(1)', quote: 'a' })).toBeNull();
   expect(linkToPassage({ url: 'mailto:a@b.example', quote: 'a' })).toBeNull();

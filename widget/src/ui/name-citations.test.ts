@@ -11,13 +11,13 @@ const citation = (documentName: string, title?: string | null, heading?: string 
   ...(heading === undefined ? {} : { heading }),
 });
 
-test('a source is called by its title, and by its file if it has none', () => {
+test('a source is named by its title, or by its file if it has none', () => {
   expect(nameCitations([citation('a.pdf', 'Handbook', 'Refunds'), citation('b.pdf'), citation('c.pdf', null)])).toEqual(
     ['Handbook', 'b.pdf', 'c.pdf'],
   );
 });
 
-test('sources of the same name are distinguished by their headings', () => {
+test('sources with the same name are distinguished by their headings', () => {
   const same = [
     citation('a.pdf', 'Handbook', 'Refunds'),
     citation('a.pdf', 'Handbook', 'Delivery \u202Efdp'),

@@ -37,7 +37,7 @@ function start() {
   return { listening, onText, onEnd, recognition: Recognition.newest };
 }
 
-test('reports what was understood so far, in the language that is spoken', () => {
+test('reports the text recognised so far, in the spoken language', () => {
   const { listening, onText, onEnd, recognition } = start();
   expect(recognition).toMatchObject({ lang: 'de-AT', continuous: true, interimResults: true });
   expect(recognition.start).toHaveBeenCalledTimes(1);
@@ -69,7 +69,7 @@ test('after an abort nothing is reported', () => {
   expect(onEnd).not.toHaveBeenCalled();
 });
 
-test('a browser without recognition fails in words', async () => {
+test('a browser without speech recognition fails with a message', async () => {
   const onEnd = vi.fn<(fault: 'denied' | 'failed' | null) => void>();
   listen({ language: 'en', onText: () => {}, onEnd });
   await Promise.resolve();

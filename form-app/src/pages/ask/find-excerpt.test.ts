@@ -8,12 +8,12 @@ const cut = (question: string, from = text, length = 120) => {
   return from.slice(start, end);
 };
 
-test('the part is where most of the question’s words are, the rare ones first', () => {
+test('selects the part with most of the question’s words, with more weight on rare ones', () => {
   expect(cut('Which variable names the Postgres?')).toMatch(/^DATABASE_URL names the Postgres/);
   expect(cut('postgres server')).toContain('names the Postgres');
 });
 
-test('no word in it: the beginning, cut behind a word', () => {
+test('without a matching word: the beginning, cut after a word', () => {
   const head = cut('zebra', text, 50);
   expect(text.startsWith(head)).toBe(true);
   expect(head.length).toBeGreaterThan(40);
@@ -21,7 +21,7 @@ test('no word in it: the beginning, cut behind a word', () => {
   expect(cut('?!', 'x'.repeat(500), 50)).toHaveLength(50);
 });
 
-test('a short text is left whole, and languages without spaces are cut too', () => {
+test('a short text is not cut, and languages without spaces can be cut, too', () => {
   expect(findExcerpt('short', 'short', 120)).toEqual({ start: 0, end: 5 });
   const japanese = `${'長い文章です。'.repeat(60)}契約は三月に終了します。${'長い文章です。'.repeat(60)}`;
   expect(cut('終了 契約', japanese, 60)).toContain('契約は三月に終了します');

@@ -17,7 +17,7 @@ const passages = [
   passage('d', undefined, 'Hello'),
 ];
 
-test('sources are named by their files, those of one name by their headings too', () => {
+test('sources are named by their files, and those with the same name by their headings, too', () => {
   const texts = createTexts('en', en);
   expect(nameSources([null, 'a', 'b', 'c', 'd'], passages, texts)).toEqual([
     'Your result',

@@ -23,7 +23,7 @@ function show(content: string, question: string): Element {
 
 const table = '## Basins\n\n| Basin | **Depth** |\n| --- | ---: |\n| North | 7.5 m |\n\nMind the `crane`.';
 
-test('a passage is shown as what its Markdown says, with the question’s words marked', async () => {
+test('a passage is rendered as Markdown, with the question’s words highlighted', async () => {
   const place = show(table, 'How deep is North, and where is the crane?');
   await expect.poll(() => place.querySelectorAll('td')).toHaveLength(2);
   expect(place.querySelector('h3')?.textContent).toBe('Basins');
@@ -32,13 +32,13 @@ test('a passage is shown as what its Markdown says, with the question’s words 
   expect(place.textContent).not.toMatch(/[#|*`]/);
 });
 
-test('code keeps its signs, and the words in it are marked too', async () => {
+test('code is not changed, and the words in it are highlighted, too', async () => {
   const place = show('```python\ndef knots(speed):\n    return speed * __rate__\n```', 'knots');
   await expect.poll(() => place.querySelector('pre mark')?.textContent).toBe('knots');
   expect(place.querySelector('pre')?.textContent).toContain('return speed * __rate__');
 });
 
-test('the excerpt of a long passage has no marks of Markdown, and unfolding shows the Markdown', async () => {
+test('the excerpt of a long passage has no Markdown marks, and expanding it renders the Markdown', async () => {
   const filler = '- The **office** keeps the [books](https://example.com) of every year.\n'.repeat(12);
   const place = show(`${filler}\n\n${table}\n\n${filler}`, 'How deep is the North basin?');
   await expect.poll(() => place.querySelector('.passage-text')?.textContent).not.toMatch(/[*|[#]/);

@@ -39,7 +39,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('a failed try gives the focus to a summary whose lines lead to the fields', async () => {
+test('a failed attempt focuses a summary that links to the fields', async () => {
   show(exampleForm);
   fireEvent.click(screen.getByRole('button', { name: /Send it/ }));
   const summary = await screen.findByRole('group', { name: 'One thing needs your attention' });
@@ -55,7 +55,7 @@ test('a failed try gives the focus to a summary whose lines lead to the fields',
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('false');
 });
 
-test('a field with a condition comes and goes with it', async () => {
+test('a field appears and disappears with its condition', async () => {
   show(exampleForm);
   expect(screen.queryByRole('textbox', { name: /Secret/ })).toBeNull();
   fireEvent.change(screen.getByRole('combobox', { name: 'Tone' }), { target: { value: 'warm' } });
@@ -64,7 +64,7 @@ test('a field with a condition comes and goes with it', async () => {
   await expect.poll(() => screen.queryByRole('textbox', { name: /Secret/ })).toBeNull();
 });
 
-test('what was filled in is what is sent', async () => {
+test('the entered values are sent', async () => {
   const { submit } = show({
     ...exampleForm,
     fields: exampleForm.fields.filter(({ name }) => name === 'topic' || name === 'parts'),
@@ -84,7 +84,7 @@ test('what was filled in is what is sent', async () => {
   ]);
 });
 
-test('a form of fields alone has no message box', () => {
+test('a form that only has fields has no message box', () => {
   show({ ...exampleForm, inputLabel: null });
   expect(screen.queryByRole('textbox', { name: en.messageLabel })).toBeNull();
 });

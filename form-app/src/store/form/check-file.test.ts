@@ -15,7 +15,7 @@ test('the size limit is MB of 1,048,576 bytes, and one byte more is too many', (
   });
 });
 
-test('a kind is known by its type, a wildcard, or the name where the system knows no type', () => {
+test('a kind is recognised by its type, a wildcard, or the name if the system knows no type', () => {
   const limited = form({ allowedFileTypes: ['text/markdown', 'image/*'] });
   expect(checkFile(new File(['x'], 'notes.MD'), limited, size)).toBeNull();
   expect(checkFile(new File(['x'], 'a.bin', { type: 'image/png' }), limited, size)).toBeNull();
@@ -24,11 +24,11 @@ test('a kind is known by its type, a wildcard, or the name where the system know
   });
 });
 
-test('an empty file is refused with a word of its own', () => {
+test('an empty file is refused with a specific text', () => {
   expect(checkFile(new File([], 'a.txt'), form({ allowedFileTypes: [] }), size)).toEqual({ key: 'fileEmpty' });
 });
 
-test('a kind can be said by its extension, and source code is left to the server', () => {
+test('a kind can be given as an extension, and source code is left to the server', () => {
   const limited = form({ allowedFileTypes: ['pdf', '.jpeg', 'rs'] });
   expect(checkFile(new File(['x'], 'a.bin', { type: 'application/pdf' }), limited, size)).toBeNull();
   expect(checkFile(new File(['x'], 'photo.JPG'), limited, size)).toBeNull();

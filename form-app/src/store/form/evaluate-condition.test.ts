@@ -11,6 +11,6 @@ test.each([
   ['inputs.parts[$ = "z"]', false],
 ])('%s is %s', async (condition, holds) => expect(await evaluateCondition(condition, scope)).toBe(holds));
 
-test('a broken condition is an error and not an answer', async () => {
+test('an invalid condition is an error and not a result', async () => {
   await expect(evaluateCondition('inputs..(', scope)).rejects.toMatchObject({ code: 'S0201' });
 });

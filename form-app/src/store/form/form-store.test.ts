@@ -51,7 +51,7 @@ test('an empty form is not sent, and the error is shown at its first field', asy
   expect(sent).toHaveLength(0);
 });
 
-test('what is sent holds numbers as numbers and nothing of what is hidden or empty', async () => {
+test('sends numbers as numbers, and no hidden or empty values', async () => {
   const { state, sent } = open(exampleForm);
   await expect.poll(() => [...state().hidden]).toEqual(['secret']);
   state().setInput('topic', 'Cats');
@@ -67,7 +67,7 @@ test('what is sent holds numbers as numbers and nothing of what is hidden or emp
   });
 });
 
-test('a required field that a condition shows must be filled', async () => {
+test('a required field that is shown by a condition must be filled in', async () => {
   const { state } = open(exampleForm);
   state().setInput('topic', 'Cats');
   state().setInput('tone', 'warm');
@@ -76,7 +76,7 @@ test('a required field that a condition shows must be filled', async () => {
   expect(state().problems.map((problem) => problem.field)).toEqual(['inputs.secret']);
 });
 
-test('three uploads go at once, and a submission waits for all of them', async () => {
+test('three uploads run at the same time, and a submission waits for all of them', async () => {
   const { state, jobs, sent } = open({ ...plain, maxFiles: 5 });
   state().addFiles(['a', 'b', 'c', 'd'].map((name) => file(name)));
   expect(jobs).toHaveLength(3);
@@ -89,7 +89,7 @@ test('three uploads go at once, and a submission waits for all of them', async (
   expect(sent[0]?.request.files).toEqual(['ref-a', 'ref-0', 'ref-1', 'ref-2']);
 });
 
-test('too many, too large and doubled files are rejected and never sent', () => {
+test('too many, too large and duplicate files are rejected and never sent', () => {
   const { state, jobs, statuses } = open();
   state().addFiles([file('a'), file('big', 1_048_577), file('b'), file('c'), file('d')]);
   expect(state().filesNotice).toEqual({ key: 'filesTooMany', values: { count: 3, names: 'd' } });
@@ -99,7 +99,7 @@ test('too many, too large and doubled files are rejected and never sent', () => 
   expect(jobs).toHaveLength(3);
 });
 
-test('a limited upload waits as long as the server says and continues by itself', async () => {
+test('a limited upload waits as long as the server asks and continues automatically', async () => {
   const { state, jobs, statuses } = open();
   state().addFiles([file('a')]);
   jobs[0]?.fail(new ApiError('rate_limit_exceeded', 429, '', [], 7));
@@ -110,7 +110,7 @@ test('a limited upload waits as long as the server says and continues by itself'
   expect(jobs).toHaveLength(2);
 });
 
-test('a cut upload can be tried again, a refused one says why and blocks the form until it is removed', async () => {
+test('an interrupted upload can be retried; a refused one shows the reason and blocks the form until it is removed', async () => {
   const { state, jobs, statuses, sent } = open();
   state().setMessage('hello');
   state().addFiles([file('a'), file('b')]);
@@ -159,7 +159,7 @@ test('a limited submission waits and keeps everything', async () => {
   expect(state().message).toBe('hello');
 });
 
-test('a draft survives the page until it is submitted; a cut upload comes back as a name to choose again', async () => {
+test('a draft survives a reload until it is submitted; an interrupted upload returns as a name to choose again', async () => {
   const first = open();
   first.state().setMessage('half a thou');
   first.state().addFiles([file('a'), file('b')]);
@@ -180,7 +180,7 @@ test('a draft survives the page until it is submitted; a cut upload comes back a
   expect(open().store.isRestored).toBe(false);
 });
 
-test('an upload of yesterday is no longer there', async () => {
+test('yesterday’s upload is no longer available', async () => {
   const first = open();
   first.state().addFiles([file('a')]);
   first.jobs[0]?.finish('ref-a');
@@ -190,7 +190,7 @@ test('an upload of yesterday is no longer there', async () => {
   expect(open().statuses()).toEqual(['interrupted']);
 });
 
-test('prefilled values give way to typed ones and to the next prefill, and are not a draft', () => {
+test('typed values and the next prefill replace prefilled ones, which are not stored in the draft', () => {
   const first = open(exampleForm);
   first.state().prefill({ message: 'from the link', inputs: { topic: 'Cats' } });
   first.state().prefill({ inputs: { topic: 'Dogs' } });
@@ -206,7 +206,7 @@ test('prefilled values give way to typed ones and to the next prefill, and are n
   expect(second.state().inputs['topic']).toBe('Birds');
 });
 
-test('a kept draft of another shape is not a draft', () => {
+test('a stored draft with another structure is ignored', () => {
   localStorage.setItem(
     'test:draft',
     JSON.stringify({ sessionId: 'x'.repeat(16), message: 5, urls: [1], files: [{}], inputs: [] }),
@@ -215,7 +215,7 @@ test('a kept draft of another shape is not a draft', () => {
   expect(state()).toMatchObject({ message: '', urls: [], files: [] });
 });
 
-test('a file that is refused says why in the visitor’s language, and many are cleared at once', async () => {
+test('a refused file shows the reason in the visitor’s language, and many are removed together', async () => {
   const { state, jobs, statuses } = open();
   state().addFiles([file('a'), file('b'), file('c')]);
   const fault = (code: string) => [{ path: 'body.file', message: 'In English.', code }];
@@ -233,7 +233,7 @@ test('a file that is refused says why in the visitor’s language, and many are 
   expect(state().files).toEqual([]);
 });
 
-test('an upload that is cut while offline says so and continues once there is a connection', async () => {
+test('an upload that is interrupted while offline shows it and continues once there is a connection', async () => {
   const { state, jobs, statuses } = open();
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   state().addFiles([file('a')]);
@@ -249,7 +249,7 @@ test('an upload that is cut while offline says so and continues once there is a 
   await expect.poll(() => statuses()).toEqual(['done']);
 });
 
-test('the words of the form’s owner about a limit are kept, the server’s own are not', async () => {
+test('the owner’s text about a limit is shown, the server’s message is not', async () => {
   const refuse = (reason: string) => () =>
     Promise.reject(new ApiError('rate_limit_exceeded', 429, 'Come back tomorrow.', [], 9, { reason }));
   const owner = open(plain, refuse('owner_message'));

@@ -5,7 +5,7 @@ import { readPrefill } from './prefill.ts';
 
 const read = (search: string) => readInputs(exampleForm, readPrefill(search, exampleForm).inputs);
 
-test('fields are filled by their names, in the form of their types', () => {
+test('fields are filled by name, with values of their types', () => {
   expect(read('?topic=Cats&amount=1.5&due=2026-02-01&parts=c,a&agree=true&unknown=1')).toEqual({
     topic: 'Cats',
     amount: '1.5',
@@ -17,11 +17,11 @@ test('fields are filled by their names, in the form of their types', () => {
   expect(read('?tone=cold, but fair')).toEqual({ tone: 'cold, but fair' });
 });
 
-test('what fits no field is left out', () => {
+test('values without a field are left out', () => {
   expect(read('?amount=many&due=tomorrow&tone=hot&agree=perhaps')).toEqual({});
 });
 
-test('a field called like a reserved word is reached by its longer name', () => {
+test('a field with a reserved name is set by its longer name', () => {
   const form = { ...exampleForm, fields: [{ name: 'url', label: 'URL', type: 'text' as const, required: false }] };
   const { urls, inputs } = readPrefill('?url=https://example.com&inputs.url=mine', form);
   expect(urls).toEqual(['https://example.com']);

@@ -9,7 +9,7 @@ function open(answer: FormClient['askSubmission']) {
   return { ask: store.getState().ask, state: store.getState };
 }
 
-test('an answer shows what fits, and says when not everything was searched', async () => {
+test('an answer shows relevant passages, and reports if not everything was searched', async () => {
   const { ask, state } = open(async (_, { query, topK }) => ({
     results: [passage, { ...passage, id: 'chk_2', score: 0 }],
     query,
@@ -22,7 +22,7 @@ test('an answer shows what fits, and says when not everything was searched', asy
   expect(state()).toMatchObject({ asked: 'later', results: [passage], isPartial: false });
 });
 
-test('only the last of two questions is answered', async () => {
+test('only the last of two questions gets an answer', async () => {
   const answers: (() => void)[] = [];
   const { ask, state } = open(
     async (_, { query, topK }, signal) =>

@@ -18,25 +18,25 @@ test('an event that counts its own item ends it', () => {
   expect(states(advance(first, 'b.pdf', 2))).toEqual(['read', 'read']);
 });
 
-test('an event that does not begins it, and the next item ends the one before', () => {
+test('an event that doesn’t starts it, and the next item ends the previous one', () => {
   const first = advance(items, 'a.pdf', 0);
   expect(states(first)).toEqual(['reading', 'waiting']);
   expect(states(advance(first, 'b.pdf', 1))).toEqual(['read', 'reading']);
 });
 
-test('of two files of one name the first that waits is meant', () => {
+test('of two files with the same name, the first waiting one is updated', () => {
   const twins = items.map((item) => ({ ...item, name: 'a.pdf' }));
   expect(states(advance(advance(twins, 'a.pdf', 1), 'a.pdf', 2))).toEqual(['read', 'read']);
 });
 
-test('what could not be read stays so, with its reason', () => {
+test('an unreadable item remains unreadable, with its reason', () => {
   const begun = advance(items, 'a.pdf', 0);
   const first = advance(begun, 'a.pdf', 1, 'file_damaged');
   expect(first[0]).toMatchObject({ state: 'unread', fault: 'file_damaged' });
   expect(states(advance(first, 'b.pdf', 1))).toEqual(['unread', 'reading']);
 });
 
-test('a submission that is opened later reports which of its items could not be read', () => {
+test('a submission that is opened later shows which of its items could not be read', () => {
   const url = 'https://example.com/gone';
   const list = listItems(
     {

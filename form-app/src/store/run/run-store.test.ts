@@ -49,7 +49,7 @@ const streamOf =
 
 beforeEach(() => localStorage.clear());
 
-test('an output that is begun again takes the place of what there was of it', async () => {
+test('an output that starts again replaces the earlier text', async () => {
   const { state } = open({
     openEvents: streamOf(
       event(1, 'output:delta', { content: 'Hel' }),
@@ -62,7 +62,7 @@ test('an output that is begun again takes the place of what there was of it', as
   expect(state().output).toBe('Good');
 });
 
-test('what could not be read is announced with its reason, and stays so to the end', async () => {
+test('unreadable items are announced with their reasons, and remain listed to the end', async () => {
   const { state, announced } = open({
     openEvents: streamOf(
       event(1, 'submission:processing', { file: 'a.pdf', done: 0, total: 2 }),
@@ -121,7 +121,7 @@ test('a failed run keeps the reason', async () => {
   expect(onFailed).toHaveBeenCalledExactlyOnceWith('node_timeout', 'It took too long.');
 });
 
-test('an unknown run is missing, a silent server unreachable', async () => {
+test('an unknown run is missing, and a server that doesn’t respond is unreachable', async () => {
   const missing = open({ readSubmission: () => Promise.reject(new ApiError('resource_not_found', 404, '', [], null)) });
   await missing.state().follow();
   expect(missing.state().load).toBe('missing');
