@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { answering, fileRow, makeForm, messageBox, output, picker, submitButton, textFile } from '../support/forms.ts';
+import { signInWithKey } from '../support/console.ts';
 import { countColors, readEdge } from '../support/pixels.ts';
 import { expect, test } from '../support/test.ts';
 
-/* The form and a task's page in a contrast theme; for the widget, see widget-conditions.spec.ts. */
+/* The form, a task’s page and the console in a contrast theme; for the widget, see widget-conditions.spec.ts. */
 
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
 
@@ -75,3 +76,50 @@ test('a task’s page: the question, its fields and its buttons have visible edg
   await page.keyboard.press('Tab');
   await expect(approve).toHaveCSS('outline-style', 'solid');
 });
+
+test('the console’s buttons and fields have edges, and what is selected differs from the rest', async ({
+  page,
+  portico,
+}) => {
+  await signInWithKey(page, portico);
+  for (const address of ['', 'conversations', 'improve', 'agents', 'settings/workspace', 'settings/keys']) {
+    await page.goto(`${portico.url}/console/${address}`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    expect(await listEdgeless(page), address).toEqual([]);
+    await look(page, `forced-console-${address.replace('/', '-')}`);
+  }
+  await page.goto(`${portico.url}/console/improve/figures`);
+  const tabs = page.getByRole('navigation', { name: 'Improve' });
+  await expectDifferent(tabs.locator('[aria-current]'), tabs.getByRole('link', { name: 'Usage' }), 'borderBottomColor');
+  await page.goto(`${portico.url}/console/conversations`);
+  const views = page.getByRole('group', { name: 'Which conversations' });
+  const [all, mine] = [views.getByRole('button', { name: 'All' }), views.getByRole('button', { name: 'Mine' })];
+  await expectDifferent(all, mine, 'backgroundColor');
+  const current = page.locator('.side-link[aria-current]');
+  await expect(current).toHaveCSS('outline-style', 'solid');
+});
+
+/** The visible buttons and fields without a border in another colour than the page. */
+async function listEdgeless(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.button, .input, .chip, textarea, select')]
+      .filter((control) => control.checkVisibility())
+      .filter((control) => {
+        const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(control);
+        const ground = getComputedStyle(document.body).backgroundColor;
+        return borderTopWidth === '0px' || borderTopStyle === 'none' || borderTopColor === ground;
+      })
+      .map((control) => control.outerHTML.slice(0, 100)),
+  );
+}
+
+async function expectDifferent(
+  one: Locator,
+  other: Locator,
+  property: 'backgroundColor' | 'borderBottomColor',
+): Promise<void> {
+  await expect(one).toBeVisible();
+  const read = (place: Locator) => place.evaluate((element, name) => getComputedStyle(element)[name], property);
+  expect(await read(one)).not.toBe(await read(other));
+}
