@@ -94,7 +94,7 @@ function NothingHere() {
   const sayUi = useTexts(uiTexts);
   return (
     <Page title={sayUi('notFoundTitle')}>
-      <EmptyState icon={Compass} title={sayUi('notFoundTitle')} text={say('notFoundText')}>
+      <EmptyState icon={Compass} text={say('notFoundText')}>
         <LinkButton href="/">{sayUi('goHome')}</LinkButton>
       </EmptyState>
     </Page>

@@ -35,6 +35,8 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
     links[links.indexOf(event.target) + step]?.focus();
     event.preventDefault();
   };
+  // The caller says why there is nothing; titles of columns over nothing would only repeat it.
+  if (rows.length === 0) return null;
   return (
     <table class="table" aria-label={label}>
       <thead>

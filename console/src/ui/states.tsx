@@ -8,7 +8,8 @@ import { uiTexts } from './texts.ts';
 
 interface StateProps {
   icon: LucideIcon;
-  title: string;
+  /** Left out if the page's own title says it. */
+  title?: string;
   text?: ComponentChildren;
   children?: ComponentChildren;
 }
@@ -20,7 +21,7 @@ export function EmptyState({ icon: Icon, title, text, children }: StateProps) {
       <span class="state-icon" aria-hidden="true">
         <Icon size={20} />
       </span>
-      <h2>{title}</h2>
+      {title === undefined ? null : <h2>{title}</h2>}
       {text === undefined ? null : <p>{text}</p>}
       {children === undefined ? null : <div class="state-actions">{children}</div>}
     </div>
@@ -31,7 +32,10 @@ export function EmptyState({ icon: Icon, title, text, children }: StateProps) {
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const say = useTexts(uiTexts);
   const explain = useErrorText();
-  if (error instanceof ApiError && error.status === 403) return <NoPermission error={error} />;
+  if (error instanceof ApiError && error.status === 403) {
+    const missing = error.details['missing'];
+    return <NoPermission scopes={Array.isArray(missing) ? missing.join(', ') : ''} />;
+  }
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
@@ -51,15 +55,13 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: (() =
   );
 }
 
-function NoPermission({ error }: { error: ApiError }) {
+export function NoPermission({ scopes }: { scopes: string }) {
   const say = useTexts(uiTexts);
-  const missing = error.details['missing'];
-  const scopes = Array.isArray(missing) ? missing.join(', ') : '';
   return <EmptyState icon={Lock} title={say('noPermission')} text={say('noPermissionText', { scopes })} />;
 }
 
 /** Retrying doesn't help if the item was deleted. */
-function NotFound() {
+export function NotFound() {
   const say = useTexts(uiTexts);
   return (
     <EmptyState icon={Compass} title={say('notFoundTitle')} text={say('notFound')}>

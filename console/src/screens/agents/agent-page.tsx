@@ -10,8 +10,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { LoadedPage } from '../../ui/loaded-page.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded, Skeleton } from '../../ui/states.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { KnowledgeSection } from './knowledge-section.tsx';
@@ -27,16 +27,9 @@ export function AgentPage({ id, tab }: { id: string; tab: string }) {
   const say = useTexts(agentTexts);
   const agent = agents.useOne(id);
   return (
-    <Loaded
-      query={agent}
-      skeleton={
-        <Page title={say('agents')}>
-          <Skeleton lines={8} />
-        </Page>
-      }
-    >
+    <LoadedPage query={agent} title={say('agents')}>
       {(loaded) => <AgentSettings agent={loaded} tab={tab} />}
-    </Loaded>
+    </LoadedPage>
   );
 }
 

@@ -4,8 +4,8 @@ import { useCan } from '../../data/session.ts';
 import { DraftForm } from '../../form/draft-form.tsx';
 import { useTexts } from '../../text/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { LoadedPage } from '../../ui/loaded-page.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded, Skeleton } from '../../ui/states.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { ChatActions } from './chat-actions.tsx';
@@ -23,16 +23,9 @@ export function ChatPage({ id, tab }: { id: string; tab: string }) {
   const say = useTexts(chatTexts);
   const chat = chatInterfaces.useOne(id);
   return (
-    <Loaded
-      query={chat}
-      skeleton={
-        <Page title={say('chats')}>
-          <Skeleton lines={8} />
-        </Page>
-      }
-    >
+    <LoadedPage query={chat} title={say('chats')}>
       {(loaded) => <ChatSettings chat={loaded} tab={tab} />}
-    </Loaded>
+    </LoadedPage>
   );
 }
 

@@ -7,9 +7,9 @@ import { useDraft } from '../../form/draft-context.ts';
 import { DraftForm } from '../../form/draft-form.tsx';
 import { useLanguage, useTexts } from '../../text/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { LoadedPage } from '../../ui/loaded-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PreviewFrame } from '../../ui/preview-frame.tsx';
-import { Loaded, Skeleton } from '../../ui/states.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { FormActions } from './form-actions.tsx';
@@ -29,16 +29,9 @@ export function FormPage({ id, tab, submission }: FormPageProps) {
   const say = useTexts(formTexts);
   const form = forms.useOne(id);
   return (
-    <Loaded
-      query={form}
-      skeleton={
-        <Page title={say('forms')}>
-          <Skeleton lines={8} />
-        </Page>
-      }
-    >
+    <LoadedPage query={form} title={say('forms')}>
       {(loaded) => <FormTabs form={loaded} tab={tab} submission={submission} />}
-    </Loaded>
+    </LoadedPage>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { UsageEntry } from '@portico/shared-types/api/usage';
+import { ChartColumn } from 'lucide-react';
 import { agents } from '../../data/agents.ts';
 import { chatInterfaces } from '../../data/chat-interfaces.ts';
 import { useUsage, type UsageGroup } from '../../data/insights.ts';
@@ -8,7 +9,7 @@ import { useTexts } from '../../text/use-texts.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Select } from '../../ui/field.tsx';
-import { Loaded, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { PeriodFilters } from './period-filters.tsx';
 import { improveTexts } from './texts.ts';
@@ -38,7 +39,7 @@ export function UsageTab() {
       <Loaded query={usage} skeleton={<Skeleton kind="rows" lines={6} />}>
         {(entries) =>
           entries.length === 0 ? (
-            <p class="soft">{say('noUsage')}</p>
+            <EmptyState icon={ChartColumn} title={say('noUsage')} />
           ) : (
             <>
               {group === 'day' ? (

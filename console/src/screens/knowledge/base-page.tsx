@@ -1,8 +1,8 @@
 import type { KnowledgeBase } from '@portico/shared-types/api/knowledge-bases';
 import { knowledgeBases } from '../../data/knowledge-bases.ts';
 import { useTexts } from '../../text/use-texts.ts';
+import { LoadedPage } from '../../ui/loaded-page.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Loaded, Skeleton } from '../../ui/states.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { AskBase } from './ask-base.tsx';
 import { BaseSettings } from './base-settings.tsx';
@@ -21,16 +21,9 @@ export function BasePage({ id, tab, document }: BasePageProps) {
   const say = useTexts(knowledgeTexts);
   const base = knowledgeBases.useOne(id);
   return (
-    <Loaded
-      query={base}
-      skeleton={
-        <Page title={say('knowledge')}>
-          <Skeleton lines={6} kind="rows" />
-        </Page>
-      }
-    >
+    <LoadedPage query={base} title={say('knowledge')} kind="rows">
       {(loaded) => <BaseTabs base={loaded} tab={tab} document={document} />}
-    </Loaded>
+    </LoadedPage>
   );
 }
 

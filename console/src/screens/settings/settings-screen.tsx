@@ -3,7 +3,7 @@ import { Route, Switch } from 'wouter';
 import { useSignedIn } from '../../data/session.ts';
 import { useSayText, useTexts } from '../../text/use-texts.ts';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { NoPermission, NotFound, Skeleton } from '../../ui/states.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { parts } from './parts.ts';
 import { settingsTexts } from './texts.ts';
@@ -24,11 +24,14 @@ export default function SettingsScreen() {
       />
       <Suspense fallback={<Skeleton lines={5} kind="rows" />}>
         <Switch>
-          {allowed.map(({ path, View }) => (
+          {routes.map(({ path, scope, View }) => (
             <Route key={path} path={path === '/settings' ? path : `${path}/*?`}>
-              <View />
+              {scope === undefined || scopes.includes(scope) ? <View /> : <NoPermission scopes={scope} />}
             </Route>
           ))}
+          <Route>
+            <NotFound />
+          </Route>
         </Switch>
       </Suspense>
     </Page>

@@ -6,8 +6,8 @@ import { useCan } from '../../../data/session.ts';
 import { useRuns, useSource, useUpdateSource } from '../../../data/sources.ts';
 import { DraftForm } from '../../../form/draft-form.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
+import { LoadedPage } from '../../../ui/loaded-page.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { Loaded, Skeleton } from '../../../ui/states.tsx';
 import { LinkTabs } from '../../../ui/tabs.tsx';
 import { ChangesPart } from './changes-part.tsx';
 import { PagesPart } from './pages-part.tsx';
@@ -27,16 +27,9 @@ export function SourcePage({ baseId, id, part }: SourcePageProps) {
   const say = useTexts(sourceTexts);
   const source = useSource(baseId, id);
   return (
-    <Loaded
-      query={source}
-      skeleton={
-        <Page title={say('sources')} wide>
-          <Skeleton lines={8} kind="rows" />
-        </Page>
-      }
-    >
+    <LoadedPage query={source} title={say('sources')} wide kind="rows">
       {(loaded) => <SourceParts source={loaded} part={part} />}
-    </Loaded>
+    </LoadedPage>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Member } from '@portico/shared-types/api/people';
-import { UserPlus, UserX } from 'lucide-react';
+import { UserPlus, Users, UserX } from 'lucide-react';
 import { useState } from 'preact/hooks';
 import { useCan, useSignedIn } from '../../../data/session.ts';
 import { members } from '../../../data/settings.ts';
@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Pager } from '../../../ui/pager.tsx';
-import { Loaded, Skeleton } from '../../../ui/states.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
@@ -39,7 +39,7 @@ export default function MembersPart() {
       <Loaded query={list} skeleton={<Skeleton kind="rows" />}>
         {({ data, pagination }) => (
           <>
-            {data.length === 0 ? <p class="soft">{say('nobody')}</p> : null}
+            {data.length === 0 ? <EmptyState icon={Users} title={say('nobody')} /> : null}
             <DataTable
               label={say('members')}
               rows={data}
