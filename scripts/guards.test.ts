@@ -200,6 +200,10 @@ test.each([
   ['shared-types/src/planted.ts', "const message = 'null where there is none';", 'where there is'],
   ['browser-kit/src/planted.ts', 'const a = 1; // whoever asks', 'whoever'],
   ['server/src/planted.ts', 'const longestName = 80;', 'longestName'],
+  ['console/src/planted.tsx', '/** What a visitor asked in vain. */', 'in vain'],
+  ['console/src/planted.css', '/* The reserved space goes with its place. */', 'goes with its'],
+  ['console/src/planted-texts.ts', "export const texts = { name: ['What lies here', 'Lies dies', '…'] };", 'lies'],
+  ['examples/curl/planted.sh', 'call 200 GET / # It goes on.', 'goes on'],
   ['form-app/src/planted.ts', "say('name', 'The draft is no file.');", 'is no'],
   ['e2e/specs/planted.spec.ts', "test('the stream goes on', async () => {});", 'goes on'],
 ])('language: %s with “%s”', async (file, text, word) => {
@@ -231,6 +235,7 @@ test('language: code, and words in backticks, are not sentences', async () => {
   plant('shared-types/src/planted.ts', "import { anew } from './anew.ts';\nexport const told = [anew.stands];\n");
   plant('e2e/specs/planted.spec.ts', "await page.getByText('It goes on').click();\n");
   plant('docs/planted.md', 'See `scripts/tests/patience.ts`; there are no longer two.\n');
+  plant('console/src/planted-texts.ts', "export const texts = {\n  name: [\n    'Read',\n    'Lies mit',\n  ],\n};\n");
   const { output } = await runGuard('language');
   expect(output).not.toContain('planted');
 });

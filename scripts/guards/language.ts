@@ -4,14 +4,17 @@ import { listRepositoryFiles } from '../repository.ts';
 import type { Guard } from './guard.ts';
 
 /**
- * The files to check. In test files and development servers only comments and titles count, because their strings are
- * data.
+ * The files to check: the docs, and the code of every workspace. In test files and development servers only comments and
+ * titles count, because their strings are data; other languages than TypeScript count by their comments.
  */
 const covered =
-  /^(?:README|CHANGELOG|CONTRIBUTING|examples\/README)\.md$|^docs\/.*\.md$|^(?:shared-types|browser-kit|embed-loader|widget|scripts|server|form-app|persona-app|e2e|bench|examples)\/.*\.tsx?$/;
+  /^(?:README|CHANGELOG|CONTRIBUTING)\.md$|^(?:docs|examples)\/.*\.md$|^(?!docs\/|(?:server\/)?patches\/)[\w-]+\/.*\.(?:tsx?|m?js|css|sh)$/;
 const dataInStrings = /\.(?:test|spec)\.tsx?$|^(?:server\/test|e2e|form-app\/dev|widget\/dev|bench)\//;
+const commentsOnly = /\.(?:m?js|css|sh)$/;
 /** Translations, except English. */
 const translations = /\/languages\/(?!en\/|lists\/)[a-z]+\//;
+/** Lists of texts, one for each language of the console. */
+const translated = /^console\/src\/.*texts\.ts$/;
 /** These files contain the words themselves. */
 const exempt = /^scripts\/guards(?:\/language\.ts|\.test\.ts)$/;
 
@@ -42,6 +45,12 @@ const rules: readonly Rule[] = [
     not: /\bis another's\b|\bcan't be had\b|\bthe answered function\b/i,
     but: 'another process has it; is unavailable; returned',
   },
+  { not: /\bin vain\b/i, but: 'without an answer, without success' },
+  { not: /\bhears? of\b/i, but: 'is notified of' },
+  { not: /\bset aside\b/i, but: 'reserved' },
+  { not: /\bleads? nowhere\b/i, but: 'is unknown, does not exist' },
+  { not: /\b(?:goes|go) with (?:it|its|their|them)\b/i, but: 'is deleted with' },
+  { not: /\b(?:for|to|of) who (?:has|only|may|runs|knows|holds)\b/i, but: 'people who, callers who' },
   { not: /\bthe let-in\b|\bmend(?:s|ed|ing)?\b/i, but: 'authenticate; fix, sanitize' },
 ];
 
@@ -65,10 +74,13 @@ export const language: Guard = {
     );
     for (const file of files) {
       const isMarkdown = file.endsWith('.md');
-      for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
+      const lines = readFileSync(join(root, file), 'utf8').split('\n');
+      for (const [index, line] of lines.entries()) {
+        // The first text of a list is English; the others are its translations.
+        if (translated.test(file) && /^\s*['"`]/.test(line) && !/\[$/.test(lines[index - 1] ?? '')) continue;
         const { words, code } = isMarkdown
           ? { words: line.replaceAll(/`[^`]*`/g, '`…`'), code: '' }
-          : readLine(line, dataInStrings.test(file));
+          : readLine(file, line);
         const faults = [...rules.map((rule) => [rule, words] as const), ...names.map((rule) => [rule, code] as const)];
         for (const [{ not, but }, text] of faults) {
           const found = not.exec(text);
@@ -84,11 +96,15 @@ export const language: Guard = {
 const title = /\b(?:describe|test|it)(?:\.\w+)*\(|^\s*\]\)\(/;
 
 /** The words of a line of code (its comment, and strings with more than one word) and the code without them. */
-function readLine(line: string, areStringsData: boolean): { words: string; code: string } {
-  const comment = /^\s*\*.*|\/\*.*|(?<!:)\/\/.*/.exec(line)?.[0] ?? '';
+function readLine(file: string, line: string): { words: string; code: string } {
+  const comments = file.endsWith('.sh') ? /(?:^|\s)#\s.*/ : /^\s*\*.*|\/\*.*|(?<!:)\/\/.*/;
+  const comment = comments.exec(line)?.[0] ?? '';
+  if (commentsOnly.test(file)) return { words: withoutNames(comment), code: '' };
   const code = line.slice(0, line.length - comment.length);
   const strings = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`/g;
   const texts = Array.from(code.matchAll(strings), ([text]) => text).filter((text) => text.includes(' '));
-  const words = [comment, ...(areStringsData && !title.test(code) ? [] : texts)].join('\n');
-  return { words: words.replaceAll(/`[\w./-]+`/g, '`…`'), code: code.replaceAll(strings, "''") };
+  const areData = dataInStrings.test(file) && !title.test(code);
+  return { words: withoutNames([comment, ...(areData ? [] : texts)].join('\n')), code: code.replaceAll(strings, "''") };
 }
+
+const withoutNames = (text: string): string => text.replaceAll(/`[\w./-]+`/g, '`…`');

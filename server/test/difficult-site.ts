@@ -7,18 +7,18 @@ interface ConditionalPage {
 }
 
 export interface DifficultSite {
-  /** Pages with an ETag, which are answered with 304 to who knows it; by path. */
+  /** Pages with an ETag, by path; a conditional request with the ETag gets a 304. */
   readonly conditional: Map<string, ConditionalPage>;
-  /** Bytes that were sent of the page of 50 MiB. */
+  /** Number of bytes sent of the page of 50 MiB. */
   readonly sentBytes: number;
 }
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
 /**
- * Fills a site with so many ordinary pages and with everything that makes crawling difficult: loops, a calendar without
- * end, a trap of paths that grow, redirects, copies, noindex, robots.txt, gzip sitemaps with an index, pages of 50 MiB,
- * wrong charsets, sessions in addresses.
+ * Fills a site with this many ordinary pages and with everything that makes crawling difficult: loops, a calendar
+ * without end, a trap of paths that grow, redirects, copies, noindex, robots.txt, gzip sitemaps with an index, pages of
+ * 50 MiB, wrong charsets, sessions in addresses.
  */
 export function fillDifficultSite(site: WebSite, ordinary: number): DifficultSite {
   let sentBytes = 0;

@@ -50,7 +50,7 @@ export const signInTexts = {
   ],
   setupTitle: ['Set up Portico', 'Portico einrichten', 'إعداد Portico'],
   setupText: [
-    'Make the first account. It owns the workspace and can invite others.',
+    'Create the first account. It owns the workspace and can invite others.',
     'Lege das erste Konto an. Ihm gehört der Arbeitsbereich, und es kann andere einladen.',
     'أنشئ الحساب الأول. سيملك مساحة العمل ويمكنه دعوة آخرين.',
   ],
@@ -73,7 +73,7 @@ export const signInTexts = {
   ],
   join: ['Join', 'Beitreten', 'انضمام'],
   signInFirst: [
-    'You have an account already. Sign in with it first, then open the invitation again.',
+    'You already have an account. Sign in first, then open the invitation again.',
     'Du hast schon ein Konto. Melde dich zuerst damit an und öffne dann die Einladung erneut.',
     'لديك حساب بالفعل. سجّل الدخول به أولًا ثم افتح الدعوة مجددًا.',
   ],

@@ -87,7 +87,7 @@ export const uiTexts = {
   table: ['Table', 'Tabelle', 'جدول'],
   asTable: ['As a table', 'Als Tabelle', 'كجدول'],
   shownOnce: [
-    'It is shown this once. Keep it in a safe place.',
+    'It is only shown once. Keep it in a safe place.',
     'Das wird nur dieses eine Mal gezeigt. Bewahre es sicher auf.',
     'يُعرض هذا مرة واحدة فقط. احفظه في مكان آمن.',
   ],

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { onAbort } from './on-abort.ts';
 
-test('everyone who watches a signal hears of it once, and nobody who has left', () => {
+test('every listener of a signal is called once, and removed listeners are not', () => {
   const stop = new AbortController();
   const heard = vi.fn<(who: string) => void>();
   const same = (): void => heard('same');

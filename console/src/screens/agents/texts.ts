@@ -11,7 +11,7 @@ export const agentTexts = {
   createAction: ['Create agent', 'Agent anlegen', 'إنشاء الوكيل'],
   emptyTitle: ['No agents yet', 'Noch keine Agenten', 'لا وكلاء بعد'],
   emptyText: [
-    'Make one, give it knowledge, and try it beside its settings before anybody else meets it.',
+    'Create one, give it knowledge, and try it beside its settings before anybody else uses it.',
     'Lege einen an, gib ihm Wissen und probiere ihn neben seinen Einstellungen aus, bevor ihn jemand anderes trifft.',
     'أنشئ وكيلًا، وأعطه المعرفة، وجرّبه بجانب إعداداته قبل أن يقابله أحد.',
   ],
@@ -26,7 +26,7 @@ export const agentTexts = {
   changed: ['Changed', 'Geändert', 'آخر تغيير'],
   setup: ['Setup', 'Einrichtung', 'الإعداد'],
   archivedText: [
-    'This agent is archived: it answers no new message.',
+    'This agent is archived: it accepts no new messages.',
     'Dieser Agent ist archiviert: Er beantwortet keine neuen Nachrichten.',
     'هذا الوكيل مؤرشف: لا يجيب عن أي رسالة جديدة.',
   ],
@@ -35,13 +35,13 @@ export const agentTexts = {
   deleteAction: ['Delete agent', 'Agent löschen', 'حذف الوكيل'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
-    'Its conversations go with it. An agent that a chat interface, form or workflow still uses can’t be deleted.',
+    'Its conversations are deleted, too. An agent that a chat interface, form or workflow still uses can’t be deleted.',
     'Seine Gespräche gehen mit. Ein Agent, den ein Chat, ein Formular oder ein Ablauf noch benutzt, kann nicht gelöscht werden.',
     'تُحذف محادثاته معه. لا يمكن حذف وكيل تستخدمه دردشة أو نموذج أو سير عمل.',
   ],
   instructions: ['Instructions', 'Anweisungen', 'التعليمات'],
   instructionsHelp: [
-    'Who the agent is, how it speaks, what it must not do. Write as you would to a new colleague.',
+    'Who the agent is, how it should write, and what it must not do. Write as you would to a new colleague.',
     'Wer der Agent ist, wie er spricht, was er nicht tun darf. Schreib wie an eine neue Kollegin.',
     'من هو الوكيل، وكيف يتحدث، وما لا يجوز له. اكتب كما تكتب لزميل جديد.',
   ],
@@ -57,7 +57,7 @@ export const agentTexts = {
     'أنت تساعد زوار متجرنا. أجب بإيجاز وود، ومن معرفتك فقط.',
   ],
   variablesHelp: [
-    'What a chat interface passes on can be used as a variable:',
+    'Values that a chat interface passes on can be used as variables:',
     'Was ein Chat weitergibt, kann als Variable benutzt werden:',
     'يمكن استخدام ما تمرره واجهة الدردشة كمتغيرات:',
   ],
@@ -74,7 +74,7 @@ export const agentTexts = {
   ],
   modelDefault: ['default', 'Standard', 'افتراضي'],
   modelUnlisted: [
-    'The model server doesn’t list this model. It may work all the same.',
+    'The model server doesn’t list this model. It may work anyway.',
     'Der Modellserver führt dieses Modell nicht auf. Vielleicht geht es trotzdem.',
     'خادم النماذج لا يسرد هذا النموذج، وقد يعمل مع ذلك.',
   ],
@@ -99,7 +99,7 @@ export const agentTexts = {
   maxSteps: ['Most steps', 'Meiste Schritte', 'أقصى عدد خطوات'],
   maxStepsHelp: ['Model calls for one reply.', 'Modellaufrufe je Antwort.', 'استدعاءات النموذج لكل رد.'],
   knowledgeHelp: [
-    'Searched for every message; replies cite what they rest on.',
+    'Searched for every message; replies cite the passages that they use.',
     'Wird für jede Nachricht durchsucht; Antworten nennen ihre Quellen.',
     'تُبحث لكل رسالة؛ وتذكر الردود مصادرها.',
   ],
@@ -124,7 +124,7 @@ export const agentTexts = {
   ],
   rewrite: ['Complete follow-up questions', 'Nachfragen vervollständigen', 'إكمال الأسئلة التابعة'],
   rewriteHelp: [
-    '“And on Sundays?” is searched as the question that it means.',
+    '“And on Sundays?” is completed to a full question before the search.',
     '„Und sonntags?“ wird als die Frage gesucht, die gemeint ist.',
     'يُبحث عن «وفي أيام الأحد؟» بالسؤال المقصود منه.',
   ],

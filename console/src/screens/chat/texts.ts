@@ -3,7 +3,7 @@ import type { Texts } from '../../text/texts.ts';
 export const chatTexts = {
   chats: ['Chat', 'Chat', 'الدردشة'],
   purpose: [
-    'An agent on your site: its look, its words, its limits, beside the real thing.',
+    'An agent on your site: its appearance, its texts and its limits, with a live preview.',
     'Ein Agent auf deiner Website: Aussehen, Worte und Grenzen, neben dem echten Chat.',
     'وكيل في موقعك: مظهره وكلماته وحدوده، بجانب الدردشة الحقيقية.',
   ],
@@ -11,7 +11,7 @@ export const chatTexts = {
   createAction: ['Create chat', 'Chat anlegen', 'إنشاء الدردشة'],
   emptyTitle: ['No chat yet', 'Noch kein Chat', 'لا دردشة بعد'],
   emptyText: [
-    'Make one for your site, give it your brand, and copy one line into your pages.',
+    'Create one for your site, give it your brand, and copy one line into your pages.',
     'Lege einen für deine Website an, gib ihm deine Marke und kopiere eine Zeile in deine Seiten.',
     'أنشئ واحدة لموقعك، وأعطها علامتك، وانسخ سطرًا واحدًا إلى صفحاتك.',
   ],
@@ -37,7 +37,7 @@ export const chatTexts = {
   install: ['Go live', 'Live gehen', 'النشر'],
   preview: ['Preview', 'Vorschau', 'معاينة'],
   noPreview: [
-    'The preview needs the right to change interfaces.',
+    'The preview needs permission to change interfaces.',
     'Die Vorschau braucht das Recht, Chats zu ändern.',
     'تحتاج المعاينة إلى صلاحية تعديل الواجهات.',
   ],
@@ -55,8 +55,8 @@ export const chatTexts = {
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
     {
-      one: 'Pages with its snippet show nothing any more. Its {count} session goes with it.',
-      other: 'Pages with its snippet show nothing any more. Its {count} sessions go with it.',
+      one: 'Pages with its snippet no longer show a chat. Its {count} session is deleted, too.',
+      other: 'Pages with its snippet no longer show a chat. Its {count} sessions are deleted, too.',
     },
     {
       one: 'Seiten mit seinem Code zeigen nichts mehr. Seine {count} Sitzung geht mit.',

@@ -26,7 +26,7 @@ export const formTexts = {
   createAction: ['Create form', 'Formular anlegen', 'إنشاء النموذج'],
   emptyTitle: ['No forms yet', 'Noch keine Formulare', 'لا نماذج بعد'],
   emptyText: [
-    'Make one, say who works on what is sent, and put it on your site or send its link.',
+    'Create one, choose the agent or workflow behind it, and put it on your site or send its link.',
     'Lege eines an, bestimme, wer das Gesendete bearbeitet, und teile es auf deiner Website oder als Link.',
     'أنشئ نموذجًا، وحدد من يعالج المُرسل، وضعه في موقعك أو أرسل رابطه.',
   ],
@@ -43,7 +43,7 @@ export const formTexts = {
   open: ['Open', 'Öffnen', 'فتح'],
   target: ['Worked on by', 'Bearbeitet von', 'يعالجه'],
   targetHelp: [
-    'Who gets what is sent, and writes the result.',
+    'Who processes the submissions and writes the result.',
     'Wer das Gesendete bekommt und das Ergebnis schreibt.',
     'من يتلقى المُرسل ويكتب النتيجة.',
   ],
@@ -151,7 +151,7 @@ export const formTexts = {
   queriesPerMinute: ['Questions a minute', 'Fragen je Minute', 'الأسئلة في الدقيقة'],
   noSubmissions: ['Nothing was sent', 'Nichts eingesendet', 'لم يُرسل شيء'],
   noSubmissionsText: [
-    'What visitors send appears here, with what came of it.',
+    'Submissions appear here with their results.',
     'Was Gäste senden, erscheint hier, mit dem Ergebnis.',
     'يظهر هنا ما يرسله الزوار ونتيجته.',
   ],
@@ -178,7 +178,10 @@ export const formTexts = {
   deleteAction: ['Delete form', 'Formular löschen', 'حذف النموذج'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
-    { one: 'Its {count} submission goes with it, for good.', other: 'Its {count} submissions go with it, for good.' },
+    {
+      one: 'Its {count} submission is permanently deleted, too.',
+      other: 'Its {count} submissions are permanently deleted, too.',
+    },
     { one: 'Seine {count} Einsendung geht endgültig mit.', other: 'Seine {count} Einsendungen gehen endgültig mit.' },
     { other: 'تُحذف معه {count} إرسالًا نهائيًا.' },
   ],

@@ -4,12 +4,12 @@ export const homeTexts = {
   title: ['Home', 'Start', 'الرئيسية'],
   welcome: ['Welcome, {name}', 'Willkommen, {name}', 'أهلًا، {name}'],
   purpose: [
-    'What runs in {workspace}, and what needs you.',
+    'What is happening in {workspace}, and what needs your attention.',
     'Was in {workspace} läuft und was dich braucht.',
     'ما يعمل في {workspace} وما يحتاج إليك.',
   ],
   purposeHere: [
-    'What runs here, and what needs you.',
+    'What is happening here, and what needs your attention.',
     'Was hier läuft und was dich braucht.',
     'ما يعمل هنا وما يحتاج إليك.',
   ],

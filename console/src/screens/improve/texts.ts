@@ -3,7 +3,7 @@ import type { Texts } from '../../text/texts.ts';
 export const improveTexts = {
   title: ['Improve', 'Verbessern', 'التحسين'],
   purpose: [
-    'What visitors asked in vain, and how conversations go.',
+    'Questions without an answer, and how conversations go.',
     'Was Besucher vergeblich gefragt haben und wie Gespräche verlaufen.',
     'ما سأله الزوار دون جواب، وكيف تسير المحادثات.',
   ],
@@ -21,9 +21,9 @@ export const improveTexts = {
   question: ['Question', 'Frage', 'السؤال'],
   asked: ['Asked', 'Gefragt', 'عدد المرات'],
   lastAsked: ['Last asked', 'Zuletzt gefragt', 'آخر مرة'],
-  noQuestions: ['Nothing was asked in vain', 'Nichts wurde vergeblich gefragt', 'لا أسئلة دون جواب'],
+  noQuestions: ['There are no unanswered questions', 'Nichts wurde vergeblich gefragt', 'لا أسئلة دون جواب'],
   noQuestionsText: [
-    'Questions that an agent can’t answer, or not surely, come here in groups. Answer one, and visitors read it at once.',
+    'Questions that an agent can’t answer with confidence appear here in groups. Answer one, and visitors get the answer immediately.',
     'Fragen, die ein Agent nicht oder nicht sicher beantwortet, kommen hier in Gruppen an. Beantworte eine, und Besucher lesen es sofort.',
     'الأسئلة التي لا يجيب عنها الوكيل أو لا يتأكد منها تظهر هنا في مجموعات. أجب عن واحد فيقرأه الزوار فورًا.',
   ],
@@ -93,7 +93,7 @@ export const improveTexts = {
   credits: ['Credits', 'Credits', 'الرصيد'],
   creditsMean: ['1 credit ≈ 1,000 tokens', '1 Credit ≈ 1.000 Tokens', 'رصيد واحد ≈ 1000 رمز'],
   topPages: ['Where conversations began', 'Wo Gespräche begannen', 'أين بدأت المحادثات'],
-  topQuestions: ['Most asked in vain', 'Am häufigsten vergeblich gefragt', 'الأكثر سؤالًا دون جواب'],
+  topQuestions: ['Most frequent unanswered questions', 'Am häufigsten vergeblich gefragt', 'الأكثر سؤالًا دون جواب'],
   page: ['Page', 'Seite', 'الصفحة'],
   nothingInPeriod: [
     'No conversation in this period.',
@@ -110,7 +110,7 @@ export const improveTexts = {
   tokensOut: ['Tokens written', 'Geschriebene Tokens', 'الرموز المكتوبة'],
   outside: ['Outside of any', 'Außerhalb', 'خارج الكل'],
   noUsage: [
-    'Nothing was used in this period.',
+    'There is no usage in this period.',
     'In diesem Zeitraum wurde nichts verbraucht.',
     'لم يُستهلك شيء في هذه الفترة.',
   ],

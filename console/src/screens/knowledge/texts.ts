@@ -2,13 +2,13 @@ import type { Texts } from '../../text/texts.ts';
 
 export const knowledgeTexts = {
   aboutHelp: [
-    'The name that your team finds it by.',
+    'The name by which your team finds it.',
     'Der Name, unter dem dein Team es findet.',
     'الاسم الذي يجدها به فريقك.',
   ],
   knowledge: ['Knowledge', 'Wissen', 'المعرفة'],
   purpose: [
-    'Documents that agents answer from. Changes count as soon as a document is ready.',
+    'Documents that agents use for their answers. Changes apply as soon as a document is ready.',
     'Dokumente, aus denen Agenten antworten. Änderungen gelten, sobald ein Dokument bereit ist.',
     'مستندات يجيب منها الوكلاء. تسري التغييرات حالما يصبح المستند جاهزًا.',
   ],
@@ -16,7 +16,7 @@ export const knowledgeTexts = {
   createAction: ['Create', 'Anlegen', 'إنشاء'],
   emptyTitle: ['No knowledge yet', 'Noch kein Wissen', 'لا معرفة بعد'],
   emptyText: [
-    'Put in what your team answers from: manuals, price lists, questions and answers, pages of your site.',
+    'Add the material that your team uses for answers: manuals, price lists, questions and answers, pages of your site.',
     'Leg hinein, woraus dein Team antwortet: Handbücher, Preislisten, Fragen und Antworten, Seiten deiner Website.',
     'ضع ما يجيب منه فريقك: أدلة، وقوائم أسعار، وأسئلة وأجوبة، وصفحات موقعك.',
   ],
@@ -52,7 +52,7 @@ export const knowledgeTexts = {
   title: ['Title', 'Titel', 'العنوان'],
   text: ['Text', 'Text', 'النص'],
   textHelp: [
-    'Markdown headings help: each passage keeps the heading that it stands under.',
+    'Markdown headings help: each passage keeps its heading.',
     'Markdown-Überschriften helfen: Jede Stelle behält ihre Überschrift.',
     'عناوين Markdown مفيدة: يحتفظ كل مقطع بعنوانه.',
   ],
@@ -82,13 +82,16 @@ export const knowledgeTexts = {
   deleteDocument: ['Delete document', 'Dokument löschen', 'حذف المستند'],
   deleteDocumentTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteDocumentText: [
-    'Agents stop answering from it at once. It can’t be brought back.',
+    'Agents stop using it immediately. This can’t be undone.',
     'Agenten antworten sofort nicht mehr daraus. Es kann nicht wiederhergestellt werden.',
     'يتوقف الوكلاء عن الإجابة منه فورًا. لا يمكن استعادته.',
   ],
   deleteBase: ['Delete knowledge base', 'Wissensbasis löschen', 'حذف قاعدة المعرفة'],
   deleteBaseText: [
-    { one: 'Its {count} document goes with it, for good.', other: 'Its {count} documents go with it, for good.' },
+    {
+      one: 'Its {count} document is permanently deleted, too.',
+      other: 'Its {count} documents are permanently deleted, too.',
+    },
     { one: 'Ihr {count} Dokument geht endgültig mit.', other: 'Ihre {count} Dokumente gehen endgültig mit.' },
     { other: 'تُحذف معها {count} مستندًا نهائيًا.' },
   ],
@@ -108,19 +111,19 @@ export const knowledgeTexts = {
     'يعرض المقاطع التي سيقرؤها الوكيل لهذا السؤال، الأفضل أولًا.',
   ],
   noPassages: [
-    'No passage fits. An agent would say that it doesn’t know.',
+    'No passage is relevant. An agent would say that it doesn’t know.',
     'Keine Stelle passt. Ein Agent würde sagen, dass er es nicht weiß.',
     'لا مقطع مناسب. سيقول الوكيل إنه لا يعرف.',
   ],
   weak: ['weak', 'schwach', 'ضعيف'],
   chunks: ['How texts are cut', 'Wie Texte geteilt werden', 'تقسيم النصوص'],
   chunksHelp: [
-    'Holds for documents that are added afterwards.',
+    'Applies to documents that are added afterwards.',
     'Gilt für Dokumente, die danach hinzukommen.',
     'يسري على المستندات المضافة لاحقًا.',
   ],
   chunkSize: ['Longest passage', 'Längste Stelle', 'أطول مقطع'],
-  chunkOverlap: ['Repeated from the one before', 'Wiederholt von der vorigen', 'المكرر من السابق'],
+  chunkOverlap: ['Repeated from the previous passage', 'Wiederholt von der vorigen', 'المكرر من السابق'],
   about: ['About', 'Allgemein', 'عام'],
   danger: ['Delete', 'Löschen', 'حذف'],
 } satisfies Texts;

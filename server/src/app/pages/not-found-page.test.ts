@@ -18,7 +18,7 @@ test.each([
   ['/docs/nope', 'path'],
   ['/files/fil_nope?expires=1&signature=x', 'file'],
   ['/chat/nope', 'chat'],
-] as const)('a browser gets a page for an address that leads nowhere: %s', async (path, subject) => {
+] as const)('a browser gets a page for an unknown address: %s', async (path, subject) => {
   const answer = await open(path);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");

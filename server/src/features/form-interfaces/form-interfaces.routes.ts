@@ -85,7 +85,7 @@ export const formInterfaceRoutes = [
     path: '/form-interfaces/:id',
     tag,
     summary: 'Delete a form interface',
-    description: 'Everything that was submitted through it goes with it.',
+    description: 'Everything that was submitted through it is deleted as well.',
     scopes: ['interfaces:write'],
     params,
     answer: Deleted,

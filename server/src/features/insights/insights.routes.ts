@@ -38,8 +38,8 @@ export const insightRoutes = [
     tag,
     summary: 'Answer a group of questions',
     description:
-      'Writes the question and its answer into a knowledge base, asks the agent again, and returns what visitors now ' +
-      'read. The group leaves the list; the same question asked in vain later opens another.',
+      'Adds the question and its answer to a knowledge base, asks the agent again, and returns the reply that visitors ' +
+      'now get. The group leaves the list; if the same question remains unanswered later, it opens a new group.',
     operationId: 'answerQuestion',
     scopes: ['knowledge-bases:write'],
     params,
@@ -54,7 +54,8 @@ export const insightRoutes = [
     path: '/insights/questions/:id/dismiss',
     tag,
     summary: 'Dismiss a group of questions',
-    description: 'Takes the group from the list; the same question asked in vain later opens another.',
+    description:
+      'Removes the group from the list; if the same question remains unanswered later, it opens a new group.',
     operationId: 'dismissQuestion',
     scopes: ['knowledge-bases:write'],
     params,

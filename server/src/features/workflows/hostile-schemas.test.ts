@@ -89,7 +89,12 @@ const refused: [string, object, string, RegExp][] = [
   ['too many levels', deep, '', /more than 32 levels/],
   ['too much text', { type: 'object', description: 'x'.repeat(300_000) }, '', /longer than 262,144 characters/],
   ['what no compiler takes', { type: 'object', properties: { a: { type: 'strin' } } }, '', /type/],
-  ['a reference that leads nowhere', { type: 'object', properties: { a: { $ref: '#/nowhere' } } }, '', /reference/],
+  [
+    'a reference to a missing definition',
+    { type: 'object', properties: { a: { $ref: '#/nowhere' } } },
+    '',
+    /reference/,
+  ],
 ];
 
 describe.each(doors)('%s', (_, open, field) => {

@@ -3,7 +3,7 @@ import type { Texts } from '../../../text/texts.ts';
 export const toolTexts = {
   title: ['Tools', 'Werkzeuge', 'الأدوات'],
   help: [
-    'What the agent can do beside talking. It decides by name and description when to use one.',
+    'What the agent can do besides writing. It decides by name and description when to use a tool.',
     'Was der Agent außer Reden kann. Nach Name und Beschreibung entscheidet er, wann er eines benutzt.',
     'ما يمكن للوكيل فعله غير الكلام. يقرر حسب الاسم والوصف متى يستخدم أداة.',
   ],
@@ -35,14 +35,14 @@ export const toolTexts = {
   ],
   description: ['When to use it', 'Wann es benutzt wird', 'متى تُستخدم'],
   descriptionHelp: [
-    'For example: “Looks up the state of an order by its number.”',
+    'For example: “Looks up the status of an order by its number.”',
     'Zum Beispiel: „Schlägt den Stand einer Bestellung nach ihrer Nummer nach.“',
     'مثل: «تبحث عن حالة طلب حسب رقمه.»',
   ],
   method: ['Method', 'Methode', 'الطريقة'],
   url: ['Address', 'Adresse', 'العنوان'],
   urlHelp: [
-    'An argument stands in double braces: https://api.example.com/orders/{{ number }}',
+    'Put an argument in double braces: https://api.example.com/orders/{{ number }}',
     'Ein Argument steht in doppelten Klammern: https://api.example.com/orders/{{ number }}',
     'يوضع المُعامل بين أقواس مزدوجة: https://api.example.com/orders/{{ number }}',
   ],
@@ -80,7 +80,7 @@ export const toolTexts = {
   current_time: ['Current date and time', 'Datum und Uhrzeit', 'التاريخ والوقت الحالي'],
   tryIt: ['Try it', 'Ausprobieren', 'جرّبها'],
   tryHelp: [
-    'Makes the real call, once, with these arguments.',
+    'Makes one real call with these arguments.',
     'Führt den echten Aufruf einmal mit diesen Argumenten aus.',
     'ينفّذ الاستدعاء الحقيقي مرة واحدة بهذه المُعاملات.',
   ],

@@ -6,7 +6,7 @@ export const trialTexts = {
   restart: ['Start again', 'Neu beginnen', 'ابدأ من جديد'],
   emptyTitle: ['Ask as a visitor would', 'Frag wie ein Gast', 'اسأل كما يسأل الزائر'],
   emptyText: [
-    'Each reply shows the passages it rests on, what was called, and what it cost.',
+    'Each reply shows the passages it uses, the tools it called, and what it cost.',
     'Jede Antwort zeigt ihre Quellen, was aufgerufen wurde und was sie gekostet hat.',
     'يعرض كل رد المقاطع التي يستند إليها، وما استُدعي، وكلفته.',
   ],

@@ -10,7 +10,7 @@ export const versionTexts = {
   version: ['Version {number}', 'Version {number}', 'الإصدار {number}'],
   current: ['Current', 'Aktuell', 'الحالي'],
   first: ['The first version.', 'Die erste Version.', 'الإصدار الأول.'],
-  nothing: ['Nothing but its state changed.', 'Nichts als der Zustand hat sich geändert.', 'لم يتغير سوى الحالة.'],
+  nothing: ['Only its state changed.', 'Nichts als der Zustand hat sich geändert.', 'لم يتغير سوى الحالة.'],
   comparedBefore: ['What this version changed', 'Was diese Version änderte', 'ما غيّره هذا الإصدار'],
   comparedNow: ['What restoring would change', 'Was Wiederherstellen ändern würde', 'ما ستغيّره الاستعادة'],
   restore: ['Restore', 'Wiederherstellen', 'استعادة'],

@@ -16,13 +16,13 @@ export const checkTexts = {
   ],
   knowledge_ok: ['The agent’s knowledge is ready.', 'Das Wissen des Agenten ist bereit.', 'معرفة الوكيل جاهزة.'],
   knowledge_open: [
-    'The agent has no document that is ready.',
+    'The agent has no indexed document yet.',
     'Der Agent hat kein Dokument, das bereit ist.',
     'ليس لدى الوكيل أي مستند جاهز.',
   ],
-  caps_ok: ['No limit of today is reached.', 'Keine heutige Grenze ist erreicht.', 'لم يُبلغ أي حد اليوم.'],
+  caps_ok: ['No daily limit has been reached.', 'Keine heutige Grenze ist erreicht.', 'لم يُبلغ أي حد اليوم.'],
   caps_open: [
-    'A limit of today is reached: visitors get no answers until midnight UTC.',
+    'A daily limit has been reached: visitors get no answers until midnight UTC.',
     'Eine heutige Grenze ist erreicht: Besucher bekommen bis Mitternacht UTC keine Antworten.',
     'بُلغ حد اليوم: لا يتلقى الزوار إجابات حتى منتصف الليل بالتوقيت العالمي.',
   ],

@@ -9,13 +9,13 @@ export const accessTexts = {
   ],
   origins: ['Your sites', 'Deine Websites', 'مواقعك'],
   originsHelp: [
-    'https://*.example.com stands for all hosts below it.',
+    'https://*.example.com means all hosts below it.',
     'https://*.example.com steht für alle Hosts darunter.',
     'https://*.example.com يعني كل المضيفين تحته.',
   ],
   domains: ['Domains of its own', 'Eigene Domains', 'نطاقات خاصة'],
   domainsHelp: [
-    'The chat as a page at an address of yours, like chat.example.com.',
+    'The chat as a page at your own address, like chat.example.com.',
     'Der Chat als Seite unter deiner Adresse, etwa chat.example.com.',
     'الدردشة كصفحة على عنوانك، مثل chat.example.com.',
   ],
@@ -26,7 +26,7 @@ export const accessTexts = {
   ],
   limits: ['Limits', 'Grenzen', 'الحدود'],
   limitsHelp: [
-    'What all visitors together may use in a day (UTC). Empty: no limit.',
+    'The limit for all visitors together per day (UTC). Empty: no limit.',
     'Was alle Gäste zusammen am Tag (UTC) verbrauchen dürfen. Leer: keine Grenze.',
     'ما يستهلكه كل الزوار في اليوم (UTC). فارغ: بلا حد.',
   ],
@@ -44,7 +44,7 @@ export const accessTexts = {
   ],
   privacy: ['Privacy', 'Datenschutz', 'الخصوصية'],
   privacyHelp: [
-    'What is asked of visitors and kept about them.',
+    'Consent, and the data stored about visitors.',
     'Was Gäste gefragt werden und was über sie gespeichert wird.',
     'ما يُسأل عنه الزوار وما يُحفظ عنهم.',
   ],
@@ -71,7 +71,7 @@ export const accessTexts = {
   newSecret: ['New secret', 'Neues Geheimnis', 'سر جديد'],
   newSecretTitle: ['Replace the secret?', 'Geheimnis ersetzen?', 'استبدال السر؟'],
   newSecretText: [
-    'Signatures made with the old one stop working at once.',
+    'Signatures made with the old one stop working immediately.',
     'Unterschriften mit dem alten gelten sofort nicht mehr.',
     'تتوقف التواقيع بالسر القديم فورًا.',
   ],

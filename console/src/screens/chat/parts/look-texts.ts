@@ -19,7 +19,7 @@ export const lookTexts = {
     'يقرأ اللون والشعار والأيقونة من الصفحة.',
   ],
   lookupNothing: [
-    'The page names no colour, logo or icon. Enter them below.',
+    'The page declares no colour, logo or icon. Enter them below.',
     'Die Seite nennt weder Farbe noch Logo noch Symbol. Gib sie unten ein.',
     'لا تذكر الصفحة لونًا ولا شعارًا ولا أيقونة. أدخلها أدناه.',
   ],
@@ -58,7 +58,7 @@ export const lookTexts = {
   ],
   zIndex: ['Stacking order', 'Stapelordnung', 'ترتيب التراكب'],
   zIndexHelp: [
-    'Only if something of your page lies over the chat.',
+    'Only if part of your page covers the chat.',
     'Nur wenn etwas von deiner Seite über dem Chat liegt.',
     'فقط إذا غطّى شيء من صفحتك الدردشة.',
   ],

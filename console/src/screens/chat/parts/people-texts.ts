@@ -37,14 +37,14 @@ export const peopleTexts = {
   ],
   preChat: ['Before the first message', 'Vor der ersten Nachricht', 'قبل أول رسالة'],
   preChatHelp: [
-    'A few questions that visitors answer before they write. A field called name or email fills in who they are.',
+    'A few questions that visitors answer before they write. Fields called name or email identify them.',
     'Einige Fragen, die Gäste vor dem Schreiben beantworten. Ein Feld namens name oder email sagt, wer sie sind.',
     'أسئلة قليلة يجيب عنها الزوار قبل الكتابة. الحقل المسمى name أو email يبيّن من هم.',
   ],
   preChatEnabled: ['Ask visitors first', 'Gäste zuerst fragen', 'سؤال الزوار أولًا'],
   robots: ['Robots', 'Roboter', 'الروبوتات'],
   robotsHelp: [
-    'A puzzle that the browser solves by itself makes floods expensive. Visitors see nothing of it.',
+    'A puzzle that the browser solves automatically makes floods of messages expensive. Visitors don’t notice it.',
     'Ein Rätsel, das der Browser selbst löst, macht Fluten teuer. Gäste sehen nichts davon.',
     'لغز يحله المتصفح بنفسه يجعل الإغراق مكلفًا. لا يراه الزوار.',
   ],

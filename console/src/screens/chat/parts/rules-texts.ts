@@ -3,7 +3,7 @@ import type { Texts } from '../../../text/texts.ts';
 export const rulesTexts = {
   rules: ['First words by rules', 'Erste Worte nach Regeln', 'كلمات أولى وفق قواعد'],
   rulesHelp: [
-    'Shown beside the button when every condition of a rule holds. The first rule that fits is taken.',
+    'Shown beside the button when every condition of a rule is met. The first matching rule is used.',
     'Erscheint neben dem Knopf, wenn jede Bedingung einer Regel gilt. Die erste passende Regel zählt.',
     'تظهر بجانب الزر عندما تتحقق كل شروط القاعدة. تُطبَّق أول قاعدة مناسبة.',
   ],
@@ -23,7 +23,7 @@ export const rulesTexts = {
   once: ['Once for each visitor', 'Einmal je Gast', 'مرة واحدة لكل زائر'],
   other: ['In other languages', 'In anderen Sprachen', 'بلغات أخرى'],
   otherHelp: [
-    'Your texts, chosen by the visitor’s language. What is empty is taken from above.',
+    'Your texts in the visitor’s language. Empty fields use the texts above.',
     'Deine Texte, gewählt nach der Sprache des Gastes. Was leer ist, kommt von oben.',
     'نصوصك حسب لغة الزائر. ما كان فارغًا يؤخذ من الأعلى.',
   ],

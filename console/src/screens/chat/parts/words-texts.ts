@@ -31,7 +31,7 @@ export const wordsTexts = {
   placeholder: ['In the empty field', 'Im leeren Feld', 'في الحقل الفارغ'],
   launcher: ['The button', 'Der Knopf', 'الزر'],
   launcherHelp: [
-    'What is seen on your page before the chat is opened.',
+    'What visitors see on your page before they open the chat.',
     'Was auf deiner Seite zu sehen ist, bevor der Chat geöffnet wird.',
     'ما يُرى في صفحتك قبل فتح الدردشة.',
   ],

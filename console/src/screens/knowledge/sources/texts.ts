@@ -59,14 +59,14 @@ export const sourceTexts = {
   maxDepth: ['Links from the start page', 'Links ab der Startseite', 'الروابط من صفحة البداية'],
   include: ['Only these paths', 'Nur diese Pfade', 'هذه المسارات فقط'],
   includeHelp: [
-    'Like /guide/** for all below it. Empty means every page.',
+    'Like /guide/** for everything below it. Empty means every page.',
     'Wie /guide/** für alles darunter. Leer heißt jede Seite.',
     'مثل ‎/guide/**‎ لكل ما تحته. الفراغ يعني كل الصفحات.',
   ],
   exclude: ['Not these paths', 'Diese Pfade nicht', 'ليس هذه المسارات'],
   robots: ['Obey robots.txt', 'robots.txt befolgen', 'الالتزام بملف robots.txt'],
   robotsHelp: [
-    'Turn this off for your own site only.',
+    'Turn this off only for your own site.',
     'Schalte das nur für deine eigene Website aus.',
     'أوقف هذا لموقعك أنت فقط.',
   ],
@@ -131,7 +131,7 @@ export const sourceTexts = {
   ],
   failedCount: [{ other: '{count} failed' }, { other: '{count} fehlgeschlagen' }, { other: 'فشلت {count}' }],
   visit: ['Visit {path}', '{path} besuchen', 'زيارة {path}'],
-  outAbove: ['Left out with what is above it', 'Mit dem darüber ausgelassen', 'مستبعدة مع ما فوقها'],
+  outAbove: ['Left out with the branch above it', 'Mit dem darüber ausgelassen', 'مستبعدة مع ما فوقها'],
   outNextRun: ['Goes with the next run', 'Geht beim nächsten Lauf', 'تُزال في التشغيل التالي'],
   inNextRun: ['Comes with the next run', 'Kommt beim nächsten Lauf', 'تأتي في التشغيل التالي'],
   treeHelp: [
@@ -149,7 +149,7 @@ export const sourceTexts = {
   removed: ['Removed', 'Entfernt', 'أُزيلت'],
   noRuns: ['It has not run yet.', 'Sie ist noch nicht gelaufen.', 'لم يعمل بعد.'],
   noChanges: [
-    'This run changed nothing: every page is as it was.',
+    'This run changed nothing: no page has changed.',
     'Dieser Lauf hat nichts geändert: Jede Seite ist wie zuvor.',
     'لم يغيّر هذا التشغيل شيئًا: كل الصفحات كما كانت.',
   ],
@@ -201,9 +201,13 @@ export const reasonTexts = {
   ],
   empty: ['It has no text', 'Sie hat keinen Text', 'لا نص فيها'],
   tooLarge: ['Larger than 10 MB', 'Größer als 10 MB', 'أكبر من 10 م.ب'],
-  softMissing: ['It says that it does not exist', 'Sie sagt selbst, dass es sie nicht gibt', 'تقول إنها غير موجودة'],
+  softMissing: [
+    'The page says that it does not exist',
+    'Sie sagt selbst, dass es sie nicht gibt',
+    'تقول إنها غير موجودة',
+  ],
   missing: [
-    'Not found (HTTP {value}). It goes if this is so next time',
+    'Not found (HTTP {value}). It is removed if this happens again',
     'Nicht gefunden (HTTP {value}). Sie geht, wenn es nächstes Mal noch so ist',
     'غير موجودة (HTTP {value}). تُزال إن بقيت كذلك',
   ],

@@ -2,7 +2,7 @@ import type { Texts } from '../../../text/texts.ts';
 
 export const accountTexts = {
   sessionsHelp: [
-    'Where you are signed in. End what you do not know.',
+    'Where you are signed in. End sessions that you do not recognise.',
     'Wo du angemeldet bist. Beende, was du nicht kennst.',
     'أين سجّلت الدخول. أنهِ ما لا تعرفه.',
   ],

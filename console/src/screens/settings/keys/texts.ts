@@ -30,14 +30,14 @@ export const keyTexts = {
   rotate: ['Replace', 'Ersetzen', 'استبدال'],
   rotateTitle: ['Replace “{name}”?', '„{name}“ ersetzen?', 'استبدال «{name}»؟'],
   rotateText: [
-    'A new key with the same scopes. The old one stops working at once.',
+    'A new key with the same scopes. The old one stops working immediately.',
     'Ein neuer Schlüssel mit denselben Rechten. Der alte gilt sofort nicht mehr.',
     'مفتاح جديد بالصلاحيات نفسها. يتوقف القديم فورًا.',
   ],
   revoke: ['Revoke', 'Widerrufen', 'إلغاء'],
   revokeTitle: ['Revoke “{name}”?', '„{name}“ widerrufen?', 'إلغاء «{name}»؟'],
   revokeText: [
-    'Every program that uses it is refused at once, and who signed in with it is signed out.',
+    'Every program that uses it is refused immediately, and people who signed in with it are signed out.',
     'Jedes Programm damit wird sofort abgewiesen, und wer damit angemeldet ist, wird abgemeldet.',
     'يُرفض فورًا كل برنامج يستخدمه، ويُخرج من سجّل الدخول به.',
   ],

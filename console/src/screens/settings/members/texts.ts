@@ -10,7 +10,7 @@ export const memberTexts = {
   invite: ['Invite', 'Einladen', 'دعوة'],
   inviteTitle: ['Invite somebody', 'Jemanden einladen', 'دعوة شخص'],
   inviteHelp: [
-    'You get a link to pass on; it is mailed too if the server can send mail.',
+    'You get a link to pass on; it is also mailed if the server can send mail.',
     'Du bekommst einen Link zum Weitergeben; er wird auch gemailt, wenn der Server das kann.',
     'ستحصل على رابط لتمريره؛ ويُرسل بالبريد إن كان الخادم يستطيع.',
   ],
@@ -34,7 +34,7 @@ export const memberTexts = {
   remove: ['Remove', 'Entfernen', 'إزالة'],
   removeTitle: ['Remove {name}?', '{name} entfernen?', 'إزالة {name}؟'],
   removeText: [
-    'They lose access to this workspace at once. What they made stays.',
+    'They lose access to this workspace immediately. What they created is kept.',
     'Der Zugang zu diesem Arbeitsbereich endet sofort. Was angelegt wurde, bleibt.',
     'يفقد الوصول فورًا. ويبقى ما أنشأه.',
   ],

@@ -2,7 +2,7 @@ import type { Texts } from '../../../text/texts.ts';
 
 export const savedReplyTexts = {
   help: [
-    'Texts that your team uses again and again. In a conversation, “/” and the shortcut put one in.',
+    'Texts that your team uses often. In a conversation, type “/” and the shortcut to insert one.',
     'Texte, die dein Team immer wieder braucht. In einem Gespräch fügt „/“ mit dem Kürzel einen ein.',
     'نصوص يستخدمها فريقك مرارًا. في المحادثة تُدرَج بكتابة «/» والاختصار.',
   ],

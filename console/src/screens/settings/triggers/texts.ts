@@ -2,7 +2,7 @@ import type { Texts } from '../../../text/texts.ts';
 
 export const triggerTexts = {
   help: [
-    'What starts workflows by itself: a schedule, or a request to an address.',
+    'Starts workflows automatically: on a schedule, or by a request to an address.',
     'Was Abläufe von selbst startet: ein Zeitplan oder eine Anfrage an eine Adresse.',
     'ما يبدأ سير العمل تلقائيًا: جدول زمني أو طلب إلى عنوان.',
   ],
@@ -13,7 +13,7 @@ export const triggerTexts = {
   save: ['Save', 'Speichern', 'حفظ'],
   inputs: ['Inputs', 'Eingaben', 'المدخلات'],
   inputsHelp: [
-    'JSON that every execution gets; what a call sends is put over it.',
+    'JSON that every execution gets; values in a call override it.',
     'JSON, das jede Ausführung bekommt; was ein Aufruf sendet, überschreibt es.',
     'كائن JSON لكل تنفيذ؛ ما يرسله الاستدعاء يحل محله.',
   ],
@@ -44,7 +44,7 @@ export const triggerTexts = {
   deleteAction: ['Delete trigger', 'Auslöser löschen', 'حذف المُشغّل'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
-    'It starts nothing any more. The executions that it started stay.',
+    'It starts no more executions. Earlier executions are kept.',
     'Er startet nichts mehr. Von ihm gestartete Ausführungen bleiben.',
     'لن يبدأ شيئًا. تبقى عمليات التنفيذ السابقة.',
   ],

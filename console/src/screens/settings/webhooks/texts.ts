@@ -7,7 +7,7 @@ export const webhookTexts = {
     'ما الأحداث التي تُرسل وإلى أي عنوان.',
   ],
   help: [
-    'Your servers learn of what happens here. Each delivery is signed and tried again until it arrives.',
+    'Your servers are notified of what happens here. Each delivery is signed and retried until it arrives.',
     'Deine Server erfahren, was hier geschieht. Jede Zustellung ist unterschrieben und wird wiederholt, bis sie ankommt.',
     'تعرف خوادمك ما يحدث هنا. كل تسليم موقّع ويُعاد حتى يصل.',
   ],
@@ -19,7 +19,7 @@ export const webhookTexts = {
   url: ['Address', 'Adresse', 'العنوان'],
   events: ['Events', 'Ereignisse', 'الأحداث'],
   eventsHelp: [
-    '* stands for all. One in each row, like form.submitted.',
+    '* means all. One in each row, like form.submitted.',
     '* steht für alle. Eines je Zeile, etwa form.submitted.',
     '* تعني الكل. واحد في كل صف، مثل form.submitted.',
   ],
@@ -47,7 +47,7 @@ export const webhookTexts = {
   deleteAction: ['Delete webhook', 'Webhook löschen', 'حذف'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
-    'Its deliveries go with it, and those on their way are stopped.',
+    'Its deliveries are deleted too, and pending ones are stopped.',
     'Seine Zustellungen gehen mit; was unterwegs ist, wird gestoppt.',
     'تُحذف تسليماته، ويتوقف ما هو قيد الإرسال.',
   ],

@@ -29,7 +29,7 @@ export const workspaceTexts = {
   daysOffHelp: ['Dates like 2027-12-25.', 'Daten wie 2027-12-25.', 'تواريخ مثل ‎2027-12-25‎.'],
   notices: ['Notices', 'Hinweise', 'التنبيهات'],
   noticesHelp: [
-    'Who is told when a visitor waits for a person.',
+    'Who is notified when a visitor waits for a person.',
     'Wer erfährt, wenn ein Gast auf einen Menschen wartet.',
     'من يُبلَّغ عندما ينتظر زائر شخصًا.',
   ],
@@ -43,13 +43,13 @@ export const workspaceTexts = {
   ],
   webhook: ['Message to', 'Nachricht an', 'رسالة إلى'],
   webhookHelp: [
-    'The address of an incoming webhook, as Slack and Teams make it.',
+    'The address of an incoming webhook, as Slack and Teams provide it.',
     'Die Adresse eines eingehenden Webhooks, wie Slack und Teams ihn anlegen.',
     'عنوان webhook وارد كما في Slack وTeams.',
   ],
   retention: ['Retention', 'Aufbewahrung', 'الاحتفاظ'],
   retentionHelp: [
-    'What is older is deleted for good, once a day. Empty: kept for ever.',
+    'Older data is deleted permanently, once a day. Empty: kept forever.',
     'Was älter ist, wird täglich endgültig gelöscht. Leer: bleibt für immer.',
     'يُحذف الأقدم نهائيًا كل يوم. فارغ: يبقى دائمًا.',
   ],

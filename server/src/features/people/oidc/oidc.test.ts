@@ -59,7 +59,7 @@ class Navigator {
     let address = `${publicUrl}/api/v1/auth/oidc/start${query}`;
     for (let hop = 0; hop < 10; hop += 1) {
       const { location } = await this.open(address);
-      if (location === null) throw new Error(`${address} leads nowhere`);
+      if (location === null) throw new Error(`${address} does not redirect`);
       if (location.startsWith(`${publicUrl}/api/v1/auth/oidc/callback`)) return location;
       address = location;
     }
