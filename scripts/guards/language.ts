@@ -77,7 +77,7 @@ export const language: Guard = {
       const lines = readFileSync(join(root, file), 'utf8').split('\n');
       for (const [index, line] of lines.entries()) {
         // The first text of a list is English; the others are its translations.
-        if (translated.test(file) && /^\s*['"`]/.test(line) && !/\[$/.test(lines[index - 1] ?? '')) continue;
+        if (translated.test(file) && /^\s*['"`]/.test(line) && lines[index - 1]?.endsWith('[') !== true) continue;
         const { words, code } = isMarkdown
           ? { words: line.replaceAll(/`[^`]*`/g, '`…`'), code: '' }
           : readLine(file, line);
