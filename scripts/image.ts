@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { repositoryRoot } from './repository.ts';
 import { say } from './run-process.ts';
+import { findFreePort } from './tests/free-port.ts';
 import { type UnpackedImage, unpackImage } from './unpack-image.ts';
 
 /*
@@ -91,18 +91,6 @@ async function untilHealthy(url: string, exitCode: () => number | null, output: 
     await sleep(200);
   }
   throw new Error(`it does not serve:\n${output()}`);
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
 }
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;

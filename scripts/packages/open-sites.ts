@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../e2e/support/find-chromium.ts';
+import { findFreePort } from '../tests/free-port.ts';
 
 /** A site that a command serves. */
 export interface Site {
@@ -16,7 +16,7 @@ export interface Site {
  * output.
  */
 export async function serveSite(program: string, words: (port: string) => string[], cwd: string): Promise<Site> {
-  const port = await findFreePort();
+  const port = String(await findFreePort());
   const child = spawn(process.execPath, [program, ...words(port)], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
@@ -29,16 +29,6 @@ export async function serveSite(program: string, words: (port: string) => string
   }
   await stop(child);
   throw new Error(`${program} does not serve:\n${output}`);
-}
-
-async function findFreePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port on the loopback');
-  return String(address.port);
 }
 
 async function stop(child: ChildProcess): Promise<void> {

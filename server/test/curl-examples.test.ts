@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePort } from '../../scripts/tests/free-port.ts';
 import { call } from './client.ts';
 import { type DatabaseHome, prepareDatabaseHome } from './databases/prepare-database-home.ts';
 import { spawnServer, type SpawnedServer } from './spawn-server.ts';
@@ -123,16 +123,4 @@ async function listOperations(): Promise<{ name: string; pattern: RegExp }[]> {
         return { name, pattern: new RegExp(`^${name.replaceAll(/\{\w+\}/g, '[^/]+')}$`) };
       }),
   );
-}
-
-async function findFreePort(): Promise<number> {
-  const taken = createServer();
-  await new Promise<void>((resolve) => {
-    taken.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = taken.address() as AddressInfo;
-  await new Promise((resolve) => {
-    taken.close(resolve);
-  });
-  return port;
 }
