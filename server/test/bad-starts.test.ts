@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { embeddedTemplate } from './databases/templates.ts';
 import { startS3Server } from './s3-server/start-s3-server.ts';
 import { compileCache, shortLived } from './spawn-server.ts';
 
@@ -112,6 +113,8 @@ test('a port that is taken stops the start with one line', async () => {
 });
 
 test('a second server on the same DATA_DIR stops with one line and harms nothing', async () => {
+  const { directory } = await embeddedTemplate();
+  await cp(directory, join(dataDir, 'database'), { recursive: true, errorOnExist: true });
   const first = spawn(process.execPath, [shortLived, main], {
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'ignore'],
