@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../../test/open-test-database.ts';
+import type { Database } from './database.ts';
+import { tidyTables } from './tidy-tables.ts';
+
+let database: Database;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ database, remove } = await openTestDatabase());
+});
+afterAll(async () => remove());
+
+async function readState(table: string) {
+  const [state] = await database.sql<{ dead: number; changed: number; known: number }[]>`
+    SELECT s.n_dead_tup::int AS dead, s.n_mod_since_analyze::int AS changed, c.reltuples::int AS known
+    FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid WHERE s.relname = ${table}`;
+  return state;
+}
+
+test('a table whose rows were replaced is vacuumed, and the planner learns its size', async () => {
+  const { sql } = database;
+  await sql`CREATE TABLE "Untidy" (id int PRIMARY KEY, turn int)`;
+  await sql`CREATE INDEX ON "Untidy" (turn)`;
+  await sql`INSERT INTO "Untidy" SELECT id, 0 FROM generate_series(1, 300) AS id`;
+  for (let turn = 1; turn <= 5; turn += 1) await sql`UPDATE "Untidy" SET turn = ${turn}`;
+  // A server reports what its other sessions have changed with a delay.
+  await expect.poll(async () => (await readState('Untidy'))?.dead).toBeGreaterThan(300);
+  await tidyTables(sql);
+  await expect.poll(async () => readState('Untidy')).toEqual({ dead: 0, changed: 0, known: 300 });
+});
+
+test('a table that has only grown is analysed, and one with few changes is left alone', async () => {
+  const { sql } = database;
+  await sql`CREATE TABLE grown (id int PRIMARY KEY)`;
+  await sql`CREATE TABLE small (id int PRIMARY KEY)`;
+  await sql`INSERT INTO grown SELECT generate_series(1, 300)`;
+  await sql`INSERT INTO small SELECT generate_series(1, 10)`;
+  await expect.poll(async () => (await readState('small'))?.changed).toBe(10);
+  await tidyTables(sql);
+  await expect.poll(async () => readState('grown')).toEqual({ dead: 0, changed: 0, known: 300 });
+  expect(await readState('small')).toMatchObject({ changed: 10, known: -1 });
+});

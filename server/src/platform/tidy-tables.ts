@@ -1,0 +1,20 @@
+import type { Sql } from './database.ts';
+
+/**
+ * Does for the embedded database what a server's autovacuum does, by the same rule: a table with more dead rows than 50
+ * and a fifth of the living is vacuumed, one of which more than 50 and a tenth have changed is analysed. Postgres' own
+ * needs background processes, which PGlite doesn't have; without it every update leaves a row that indexes go on
+ * finding, and the planner knows nothing about the sizes of tables.
+ */
+export async function tidyTables(sql: Sql): Promise<void> {
+  const tables = await sql<{ name: string; is_bloated: boolean }[]>`
+    SELECT format('%I.%I', s.schemaname, s.relname) AS name,
+      s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0) AS is_bloated
+    FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid
+    WHERE s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
+      OR s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)`;
+  // One statement each: what waits for the only connection gets its turn between two tables.
+  for (const { name, is_bloated: isBloated } of tables) {
+    await sql.unsafe(isBloated ? `VACUUM (ANALYZE) ${name}` : `ANALYZE ${name}`);
+  }
+}
