@@ -4,10 +4,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { mountAssets } from './assets.ts';
 import { mountDocs } from './docs.ts';
 import { mountInterfacePages } from './interface-pages.ts';
-import { mountPersonaPage } from './persona-page.ts';
 import { sendPage } from './html-page.ts';
 import { demoForm, demoChat } from '../demo/demo-content.ts';
 
+const personaPage = new URL('../../../../persona-app/dist/index.html', import.meta.url);
 const startPage = new URL('../../../pages/start.html', import.meta.url);
 const consolePage = new URL('../../../../console/dist/index.html', import.meta.url);
 
@@ -53,6 +53,20 @@ function mountStartPage(app: Express, platform: Platform): void {
         model: platform.models.defaultModel,
         modelState: platform.models.builtin ? 'builtin' : 'connected',
       },
+    });
+  });
+}
+
+/**
+ * Serves the page of a persona's task. It is the same for every id and does no look-up: the token of the link is in the
+ * fragment, which is not part of the request, and the page sends it to the API. No site may frame it, because it has
+ * buttons that approve actions.
+ */
+function mountPersonaPage(app: Express): void {
+  app.get('/personas/instances/:id', async (_request, response) => {
+    await sendPage(response, personaPage, {
+      frameAncestors: "'none'",
+      policy: { 'form-action': "'none'", 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" },
     });
   });
 }

@@ -1,8 +1,8 @@
 import type { Feature } from '../../platform/feature.ts';
 import { bindRoutes } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sweepReservations } from './sweep-reservations.ts';
 import { usageRoutes } from './usage.routes.ts';
+import { releaseWaiting } from './credits.sql.ts';
 
 export function createCredits(platform: Platform): Feature {
   return {
@@ -10,4 +10,9 @@ export function createCredits(platform: Platform): Feature {
     routes: bindRoutes(platform, usageRoutes),
     sweeps: [{ name: 'credits.reservations', everyMs: 60_000, run: async () => sweepReservations(platform) }],
   };
+}
+
+/** Returns the reservations of replies that were cancelled or failed before the model was called. */
+async function sweepReservations(platform: Platform): Promise<void> {
+  await releaseWaiting(platform.database.sql);
 }

@@ -4,7 +4,10 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ApiKeys } from '../api-keys/index.ts';
 import { openPeople, type People, type PeoplePlatform } from './people-platform.ts';
 import { peopleRoutes } from './people.routes.ts';
-import { sweepSignIn } from './sweep.ts';
+import { deleteOldChallenges } from './passkeys/passkeys.sql.ts';
+import { deleteOldSessions } from './sessions/sessions.sql.ts';
+import { deleteOldLinks } from './sign-in/owner-links.ts';
+import { deleteOldLimits } from './sign-in/sign-in-limits.ts';
 
 export function createPeople(platform: Platform, { apiKeys }: { readonly apiKeys: ApiKeys }): Feature & People {
   const people = openPeople(platform);
@@ -15,4 +18,12 @@ export function createPeople(platform: Platform, { apiKeys }: { readonly apiKeys
     routes: bindRoutes(extended, peopleRoutes),
     sweeps: [{ name: 'people.sign-in', everyMs: 600_000, run: async () => sweepSignIn(platform) }],
   };
+}
+
+/** Removes sessions, links, challenges and counts of wrong passwords that are no longer valid. */
+async function sweepSignIn({ database: { sql } }: Platform): Promise<void> {
+  await deleteOldSessions(sql);
+  await deleteOldLinks(sql);
+  await deleteOldChallenges(sql);
+  await deleteOldLimits(sql);
 }

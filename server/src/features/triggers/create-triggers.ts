@@ -3,10 +3,13 @@ import { bindRoutes } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { bindJob } from '../../platform/queue.ts';
 import type { Executions, ExecutionsPlatform } from '../executions/index.ts';
-import { fireTick } from './fire-trigger.ts';
-import { sweepTicks } from './sweep-ticks.ts';
+import { fireTick, fireLostTick } from './fire-trigger.ts';
 import { fireTriggerJob } from './triggers.jobs.ts';
 import { triggerRoutes } from './triggers.routes.ts';
+import { findOverdueTicks } from './triggers.sql.ts';
+
+/** Seconds after which a tick that the queue's scheduler should have fired counts as lost. */
+const lostAfterSeconds = 20;
 
 export function createTriggers(platform: Platform, { executions }: { readonly executions: Executions }): Feature {
   const extended: ExecutionsPlatform = { ...platform, executions };
@@ -21,4 +24,15 @@ export function createTriggers(platform: Platform, { executions }: { readonly ex
     ],
     sweeps: [{ name: 'trigger-ticks', everyMs: 10_000, run: async () => sweepTicks(extended) }],
   };
+}
+
+/** Fires lost ticks: the queue was emptied or replaced, or a process died between writing the row and the queue. */
+async function sweepTicks(platform: ExecutionsPlatform): Promise<void> {
+  for (const { id, next_tick_at: tick } of await findOverdueTicks(platform.database.sql, lostAfterSeconds)) {
+    try {
+      await fireLostTick(platform, id, new Date(tick));
+    } catch (error) {
+      platform.log.warn({ err: error, trigger_id: id }, 'a lost tick could not be fired');
+    }
+  }
 }

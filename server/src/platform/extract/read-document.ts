@@ -1,8 +1,8 @@
+import Papa from 'papaparse';
 import { binaryContent } from './accepted-content.ts';
 import type { DocumentSource } from './document-source.ts';
 import { DocumentWriter } from './document-writer.ts';
 import { ExtractionError } from './extraction-error.ts';
-import { readCsv } from './read-csv.ts';
 import type { SniffedContent } from './sniff-content.ts';
 import { decodeText } from './text-encoding.ts';
 
@@ -81,4 +81,17 @@ async function readPage(html: string, options: ReadOptions): Promise<ReadDocumen
   });
   const named = title === '' ? {} : { title };
   return { ...named, text: options.mode === 'html' ? html : text, pageStarts: [] };
+}
+
+/** Writes comma- (or tab-, semicolon-, pipe-) separated text as one table whose first row is the header. */
+function readCsv(text: string, writer: DocumentWriter): void {
+  let isStarted = false;
+  Papa.parse<string[]>(text, {
+    skipEmptyLines: 'greedy',
+    step({ data }) {
+      if (isStarted) writer.tableRow(data);
+      else writer.startTable(data);
+      isStarted = true;
+    },
+  });
 }

@@ -3,11 +3,11 @@ import { ArrowUp, MessageCircle, RotateCcw, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCan } from '../../../data/session.ts';
 import { useTrial } from '../../../data/trial.ts';
+import { onDraftChange, readDraft } from '../../../form/draft-store.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { useDraftExists } from './use-draft-exists.ts';
 import { trialTexts } from './texts.ts';
 import { TrialReplyView } from './trial-reply.tsx';
 
@@ -106,4 +106,11 @@ function TrialForm({ disabled, isWriting, onSend, onStop }: TrialFormProps) {
       )}
     </form>
   );
+}
+
+/** True while the form of this name has unsaved changes. */
+function useDraftExists(name: string): boolean {
+  const [exists, setExists] = useState(() => readDraft(name) !== undefined);
+  useEffect(() => onDraftChange(name, (draft) => setExists(draft !== undefined)), [name]);
+  return exists;
 }

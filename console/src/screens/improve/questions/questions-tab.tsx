@@ -1,5 +1,6 @@
 import type { QuestionGroup } from '@portico/shared-types/api/insights';
 import { MessageCircleQuestion } from 'lucide-react';
+import { useRef } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { chatInterfaces } from '../../../data/chat-interfaces.ts';
 import { useQuestions, useRefreshQuestions } from '../../../data/insights.ts';
@@ -15,7 +16,6 @@ import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { improveTexts } from '../texts.ts';
 import { QuestionPanel } from './question-panel.tsx';
-import { useOpenedGroup } from './use-opened-group.ts';
 
 const states = ['unanswered', 'unsure', 'answered', 'dismissed'] as const;
 const tones = {
@@ -92,4 +92,18 @@ export function QuestionsTab({ opened }: { opened: string | undefined }) {
       {group === undefined ? null : <QuestionPanel key={group.id} group={group} onClose={close} />}
     </div>
   );
+}
+
+/**
+ * The open group. It is kept after it was loaded, because an answered group disappears from the list while its panel
+ * shows the reply.
+ */
+function useOpenedGroup(
+  id: string | undefined,
+  groups: readonly QuestionGroup[] | undefined,
+): QuestionGroup | undefined {
+  const seen = useRef<QuestionGroup | undefined>(undefined);
+  const found = groups?.find((group) => group.id === id);
+  if (found !== undefined) seen.current = found;
+  return seen.current?.id === id ? seen.current : undefined;
 }

@@ -4,8 +4,24 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { nameBrowser } from './name-browser.ts';
 import { accountTexts } from './texts.ts';
+
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['Firefox', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+
+const systems = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
 
 /** The browsers in which the member is signed in. */
 export function SessionList() {
@@ -39,4 +55,10 @@ export function SessionList() {
       )}
     </Loaded>
   );
+}
+
+/** The browser and system of a User-Agent header by their common names; the header itself if unknown. */
+function nameBrowser(userAgent: string): string {
+  const find = (names: readonly (readonly [string, string])[]) => names.find(([part]) => userAgent.includes(part))?.[1];
+  return [find(browsers), find(systems)].filter((part) => part !== undefined).join(' · ') || userAgent;
 }

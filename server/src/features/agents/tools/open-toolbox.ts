@@ -1,4 +1,4 @@
-import type { Tool, ToolCall } from '@portico/shared-types';
+import type { Tool, ToolCall, ClientTool } from '@portico/shared-types';
 import { ApiError } from '../../../platform/errors.ts';
 import { ExtractionError } from '../../../platform/extract/index.ts';
 import type { ChatTool } from '../../../platform/models/chat-model.ts';
@@ -8,9 +8,9 @@ import { OutboundError } from '../../../platform/outbound/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { AgentsPlatform } from '../agent-ports.ts';
 import { toStorable } from '../../../platform/storable-text.ts';
+import { waitForPage } from '../../client-tools/index.ts';
 import { currentTime } from './current-time.ts';
 import { fetchUrl } from './fetch-url.ts';
-import { openClientTool } from './open-client-tool.ts';
 import { noAnswerTool } from './no-answer.ts';
 import { openHttpTool } from './open-http-tool.ts';
 import { openKnowledgeTool } from './open-knowledge-tool.ts';
@@ -129,4 +129,17 @@ function explainFailure(platform: Platform, call: ToolCall, error: unknown): str
   if (isSafe) return `The call failed. ${error.message}`;
   platform.log.warn({ err: error, tool: call.name }, 'a tool failed');
   return 'The call failed.';
+}
+
+/** Creates a tool that runs in the visitor's page. Its calls must be opened (`openCall`) before they are run here. */
+function openClientTool(tool: ClientTool): OpenTool {
+  return {
+    name: tool.name,
+    description: tool.description,
+    parameters: tool.parameters,
+    async run(_, { platform, callKey, signal }) {
+      const at = callKey.indexOf('-');
+      return waitForPage(platform, { messageId: callKey.slice(0, at), callId: callKey.slice(at + 1) }, signal);
+    },
+  };
 }

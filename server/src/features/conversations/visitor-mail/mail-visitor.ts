@@ -1,10 +1,11 @@
+import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
+import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Platform } from '../../../platform/platform.ts';
 import { findConversation } from '../conversation/conversations.sql.ts';
 import type { ClaimedNotice } from '../notices/notices.claims.sql.ts';
 import { endNotice, postponeNotice } from '../notices/notices.sql.ts';
 import { firstName } from '../team/actor.ts';
-import { mailText } from './mail-text.ts';
 import {
   countMails,
   findPlace,
@@ -79,4 +80,14 @@ async function createLink(platform: Platform, place: VisitorPlace, workspaceId: 
 
 export function hashLink(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+/** A mail with a person's messages, for a language tag like `pt-BR`, else in English. */
+function mailText(
+  locale: string | null,
+  { name, title, messages, link }: { name: string; title: string; messages: readonly string[]; link: string },
+): { subject: string; text: string } {
+  const { mail } = textsByLanguage[chooseLanguage([locale])];
+  const subject = mail.subject.replace('{name}', () => name).replace('{title}', () => title);
+  return { subject, text: `${messages.join('\n\n')}\n\n-- \n${mail.link}\n${link}\n${mail.once}\n` };
 }

@@ -1,5 +1,6 @@
+import type { Scope } from '@portico/shared-types';
 import type { IncomingHttpHeaders } from 'node:http';
-import { joinLeases } from '../../../platform/access-watch.ts';
+import { joinLeases, type AccessLease } from '../../../platform/access-watch.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import type { Authenticated } from '../../../platform/http/caller.ts';
 import { refuseForeignPage } from '../../../platform/http/same-origin.ts';
@@ -10,7 +11,6 @@ import { scopesOf } from '../roles.ts';
 import { hashToken } from '../tokens.ts';
 import { readSessionToken } from './cookie.ts';
 import { markSessionUsed, type Membership, type SessionRow } from './sessions.sql.ts';
-import { watchSession } from './watch-session.ts';
 
 interface Credentials {
   readonly headers: IncomingHttpHeaders;
@@ -117,4 +117,22 @@ function noteUse(platform: Platform, session: SessionRow, workspaceId: string | 
   markSessionUsed(platform.database.sql, { id: session.id, userId: session.user_id, workspaceId }).catch(
     (error: unknown) => platform.log.warn({ err: error }, 'the use of a session was not noted'),
   );
+}
+
+/**
+ * Watches a session that opened something: the signal fires within two seconds after the session has ended, or the
+ * person has left the workspace or lost one of these scopes there.
+ */
+function watchSession(
+  platform: PeoplePlatform,
+  session: SessionRow,
+  workspaceId: string | null,
+  scopes: readonly Scope[],
+): AccessLease {
+  return platform.people.sessions.watch(session.id, (now) => {
+    if (now === undefined) return false;
+    if (now.user_id === null || workspaceId === null) return true;
+    const membership = now.memberships.find(({ workspace_id: id }) => id === workspaceId);
+    return membership !== undefined && scopes.every((scope) => scopesOf(membership.role).includes(scope));
+  });
 }

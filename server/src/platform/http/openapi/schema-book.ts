@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { describeProperties } from './describe-properties.ts';
 import { type Json, isJson } from './json.ts';
 import { addDiscriminators } from './discriminate.ts';
-import { tidy } from './prune.ts';
 
 /** A schema differs between requests (defaults may be left out) and responses (they are present). */
 type Direction = 'input' | 'output';
@@ -170,4 +169,22 @@ function pascal(text: string): string {
     .split(/[^A-Za-z0-9]+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
+}
+
+/** Removes parts of a schema that carry no information. */
+function tidy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidy);
+  if (!isJson(value)) return value;
+  const entries = Object.entries(value)
+    .filter(([name, child]) => !saysNothing(name, child))
+    .map(([name, child]) => [name, tidy(child)] as const);
+  return Object.fromEntries(entries);
+}
+
+function saysNothing(name: string, value: unknown): boolean {
+  // The limits of safe integers in JavaScript.
+  if (name === 'maximum' || name === 'minimum') return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
+  // A union with a member that accepts everything accepts everything.
+  if (name !== 'anyOf' || !Array.isArray(value)) return false;
+  return value.some((member) => isJson(member) && Object.keys(member).length === 0);
 }
