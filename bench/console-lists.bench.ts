@@ -14,7 +14,7 @@ const repeats = 5;
 /**
  * Every list that grows with use, as requested by the console: without a filter, and with each filter that it offers.
  */
-export const lists = ({ base, chat, form, run, source, webhook, workflow }: Owners): Record<string, string[]> => ({
+const lists = ({ base, chat, form, run, source, webhook, workflow }: Owners): Record<string, string[]> => ({
   '/threads': [''],
   '/conversations': [
     '',
@@ -49,7 +49,7 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-export async function measureList(server: ServerUnderTest, path: string, filter: string): Promise<Row[]> {
+async function measureList(server: ServerUnderTest, path: string, filter: string): Promise<Row[]> {
   const total = await readTotal(server, path, filter);
   const places = { first: 1, middle: Math.ceil(total / perPage / 2), last: Math.ceil(total / perPage) };
   const what = `${path.replaceAll(/\w+_\w+/g, ':id')}${filter === '' ? '' : `?${filter.replace(/_\w+$/, '')}`}`;

@@ -42,6 +42,8 @@ test('every branding option changes the living widget', async ({ page, visitChat
   await expect(page.locator('.head .avatar img')).toHaveAttribute('src', picture);
   await expect(page.locator('.launcher .face img')).toHaveAttribute('src', picture);
   await expect(page.locator('.launcher .toggle')).toHaveCSS('background-color', 'rgb(10, 125, 85)');
+  // A button in the colour of the page is seen by its shadow and its ring.
+  await expect(page.locator('.launcher .toggle')).toHaveCSS('box-shadow', /24px.*1px/);
   await expect(panel.getByText('Another line')).toBeVisible();
   await expect(panel.getByText('Another welcome')).toBeVisible();
   await expect(composerOf(page)).toHaveAttribute('placeholder', 'Another hint');
