@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter';
+import type { Api } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import { useSayText, useTexts } from '../text/use-texts.ts';
 import type { Screen } from './screen.ts';
@@ -17,7 +18,8 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
   const say = useTexts(appTexts);
   const sayText = useSayText();
   const [, navigate] = useLocation();
-  const groups = useThings(screens);
+  const [search, setSearch] = useState('');
+  const groups = useThings(screens, search);
   const { setInput, list, setList, value, setValue } = useChosenOption();
   const open = (path: string) => {
     onClose();
@@ -49,7 +51,13 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
       filter={matchWords}
       loop
     >
-      <Command.Input ref={setInput} className="command-input" placeholder={say('searchLong')} />
+      <Command.Input
+        ref={setInput}
+        value={search}
+        onValueChange={setSearch}
+        className="command-input"
+        placeholder={say('searchLong')}
+      />
       <Command.List ref={setList} className="command-list">
         <Command.Empty className="command-empty">{say('nothingFound')}</Command.Empty>
         <Command.Group heading={say('screens')}>
@@ -97,7 +105,13 @@ function matchWords(_id: string, search: string, names: readonly string[] = []):
   return name.startsWith(searched) ? 1 : 0.5;
 }
 
-function useThings(screens: readonly Screen[]): { screen: Screen; things: readonly Thing[] }[] {
+/** Things of one list that are shown at once. */
+const maxShown = 50;
+/** Pages of 100 that are read of each list. */
+const maxPages = 20;
+
+/** The things whose names match, of each list. */
+function useThings(screens: readonly Screen[], search: string): { screen: Screen; things: readonly Thing[] }[] {
   const api = useApi();
   const searched = screens.flatMap((screen) =>
     screen.things === undefined ? [] : [{ screen, endpoint: screen.things.endpoint }],
@@ -105,10 +119,25 @@ function useThings(screens: readonly Screen[]): { screen: Screen; things: readon
   const results = useQueries({
     queries: searched.map(({ endpoint }) => ({
       queryKey: ['command-menu', endpoint],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => api.page<Thing>(endpoint, { per_page: 100 }, signal),
+      queryFn: async ({ signal }: { signal: AbortSignal }) => readAll(api, endpoint, signal),
     })),
   });
-  return searched.map(({ screen }, at) => ({ screen, things: results[at]?.data?.data ?? [] }));
+  return searched.map(({ screen }, at) => {
+    const all = results[at]?.data ?? [];
+    const found = search.trim() === '' ? all : all.filter(({ id, name }) => matchWords(id, search, [name ?? id]) > 0);
+    return { screen, things: found.slice(0, maxShown) };
+  });
+}
+
+/** The lists can't be searched by name on the server, so that all names are read, once. */
+async function readAll(api: Api, endpoint: string, signal: AbortSignal): Promise<readonly Thing[]> {
+  const things: Thing[] = [];
+  for (let page = 1, pages = 1; page <= Math.min(pages, maxPages); page += 1) {
+    const { data, pagination } = await api.page<Thing>(endpoint, { page, per_page: 100 }, signal);
+    things.push(...data);
+    pages = pagination.total_pages;
+  }
+  return things;
 }
 
 /**
