@@ -3,17 +3,20 @@ import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { actionTexts, nameAction } from './action-name.ts';
 import { auditTexts } from './texts.ts';
 
 /** One change: the values before and after, the author and the origin. */
 export function AuditPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const say = useTexts(auditTexts);
+  const sayAction = useTexts(actionTexts);
   const formats = useFormats();
   const changes = Object.entries(entry.changes);
   return (
-    <Dialog open side onClose={onClose} title={entry.action}>
+    <Dialog open side onClose={onClose} title={nameAction(entry.action, sayAction)}>
       <Facts
         facts={[
+          [say('action'), entry.action],
           [say('thing'), `${entry.resource.name ?? ''} (${entry.resource.id})`],
           [say('who'), `${entry.actor.name} (${entry.actor.type})`],
           [say('when'), formats.dateTime(entry.at)],

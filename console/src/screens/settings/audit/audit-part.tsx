@@ -9,36 +9,40 @@ import { Loaded, Skeleton } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
+import { actionTexts, nameAction } from './action-name.ts';
 import { AuditPanel } from './audit-panel.tsx';
 import { auditTexts } from './texts.ts';
 
-const kinds = [
+const changed = [
   'agent',
-  'workflow',
-  'trigger',
-  'knowledge_base',
+  'api_key',
   'chat_interface',
   'form_interface',
-  'persona',
-  'webhook',
-  'api_key',
+  'knowledge_base',
   'member',
-  'invitation',
-  'workspace',
+  'persona',
   'source',
+  'trigger',
+  'webhook',
+  'workflow',
+  'workspace',
 ].flatMap((kind) => [`${kind}.created`, `${kind}.updated`, `${kind}.deleted`]);
 const actions = [
-  ...kinds,
-  'session.created',
-  'session.failed',
-  'session.ended',
+  ...changed,
   'api_key.rotated',
+  'conversation.accepted',
+  'invitation.created',
+  'invitation.deleted',
   'oauth_grant.created',
   'oauth_grant.deleted',
-].toSorted();
+  'session.created',
+  'session.ended',
+  'session.failed',
+];
 
 export default function AuditPart() {
   const say = useTexts(auditTexts);
+  const sayAction = useTexts(actionTexts);
   const { query, page, setPage, setFilter } = useListState();
   const { action = '', from = '', to = '' } = query;
   const log = useAuditLog({ page, action, from, to });
@@ -53,7 +57,12 @@ export default function AuditPart() {
               {...links}
               value={action}
               onValue={(value) => setFilter('action', value)}
-              options={[{ value: '', label: say('anything') }, ...actions.map((value) => ({ value, label: value }))]}
+              options={[
+                { value: '', label: say('anything') },
+                ...actions
+                  .map((value) => ({ value, label: nameAction(value, sayAction) }))
+                  .toSorted((one, other) => one.label.localeCompare(other.label)),
+              ]}
             />
           )}
         </Field>
@@ -76,7 +85,7 @@ export default function AuditPart() {
                   title: say('what'),
                   render: (entry) => (
                     <button type="button" class="row-link row-button" onClick={() => setOpen(entry)}>
-                      {entry.action}
+                      {nameAction(entry.action, sayAction)}
                     </button>
                   ),
                 },
