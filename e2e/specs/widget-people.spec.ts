@@ -21,6 +21,14 @@ function asTeam(portico: RunningServer, chat: TestChat) {
   };
 }
 
+/** A file of the team. */
+async function uploadMap({ url, apiKey }: RunningServer): Promise<string> {
+  const form = new FormData();
+  form.set('file', new Blob(['Turn left at the crane.'], { type: 'text/plain' }), 'map.txt');
+  const response = await fetch(`${url}/api/v1/files`, { method: 'POST', headers: { 'X-API-Key': apiKey }, body: form });
+  return ((await response.json()) as { data: { id: string } }).data.id;
+}
+
 test('a visitor asks for a person, sees who answers and types, and rates what is closed', async ({
   page,
   portico,
@@ -52,6 +60,9 @@ test('a visitor asks for a person, sees who answers and types, and rates what is
   await expect(reply.getByRole('button')).toHaveCount(0);
   await expect(spoken(page)).toContainText(`${name} says: I am looking for it.`);
   expect(await findFaults(page)).toEqual([]);
+  await team('messages', { content: 'Here is a map.', attachments: [await uploadMap(portico)] });
+  await expect(reply).toContainText('Here is a map.');
+  await expect(reply).toContainText('map.txt');
 
   const typed = page.waitForRequest((request) => request.url().endsWith('/typing'));
   await composerOf(page).pressSequentially('Thank you');

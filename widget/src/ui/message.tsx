@@ -38,15 +38,18 @@ export const MessageView = memo(({ message, isLast }: Props) => {
   );
 });
 
+function Files({ message: { attachments } }: { message: ChatMessage }) {
+  if (attachments.length === 0) return null;
+  return <Loaded part={fileParts}>{({ AttachmentList }) => <AttachmentList attachments={attachments} />}</Loaded>;
+}
+
 function OwnMessage({ message }: { message: ChatMessage }) {
   const { chat, texts } = usePanel();
   const { status, error } = message;
   const isOnlyFiles = message.content === message.attachments.map(({ fileName }) => fileName).join(', ');
   return (
     <>
-      {message.attachments.length > 0 && (
-        <Loaded part={fileParts}>{({ AttachmentList }) => <AttachmentList attachments={message.attachments} />}</Loaded>
-      )}
+      <Files message={message} />
       {!isOnlyFiles && (
         <div class={status === 'queued' ? 'bubble waits' : 'bubble'} dir="auto">
           {message.content}
@@ -91,6 +94,7 @@ function Reply({ message, isLast }: Props) {
           />
         </div>
       )}
+      <Files message={message} />
       {message.status === 'cancelled' && <p class="note">{texts.value.stopped}</p>}
       {message.status === 'failed' && (
         <p class="note bad" role="status">
