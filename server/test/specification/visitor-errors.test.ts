@@ -1,6 +1,7 @@
 import { ErrorReason, FieldCode, RunErrorCode } from '@portico/shared-types';
 import { describe, expect, it } from 'vitest';
 import { call, readEvents } from '../client.ts';
+import { useClock } from '../clock.ts';
 import { makeChat, makeForm, newVisitor } from './interfaces.ts';
 import { makePersona, startTask, waitFor } from '../persona-tasks.ts';
 import { type Body, failure, useWorld, workflowOf } from './world.ts';
@@ -10,6 +11,7 @@ import { type Body, failure, useWorld, workflowOf } from './world.ts';
  * fault, `details.reason` for everything else.
  */
 
+const clock = useClock();
 const world = useWorld();
 
 const visit = async (
@@ -108,6 +110,7 @@ describe('A form', () => {
     const form = await makeForm(world, { limits: { submissions_per_minute: 1 } });
     expect(reasonOf(await visit('GET', '/api/public/form-interfaces/nope'))).toBe('not_found');
     expect(reasonOf(await visit('GET', `${form.base}/submissions/sub_nope`))).toBe('not_found');
+    clock.toNextMinute();
     const headers = newVisitor();
     const submit = async () =>
       call(world.server, 'POST', `${form.base}/submissions`, { key: null, headers, body: { message: 'Hi' } });
