@@ -1,10 +1,10 @@
 import type { Sql } from './database.ts';
 
 /**
- * Does for the embedded database what a server's autovacuum does, by the same rule: a table with more dead rows than 50
- * and a fifth of the living is vacuumed, one of which more than 50 and a tenth have changed is analysed. Postgres' own
- * needs background processes, which PGlite doesn't have; without it every update leaves a row that indexes go on
- * finding, and the planner knows nothing about the sizes of tables.
+ * Does for the embedded database what autovacuum does on a server, by the same thresholds: vacuums a table once its dead
+ * rows exceed 50 plus a fifth of the live ones, and analyses it once the changed rows exceed 50 plus a tenth. Postgres's
+ * own autovacuum needs background processes, which PGlite doesn't have. Without it, every update leaves a dead row that
+ * indexes still return, and the planner doesn't know the sizes of tables.
  */
 export async function tidyTables(sql: Sql): Promise<void> {
   const tables = await sql<{ name: string; is_bloated: boolean }[]>`
