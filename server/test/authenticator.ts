@@ -15,9 +15,9 @@ export class TestAuthenticator {
   readonly #id = randomBytes(16);
   readonly #privateKey: KeyObject;
   readonly #publicKey: KeyObject;
-  /** Grows with each signature; one that does not is the sign of a copy. */
+  /** Increases with each signature; a counter that doesn't increase indicates a copied authenticator. */
   counter = 0;
-  /** False for one that does not ask who holds it. */
+  /** False for an authenticator without user verification. */
   verifiesUser = true;
 
   constructor(origin: string) {
@@ -25,7 +25,7 @@ export class TestAuthenticator {
     ({ privateKey: this.#privateKey, publicKey: this.#publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }));
   }
 
-  /** Makes a passkey, as `navigator.credentials.create` returns it in JSON. */
+  /** Creates a passkey, in the JSON format of `navigator.credentials.create`. */
   create({ challenge, rp }: Options): object {
     const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
     const key = new Map<number, number | Uint8Array>([
@@ -51,7 +51,7 @@ export class TestAuthenticator {
     });
   }
 
-  /** Signs a challenge, as `navigator.credentials.get` returns it in JSON. */
+  /** Signs a challenge, in the JSON format of `navigator.credentials.get`. */
   get({ challenge, rpId }: Options): object {
     this.counter += 1;
     const data = this.#authenticatorData(rpId ?? '', 0);

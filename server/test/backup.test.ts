@@ -63,7 +63,7 @@ async function readState(folder: string, databaseUrl: string | undefined): Promi
     const { sql } = database;
     const rows: State['rows'] = {};
     for (const { name, columns } of await listTables(sql)) {
-      // The folder of the files is another one's.
+      // The folder of the files differs.
       const found = await sql<{ row: string }[]>`
         SELECT row_to_json(t)::text AS row FROM (SELECT ${sql([...columns])} FROM ${sql(name)}) t
         WHERE row_to_json(t)->>'name' IS DISTINCT FROM 'files_id'`;
@@ -77,7 +77,7 @@ async function readState(folder: string, databaseUrl: string | undefined): Promi
   }
 }
 
-/** As if a vector index had been built, which no backup holds: it has to be built again where the rows go. */
+/** Simulates a vector index, which a backup doesn't contain: it has to be built again after the restore. */
 async function claimIndex(folder: string, databaseUrl: string | undefined): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir: folder });
   await database.sql`UPDATE knowledge_bases SET is_indexed = true`;
@@ -192,7 +192,7 @@ async function expectWhole(folder: string, environment: Environment): Promise<vo
   }
 }
 
-test('a running server is backed up, in one file that only its user can read', async () => {
+test('a running server is backed up to one file that only its user can read', async () => {
   const path = join(work, 'running.zip');
   const { code, out, error } = await portico({ DATA_DIR: dataDir, ...home.environment }, 'backup', 'running.zip');
   expect(error).toBe('');
@@ -202,11 +202,11 @@ test('a running server is backed up, in one file that only its user can read', a
   expect(await readdir(work)).not.toContain('running.zip.partial');
   const again = await portico({ DATA_DIR: dataDir, ...home.environment }, 'backup', 'running.zip');
   expect(again).toMatchObject({ code: 1, error: expect.stringContaining('exists already') });
-  // It still serves.
+  // The server still works.
   expect((await call(server, 'GET', '/api/v1/agents')).status).toBe(200);
 });
 
-test('a file that can not be written is one line, and the server keeps running', async () => {
+test('a file that can’t be written is reported in one line, and the server keeps running', async () => {
   const { code, error } = await portico({ DATA_DIR: dataDir, ...home.environment }, 'backup', 'no-such-folder/b.zip');
   expect({ code, lines: error.trim().split('\n') }).toEqual({
     code: 1,
@@ -215,7 +215,7 @@ test('a file that can not be written is one line, and the server keeps running',
   expect((await call(server, 'GET', '/api/v1/agents')).status).toBe(200);
 });
 
-test('restore and move want a server that is stopped', async () => {
+test('restore and move need a stopped server', async () => {
   const path = join(work, 'running.zip');
   const restored = await portico({ DATA_DIR: dataDir, ...home.environment }, 'restore', path, '--replace');
   expect(restored).toMatchObject({ code: 1, error: expect.stringMatching(/server is running/) });
@@ -224,7 +224,7 @@ test('restore and move want a server that is stopped', async () => {
   expect(moved).toMatchObject({ code: 1, error: expect.stringMatching(/server is running/) });
 });
 
-describe('what was backed up', () => {
+describe('the backup', () => {
   beforeAll(async () => {
     await server.end('SIGTERM');
     file = join(work, 'stopped.zip');
@@ -233,13 +233,13 @@ describe('what was backed up', () => {
     made.backup = (await portico({ DATA_DIR: dataDir, ...home.environment }, 'backup', file)).error;
   }, 240_000);
 
-  test('is more than a few tables', () => {
+  test('has more than a few tables', () => {
     expect(made.backup).toBe('');
     const filled = Object.values(before.rows).filter((rows) => rows.length > 0);
     expect(filled.length).toBeGreaterThan(25);
   });
 
-  test('is in an empty folder again, every row and file, and serves', async () => {
+  test('is restored to an empty folder with every row and file, and the server works', async () => {
     const folder = await folderOf('empty');
     const { code, out, error } = await portico({ DATA_DIR: folder }, 'restore', file);
     expect({ code, error }).toEqual({ code: 0, error: '' });
@@ -251,8 +251,8 @@ describe('what was backed up', () => {
     await expectWhole(folder, {});
   }, 360_000);
 
-  test('replaces what is there only with --replace', async () => {
-    // Where the test before has left a server's work.
+  test('replaces existing data only with --replace', async () => {
+    // The folder in which the previous test has left data.
     const folder = join(work, 'empty');
     const refused = await portico({ DATA_DIR: folder }, 'restore', file);
     expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('--replace') });
@@ -296,7 +296,7 @@ describe('what was backed up', () => {
   });
 
   describe.runIf(onServer !== undefined)('on a real Postgres', () => {
-    test('is in a database again, every row', async () => {
+    test('is restored to a database with every row', async () => {
       const folder = await folderOf('to-postgres');
       const environment = { DATA_DIR: folder, DATABASE_URL: await serverDatabase() };
       expect(await portico(environment, 'restore', file)).toMatchObject({ code: 0, error: '' });
@@ -304,7 +304,7 @@ describe('what was backed up', () => {
       await expectWhole(folder, { DATABASE_URL: environment.DATABASE_URL });
     }, 360_000);
 
-    test('moves from the embedded database, every row, and the files stay', async () => {
+    test('moves every row from the embedded database, and the files stay', async () => {
       const folder = await folderOf('moving');
       expect(await portico({ DATA_DIR: folder }, 'restore', file)).toMatchObject({ code: 0, error: '' });
       const DATABASE_URL = await serverDatabase();

@@ -3,7 +3,7 @@ import { runCommand } from '../src/app/commands.ts';
 import { call, type Endpoint, type TestAnswer, type TestRequest } from './client.ts';
 import type { ServerUnderTest } from './start-server.ts';
 
-/** A browser on a page of the console: it keeps the session cookie and says where its requests come from. */
+/** A browser on a page of the console: it stores the session cookie and sends the origin headers of its page. */
 export class TestBrowser {
   readonly server: Endpoint;
   cookie: string | undefined;
@@ -14,7 +14,7 @@ export class TestBrowser {
     this.server = server;
   }
 
-  /** Sends a request as a script of the console would; `headers` can say otherwise. */
+  /** Sends a request as a script of the console would; `headers` override its headers. */
   async send(method: string, path: string, request: TestRequest = {}): Promise<TestAnswer> {
     const answer = await call(this.server, method, path, {
       key: null,
@@ -44,7 +44,7 @@ export async function printLink(server: ServerUnderTest, ...options: string[]): 
   return token;
 }
 
-/** Makes an owner of the default workspace, who is then signed in. */
+/** Creates an owner of the default workspace, who is then signed in. */
 export async function signUpOwner(
   server: ServerUnderTest,
   email = 'ada@example.com',

@@ -3,7 +3,7 @@ import { type Endpoint, readEvents, type ReceivedEvent } from './client.ts';
 
 /**
  * Reads a visitor's stream from its first event up to their message `last`, which they sent after a person had taken
- * over: behind the takeover it has nothing of an agent, and every reply of which something was shown has ended before it.
+ * over: after the takeover it contains nothing from an agent, and every reply with visible text has ended before it.
  */
 export async function checkTakeover(
   server: Endpoint,

@@ -1,6 +1,6 @@
 import { timeouts } from '../../scripts/tests/timeouts.ts';
 
-/** Where requests go, and the key they carry. */
+/** The target of requests, and their key. */
 export interface Endpoint {
   readonly url: string;
   readonly apiKey: string;
@@ -18,7 +18,7 @@ export interface TestRequest {
   readonly body?: unknown;
   readonly form?: FormData;
   readonly headers?: Record<string, string>;
-  /** Another key than the server's; null for none. */
+  /** A key other than the server's; null for none. */
   readonly key?: string | null;
 }
 

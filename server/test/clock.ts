@@ -2,13 +2,13 @@ import { afterAll } from 'vitest';
 import { startMovableClock } from './movable-clock.ts';
 
 export interface TestClock {
-  /** Moves the clock forward, in milliseconds; timers run as before. */
+  /** Moves the clock forward by milliseconds; timers are not affected. */
   forward(ms: number): void;
-  /** Moves the clock to the beginning of the next UTC minute, so that windows of a minute are new and whole. */
+  /** Moves the clock to the beginning of the next UTC minute, so that a window of a minute has just started. */
   toNextMinute(): void;
 }
 
-/** A clock that the tests of a file move instead of waiting. It is reset for the next file. */
+/** A clock that the tests of a file advance instead of waiting. It is reset for the next file. */
 export function useClock(): TestClock {
   const { forward, now, restore } = startMovableClock();
   afterAll(restore);

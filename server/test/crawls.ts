@@ -10,7 +10,7 @@ export interface SourceUnderTest {
   readonly id: string;
 }
 
-/** Long, as the clock may be moved far while a crawl continues. */
+/** Long, because the clock may be advanced far during a crawl. */
 const timeoutMs = 86_400_000;
 
 export async function createBase(server: Endpoint): Promise<string> {
@@ -31,11 +31,11 @@ export async function createSource(
   return { base, path: `${base}/sources/${answer.body.data.id}`, id: answer.body.data.id };
 }
 
-/** The source once no run of it is going. */
+/** The source once it has no run in progress. */
 export async function settle(server: Endpoint, { path }: SourceUnderTest) {
   return eventually(async () => {
     const { body } = await call(server, 'GET', path);
-    // A server that has just been started again may refuse the first calls.
+    // A restarted server may refuse the first calls.
     return body.data === undefined || body.data.status === 'syncing' ? undefined : body.data;
   }, timeoutMs);
 }

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs a script as a person would who has just started the server; the key is read from where the server keeps it. */
+/** Runs a script as a person would after starting the server; the key is read from the server's file. */
 async function runScript(name: string, environment: Record<string, string> = {}) {
   const env = {
     PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
@@ -72,7 +72,7 @@ test('the five workflows of the guide run from curl', { timeout: 300_000 }, asyn
   expect(text).toMatch(/^├─ first +http_request +completed/m);
 });
 
-test('a script fails where an answer is not the expected one, and says which', { timeout: 60_000 }, async () => {
+test('a script fails on an unexpected response and names it', { timeout: 60_000 }, async () => {
   const body = { name: 'Narrow', scopes: ['workflows:write'] };
   const { key } = (await call(server, 'POST', '/api/v1/api-keys', { body })).body.data;
   const { code, text } = await runScript('every-endpoint.sh', { PORTICO_KEY: key });
@@ -92,7 +92,7 @@ async function countResources(): Promise<unknown> {
   );
 }
 
-/** `METHOD path` of each call of a transcript that was answered well. */
+/** `METHOD path` of each successful call of a transcript. */
 function listCalls(text: string): string[] {
   const calls = /^\$ curl (?:-X ([A-Z]+) |-I )?"\$PORTICO_URL([^"?]+)[^]*?\n(\d{3}) /gm;
   return [...text.matchAll(calls)]
@@ -100,7 +100,10 @@ function listCalls(text: string): string[] {
     .map(([, method = 'GET', path = '']) => `${method} ${path.replace(/^\/public\//, '/api/public/')}`);
 }
 
-/** What no script can show with a key alone: the call needs a member, a page that runs tools, or a site outside. */
+/**
+ * Operations that a script can't show with a key alone: the call needs a member, a page that runs tools, or an external
+ * site.
+ */
 const elsewhere = new Set([
   '/api/v1/members/{id}',
   '/api/public/chat-interfaces/{slug}/sessions/{id}/tool-results',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Most of the start of a server is compiling it, the same code again in each process. */
+/** Most of a server's start time is compiling the same code again in each process. */
 export const compileCache = join(tmpdir(), 'portico-compile-cache');
 
 /**
@@ -16,19 +16,19 @@ export const shortLived = '--liftoff-only';
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export interface SpawnedServer {
-  /** Where it answers; a process of the worker role answers nowhere. */
+  /** The server's address; a process with the worker role has none. */
   readonly url: string;
   readonly apiKey: string;
-  /** What it has logged so far. */
+  /** The log so far. */
   output(): string;
-  /** Sends a signal that the process outlives, SIGSTOP and SIGCONT say. */
+  /** Sends a signal that does not end the process, such as SIGSTOP or SIGCONT. */
   readonly pid: number;
   signal(signal: NodeJS.Signals): void;
   /** Ends the process with a signal and waits until it is gone. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 }
 
-/** Starts the server as a process of its own, for tests that kill it. `words` follow it on the command line. */
+/** Starts the server as a separate process, for tests that kill it. `words` follow it on the command line. */
 export async function spawnServer(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -68,13 +68,13 @@ export async function spawnServer(
   };
 }
 
-/** The port that the process answers at once it is ready; 0 for a worker. */
+/** The port of the process once it is ready; 0 for a worker. */
 async function readPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = '';
     let ready = false;
     child.stdout?.on('data', (piece: Buffer) => {
-      // What it says after that is only read so that the pipe doesn't fill.
+      // Later output is only read so that the pipe doesn't fill up.
       if (ready) return;
       text += piece.toString();
       const line = text.split('\n').find((said) => said.includes('"msg":"ready"') && said.endsWith('}'));

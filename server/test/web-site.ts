@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a site answers one request with; a text is a page. */
+/** The response of a site to one request; a text is a page. */
 export type SiteAnswer =
   | string
   | {
@@ -17,7 +17,7 @@ export type SiteAnswer =
 export interface SiteRequest {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** By the clock of the test. */
+  /** The time of the test's clock. */
   readonly at: number;
 }
 
@@ -29,9 +29,9 @@ export interface WebSite {
   readonly requests: SiteRequest[];
   /** The largest number of requests that were open at the same time. */
   readonly maxOpen: number;
-  /** Bytes that were sent, with their heads. */
+  /** Number of bytes sent, including headers. */
   readonly bytes: number;
-  /** What is answered, by path with query; what is missing is a 404. */
+  /** The responses, by path with query; a missing one is a 404. */
   readonly pages: Map<string, SiteAnswer>;
   /** Responds to what `pages` does not have. */
   otherwise: (path: string, request: IncomingMessage) => SiteAnswer | undefined;
@@ -42,7 +42,7 @@ export interface WebSite {
   close(): Promise<void>;
 }
 
-/** A website on loopback that a test makes. */
+/** A website on loopback, created by a test. */
 export async function startWebSite(pages: Readonly<Record<string, SiteAnswer>> = {}): Promise<WebSite> {
   let open = 0;
   let maxOpen = 0;

@@ -22,7 +22,7 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-/** A receiver of webhooks on loopback that remembers what it was sent. */
+/** A receiver of webhooks on loopback that stores all requests. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const answers = new Map<string, number | ((response: ServerResponse, request: ReceivedWebhook) => void)>();

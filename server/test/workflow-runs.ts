@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { call, type Endpoint, eventually, type ReceivedEvent } from './client.ts';
 
-/** What tests of workflows do over HTTP: save one, execute it, wait for its end. */
+/** Functions for tests of workflows over HTTP: save one, execute it, wait for its end. */
 export function workflowRuns(current: () => Endpoint) {
   async function save(definition: object, extra: object = {}): Promise<string> {
     const { status, body } = await call(current(), 'POST', '/api/v1/workflows', {

@@ -5,8 +5,8 @@ import { allRoutes } from '../../src/app/operations.ts';
 import { prefixes } from '../../src/platform/http/surfaces.ts';
 
 /*
- * The typed client and the server are made of the same declarations: each operation of the versioned API and of
- * personas is in the client's table, and what the table says of an operation is what its route says, schema by schema.
+ * The typed client and the server use the same declarations: each operation of the versioned API and of personas is in
+ * the client's table, and the table has the same schemas as the route.
  */
 interface Known {
   readonly kind: string;
@@ -30,14 +30,14 @@ const routes = allRoutes().map((route) => {
 test('every operation of the versioned API and of personas is in the client', () => {
   const reached = new Set(known.map(([, { method, path }]) => `${method} ${path}`));
   const wanted = routes.filter(
-    // What follows another project's protocol is read by that project's client.
+    // Routes that follow another project's protocol are called with that project's client.
     ({ route: { surface, protocol } }) => (surface === 'versioned' || surface === 'personas') && protocol === undefined,
   );
   expect(wanted.length).toBeGreaterThan(80);
   expect(wanted.map(({ address }) => address).filter((address) => !reached.has(address))).toEqual([]);
 });
 
-describe('is what its route declares', () => {
+describe('matches its route', () => {
   test.each(known)('%s', (_, { kind, method, path, body, fields, query, answer, events }) => {
     const route = routes.find(({ address }) => address === `${method} ${path}`)?.route;
     if (route === undefined) throw new Error(`no route is ${method} ${path}`);

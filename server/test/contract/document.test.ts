@@ -15,12 +15,12 @@ const document = buildOpenApi(allRoutes(), '0.0.0');
 test('openapi.json is valid OpenAPI 3.1 under a strict linter', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
-    // The server is wherever the reader found the document, and a rule wants an absolute address.
+    // The server's address is that of the document, but a rule requires an absolute address.
     rules: {
       'no-server-example.com': 'off',
       'no-empty-servers': 'off',
       'operation-4xx-response': 'error',
-      // A download answers with a redirect; the test below holds what this rule is for.
+      // A download responds with a redirect; the test below covers the purpose of this rule.
       'operation-2xx-response': 'off',
       // /api/personas/instances/{id} is beside /api/personas/{id}/instances; the literal one is matched first.
       'no-ambiguous-paths': 'off',
@@ -31,7 +31,7 @@ test('openapi.json is valid OpenAPI 3.1 under a strict linter', async () => {
   expect(faults).toEqual([]);
 });
 
-test('every operation has a name of its own, a summary and a tag', () => {
+test('every operation has a unique name, a summary and a tag', () => {
   const operations = Object.values(
     document['paths'] as Record<string, Record<string, Record<string, unknown>>>,
   ).flatMap((entry) => Object.values(entry));
@@ -43,7 +43,7 @@ test('every operation has a name of its own, a summary and a tag', () => {
   }
 });
 
-describe('what people read', () => {
+describe('the texts for people', () => {
   type Schema = Record<string, unknown> & { properties?: Record<string, Schema> };
   type Operation = { parameters: { name: string; description?: string }[] } & Record<string, unknown>;
   const operations = Object.values(document['paths'] as Record<string, Record<string, Operation>>).flatMap((entry) =>
@@ -85,7 +85,7 @@ describe('what people read', () => {
     expect(bare).toEqual([]);
   });
 
-  test('operation ids read like a verb and what it acts on', () => {
+  test('operation ids consist of a verb and its object', () => {
     const names = operations.map(({ operationId }) => String(operationId));
     expect(names).toEqual(
       expect.arrayContaining(['createAgent', 'rotateApiKey', 'listWebhookDeliveries', 'fireTrigger']),
@@ -94,7 +94,7 @@ describe('what people read', () => {
   });
 });
 
-test('openapi-typescript with its default flags makes types with which a name alone creates an agent', async () => {
+test('with the default types of openapi-typescript, a name is enough to create an agent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-openapi-'));
   try {
     await writeFile(join(folder, 'api.ts'), astToString(await openapiTypeScript(JSON.stringify(document))));
@@ -117,7 +117,7 @@ test('openapi-typescript with its default flags makes types with which a name al
     ];
     const tsc = fileURLToPath(new URL('../../../node_modules/@typescript/native/bin/tsc', import.meta.url));
     const compile = promisify(execFile)(process.execPath, [tsc, ...flags, '--types', '', 'use.ts'], { cwd: folder });
-    // What the compiler finds is on its standard output.
+    // The compiler's errors are on its standard output.
     const found = await compile.then(
       () => '',
       (error: { stdout?: string; message: string }) => error.stdout || error.message,

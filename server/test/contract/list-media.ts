@@ -1,6 +1,6 @@
 import { type Json, isJson } from './json.ts';
 
-/** One body of the document in one of its forms, and where its schema is. */
+/** One body of the document in one media type, and the location of its schema. */
 export interface Media {
   /** `POST /api/v1/agents body application/json`. */
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Media {
   readonly examples: readonly unknown[];
 }
 
-/** Every request body and answer of an OpenAPI document, and the shared answers once each. */
+/** Every request and response body of an OpenAPI document, and each shared response once. */
 export function listMedia(document: Json): Media[] {
   const found: Media[] = [];
   const add = (name: string, holder: unknown, pointer: string): void => {

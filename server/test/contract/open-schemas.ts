@@ -1,13 +1,13 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-/** The schemas of an OpenAPI 3.1 document as JSON Schema 2020-12 reads them. */
+/** The schemas of an OpenAPI 3.1 document, interpreted as JSON Schema 2020-12. */
 export interface OpenSchemas {
-  /** What is wrong with a value under the schema at a JSON pointer of the document; empty for nothing. */
+  /** The errors of a value for the schema at a JSON pointer of the document; empty if it is valid. */
   faults(pointer: string, value: unknown): string[];
 }
 
-/** Opens a document for checking values by it. */
+/** Opens a document to validate values with it. */
 export function openSchemas(document: Record<string, unknown>): OpenSchemas {
   // Keywords that only OpenAPI knows (discriminator, x-…) are not a fault; an unknown format is.
   const ajv = new Ajv2020({ strict: false, strictSchema: false, allErrors: true, validateFormats: true });

@@ -15,21 +15,22 @@ import { sendRequest } from './properties/send-request.ts';
 import { Tally } from './properties/tally.ts';
 
 /*
- * Regardless of what is sent, no operation of the document fails (5xx), and every answer is what the document says of its
- * status. PROPERTY_RUNS=200 sends that many requests to each operation in place of a few; PROPERTY_SEED=n sends those
- * of another run again (a failure prints its seed). `npm test` always sends the same: what it finds, everybody finds.
+ * With any input, no operation of the document fails (5xx), and every response matches the document for its status.
+ * PROPERTY_RUNS=200 sends that many requests to each operation instead of a few; PROPERTY_SEED=n repeats the requests
+ * of another run (a failure prints its seed). `npm test` always sends the same requests, so that everybody gets the
+ * same result.
  */
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 8);
 const seed = Number(
   process.env['PROPERTY_SEED'] ?? (process.env['PROPERTY_RUNS'] === undefined ? 1 : Date.now() % 2 ** 31),
 );
-/** A slow machine sends less in `npm test`; a long run is long on purpose. */
+/** A slow machine sends fewer requests in `npm test`; a long run is not shortened. */
 const maxMs = process.env['PROPERTY_RUNS'] === undefined ? 4_000 : 10 * 60_000;
 
 const document = buildOpenApi(allRoutes(), '0.0.0');
 const schemas = openSchemas(document);
 const tally = new Tally();
-// What takes things away comes last, or there would be nothing left to ask for.
+// Deleting operations come last, because otherwise nothing would be left to request.
 const order = ['POST', 'PATCH', 'GET', 'DELETE'];
 const operations = listOperations(document).toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
 
@@ -44,7 +45,7 @@ beforeAll(async () => {
     RATE_LIMIT_PER_DAY: '100000000',
     PUBLIC_RATE_LIMIT_PER_DAY: '100000000',
     TRUST_PROXY: '1',
-    // Nothing listens there: what goes out ends at once, on this machine.
+    // Nothing listens there, so outbound requests fail immediately and stay on this machine.
     OUTBOUND_ALLOW: '127.0.0.1:9',
     LOG_LEVEL: process.env['PROPERTY_LOG_LEVEL'] ?? 'fatal',
   });
@@ -71,7 +72,7 @@ function keyOf({ operation, path }: Operation): Record<string, string> {
   return { 'x-api-key': key };
 }
 
-describe('answers anything as the document says', () => {
+describe('responds to any input as documented', () => {
   const named = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
   test.each(named)(
     '%s',

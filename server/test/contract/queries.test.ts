@@ -81,7 +81,7 @@ describe('from and to of a list', () => {
     expect(reversed.body.error.message).toBe('query.from: must be before `to`');
   });
 
-  /** Something in each list, and the address of the list. */
+  /** An item in each list, and the address of the list. */
   const fill: Record<string, () => Promise<string>> = {
     '/api/v1/agents': async () => (await agent(), '/api/v1/agents'),
     '/api/v1/agents/:id/versions': async () => `/api/v1/agents/${await agent()}/versions`,
@@ -123,7 +123,7 @@ describe('from and to of a list', () => {
     '/api/v1/workflows': async () => (await run(), '/api/v1/workflows'),
     '/api/v1/workflows/:id/versions': async () => `/api/v1/workflows/${(await run()).workflow_id}/versions`,
   };
-  /** Something in these takes a site, a passkey or a task's files. */
+  /** An item in these lists needs a site, a passkey or a task's files. */
   const leftOut = [
     '/api/v1/insights/questions',
     '/api/v1/knowledge-bases/:id/sources',
@@ -192,7 +192,7 @@ describe('from and to of a list', () => {
     return id;
   };
 
-  test('every list is tried with something in it, or named', () => {
+  test('every list is tested with an item in it, or listed as an exception', () => {
     const known = [...Object.keys(fill), ...leftOut];
     expect(known.toSorted()).toEqual(lists.map(([path]) => path).toSorted());
   });

@@ -7,8 +7,8 @@ import { call } from '../client.ts';
 import { startServer, type ServerUnderTest } from '../start-server.ts';
 
 /*
- * Walks every authenticated route of the declarations (the same that openapi.json is made of), so that a route that
- * is added later is covered without anyone thinking of it.
+ * Tests every authenticated route of the declarations (the source of openapi.json), so that a new route is covered
+ * automatically.
  */
 let server: ServerUnderTest;
 let stranger: string;
@@ -28,7 +28,7 @@ const fill = (surface: keyof typeof prefixes, path: string, id: string): string 
 
 describe('without a key every route is 401 invalid_api_key, before anything else', () => {
   test.each(named)('%s', async (_, { method, surface, path }) => {
-    // A stranger is held to 60 a minute, so the address that counts is not this test's own.
+    // A stranger is limited to 60 requests per minute, so this test uses a separate address.
     const { status, body } = await call(server, method, fill(surface, path, 'x'), { key: null });
     expect([401, 429]).toContain(status);
     if (status === 401) expect(body.error.code).toBe('invalid_api_key');
@@ -70,7 +70,7 @@ describe('an unknown id is a 404 with the same body for everyone', () => {
       expect(other.body.error).toEqual(own.body.error);
       expect(own.body.error.details).toMatchObject({ resource: expect.any(String) });
     }
-    // Escapes of no character: not refused before the key and the limits are looked at.
+    // Invalid escapes are not refused before the key and the limits are checked.
     const malformed = fill(surface, path, 'MALFORMED').replaceAll('MALFORMED', '%ED%A0%80');
     const answer = await call(server, method, malformed);
     expect([answer.status, answer.body.error.details.id]).toEqual([404, '%ED%A0%80']);

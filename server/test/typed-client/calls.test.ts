@@ -45,7 +45,7 @@ describe('a call', () => {
     expect(await client.files.upload(file)).toMatchObject({ file_name: 'page.txt', file_size: 24 });
   });
 
-  it('takes odd identifiers for what they are', async () => {
+  it('encodes unusual identifiers', async () => {
     const error = await errorOf(client.agents.get('../api-keys?x=1#'));
     expect(error).toMatchObject({ status: 404, code: 'resource_not_found' });
     expect(error.details).toEqual({ resource: 'agent', id: '../api-keys?x=1#' });
@@ -53,7 +53,7 @@ describe('a call', () => {
 });
 
 describe('an error', () => {
-  it('has its code, its fields and the request’s name', async () => {
+  it('has its code, its fields and the request’s id', async () => {
     const error = await errorOf(client.agents.create({ name: '', temperature: 9 }));
     expect(error).toMatchObject({ status: 400, code: 'validation_error', isTemporary: false });
     expect(error.fields.map(({ path }) => path)).toEqual(['body.name', 'body.temperature']);
@@ -69,7 +69,7 @@ describe('an error', () => {
     expect(await errorOf(stranger.agents.list())).toMatchObject({ status: 401, code: 'invalid_api_key' });
   });
 
-  it('with a long Retry-After comes at once, with the seconds', async () => {
+  it('with a long Retry-After is thrown immediately, with the seconds', async () => {
     const { key } = await client.apiKeys.create({ name: 'slow', scopes: ['agents:read'], rate_limit_per_day: 1 });
     const slow = createClient({ baseUrl: server.url, apiKey: key });
     await slow.agents.list();
@@ -78,14 +78,14 @@ describe('an error', () => {
     expect(error.retryAfter).toBe(error.details['retry_after']);
   });
 
-  it('without an answer is one, too', async () => {
+  it('is also thrown without a response', async () => {
     const nobody = createClient({ baseUrl: 'http://127.0.0.1:9', maxRetries: 0 });
     expect(await errorOf(nobody.forms.get('demo'))).toMatchObject({ status: 0, code: 'connection_failed' });
   });
 });
 
 describe('a list', () => {
-  it('is read page by page, or whole', async () => {
+  it('is read page by page, or completely', async () => {
     const webhook = await client.webhooks.create({ url: 'https://example.com/hook' });
     const names = Array.from({ length: 7 }, (_, at) => `Thread ${at}`);
     const { id } = await client.agents.create({ name: 'Guide' });
@@ -101,13 +101,13 @@ describe('a list', () => {
 });
 
 describe('a retry', () => {
-  it('reads again what was refused or got no answer', async () => {
+  it('repeats a GET that was refused or got no response', async () => {
     const flaky = await behind((_, count) => (['refuse', 'drop-request', 'drop-answer'] as const)[count - 1] ?? 'none');
     expect((await flaky.agents.list()).pagination.page).toBe(1);
     expect(proxy?.seen.length).toBe(4);
   });
 
-  it('does a POST once, however often it is sent', async () => {
+  it('does a POST once, no matter how often it is sent', async () => {
     const before = (await client.workflows.list()).pagination.total_count;
     const flaky = await behind((_, count) => (count === 1 ? 'drop-answer' : 'none'));
     await flaky.workflows.create({ name: 'Once', definition: { nodes: [] } });
@@ -116,13 +116,13 @@ describe('a retry', () => {
     expect((await client.workflows.list()).pagination.total_count).toBe(before + 1);
   });
 
-  it('leaves a visitor’s POST alone, which may have been done', async () => {
+  it('does not repeat a visitor’s POST, which may have taken effect', async () => {
     const flaky = await behind(() => 'drop-answer');
     expect(await errorOf(flaky.forms.submit('nope', { message: 'Hello' }))).toMatchObject({ status: 0 });
     expect(proxy?.seen.length).toBe(1);
   });
 
-  it('ends after so many, and when the signal fires', async () => {
+  it('ends after the maximum, and when the signal fires', async () => {
     const flaky = await behind(() => 'refuse');
     expect(await errorOf(flaky.agents.list())).toMatchObject({ status: 503, retryAfter: 0, requestId: undefined });
     expect(proxy?.seen.length).toBe(4);

@@ -22,7 +22,7 @@ async function behind(plan: (line: string, count: number) => Mishap): Promise<Cl
   return createClient({ baseUrl: proxy.url, apiKey: server.apiKey, reconnectMs: 20 });
 }
 
-/** A workflow of so many steps, and its execution. */
+/** A workflow with this many steps, and its execution. */
 async function execute(steps: number): Promise<string> {
   const nodes = Array.from({ length: steps }, (_, at) => ({
     id: `n${at}`,
@@ -35,7 +35,7 @@ async function execute(steps: number): Promise<string> {
 }
 
 describe('the events of an execution', () => {
-  it('come once each and in order, however often the connection breaks', async () => {
+  it('are received once each and in order, no matter how often the connection breaks', async () => {
     const id = await execute(6);
     const whole = await readEvents(server, `/api/v1/executions/${id}/events`);
     const lengths = [0, 40, 150, 333, 700, 1_024];
@@ -51,7 +51,7 @@ describe('the events of an execution', () => {
     expect(proxy?.seen.length).toBeGreaterThan(lengths.length);
   });
 
-  it('begin behind the event that is named, and end where nothing follows it', async () => {
+  it('start after the given event, and end if nothing follows it', async () => {
     const id = await execute(1);
     const all = await Array.fromAsync(client.executions.events(id));
     const rest = await Array.fromAsync(client.executions.events(id, { lastEventId: 2 }));
@@ -61,14 +61,14 @@ describe('the events of an execution', () => {
     expect(none.map(({ event }) => event)).toEqual(['connected']);
   });
 
-  it('of an unknown one are an error at once', async () => {
+  it('of an unknown one are an immediate error', async () => {
     const events = client.executions.events('exe_none');
     await expect(events.next()).rejects.toMatchObject({ status: 404, code: 'resource_not_found' });
   });
 });
 
 describe('a streamed reply', () => {
-  it('is asked for once and read to its end over broken connections', async () => {
+  it('is requested once and read to its end over broken connections', async () => {
     const agent = await client.agents.create({ name: 'Guide' });
     const thread = await client.threads.create(agent.id);
     const flaky = await behind((_, count) => (count < 4 ? { cutAfterBytes: count * 300 } : 'none'));
@@ -109,7 +109,7 @@ describe('the events of a thread', () => {
     }
   });
 
-  it('give up on a server that stays away', async () => {
+  it('give up on a server that remains unavailable', async () => {
     proxy = await startFlakyProxy(server.url, () => 'drop-request');
     const lost = createClient({ baseUrl: proxy.url, apiKey: server.apiKey, reconnectMs: 1, maxReconnects: 3 });
     await expect(lost.threads.events('thr_x').next()).rejects.toMatchObject({ code: 'connection_failed' });

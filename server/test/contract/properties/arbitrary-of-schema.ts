@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { type Json, isJson } from '../json.ts';
 import { stringOf } from './string-of.ts';
 
-/** What the generator needs beside a schema: the document, and identifiers of what exists on the server. */
+/** The generator's context: the document, and the identifiers of existing resources on the server. */
 export interface Sources {
   readonly document: Json;
   /** Identifiers by the name of the resource, as the document names it: `knowledge base`. */
@@ -12,8 +12,8 @@ export interface Sources {
 const deepest = 9;
 
 /**
- * Values that a schema of the document takes, as far as the schema says what it takes (JSON Schema 2020-12, the part of
- * it that the document uses). `name` is the property that holds the value: some names promise more than their schema.
+ * Values that match a schema of the document (the part of JSON Schema 2020-12 that the document uses). `name` is the
+ * property of the value, because some names imply more than their schema.
  */
 export function arbitraryOf(schema: unknown, sources: Sources, name = '', depth = 0): fc.Arbitrary<unknown> {
   if (!isJson(schema)) return fc.jsonValue();
@@ -44,7 +44,7 @@ export function arbitraryOf(schema: unknown, sources: Sources, name = '', depth 
   }
 }
 
-/** What a reference of the document stands for. */
+/** The target of a reference in the document. */
 export function resolve(document: Json, reference: string): unknown {
   let found: unknown = document;
   for (const part of reference.replace(/^#\//, '').split('/')) {
@@ -78,7 +78,7 @@ function objectOf(
   const wanted = Object.entries(properties).filter(([name]) => depth <= deepest || required.has(name));
   const members = wanted.map(([name, child]) => {
     const value = go(child, name).map((given) => ({ [name]: given }));
-    // Mostly left out: the more there is, the more can be wrong, and a request that fails at once shows little.
+    // Mostly left out: more fields mean more errors, and a request that fails immediately tests little.
     return required.has(name)
       ? value
       : fc.oneof({ arbitrary: fc.constant({}), weight: 2 }, { arbitrary: value, weight: 1 });

@@ -6,7 +6,7 @@ import type { FuzzAnswer } from './send-request.ts';
 
 const always = ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
-/** Everything in which an answer differs from what the document says of its operation. */
+/** All differences between a response and the document. */
 export function faultsOf(
   document: Json,
   schemas: OpenSchemas,
@@ -23,7 +23,7 @@ export function faultsOf(
   const missing = always.filter((name) => !headers.has(name)).map((name) => `the header ${name} is missing`);
   const content = isJson(answer) && isJson(answer['content']) ? answer['content'] : undefined;
   const type = headers.get('content-type')?.split(';')[0] ?? '';
-  // A redirect may have a few words for those whose client doesn't follow it.
+  // A redirect may have a short text for clients that don't follow it.
   if (content === undefined)
     return type === '' || status === 302 ? missing : [...missing, `the document has no ${type}`];
   if (!(type in content)) return [...missing, `the type ${type} is not in the document`];
@@ -32,7 +32,7 @@ export function faultsOf(
   return [...missing, ...values.flatMap((value) => schemas.faults(schema, value))];
 }
 
-/** The one answer of that range that is not a fault: away for a moment, with a reason and a time to come again. */
+/** The only 5xx response that is not a fault: temporarily unavailable, with a reason and a time to retry. */
 function isUnavailable(status: number, headers: Headers, body: unknown): boolean {
   const error = isJson(body) ? body['error'] : undefined;
   return status === 503 && headers.has('retry-after') && isJson(error) && error['code'] === 'service_unavailable';

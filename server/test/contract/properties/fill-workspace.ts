@@ -1,6 +1,6 @@
 import { call, eventually, type Endpoint } from '../../client.ts';
 
-/** What there is on the server to be asked for: identifiers by resource, and the tokens that stand for a key. */
+/** The existing resources on the server: identifiers by resource, and the tokens that replace a key. */
 export interface FilledWorkspace {
   readonly ids: Readonly<Record<string, readonly string[]>>;
   readonly sessionToken: string;
@@ -17,7 +17,7 @@ const definition = {
   outputs: { text: '{{ nodes.a.outputs.text }}' },
 };
 
-/** Makes a few of everything, so that requests at random find something. */
+/** Creates a few of each resource, so that random requests find something. */
 export async function fillWorkspace(server: Endpoint): Promise<FilledWorkspace> {
   const create = async (path: string, body: object): Promise<Record<string, string>> => {
     const answer = await call(server, 'POST', path, { body });
@@ -55,7 +55,7 @@ export async function fillWorkspace(server: Endpoint): Promise<FilledWorkspace> 
   await create('/api/v1/chat-interfaces', { name: 'Chat', slug, agent_id: agent });
   const formFields = { target_type: 'workflow', workflow_id: workflow, allow_file_upload: true, allow_url_input: true };
   await create('/api/v1/form-interfaces', { title: 'Form', slug, max_files: 50, ...formFields });
-  // Those that are changed and deleted are others than those that visitors ask for.
+  // Changed and deleted resources are separate from those that visitors use.
   const chats = await thrice(async () => idOf('/api/v1/chat-interfaces', { name: 'Chat', agent_id: agent }));
   const forms = await thrice(async () => idOf('/api/v1/form-interfaces', { title: 'Form', ...formFields }));
   const session = await create(`/api/public/chat-interfaces/${slug}/sessions`, {});

@@ -4,7 +4,7 @@ import type { Operation } from '../list-media.ts';
 import { arbitraryOf, type Sources } from './arbitrary-of-schema.ts';
 import { spoil } from './spoil.ts';
 
-/** One request as the test sends it. */
+/** One request of the test. */
 export interface FuzzRequest {
   readonly method: string;
   readonly path: string;
@@ -51,7 +51,7 @@ const oddQueries = [
   '1&page=2',
 ];
 
-/** Requests to one operation: some as the document wants them, some with one thing wrong, some hostile. */
+/** Requests to one operation: some valid, some with one error, some hostile. */
 export function requestOf({ method, path, operation }: Operation, sources: Sources): fc.Arbitrary<FuzzRequest> {
   const parameters = (operation['parameters'] ?? []) as Parameter[];
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
@@ -128,7 +128,7 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<
 function headersOf(operation: Json): fc.Arbitrary<Record<string, string>> {
   const streams = JSON.stringify(operation['responses']).includes('text/event-stream');
   const accept = streams ? fc.constantFrom('text/event-stream', 'application/json') : fc.constant('application/json');
-  // Limits count by address: each request comes from another one.
+  // Limits are counted by address, so each request uses a different one.
   const address = fc.ipV4();
   return fc
     .tuple(oddHeaders, accept, address)

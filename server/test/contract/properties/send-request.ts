@@ -1,6 +1,6 @@
 import type { FuzzRequest } from './request-of.ts';
 
-/** What came back, as far as it was read. */
+/** The response, as far as it was read. */
 export interface FuzzAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -8,10 +8,10 @@ export interface FuzzAnswer {
   readonly body: unknown;
 }
 
-/** A stream has no end of its own; what it says at once is what is looked at. */
+/** A stream doesn't end by itself; only its first events are checked. */
 const streamMs = 250;
 
-/** Sends a request with the key or token that its operation asks for, and reads the answer. */
+/** Sends a request with the key or token that its operation requires, and reads the response. */
 export async function sendRequest(url: string, request: FuzzRequest, key: Record<string, string>): Promise<FuzzAnswer> {
   const { method, path, body } = request;
   const headers = new Headers(key);
@@ -49,7 +49,7 @@ function withType(headers: Headers, text: string): string {
 }
 
 function toForm(headers: Headers, { fields, file }: Exclude<FuzzRequest['body'], null | { text: string }>): FormData {
-  // The boundary is fetch's to choose.
+  // fetch chooses the boundary.
   headers.delete('content-type');
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {

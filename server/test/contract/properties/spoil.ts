@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { isJson } from '../json.ts';
 
-/** Values that fit nowhere, or nearly everywhere. */
+/** Values that are valid nowhere, or nearly everywhere. */
 const oddValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, 0, -1, 1.5, 1e308, '', ' ', [], {}, 'x'.repeat(70_000), '\u0000', '\ud800', 'null'),
   fc.constantFrom(
@@ -19,7 +19,7 @@ const oddValues: fc.Arbitrary<unknown> = fc.oneof(
 type Change = 'remove' | 'replace' | 'add' | 'double';
 const changes: readonly Change[] = ['remove', 'replace', 'replace', 'add', 'double'];
 
-/** The values of `arbitrary`, each with one thing wrong somewhere in it. */
+/** The values of `arbitrary`, each with one error somewhere. */
 export function spoil(arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(arbitrary, fc.array(fc.nat(20), { minLength: 1, maxLength: 5 }), fc.constantFrom(...changes), oddValues)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Json } from '../json.ts';
 import type { Sources } from './arbitrary-of-schema.ts';
 
-// Only addresses of this machine, which the way out refuses: a test sends nothing into the world.
+// Only addresses of this machine, which outbound requests refuse, so that a test sends nothing to the Internet.
 const urls = [
   'http://127.0.0.1:9/hook',
   'https://127.0.0.1/',
@@ -18,7 +18,7 @@ const templates = [
   '{{ $sum([1]) }}',
 ];
 
-/** Texts by the name of the property that holds them, where its schema says less than is needed. */
+/** Texts by the name of their property, if its schema is not specific enough. */
 const byName: Readonly<Record<string, readonly string[]>> = {
   cron: ['0 7 * * 1-5', '*/5 * * * *', '0 0 31 2 *', 'never'],
   timezone: ['UTC', 'Europe/Berlin', 'Moon/Base'],
@@ -26,14 +26,14 @@ const byName: Readonly<Record<string, readonly string[]>> = {
   expression: ['inputs', '$sum([1, 2])', '('],
   show_if: ['inputs.a', '{{ message }}', '('],
   source: ['export default (inputs) => ({ a: 1 })', 'while (', 'export default () => { throw new Error("no") }'],
-  // A name that could be one would be asked for in the DNS.
+  // A valid host name would be looked up in the DNS.
   custom_domains: ['not a host'],
   value: ['#0b6e4f', 'waves', '/cover.png'],
   from: ['a', 'b'],
   to: ['a', 'b', 'c'],
 };
 
-/** Strings of a schema: by what its name promises, its format, its pattern, its length. */
+/** Strings of a schema, by its name, format, pattern and length. */
 export function stringOf(schema: Json, name: string, { ids }: Sources): fc.Arbitrary<string> {
   const resource = resourceOf(name);
   const known = (resource === undefined ? undefined : ids[resource]) ?? byName[name];
@@ -56,7 +56,7 @@ function plain(least: number, most: number): fc.Arbitrary<string> {
 }
 
 function matching(pattern: string): fc.Arbitrary<string> {
-  // A template may hold anything around its braces; generated text that ends a line or a rule is of no use here.
+  // A template may contain anything around its braces, but generated line ends are of no use here.
   if (pattern === String.raw`\{\{`) return fc.constantFrom(...templates);
   if (pattern.startsWith(String.raw`^https?:\/\/`)) return fc.constantFrom(...urls);
   return fc.stringMatching(new RegExp(pattern, 'u')).filter((text) => text.length < 400);

@@ -1,4 +1,4 @@
-/** Counts answers by operation and status, to say at the end what a run has seen. */
+/** Counts responses by operation and status, for a summary at the end of a run. */
 export class Tally {
   private readonly byStatus = new Map<number, number>();
   private readonly succeeded = new Map<string, boolean>();
@@ -8,7 +8,7 @@ export class Tally {
     this.succeeded.set(operation, (this.succeeded.get(operation) ?? false) || status < 400);
   }
 
-  /** One line with the figures, and the operations that were never answered with success. */
+  /** One line with the figures, and the operations that never succeeded. */
   describe(): string {
     const all = [...this.byStatus].toSorted(([a], [b]) => a - b);
     const total = all.reduce((sum, [, count]) => sum + count, 0);
