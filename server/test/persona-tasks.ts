@@ -1,11 +1,11 @@
 import { call, type Endpoint, eventually, readEvents } from './client.ts';
 import type { ModelServer } from './model-server/start-model-server.ts';
 
-// Tests look into bodies of every shape.
+// Tests read bodies of any shape.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Body = any;
 
-/** Makes a persona of these fields; two steps and no tools by default. */
+/** Creates a persona with these fields; by default, two steps and no tools. */
 export async function makePersona(server: Endpoint, fields: Record<string, unknown> = {}): Promise<Body> {
   const { status, body } = await call(server, 'POST', '/api/personas', {
     body: {
@@ -39,7 +39,7 @@ export async function getTask(server: Endpoint, id: string): Promise<Body> {
   return body.data;
 }
 
-/** Waits until a task is in a state, or for one that can't come any more. */
+/** Waits until a task is in a state, or can't reach it any more. */
 export async function waitFor(server: Endpoint, id: string, status: string, timeoutMs = 20_000): Promise<Body> {
   const over = new Set(['completed', 'failed', 'cancelled']);
   return eventually(async () => {
@@ -60,7 +60,7 @@ export async function decideApproval(
   return call(server, 'POST', `/api/personas/instances/${instanceId}/approvals/${approvalId}`, { body });
 }
 
-/** Every event of a task that is over, without `connected`. */
+/** Every event of an ended task, without `connected`. */
 export async function eventsOf(
   server: Endpoint,
   id: string,
@@ -69,12 +69,12 @@ export async function eventsOf(
   return events.filter(({ event }) => event !== 'connected');
 }
 
-/** What the model was sent in its n-th call, as text. */
+/** The prompt of the n-th model call, as text. */
 export function promptOf(model: ModelServer, index: number): string {
   return JSON.stringify(model.calls[index]?.body['messages']);
 }
 
-/** A tool that posts what the model says to a server outside. */
+/** A tool that posts the model's arguments to an external server. */
 export function sendTool(url: string, fields: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     type: 'http',

@@ -1,4 +1,4 @@
-/** What a reply may use about the visitor who asked for it. Stored with the reply, so only JSON. */
+/** The data about the visitor that a reply may use. Stored with the reply, so only JSON. */
 export interface VisitorContext {
   /** The chat interface that the visitor uses; its identity secret signs the visitor's token. */
   readonly interfaceId: string;

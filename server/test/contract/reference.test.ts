@@ -8,7 +8,7 @@ const folder = new URL('../../../docs/reference/', import.meta.url);
 const schemas = new Map<string, unknown>(Object.entries(wire));
 const pageOf = async (name: string): Promise<string> => readFile(new URL(`${name}.md`, folder), 'utf8');
 
-/** Names that the text does not hold as a word. */
+/** Names that the text does not contain as a word. */
 function missing(text: string, names: readonly string[]): string[] {
   const words = new Set(text.match(/[\w.:-]+/g)?.flatMap((word) => [word, word.replace(/[.:]$/, '')]));
   return names.filter((name) => !words.has(name));

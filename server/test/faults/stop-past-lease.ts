@@ -10,7 +10,7 @@ import { readTranscript } from './read-transcript.ts';
 import { saveWorkflow, startRun, waitForEnds, type Run } from './runs.ts';
 import { callOf, heldCall } from './workflows.ts';
 
-/** How long the first worker gets, once it continues, to write what it must not. */
+/** How long the resumed first worker gets to attempt forbidden writes. */
 const temptationMs = 3_000;
 
 /**
@@ -66,7 +66,7 @@ export async function stopPastLease({ seed, faults, runs, say }: Extent): Promis
         const after = await Promise.all(all.map(async (run) => describeRun(fleet, run)));
         assert.deepEqual(after, before, 'the worker that was stopped wrote something');
         for (const run of late) callsOf(fleet, run)[1]?.release();
-        // The next round's first worker is alone again.
+        // The first worker of the next round is alone again.
         await waitForEnds(
           fleet,
           all.map(({ id }) => id),
@@ -103,7 +103,7 @@ function callsOf(fleet: Fleet, { id, workflow }: Run) {
   return fleet.neighbour.calls.filter(({ key }) => key === `${id}:${workflow.callers[0]}`);
 }
 
-/** Everything of a run that a worker could write. */
+/** Everything in a run that a worker could write. */
 async function describeRun(fleet: Fleet, { id }: Run): Promise<unknown> {
   const execution = await call(fleet.web(), 'GET', `/api/v1/executions/${id}`);
   const nodes = await call(fleet.web(), 'GET', `/api/v1/executions/${id}/nodes?per_page=100`);

@@ -10,7 +10,7 @@ export interface RecordedCall<Body = Record<string, unknown>> {
   path: string;
   headers: IncomingMessage['headers'];
   body: Body;
-  /** True once the client has gone away before the answer's end. */
+  /** True once the client has disconnected before the end of the response. */
   aborted: boolean;
 }
 
@@ -24,13 +24,13 @@ interface ModelServerOptions {
 type Script = ModelReply | ((call: RecordedCall) => ModelReply);
 
 export interface ModelServer {
-  /** The base URL, with /v1: what OPENAI_BASE_URL takes. */
+  /** The base URL with /v1, for OPENAI_BASE_URL. */
   url: string;
   /** Every request in order. */
   calls: RecordedCall[];
   /** Responds to the next requests with these, one each. */
   reply(...scripts: Script[]): void;
-  /** Responds to everything that no reply() is left for with this. */
+  /** Responds with this when no reply() is left. */
   always(script: Script): void;
   close(): Promise<void>;
 }

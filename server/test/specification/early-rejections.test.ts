@@ -99,7 +99,7 @@ describe('a disk that is full', () => {
     },
   };
 
-  test('is a 503 that says what to do, where the storage finds no room', async () => {
+  test('is a 503 with advice if the storage has no space', async () => {
     const server = await startServer();
     const { storage } = server.platform;
     storage.keepFile = async () =>
@@ -111,7 +111,7 @@ describe('a disk that is full', () => {
     await server.close();
   });
 
-  test('is a 503 if the upload itself finds no room, and nothing of it stays', async () => {
+  test('is a 503 if there is no space for the upload, and nothing of it remains', async () => {
     const small = await mkdtemp(join(tmpdir(), 'portico-small-'));
     if (!mountSmallDisk(small)) {
       // Only the administrator may mount one.
@@ -131,7 +131,7 @@ describe('a disk that is full', () => {
     }
   });
 
-  /** What was refused is removed while the answer is on its way. */
+  /** Refused uploads are removed while the response is sent. */
   const isEmpty = async (folder: string) =>
     eventually(async () => ((await readdir(folder)).length === 0 ? true : undefined));
 

@@ -12,7 +12,7 @@ import { type DatabaseHome, prepareDatabaseHome } from '../databases/prepare-dat
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
 import { type Body, fileForm, workflowOf } from './world.ts';
 
-/** Every secret of the scenario by what it is; the signatures of file addresses apart, see docs/decisions. */
+/** Every secret of the scenario by its kind, except the signatures of file addresses (see docs/decisions). */
 const secrets = new Map<string, string>();
 const signatures = new Map<string, string>();
 const errors: string[] = [];
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await playErrors();
   await eventually(async () => receiver.received.length > 5 || undefined);
   await server.end('SIGTERM');
-  // The first start shows its key, this once (docs/reference/environment.md#first-key), and not as a line of the log.
+  // The first start prints its key once (docs/reference/environment.md#first-key), and not to the log.
   log = server.output().replace(`Admin key (shown this once): ${server.apiKey}`, '');
   tables = await dumpTables();
 }, 180_000);
@@ -165,7 +165,7 @@ async function playVisitors(): Promise<void> {
   });
 }
 
-/** What callers send wrong, and what goes wrong behind, with a secret in each. */
+/** Invalid requests and internal failures, each with a secret. */
 async function playErrors(): Promise<void> {
   const wrong = secret('a wrong key');
   await send('GET', '/api/v1/agents', { key: wrong });
@@ -204,7 +204,7 @@ async function playErrors(): Promise<void> {
   }, 30_000);
 }
 
-/** Every row of every table as text; bytes as what they are and as hexadecimal. */
+/** Every row of every table as text; bytes as text and as hexadecimal. */
 async function dumpTables(): Promise<Map<string, string>> {
   const database = await openDatabase({ databaseUrl: home.environment.DATABASE_URL, dataDir });
   try {
@@ -223,7 +223,7 @@ async function dumpTables(): Promise<Map<string, string>> {
   }
 }
 
-/** A secret as it is, and as bytes or base64 would show it. */
+/** A secret as plain text, and as it would appear in bytes or base64. */
 const formsOf = (value: string): string[] => [
   value,
   Buffer.from(value).toString('hex'),
@@ -234,7 +234,7 @@ const found = (text: string, known: Map<string, string>): string[] =>
   [...known].filter(([, value]) => formsOf(value).some((form) => text.includes(form))).map(([what]) => what);
 
 describe('Point 2 No raw key, token or secret', () => {
-  it('the scenario came to its end, and made every kind of secret', () => {
+  it('the scenario completed and created every kind of secret', () => {
     expect(secrets.size).toBeGreaterThanOrEqual(22);
     expect([...signatures.values()].every((signature) => signature.length > 20)).toBe(true);
     expect(tables.size).toBeGreaterThan(40);

@@ -9,7 +9,7 @@ import type { Lookup } from './resolve-host.ts';
 
 const maxRedirects = 5;
 
-// Headers that belong to the connection or to undici; a caller's own could smuggle requests or name another host.
+// Headers that belong to the connection or to undici; values from a caller could smuggle requests or name another host.
 const forbiddenHeaders = new Set([
   'host',
   'connection',
@@ -27,7 +27,7 @@ const forbiddenHeaders = new Set([
 const harmlessHeaders = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent']);
 const bodyHeaders = new Set(['content-type', 'content-encoding', 'content-language']);
 
-/** What opens connections to checked addresses, and keeps them for two seconds. */
+/** The agent that opens connections to checked addresses, and keeps them for two seconds. */
 export function openAgent(options: {
   allow: AllowList;
   lookup: Lookup;
@@ -36,7 +36,7 @@ export function openAgent(options: {
   const connect = options.connect ?? buildConnector({ allowH2: false, timeout: 10_000 });
   return new Agent({
     connect: createConnector(options.allow, options.lookup, connect),
-    // The deadline of the exchange bounds everything; undici's own time-outs would only blur it.
+    // The deadline of the exchange limits everything, so undici's own timeouts are disabled.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: 2000,
@@ -49,7 +49,7 @@ export interface SendOptions {
   body: string | Uint8Array | null;
   signal: AbortSignal;
   followRedirects: boolean;
-  /** Called when a connection is there and the request is about to be written, for each redirect again. */
+  /** Called when a connection is open and the request is about to be written, also for each redirect. */
   onStart?: (() => void) | undefined;
 }
 
@@ -82,7 +82,8 @@ export async function sendRequest(agent: Agent, target: string | URL, options: S
     const location = received['location'];
     if (!options.followRedirects || ![301, 302, 303, 307, 308].includes(status) || typeof location !== 'string')
       return { status, headers: joinHeaders(received), url: url.href, body: answer.body };
-    // Discards a small rest of a body to reuse the connection; with a larger rest the connection is closed.
+    // Discards the small remainder of a body to reuse the connection; with a larger remainder, the connection is
+    // closed.
     await answer.body.dump({ limit: 16_384, signal: options.signal });
     if (redirects === maxRedirects)
       throw new OutboundError('too_many_redirects', `The address redirects more than ${maxRedirects} times.`);

@@ -71,7 +71,7 @@ describe('an invitation', () => {
     expect((await known.send('GET', '/api/v1/me')).body.data.user.name).toBe('Grace');
   });
 
-  test('stops working when it is withdrawn, replaced or too old', async () => {
+  test('stops working when it is withdrawn, replaced or expired', async () => {
     const invite = async () =>
       (await owner.send('POST', '/api/v1/invitations', { body: { email: 'late@example.com', role: 'viewer' } })).body
         .data;
@@ -171,7 +171,7 @@ describe('roles', () => {
 });
 
 describe('presence', () => {
-  test('is online with a heartbeat, away by choice and after five minutes without', async () => {
+  test('is online with a heartbeat, and away by choice or after five minutes without one', async () => {
     const grace = await join('present@example.com', 'responder');
     const presence = async () => (await memberOf('present@example.com')).presence;
     expect(await presence()).toBe('away');
