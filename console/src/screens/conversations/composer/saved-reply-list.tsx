@@ -29,7 +29,7 @@ export function SavedReplyList({ replies, onChoose }: Props) {
       {replies.map((reply) => (
         <li key={reply.id}>
           <button type="button" class="saved-reply" onClick={() => onChoose(reply)}>
-            <kbd>/{reply.shortcut}</kbd>
+            <kbd dir="ltr">/{reply.shortcut}</kbd>
             <bdi>{reply.name}</bdi>
             <span class="meta" dir="auto">
               {reply.content}
