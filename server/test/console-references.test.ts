@@ -6,7 +6,10 @@ import { listHeadingIds } from '../src/app/pages/heading-id.ts';
 const repository = join(import.meta.dirname, '../..');
 const sources = join(repository, 'console/src');
 
-/** Every `reference="…"` of the console; the compiler sees to it that each section of settings has one, and help. */
+/**
+ * Every `reference="…"` of the console; the compiler ensures that each section of settings has a reference and a help
+ * text.
+ */
 const references = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx'))
   .flatMap((file) => readFileSync(join(sources, file), 'utf8').match(/(?<=\breference=")[^"]+/g) ?? []);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
-/** Work that is done when the test says so; `batches` are the items of each. */
+/** Work that the test completes; `batches` are the items of each. */
 function byHand() {
   const batches: number[][] = [];
   const ends: (() => void)[] = [];
@@ -57,7 +57,7 @@ describe('gather', () => {
     expect(await Promise.all(all)).toEqual([10, 20, 30]);
   });
 
-  it('fails the item that is at fault and no other', async () => {
+  it('fails only the faulty item', async () => {
     const batches: number[][] = [];
     const add = createBatcher(
       async (items: readonly number[]) => {
@@ -72,7 +72,7 @@ describe('gather', () => {
     expect(batches).toEqual([[1, 2, 3], [1], [2], [3]]);
   });
 
-  it('notifies everyone of an outage at once', async () => {
+  it('rejects all items together during an outage', async () => {
     let batches = 0;
     const add = createBatcher(
       async () => {

@@ -16,7 +16,7 @@ const modeOf = async (path: string): Promise<number> => (await stat(path)).mode 
 const userId = process.getuid?.() ?? 0;
 
 describe('DATA_DIR', () => {
-  test('is closed to other users, with all that is in it, at every start', async () => {
+  test('is made inaccessible to other users, with its contents, at every start', async () => {
     const outside = join(dataDir, '..', `outside-${Date.now()}`);
     await writeFile(outside, 'not ours to change');
     await chmod(outside, 0o644);
@@ -33,7 +33,7 @@ describe('DATA_DIR', () => {
     await rm(outside);
   });
 
-  test('of another user gets a folder of ours inside', async () => {
+  test('of another user gets our own folder inside', async () => {
     await chmod(dataDir, 0o777);
     // Only the administrator can give a folder away; anyone else has one of another user in `/`.
     if (userId === 0) {
@@ -45,7 +45,7 @@ describe('DATA_DIR', () => {
     } else expect(() => prepareDataDir('/')).toThrow(StartError);
   });
 
-  test('of another user that holds what an older version wrote stays as it is, closed', async () => {
+  test('of another user with data of an older version is kept and made inaccessible', async () => {
     if (userId !== 0) return expect(userId).not.toBe(0);
     await mkdir(join(dataDir, 'database'), { mode: 0o755 });
     await chown(dataDir, 12_345, 12_345);
@@ -62,7 +62,7 @@ describe('DATA_DIR', () => {
 describe('the secret key', () => {
   const read = () => readConfig({ DATA_DIR: dataDir }, []).secretKey;
 
-  test('is made once, whole, for this user alone', async () => {
+  test('is created once, atomically, and only for this user', async () => {
     const key = read();
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect(read()).toBe(key);
@@ -74,7 +74,7 @@ describe('the secret key', () => {
     ['cut', 'a1'.repeat(20)],
     ['full of NUL', '\0'.repeat(64)],
     ['too short', 'my own key'],
-  ])('is refused with one line that says what to do if it is %s', async (_, content) => {
+  ])('is refused with one line of advice if it is %s', async (_, content) => {
     await writeFile(join(dataDir, 'secret-key'), content);
     expect(read).toThrow(StartError);
     expect(read).toThrow(
@@ -83,7 +83,7 @@ describe('the secret key', () => {
     expect(await readFile(join(dataDir, 'secret-key'), 'utf8')).toBe(content);
   });
 
-  test('of the operator’s own is taken', async () => {
+  test('chosen by the operator is accepted', async () => {
     const own = 'a passphrase that nobody guesses, ever';
     await writeFile(join(dataDir, 'secret-key'), `${own}\n`);
     expect(read()).toBe(own);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => remove());
 
-/** Ends all other connections to this database, as a restart of Postgres does. */
+/** Ends all other connections to this database, like a restart of Postgres. */
 async function cutConnections(): Promise<void> {
   await database.raw`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -53,7 +53,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('a connection tha
     expect(count?.after).toBe(count?.before);
   });
 
-  test('takes nothing more of its transaction, also if a failure is swallowed', async () => {
+  test('accepts nothing more for its transaction, even if a failure is ignored', async () => {
     const work = database.transaction(async (tx) => {
       await tx`SELECT 1`;
       await cutConnections();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => remove());
 
-/** As many transactions at once as the pool has connections, of which none is at rest. */
+/** As many concurrent transactions as the pool has connections, so that none is idle. */
 async function transact(place: number): Promise<void> {
   await Promise.all(
     Array.from({ length: 20 }, async () =>
@@ -23,7 +23,7 @@ async function transact(place: number): Promise<void> {
 }
 
 // postgres.js opens a transaction on no connection where its BEGIN is the one that fills the pipeline.
-test('a transaction begins behind any number of queries that are on their way', async () => {
+test('a transaction can start after any number of queries in flight', async () => {
   const connections = database.embedded ? 1 : 20;
   const { sql } = database;
   for (let ahead = 90; ahead <= 110; ahead += 1) {
@@ -34,7 +34,7 @@ test('a transaction begins behind any number of queries that are on their way', 
   }
 });
 
-test('who is notified by a commit may query at once, also while that commit is under way', async () => {
+test('a listener of a commit’s notification may query immediately, even during the commit', async () => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   await database.listen('notified', () => {
     database.sql`SELECT 1 AS one`.then(resolve, reject);

@@ -33,7 +33,7 @@ async function take(stream: string, after: number, count: number, log = events):
   return seen;
 }
 
-test('ids count from 1 in their stream, with no gaps, regardless of who appends at the same time', async () => {
+test('ids count from 1 in their stream without gaps, even with concurrent appends', async () => {
   await Promise.all(
     Array.from({ length: 20 }, async (_, i) =>
       i % 2 === 0
@@ -48,7 +48,7 @@ test('ids count from 1 in their stream, with no gaps, regardless of who appends 
   expect(seen.map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
 });
 
-test('a reader that starts anywhere gets the same bytes, rows first and then live', async () => {
+test('a reader gets the same bytes from any start, rows first and then live', async () => {
   const live = take('two', 0, 40);
   const writing = (async () => {
     for (let i = 0; i < 40; i += 1) await events.appendNow('two', [{ event: 'tick', data: { z: i, a: 'ä' } }]);
@@ -98,7 +98,7 @@ test('a reader that is slower than the writer loses nothing', async () => {
   expect(seen).toEqual(Array.from({ length: 3000 }, (_, i) => i + 1));
 });
 
-test('a reader who knows the first events gets them, and those that were published before he came', async () => {
+test('a reader with known events gets them, and those that were published before it started', async () => {
   const appended = await events.appendNow('known', [
     { event: 'a', data: {} },
     { event: 'b', data: {} },
@@ -116,7 +116,7 @@ test('a reader who knows the first events gets them, and those that were publish
   expect(seen.map(({ id, event }) => `${id} ${event}`)).toEqual(['1 a', '2 b', '3 c', '4 d']);
 });
 
-test('a follower that is slower than the writer loses nothing, and is handed one at a time', async () => {
+test('a follower that is slower than the writer loses nothing, and gets one event at a time', async () => {
   const stop = new AbortController();
   const seen: number[] = [];
   let isTaking = false;
@@ -143,7 +143,7 @@ test('a follower that is slower than the writer loses nothing, and is handed one
   expect(seen).toEqual(Array.from({ length: 3000 }, (_, i) => i + 1));
 });
 
-test('a follower gets what is published in order, regardless of the order of publishing', async () => {
+test('a follower gets events in order, regardless of the order of publishing', async () => {
   const stop = new AbortController();
   const seen: number[] = [];
   const following = events.follow('order', 0, stop.signal, ({ id }) => {
@@ -164,7 +164,7 @@ test('a follower gets what is published in order, regardless of the order of pub
   await following;
 });
 
-test('a follower that throws ends by itself, and neither the writer nor the other readers notice', async () => {
+test('a follower that throws ends, and does not affect the writer or other readers', async () => {
   const stop = new AbortController();
   const seen: number[] = [];
   const failing = events
@@ -184,11 +184,11 @@ test('a follower that throws ends by itself, and neither the writer nor the othe
   await following;
 });
 
-test('of a stream that is removed nothing stays, also where somebody is appending just then', async () => {
+test('nothing remains of a removed stream, even during a concurrent append', async () => {
   await events.appendNow('gone', [{ event: 'tick', data: {} }]);
   const appending = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
-  // The embedded database has one connection: there the two come one after the other anyway.
+  // The embedded database has one connection, so there the two run one after the other anyway.
   const writing = database.transaction(async (tx) => {
     await events.append(tx, 'gone', [{ event: 'tick', data: {} }]);
     appending.resolve();
@@ -213,7 +213,7 @@ test('a reader leaves when its signal fires', async () => {
   expect(await reading).toEqual([]);
 });
 
-test('with Redis, a reader of another process sees what is appended here, live', async () => {
+test('with Redis, a reader in another process gets appended events live', async () => {
   if (redisUrl === undefined) {
     expect(bus.shared).toBe(false);
     return;

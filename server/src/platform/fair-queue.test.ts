@@ -18,7 +18,7 @@ function createWork() {
   return { begun, work, end };
 }
 
-test('a group that floods the queue has its share, and the others have their turns at once', async () => {
+test('a group that floods the queue gets its share, and the others get their turns immediately', async () => {
   const enter = createFairQueue({ slots: 4, share: 3 });
   const { begun, work, end } = createWork();
   const all = ['n1', 'n2', 'n3', 'n4', 'n5', 'n6'].map(async (name) => enter('noisy', work(name)));
@@ -30,7 +30,7 @@ test('a group that floods the queue has its share, and the others have their tur
   const second = enter('quiet', work('q2'));
   const third = enter('third', work('t1'));
   await end('n1');
-  // Who has the least running comes first.
+  // The group with the least running work comes first.
   expect(begun.at(-1)).toBe('t1');
   await end('n2');
   expect(begun.at(-1)).toBe('n4');
@@ -48,7 +48,7 @@ test('a group that floods the queue has its share, and the others have their tur
   ]);
 });
 
-test('what is aborted in the queue leaves it, and what fails gives its place back', async () => {
+test('aborted work leaves the queue, and failed work frees its place', async () => {
   const enter = createFairQueue({ slots: 1, share: 1 });
   const { begun, work, end } = createWork();
   const first = enter('a', work('first'));
@@ -66,6 +66,6 @@ test('what is aborted in the queue leaves it, and what fails gives its place bac
   expect(await Promise.all([first, last])).toEqual(['first', 'last']);
 });
 
-test('a share leaves something to others, and is never nothing', () => {
+test('a share leaves something for others, and is never zero', () => {
   expect([1, 2, 4, 8].map(shareOf)).toEqual([1, 1, 3, 6]);
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => database.close());
 
-/** postgres.js on a connection whose writes are cut into pieces of `size` bytes. */
+/** postgres.js on a connection whose writes are split into chunks of `size` bytes. */
 function connect(size: number) {
   const made: PGliteConnection[] = [];
   const socket = (): PGliteConnection => {
@@ -44,7 +44,7 @@ test.each([1, 7, 100_000])('messages arrive whole in pieces of %i bytes', async 
   await expect.poll(() => made.map(({ closed }) => closed)).toEqual([true]);
 });
 
-test('who connects after one that broke off in a transaction finds none open', async () => {
+test('a new connection after one that broke in a transaction finds no open transaction', async () => {
   const first = connect(100_000);
   await first.sql`CREATE TABLE kept (n int)`;
   const cut = first.sql.begin(async (tx) => {

@@ -18,7 +18,7 @@ afterAll(async () => remove());
 
 const stormJob = defineJob('test.storm', z.object({ id: z.int() }), 8);
 
-test('every job runs while other queries and rollbacks storm the same connection', async () => {
+test('every job runs during a flood of queries and rollbacks on the same connection', async () => {
   const queue = createQueue(database, redisUrl, createLog({ logLevel: 'fatal' }));
   const handled = new Map<number, number>();
   await queue.work([
@@ -62,7 +62,7 @@ test('every job runs while other queries and rollbacks storm the same connection
 
 const lostJob = defineJob('test.lost', z.object({ id: z.int() }), 1);
 
-test('a job whose hand-over was lost is picked up from the outbox', async () => {
+test('a job that was lost after the commit is queued again from the outbox', async () => {
   await database.sql`
     INSERT INTO outbox (job, payload, created_at)
     VALUES (${lostJob.name}, ${json({ payload: { id: 7 } })}, now() - interval '1 minute')`;
@@ -74,7 +74,7 @@ test('a job whose hand-over was lost is picked up from the outbox', async () => 
   await queue.close();
 });
 
-test('a job asked for in a transaction that rolls back never runs', async () => {
+test('a job requested in a transaction that rolls back never runs', async () => {
   const queue = createQueue(database, redisUrl, createLog({ logLevel: 'fatal' }));
   const doomed = database.transaction(async (tx) => {
     await queue.enqueue(tx, stormJob, { id: 1 });

@@ -47,7 +47,7 @@ async function readRaw(request: string): Promise<string> {
 const expected = (to: number): string =>
   Array.from({ length: to }, (_, i) => `id: ${i + 1}\nevent: tick\ndata: {"id":${i + 1},"word":"schön"}\n\n`).join('');
 
-test('every event arrives as it is', async () => {
+test('every event arrives unchanged', async () => {
   stream = count(50);
   const response = await fetch(`http://127.0.0.1:${port}/`);
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -86,7 +86,7 @@ test('a client of HTTP 1.0 gets them without chunks', async () => {
   expect(said.split('\r\n\r\n').slice(1).join('\r\n\r\n')).toBe(`retry: 2000\n\n${expected(3)}`);
 });
 
-test('what waits behind another answer of its connection comes after it', async () => {
+test('a stream that waits for another response on its connection is sent after it', async () => {
   stream = count(3);
   const said = await readRaw(
     'GET /slow HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
@@ -96,7 +96,7 @@ test('what waits behind another answer of its connection comes after it', async 
   expect(chunks.filter((_, i) => i % 2 === 1).join('')).toBe(`retry: 2000\n\n${expected(3)}`);
 });
 
-test('a client that takes its time is waited for, and gets everything', async () => {
+test('a slow client is waited for, and gets everything', async () => {
   const long = JSON.stringify('x'.repeat(100_000));
   let sent = 0;
   stream = new EventStream(async (send) => {
@@ -126,7 +126,7 @@ test('a client that takes its time is waited for, and gets everything', async ()
   );
 });
 
-test('a stream ends when its client goes away or the server stops', async () => {
+test('a stream ends when its client disconnects or the server stops', async () => {
   const ended = Promise.withResolvers<void>();
   const sends: Send[] = [];
   stream = new EventStream(async (send, signal) => {

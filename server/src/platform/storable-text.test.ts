@@ -3,12 +3,12 @@ import type { ChatEvent } from './models/chat-model.ts';
 import { toStorableEvents } from './models/storable-events.ts';
 import { toStorable, toStorableText } from './storable-text.ts';
 
-test('a text loses its NULs and its lone surrogates, and nothing else', () => {
+test('only NULs and lone surrogates are replaced', () => {
   expect(toStorableText('a\0b\ud83dc')).toBe('ab\ufffdc');
   expect(toStorableText('\ud83d\ude00 fine')).toBe('\ud83d\ude00 fine');
 });
 
-test('a value is repaired at any depth, names included, and is the same one if nothing was wrong', () => {
+test('a value is repaired at any depth, including keys, and returned unchanged if it is valid', () => {
   const fine = { list: [1, null, 'text', { deep: true }] };
   expect(toStorable(fine)).toBe(fine);
   expect(toStorable({ 'a\0': [{ text: '\udc00' }], n: 1, none: null })).toEqual({
@@ -18,13 +18,13 @@ test('a value is repaired at any depth, names included, and is the same one if n
   });
 });
 
-test('a value nested deeper than the stack is taken as it is', () => {
+test('a value nested deeper than the stack is accepted', () => {
   let deep: unknown = 'text';
   for (let level = 0; level < 100_000; level += 1) deep = [deep];
   expect(toStorable(deep)).toBe(deep);
 });
 
-test('a character that a model cuts in two is put together again', async () => {
+test('a character that a model splits is joined again', async () => {
   async function* write(): AsyncGenerator<ChatEvent> {
     for (const content of ['a\0', '\ud83d', '\ude00', 'b\ud83d']) yield { type: 'delta', content };
     yield { type: 'finish', reason: 'stop', usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } };

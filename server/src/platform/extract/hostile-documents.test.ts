@@ -20,7 +20,7 @@ function makeBomb(mebibytes: number, declaredSize?: number): Buffer {
   return makeZip([types, declaredSize === undefined ? document : { ...document, declaredSize }]);
 }
 
-describe('a document that means harm ends in a clear error', () => {
+describe('a malicious document ends with a clear error', () => {
   it('when it is locked', async () => {
     await expect(extract(await makePdf(readable, { password: 'secret' }), 'a.pdf')).rejects.toMatchObject({
       code: 'encrypted',
@@ -35,7 +35,7 @@ describe('a document that means harm ends in a clear error', () => {
     await expect(extract(docx.subarray(0, docx.length - 30), 'a.docx')).rejects.toMatchObject({ code: 'corrupt' });
   });
 
-  it('when its insides are damaged', async () => {
+  it('when its contents are damaged', async () => {
     const docx = makeDocx('<w:p><w:r><w:t>unclosed');
     await expect(extract(docx, 'a.docx')).rejects.toMatchObject({ code: 'corrupt' });
     const pdf = Buffer.from('%PDF-1.7\n1 0 obj <</Type /Catalog /Pages 1 0 R>> endobj\ntrailer <</Root 1 0 R>>');
@@ -90,7 +90,7 @@ describe('a document that means harm ends in a clear error', () => {
   });
 });
 
-it('reads the next document as if nothing had happened', async () => {
+it('reads the next document normally', async () => {
   const [bad, good] = await Promise.allSettled([
     extract(makeBomb(60), 'bad.docx'),
     extract(await makePdf(readable), 'good.pdf'),

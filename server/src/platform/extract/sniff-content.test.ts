@@ -14,7 +14,7 @@ const sniff = async (data: string | Uint8Array, name: string, contentType?: stri
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const elf = Buffer.from('7f454c4602010100000000000000000003003e00', 'hex');
 
-describe('what a file is', () => {
+describe('the type of a file', () => {
   it.each([
     ['a plain note', 'note.txt', 'text/plain'],
     ['# Title', 'README.md', 'text/markdown'],
@@ -56,7 +56,7 @@ describe('what a file is', () => {
     await expect(sniff(data, name)).rejects.toMatchObject({ code: 'unsupported_type' });
   });
 
-  it('says of an empty file that it is empty, and of a locked one that it is locked', async () => {
+  it('reports an empty file as empty, and a locked one as locked', async () => {
     await expect(sniff('', 'a.txt')).rejects.toMatchObject({ code: 'empty' });
     const locked = makeCompoundFile(['Root Entry', 'EncryptionInfo', 'EncryptedPackage']);
     await expect(sniff(locked, 'a.docx')).rejects.toMatchObject({ code: 'encrypted' });
@@ -71,7 +71,7 @@ describe('what a file is', () => {
     expect(await content(japanese, 'text/html; charset=Shift_JIS')).toMatchObject({ encoding: 'shift_jis' });
   });
 
-  it('believes the server of a fetched text rather than its extension', async () => {
+  it('trusts the server’s type of a fetched text more than its extension', async () => {
     expect(await sniff('<p>hi</p>', 'page.php', 'text/html; charset=utf-8')).toBe('text/html');
     expect(await sniff('<!DOCTYPE html><p>hi', '')).toBe('text/html');
     expect(await sniff('{}', 'latest', 'application/json')).toBe('application/json');

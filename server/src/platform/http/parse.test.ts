@@ -25,7 +25,7 @@ function faultsOf(schema: z.ZodType, value: unknown, part: 'body' | 'query' = 'b
   }
 }
 
-describe('a refused field learns what is expected of it', () => {
+describe('the error of a field describes the expected value', () => {
   const event = 'must be one of *, execution.started, execution.completed, execution.failed,';
   it.each<[string, z.ZodType, unknown, string[]]>([
     ['missing', AgentCreate, {}, ['body.name: is required']],
@@ -69,7 +69,7 @@ describe('a refused field learns what is expected of it', () => {
     expect(fault).toContain(`body.event_types[0]: ${event}`);
   });
 
-  it('leaves nothing in zod’s own words', () => {
+  it('contains none of zod’s own messages', () => {
     const odd = [null, 0, -1, 'x', '', [], {}, true, 1e9, 'x'.repeat(300_000)];
     const names = Object.keys(PersonaCreate.shape);
     const faults = odd.flatMap((value) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
       response.writeHead(401).end('no');
       return;
     }
-    // A slow reader is not the sender's fault.
+    // The sender isn't responsible for a slow reader.
     if (request.url === '/busy') setTimeout(() => request.resume(), 4_000);
     else request.resume();
     request.on('end', () => response.end('read'));
@@ -65,14 +65,14 @@ test.concurrent.each([
   expect(await send(path, type, [...pieces], pause)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close/);
 });
 
-test.concurrent('a body that was refused unread is cut off too', async () => {
+test.concurrent('a body that was refused without being read is aborted, too', async () => {
   expect(await send('/refused', 'application/json', trickle, 50)).toMatch(/^HTTP\/1\.1 401/);
 });
 
-test.concurrent('an upload that progresses is read to its end, however long that takes', async () => {
+test.concurrent('an upload that makes progress is read to its end, no matter how long it takes', async () => {
   expect(await send('/', upload, progress, 200)).toMatch(/^HTTP\/1\.1 200[\s\S]*read/);
 });
 
-test.concurrent('a sender that waits for us is not cut off', async () => {
+test.concurrent('a sender that waits for us is not aborted', async () => {
   expect(await send('/busy', upload, ['a'.repeat(2_000_000)], 1)).toMatch(/^HTTP\/1\.1 200[\s\S]*read/);
 });

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const worker of started.splice(0)) await worker.stop();
 });
 
-/** A worker over rows in memory, and what it did. */
+/** A worker over rows in memory, and a record of its actions. */
 function createWorker(run: LeasePorts<Row>['run'], more: Partial<LeasePorts<Row>> = {}) {
   const due: Row[] = [];
   const done: string[] = [];
@@ -61,7 +61,7 @@ const untilAborted = async ({ signal }: Turn): Promise<never> =>
   });
 
 describe('a leased worker', () => {
-  it('ends a row as failed after three deaths, and runs suspects one after the other', async () => {
+  it('fails a row after three crashes, and runs suspects one after the other', async () => {
     const running: string[] = [];
     const { due, done } = createWorker(async ({ id }, turn) => {
       running.push(id);
@@ -74,7 +74,7 @@ describe('a leased worker', () => {
     expect(done).toEqual(['all released', 'dead failed interrupted']);
   });
 
-  it('gives a row back at once after an outage, later after a fault, and fails what can’t be stored', async () => {
+  it('releases a row immediately after an outage, later after a fault, and fails rows that can’t be stored', async () => {
     const errors: Record<string, Error> = {
       outage: Object.assign(new Error('restarting'), { code: '57P01' }),
       fault: new Error('a bug'),
@@ -91,7 +91,7 @@ describe('a leased worker', () => {
     ]);
   });
 
-  it('lets go what is no longer its own, and hands back what runs when it stops', async () => {
+  it('stops work on rows that it has lost, and releases running rows when it stops', async () => {
     const reasons: string[] = [];
     const { worker, due, done, held } = createWorker(async ({ id }, turn) =>
       untilAborted(turn).catch((error: unknown) => {
@@ -109,7 +109,7 @@ describe('a leased worker', () => {
     expect(worker.hasCapacity('g')).toBe(false);
   });
 
-  it('leaves capacity to others: a group has no more than its share', async () => {
+  it('leaves capacity for others: a group gets no more than its share', async () => {
     const { worker, capacities } = createWorker(async (_row, turn) => untilAborted(turn));
     await eventually(async () => (worker.hasCapacity('noisy') ? true : undefined));
     for (const id of ['a', 'b', 'c']) worker.begin(row(id, 0, 'noisy'));

@@ -15,7 +15,7 @@ function watch(answers: Record<string, string[]> = {}, allow = '') {
 }
 
 const hostileHosts = [
-  // IPv4 loopback in every notation that a URL takes
+  // IPv4 loopback in every notation that a URL accepts
   '127.0.0.1', '127.0.0.1.', '127.1', '127.0.1', '127.255.255.254', '2130706433', '0x7f000001', '0x7f.1', '0x7F.0.0.1', '017700000001',
   '0177.0.0.1', '0177.0.0.01', '00000177.1', '127.0.0.0x1', '127.000.000.001', '%31%32%37.0.0.1', '127%2e0%2e0%2e1', '１２７.０.０.１', '127。0。0。1', '①②⑦.0.0.1',
   // the other special ranges of IPv4
@@ -113,13 +113,13 @@ describe('public addresses', () => {
     expect(reached).toEqual([expected]);
   });
 
-  it('are tried one after the other, each as it was checked', async () => {
+  it('are tried one after the other, exactly as checked', async () => {
     const { ask, reached } = watch({ 'good.example': ['2606:2800:220:1::1', '93.184.216.34'] });
     await ask('http://good.example/');
     expect(reached).toEqual(['2606:2800:220:1::1 80', '93.184.216.34 80']);
   });
 
-  it('are looked up once a connection: an answer that changes afterwards is not seen', async () => {
+  it('are looked up once per connection: later changes of the response have no effect', async () => {
     const answers = ['93.184.216.34', '127.0.0.1'];
     const reached: string[] = [];
     const outbound = createOutbound({
@@ -135,7 +135,7 @@ describe('public addresses', () => {
     expect(reached).toEqual(['93.184.216.34']);
   });
 
-  it('that no one knows are not found', async () => {
+  it('that don’t exist are not found', async () => {
     expect(await watch().ask('http://nowhere.example/')).toMatchObject({ code: 'host_not_found', retryable: true });
   });
 });

@@ -11,7 +11,7 @@ const run = (source: string, inputs: unknown = null, timeoutMs = 2_000) =>
   sandbox.run({ kind: 'script', source, inputs, timeoutMs }, { workspaceId: 'ws_test', timeoutMs });
 
 describe('code in the sandbox', () => {
-  it('answers what the function returns, with its logs', async () => {
+  it('returns the function’s result and its logs', async () => {
     const source =
       'export default (inputs) => { console.log("n is", inputs.n, {a: 1}); return { twice: inputs.n * 2 } }';
     expect(await run(source, { n: 4 })).toEqual({ kind: 'script', value: { twice: 8 }, logs: ['n is 4 {"a":1}'] });
@@ -61,7 +61,7 @@ describe('code in the sandbox', () => {
     ['export default () => { throw { get message() { for (;;) {} } } }', /./],
     ['export default () => new Proxy({}, { ownKeys() { for (;;) {} } })', /timeout/],
     ['export default () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)', /./],
-  ])('%s is an error of its own', async (source, message) => {
+  ])('%s is an error', async (source, message) => {
     const answer = await run(source, null, 1_000);
     // A killed process sends no message; that is a rejection too.
     const refusal = answer.kind === 'failed' ? answer.message : answer.kind;
@@ -69,7 +69,7 @@ describe('code in the sandbox', () => {
     expect(await run('export default () => 1')).toMatchObject({ value: 1 });
   });
 
-  it('gives each run a world of its own', async () => {
+  it('isolates each run', async () => {
     await run('globalThis.leak = 1; Object.prototype.polluted = 1; JSON.parse = () => 3; export default () => 1');
     const source = 'export default (i) => [typeof leak, ({}).polluted === undefined, i]';
     expect(await run(source, [5])).toMatchObject({ value: ['undefined', true, [5]] });
@@ -98,7 +98,7 @@ describe('code in the sandbox', () => {
     own.close();
   });
 
-  it('leaves no process behind that has nothing to do, and gets another with the next task', async () => {
+  it('ends idle processes, and starts another one with the next task', async () => {
     const own = createSandbox(1, 5);
     const [child] = await noteChildren(async () => own.run(task, limits));
     await vi.waitFor(() => expect(child?.signalCode).toBe('SIGKILL'));

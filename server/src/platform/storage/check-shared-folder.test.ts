@@ -22,7 +22,7 @@ const bucket = { endpoint: 'http://s3', bucket: 'b', region: 'r', accessKeyId: '
 const check = async (role: 'web' | 'worker' | 'all', dataDir: string, s3?: typeof bucket) =>
   checkSharedFolder({ role, dataDir, s3 }, home.database);
 
-test('web and worker apart start on one folder or with S3, and nothing else', async () => {
+test('separate web and worker processes only start with a shared folder or S3', async () => {
   await Promise.all([check('web', one), check('worker', one), check('web', one)]);
   await expect(check('worker', other)).rejects.toThrow(/^DATA_DIR: .*S3_ENDPOINT$/);
   await check('worker', other, bucket);

@@ -38,7 +38,7 @@ describe.each(['in a folder', 'in a bucket'] as const)('a file kept %s', (home) 
     ['no bytes', 0],
     ['a few bytes', 9],
     ['more than one part', 20 * 1024 * 1024 + 7],
-  ])('of %s is moved in and comes back as it was', async (_, size) => {
+  ])('of %s is moved in and returned unchanged', async (_, size) => {
     const bytes = Buffer.alloc(size, 'Portico ');
     const path = await writeIncoming(bytes);
     const key = await storage.keepFile(path);
@@ -47,7 +47,7 @@ describe.each(['in a folder', 'in a bucket'] as const)('a file kept %s', (home) 
     await storage.remove(key);
   });
 
-  test('is at a path of this machine while it is worked with, and nothing of that stays', async () => {
+  test('has a local path while it is used, which is removed afterwards', async () => {
     const key = await storage.keepBytes(Buffer.from('the milk'));
     let seen = '';
     const read = await storage.withLocalFile(key, async (path) => {
@@ -61,7 +61,7 @@ describe.each(['in a folder', 'in a bucket'] as const)('a file kept %s', (home) 
     if (home === 'in a bucket') await expect(stat(seen)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('is gone once removed, and may be removed again', async () => {
+  test('can be removed, even twice', async () => {
     const key = await storage.keepBytes(Buffer.from('gone'));
     await storage.remove(key);
     await expect(storage.open(key)).rejects.toThrow(/ENOENT|does not exist|NoSuchKey/);
@@ -72,14 +72,14 @@ describe.each(['in a folder', 'in a bucket'] as const)('a file kept %s', (home) 
     expect(await readdir(storage.incoming)).toEqual([]);
   });
 
-  test('is reached by keys that the storage made, and by nothing else', async () => {
+  test('is only accessible with keys that the storage generated', async () => {
     for (const key of ['../secret-key', 'a/../../b', '', `${unknownKey}/x`]) {
       await expect(storage.open(key)).rejects.toThrow('not a storage key');
       await expect(storage.remove(key)).rejects.toThrow('not a storage key');
     }
   });
 
-  test('is no longer read once nobody wants it', async () => {
+  test('is no longer read when the reader stops', async () => {
     const key = await storage.keepFile(await writeIncoming(Buffer.alloc(12 * 1024 * 1024, 1)));
     const gone = new AbortController();
     const stream = await storage.open(key, gone.signal);
@@ -99,11 +99,11 @@ describe('a bucket', () => {
   afterEach(() => s3.failNext(0, 'error'));
   afterAll(() => storage.close());
 
-  test('holds nothing of the check at the start', () => {
+  test('contains nothing of the check at the start', () => {
     expect([...s3.objects.keys()].filter((key) => !key.startsWith('files/'))).toEqual([]);
   });
 
-  test('takes a large file in parts, and a part again that was lost on the way', async () => {
+  test('accepts a large file in parts, and repeats a lost part', async () => {
     const bytes = Buffer.alloc(17 * 1024 * 1024, 'x');
     const path = join(storage.incoming, 'large');
     await writeFile(path, bytes);
@@ -115,7 +115,7 @@ describe('a bucket', () => {
     expect(s3.openUploads()).toBe(0);
   });
 
-  test('that stays away is a 503 that says when to try again, and the file is not lost', async () => {
+  test('that remains unavailable is a 503 with Retry-After, and the file is not lost', async () => {
     const path = join(storage.incoming, 'kept');
     await writeFile(path, Buffer.alloc(17 * 1024 * 1024, 'x'));
     s3.failNext(1000, 'error');

@@ -116,7 +116,7 @@ export async function deleteThread(
   return transaction === undefined ? platform.database.transaction(remove) : remove(transaction);
 }
 
-/** A thread as lists and its creation show it. */
+/** A thread as returned by lists and by its creation. */
 export function presentThread(row: ThreadRow): ThreadSummary {
   const { id, agent_id, status, title, metadata, outcome, created_at } = row;
   return { id, agent_id, status, title, metadata, outcome, created_at };
