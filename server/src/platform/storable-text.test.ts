@@ -3,7 +3,7 @@ import type { ChatEvent } from './models/chat-model.ts';
 import { toStorableEvents } from './models/storable-events.ts';
 import { toStorable, toStorableText } from './storable-text.ts';
 
-test('only NULs and lone surrogates are replaced', () => {
+test('only NULs and lone surrogates of a text are repaired', () => {
   expect(toStorableText('a\0b\ud83dc')).toBe('ab\ufffdc');
   expect(toStorableText('\ud83d\ude00 fine')).toBe('\ud83d\ude00 fine');
 });

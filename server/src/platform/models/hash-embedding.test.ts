@@ -12,7 +12,7 @@ async function compare(a: string, b: string): Promise<number> {
 }
 
 describe('portico-hash-1536', () => {
-  it('gives vectors of length 1 for every text, the same each time', async () => {
+  it('returns the same vector of length 1 for a text each time', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async (text) => {
         const [vector] = await model.embed([text], signal);
@@ -37,7 +37,7 @@ describe('portico-hash-1536', () => {
     ['Rechnung bezahlen', 'Bezahlen Sie Ihre Rechnungen per Überweisung.', 'Der Zug fährt um neun Uhr ab.'],
     ['パスワードを変更する', 'パスワードの変更は設定ページで行います。', '天気は晴れです。'],
     ['misspeled configuraton', 'The configuration was misspelled.', 'A bird in the hand is worth two in the bush.'],
-  ])('scores "%s" nearer to what is related', async (query, related, unrelated) => {
+  ])('scores "%s" closer to related text', async (query, related, unrelated) => {
     const near = await compare(query, related);
     const far = await compare(query, unrelated);
     expect(near).toBeGreaterThan(far + 0.1);
@@ -69,7 +69,7 @@ describe('portico-hash-1536', () => {
     }
   });
 
-  it('takes word order and repetition into account, but neither upper case nor accents', async () => {
+  it('considers word order and repetition, but not upper case and accents', async () => {
     expect(await compare('Café Crème', 'cafe creme')).toBeCloseTo(1, 5);
     expect(await compare('dog bites man today', 'man bites dog today')).toBeLessThan(0.99);
     expect(await compare('alpha alpha alpha beta', 'alpha')).toBeGreaterThan(

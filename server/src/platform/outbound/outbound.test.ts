@@ -68,12 +68,12 @@ describe('a request', () => {
     expect(seen[0]?.headers.host).toBe(`other.test:${port}`);
   });
 
-  it('gives every status back as an answer', async () => {
+  it('returns every status as a response', async () => {
     handle = (_, response) => response.writeHead(503).end('busy');
     expect(await outbound.request(base)).toMatchObject({ status: 503 });
   });
 
-  it('leaves out headers that belong to the connection', async () => {
+  it('omits headers that belong to the connection', async () => {
     const headers = {
       Host: 'evil.example',
       'Transfer-Encoding': 'chunked',
@@ -109,14 +109,14 @@ describe('a request', () => {
 });
 
 describe('bounds', () => {
-  it('refuse a longer answer, or cut it', async () => {
+  it('refuse a longer response, or truncate it', async () => {
     handle = (_, response) => response.end('x'.repeat(5000));
     await expect(outbound.request(base, { maxBytes: 4999 })).rejects.toMatchObject({ code: 'too_large' });
     expect((await outbound.request(base, { maxBytes: 5000 })).body).toHaveLength(5000);
     expect((await outbound.request(base, { maxBytes: 100, truncate: true })).body.toString()).toBe('x'.repeat(100));
   });
 
-  it('stop reading an answer without end', async () => {
+  it('stop reading an endless response', async () => {
     let closed = false;
     handle = (_, response) => {
       const timer = setInterval(() => response.write('y'.repeat(10_000)), 1);
@@ -133,7 +133,7 @@ describe('bounds', () => {
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
-  ])('count what %s unpacks to', async (encoding, compress) => {
+  ])('count the decompressed size of %s', async (encoding, compress) => {
     handle = (_, response) =>
       response.writeHead(200, { 'content-encoding': encoding }).end(compress('z'.repeat(3_000_000)));
     await expect(outbound.request(base, { maxBytes: 100_000 })).rejects.toMatchObject({ code: 'too_large' });
@@ -166,7 +166,7 @@ describe('bounds', () => {
     await door.close();
   });
 
-  it('report a connection that is cut inside the body', async () => {
+  it('report a connection that breaks inside the body', async () => {
     handle = (_, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('begun');
       setTimeout(() => response.destroy(), 20);
@@ -189,7 +189,7 @@ describe('the signal', () => {
     await expect(asking).rejects.toBe(reason);
   });
 
-  it('keeps a request from being made at all', async () => {
+  it('prevents a request completely', async () => {
     await expect(outbound.request(base, { signal: AbortSignal.abort(new Error('late')) })).rejects.toThrow('late');
     expect(seen).toEqual([]);
   });
@@ -203,14 +203,14 @@ describe('redirects', () => {
       else response.writeHead(status, { location: to }).end();
     };
 
-  it('are followed, and the answer says where it came from', async () => {
+  it('are followed, and the response contains the final address', async () => {
     handle = redirect('/end');
     const answer = await outbound.request(`${base}/start`);
     expect(answer).toMatchObject({ status: 200, url: `${base}/end` });
     expect(answer.body.toString()).toBe('arrived');
   });
 
-  it('are given back where they are not to be followed', async () => {
+  it('are returned if they should not be followed', async () => {
     handle = redirect('/end');
     expect(await outbound.request(base, { followRedirects: false })).toMatchObject({ status: 302 });
     expect(seen).toHaveLength(1);
@@ -271,7 +271,7 @@ describe('redirects', () => {
 });
 
 describe('as a fetch', () => {
-  it('answers like fetch, streaming', async () => {
+  it('behaves like fetch, with streaming', async () => {
     let proceed = () => {};
     handle = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('one');
@@ -287,7 +287,7 @@ describe('as a fetch', () => {
     expect(seen[0]).toMatchObject({ method: 'POST', body: 'hi', headers: { 'x-a': 'b' } });
   });
 
-  it('takes JSON, empty answers and compression', async () => {
+  it('supports JSON, empty responses and compression', async () => {
     const fetch = outbound.createFetch();
     handle = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}'));
     expect(await (await fetch(base)).json()).toEqual({ a: 1 });

@@ -113,7 +113,7 @@ describe('answers from passages', () => {
     }
   });
 
-  it('know the heading of each chunk where neighbours are one text', async () => {
+  it('know the heading of each chunk if neighbours form one text', async () => {
     const parts = [
       'Two commands: one for the folder, one to move the data to another database.',
       'It stays as it was.',
@@ -129,7 +129,7 @@ describe('answers from passages', () => {
     expect(citations[0]?.quote).toContain('It stays as it was.');
   });
 
-  it('give steps with their commands, and every line of them as a quotation', async () => {
+  it('contain steps with their commands, with every line as a quotation', async () => {
     const content =
       '## Back up the database\n\nDo this every night:\n\n1. Stop the server.\n\n```sh\nsystemctl stop portico\n```\n\n2. Copy the folder.\n\n```sh\ncp -a data backup\n```\n\n3. Start it again.\n\nSee also restoring.';
     const { text } = await answer('How do I back up the database?', { passages: [passage('backup.md', content, 0.9)] });
@@ -147,7 +147,7 @@ describe('answers from passages', () => {
     expect(unquote(installed.text)).toContain('npm install\n```\n\nThen start it:\n\n```sh\nnpm start');
   });
 
-  it('continue in the next chunk of a document, and cite the one that they begin in', async () => {
+  it('continue in the next chunk of a document, and cite the one in which they begin', async () => {
     const first = {
       ...passage('keys.md', '## Rotate a key\n\nDo this:\n\n1. Open the settings.\n2. Choose the key.', 0.9),
       ordinal: 4,
@@ -166,7 +166,7 @@ describe('answers from passages', () => {
     expect(citations.map(({ chunk_id: id }) => id)).toEqual(['chk_keys.md']);
   });
 
-  it('quote nothing that the passages do not say', async () => {
+  it('quote only text from the passages', async () => {
     const { text } = await answer('How often is a failed delivery tried again?', { passages });
     const quoted = unquote(text)
       .split('\n\n')
@@ -176,7 +176,7 @@ describe('answers from passages', () => {
     expect(passages.some(({ content }) => content.includes(quoted.trim()))).toBe(true);
   });
 
-  it('say so kindly when nothing fits, and cite nothing', async () => {
+  it('decline politely if nothing is relevant, and cite nothing', async () => {
     const { text, citations } = await answer('What is the capital of France?', { passages });
     expect(text).toMatch(/^I couldn't find anything about that in my documents\./u);
     expect(text).toContain('**Getting started**');
@@ -184,13 +184,13 @@ describe('answers from passages', () => {
     expect((await answer('What is the capital of France?', { passages: [] })).text).toMatch(/^I couldn't find/u);
   });
 
-  it('say the same sentence once when passages overlap', async () => {
+  it('contain a sentence once if passages overlap', async () => {
     const twice = [...passages, { ...passage('copy.md', passages[1]?.content ?? ''), chunk_id: 'chk_copy' }];
     const { text } = await answer('How often is a failed delivery tried again?', { passages: twice });
     expect(text.split('tried again seven times')).toHaveLength(2);
   });
 
-  it('understand a follow-up by the question before', async () => {
+  it('understand a follow-up with the previous question', async () => {
     const messages: ChatMessage[] = [
       { role: 'user', content: 'Tell me about failed deliveries.' },
       { role: 'assistant', content: 'They are tried again.' },
@@ -227,7 +227,7 @@ The city council voted on Tuesday to close the Elm Street bridge for repairs sta
 Drivers will be sent over the northern ring road, which adds about six minutes to most trips. "We know this is hard for the shops," said mayor Anna Keller. The council set aside 300,000 euros for businesses that can show a loss of income.`;
 
 describe('summaries', () => {
-  it('keep the lead and the order, in the words of the text', async () => {
+  it('keep the lead and the order, with the text’s own words', async () => {
     const { text, citations } = await answer(`Summarise: ${news}`);
     expect(text).toMatch(/^The city council voted on Tuesday/u);
     expect(text.length).toBeLessThan(news.length * 0.85);
@@ -241,7 +241,7 @@ describe('summaries', () => {
     ['Summarize this in three bullet points:\n\n', 3],
     ['Fasse den Text in 2 Stichpunkten zusammen:\n\n', 2],
     ['Give me the 4 key points.\n\n', 4],
-  ])('are bullets where asked: %s', async (instruction, count) => {
+  ])('are bullets if requested: %s', async (instruction, count) => {
     const lines = (await answer(instruction + news)).text.split('\n');
     expect(lines).toHaveLength(count);
     expect(lines.every((line) => line.startsWith('- '))).toBe(true);
@@ -251,14 +251,14 @@ describe('summaries', () => {
     ['behind the text', `${news}\n\nPlease summarise the text above in one sentence.`],
     ['in the system prompt', news],
     ['around a tag', `Summarise the document in one sentence. <document>${news}</document>`],
-  ])('take the instruction %s', async (_, content) => {
+  ])('accept the instruction %s', async (_, content) => {
     const system = { role: 'system' as const, content: 'Summarise what the user sends in one sentence.' };
     const messages: ChatMessage[] = [system, { role: 'user', content }];
     const { text } = await readAnswer(model, { messages });
     expect(text).toBe('The city council voted on Tuesday to close the Elm Street bridge for repairs starting in May.');
   });
 
-  it('answer a question about the text instead, when that is what is asked', async () => {
+  it('answer a question about the text instead, if there is one', async () => {
     expect((await answer(`How much will the work cost?\n\n${news}`)).text).toContain('4.2 million euros');
   });
 
@@ -306,19 +306,19 @@ describe('conversation', () => {
     expect((await answer(question, { passages: [], nearest: passages })).text).toMatch(expected);
   });
 
-  it('names the two documents that come nearest where nothing fits, and takes the locale where a question shows no language', async () => {
+  it('names the two closest documents if nothing is relevant, and uses the locale if a question shows no language', async () => {
     const { text, citations } = await answer('???', { passages: [], nearest: passages, locale: 'de-CH' });
     expect(text).toContain('zum Beispiel **Getting started** und **Webhooks**?');
     expect(citations).toEqual([]);
   });
 
-  it('does not take a question for a greeting', async () => {
+  it('does not mistake a question for a greeting', async () => {
     expect((await answer('Hi, how often is a failed delivery tried again?', { passages })).text).toContain(
       'seven times',
     );
   });
 
-  it('says what it is', async () => {
+  it('describes itself', async () => {
     expect((await answer('Who are you?')).text).toContain("Portico's built-in demo model");
     expect((await answer('Write me a poem about rain')).text).toContain("Portico's built-in demo model");
   });
@@ -328,7 +328,7 @@ describe('tools', () => {
   const clock = { name: 'current_time', description: 'The time.', parameters: { type: 'object' } };
   const search = { name: 'search_docs', description: 'Searches.', parameters: { type: 'object', required: ['query'] } };
 
-  it('calls the clock when asked for the time, and reports what it said', async () => {
+  it('calls the clock if asked for the time, and reports the result', async () => {
     const first = await answer('What time is it in Europe/Berlin?', { tools: [clock] });
     expect(first.calls).toMatchObject([{ name: 'current_time', arguments: { timezone: 'Europe/Berlin' } }]);
     expect(first.finish?.reason).toBe('tool_calls');
@@ -343,12 +343,12 @@ describe('tools', () => {
     expect(second.calls).toEqual([]);
   });
 
-  it('does not call it for a time limit, nor where no clock is offered', async () => {
+  it('does not call it for a time limit, or if no clock is offered', async () => {
     expect((await answer('What is the time limit of a webhook?', { tools: [clock], passages })).calls).toEqual([]);
     expect((await answer('What time is it?')).calls).toEqual([]);
   });
 
-  it('searches once with a tool that takes a query, and cites what it found', async () => {
+  it('searches once with a tool that accepts a query, and cites the results', async () => {
     const question = 'How often is a failed delivery tried again?';
     expect((await answer(question, { tools: [search] })).calls).toMatchObject([
       { name: 'search_docs', arguments: { query: question } },
@@ -373,7 +373,7 @@ describe('tools', () => {
 });
 
 describe('the stream', () => {
-  it('comes in small pieces, the same each time', async () => {
+  it('arrives in the same small chunks each time', async () => {
     const first = await answer('What is Portico?', { passages });
     const deltas = first.events.filter((event) => event.type === 'delta');
     expect(deltas.length).toBeGreaterThan(10);

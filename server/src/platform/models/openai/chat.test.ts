@@ -30,7 +30,7 @@ function connect(more: { timeoutMs?: number } = {}): ChatModel {
 }
 
 describe('text', () => {
-  it('streams the text in its pieces and ends with the reported usage', async () => {
+  it('streams the text in chunks and ends with the reported usage', async () => {
     server.reply({ text: ['Hel', 'lo'], usage: { prompt_tokens: 7, completion_tokens: 2, total_tokens: 9 } });
     const { events } = await readAnswer(model, ask('Hi'));
     expect(events).toEqual([
@@ -40,7 +40,7 @@ describe('text', () => {
     ]);
   });
 
-  it('sends settings, key and messages in the shape of the protocol', async () => {
+  it('sends settings, key and messages in the format of the protocol', async () => {
     await readAnswer(model, {
       model: 'gpt-test',
       temperature: 0.2,
@@ -89,7 +89,7 @@ describe('text', () => {
     });
   });
 
-  it('sends no Authorization to a server without a key, regardless of what the environment holds', async () => {
+  it('sends no Authorization to a server without a key, regardless of the environment', async () => {
     const before = process.env['OPENAI_API_KEY'];
     process.env['OPENAI_API_KEY'] = 'sk-from-environment';
     const local = createModels({ openaiBaseUrl: server.url, defaultModel: 'm' }, silentLog).chat('m');
@@ -99,7 +99,7 @@ describe('text', () => {
     else process.env['OPENAI_API_KEY'] = before;
   });
 
-  it('ignores thoughts, empty choices and null content', async () => {
+  it('ignores reasoning, empty choices and null content', async () => {
     server.reply({
       chunks: [
         { choices: [] },
@@ -114,7 +114,7 @@ describe('text', () => {
     expect(finish?.usage).toEqual({ prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 });
   });
 
-  it('passes on that the answer was cut at its limit', async () => {
+  it('reports that the response was truncated at its limit', async () => {
     server.reply({ text: 'Once upon', finishReason: 'length' });
     expect((await readAnswer(model, ask('Tell me'))).finish?.reason).toBe('length');
   });
@@ -124,7 +124,7 @@ describe('usage', () => {
   it.each([
     ['is missing', { habits: 'silent-usage' as const }],
     ['is all zeros', { usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 } }],
-  ])('is estimated and flagged where it %s', async (_, reply) => {
+  ])('is estimated and marked if it %s', async (_, reply) => {
     server.reply({ text: 'one two three', ...reply });
     const usage = (await readAnswer(model, ask('Count to three, please.'))).finish?.usage;
     expect(usage).toMatchObject({ completion_tokens: 3, estimated: true });
@@ -152,7 +152,7 @@ describe('tool calls', () => {
     },
   );
 
-  it('are reported as invalid, with what was sent, when the arguments do not parse', async () => {
+  it('are reported as invalid, with the original text, if the arguments can’t be parsed', async () => {
     server.reply({ toolCalls: [{ id: 'x', name: 'get_weather', arguments: '{"city": "Os' }], finishReason: 'length' });
     const { calls: valid, invalid, finish } = await readAnswer(model, { ...ask('Weather?'), tools });
     expect(valid).toEqual([]);
@@ -177,7 +177,7 @@ describe('tool calls', () => {
     expect((await readAnswer(model, { ...ask('Time?'), tools })).invalid[0]?.raw).toBe(raw);
   });
 
-  it('take arguments that are encoded twice, and none at all as an empty object', async () => {
+  it('accept doubly encoded arguments, and missing ones as an empty object', async () => {
     server.reply({
       toolCalls: [
         { name: 'get_time', arguments: '' },
@@ -242,7 +242,7 @@ describe('tool calls', () => {
       ],
       [{}],
     ],
-  ])('are distinguished, with ids of their own, when a server gives %s', async (_, deltas, expected) => {
+  ])('are distinguished, with unique ids, if a server sends %s', async (_, deltas, expected) => {
     server.reply({
       chunks: [
         ...deltas.map((delta) => ({ choices: [{ delta: { tool_calls: [delta] } }] })),
@@ -258,7 +258,7 @@ describe('tool calls', () => {
 });
 
 describe('failures', () => {
-  it('are repeated while they may pass, and answered then', async () => {
+  it('are retried while they are temporary', async () => {
     server.reply({ status: 500 }, { status: 429, error: { message: 'slow down' }, headers: { 'retry-after': '0' } });
     expect((await readAnswer(model, ask('Hi'))).text).toBe('Hello there.');
     expect(server.calls).toHaveLength(3);
@@ -281,12 +281,12 @@ describe('failures', () => {
     expect(server.calls).toHaveLength(calls);
   });
 
-  it('tell how long to wait where the server said so', async () => {
+  it('contain the server’s delay', async () => {
     server.always({ status: 429, headers: { 'retry-after': '3600' } });
     await expect(readAnswer(model, ask('Hi'))).rejects.toMatchObject({ retryAfter: 3600 });
   });
 
-  it('are unreachable where nothing listens', async () => {
+  it('are unreachable if nothing listens', async () => {
     const gone = await startModelServer();
     await gone.close();
     const retries = { attempts: 2, firstWaitMs: 1 };
@@ -311,7 +311,7 @@ describe('failures', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('inside the stream are a bad answer, or overload where the server says so', async () => {
+  it('inside the stream are an invalid response, or an overload if the server reports one', async () => {
     server.reply({ text: 'Well', streamedError: { message: 'CUDA out of memory at /opt/x' } });
     await expect(readAnswer(model, ask('Hi'))).rejects.toMatchObject({
       code: 'model_bad_answer',
@@ -324,7 +324,7 @@ describe('failures', () => {
   it.each([
     ['no JSON', ['{"choices": [']],
     ['no chunk', [{ choices: 'none' }]],
-  ])('are a bad answer when the stream holds %s', async (_, chunks) => {
+  ])('are an invalid response if the stream contains %s', async (_, chunks) => {
     server.reply({ chunks });
     await expect(readAnswer(model, ask('Hi'))).rejects.toMatchObject({ code: 'model_bad_answer' });
   });
@@ -357,12 +357,12 @@ describe('abort', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('asks nothing when the signal has fired before', async () => {
+  it('sends no request if the signal has already fired', async () => {
     await expect(readAnswer(model, ask('Hi'), AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
     expect(server.calls).toHaveLength(0);
   });
 
-  it('ends the request of a stream that its reader leaves', async () => {
+  it('ends the request when the reader leaves the stream', async () => {
     server.reply({ text: 'a b c d e f g h', tokenDelayMs: 30 });
     for await (const event of model.stream({ model: 'm', ...ask('Hi') }, new AbortController().signal))
       if (event.type === 'delta') break;
@@ -370,7 +370,7 @@ describe('abort', () => {
   });
 });
 
-describe('servers that know less', () => {
+describe('servers with fewer features', () => {
   it.each([
     ['stream_options', { stream_options: undefined }, '1 validation error: stream_options: extra fields not permitted'],
     [
@@ -384,7 +384,7 @@ describe('servers that know less', () => {
       "Unsupported value: 'temperature' does not support 0.2 with this model.",
     ],
     ['response_format', { response_format: undefined }, 'response_format of type json_schema is not supported'],
-  ])('are asked again without %s, and from then on at once', async (_, expected, message) => {
+  ])('get a second request without %s, and later requests omit it', async (_, expected, message) => {
     server.reply({ status: 400, error: { message } });
     const request = { ...ask('Hi'), max_tokens: 50, temperature: 0.2, json_schema: { type: 'object', title: 'Wish' } };
     expect((await readAnswer(model, request)).text).toBe('Hello there.');
@@ -394,7 +394,7 @@ describe('servers that know less', () => {
       for (const [field, value] of Object.entries(expected)) expect(call.body[field]).toBe(value);
   });
 
-  it('get the schema in words', async () => {
+  it('get the schema as text', async () => {
     server.reply({ status: 400, error: { message: 'json_schema is not supported' } });
     await readAnswer(model, { ...ask('Hi'), json_schema: { type: 'object', title: 'Wish' } });
     expect(JSON.stringify(server.calls[1]?.body['messages'])).toContain('Wish');
@@ -412,7 +412,7 @@ describe('servers that know less', () => {
     expect(JSON.stringify(server.calls[2]?.body['messages'])).toContain('image_url');
   });
 
-  it('are distinguished from those that refuse for another reason', async () => {
+  it('are distinguished from servers that refuse for another reason', async () => {
     server.always({
       status: 400,
       error: { message: "This model's maximum context length is 4096 tokens; max_tokens is too large" },
@@ -438,7 +438,7 @@ describe('passages', () => {
     }),
   );
 
-  it('reach the model numbered, and its marks become citations in the order of the text', async () => {
+  it('are numbered for the model, and its marks become citations in the order of the text', async () => {
     server.reply({ text: ['Rome ', '[', '2', ']', ' and Oslo [1', '], see [2] and [9], not `list[1]`.'] });
     const { text, citations } = await readAnswer(model, { ...ask('Capitals?'), passages });
     expect(text).toBe('Rome [1] and Oslo [2], see [1] and [9], not `list[1]`.');
@@ -456,7 +456,7 @@ describe('passages', () => {
     expect(JSON.stringify(server.calls[0]?.body['messages'])).toContain('[2] Page 1');
   });
 
-  it('are all cited when the text marks none', async () => {
+  it('are all cited if the text has no marks', async () => {
     server.reply({ text: 'Rome, mostly [' });
     const { text, citations } = await readAnswer(model, { ...ask('Capitals?'), passages });
     expect(text).toBe('Rome, mostly [');

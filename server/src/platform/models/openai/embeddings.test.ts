@@ -22,7 +22,7 @@ function connect(name = 'text-embedding-3-small') {
 }
 
 describe('embeddings', () => {
-  it('come in the order of the texts, regardless of the form of the numbers', async () => {
+  it('are in the order of the texts, regardless of the number format', async () => {
     const embeddings = [
       [1, 0.5],
       [-0.25, 3],
@@ -33,7 +33,7 @@ describe('embeddings', () => {
       expect((await model.embed(['a', 'b'], signal)).map((vector) => [...vector])).toEqual(embeddings);
   });
 
-  it('know their dimensions from the name, or from the first answer', async () => {
+  it('get their dimensions from the name or the first response', async () => {
     expect(connect('text-embedding-3-large').dimensions).toBe(3072);
     const other = connect('nomic-embed-text');
     expect(other.dimensions).toBeNull();
@@ -42,7 +42,7 @@ describe('embeddings', () => {
     expect(other.dimensions).toBe(3);
   });
 
-  it('ask again for floats where base64 is refused', async () => {
+  it('request floats if base64 is refused', async () => {
     server.reply({ status: 400, error: { message: 'encoding_format base64 is not supported' } });
     expect(await connect().embed(['a'], signal)).toHaveLength(1);
     expect(server.calls.map((call) => call.body['encoding_format'])).toEqual(['base64', 'float']);
@@ -58,17 +58,17 @@ describe('embeddings', () => {
     ['too few vectors', { embeddings: [[1, 2]] }],
     ['vectors of several lengths', { embeddings: [[1], [1, 2]] }],
     ['empty vectors', { embeddings: [[], []] }],
-  ])('refuse an answer with %s', async (_, reply) => {
+  ])('refuse a response with %s', async (_, reply) => {
     server.always(reply);
     await expect(connect('tiny').embed(['a', 'b'], signal)).rejects.toMatchObject({ code: 'model_bad_answer' });
   });
 
-  it('need no call for no texts', async () => {
+  it('make no call without texts', async () => {
     expect(await connect().embed([], signal)).toEqual([]);
     expect(server.calls).toHaveLength(0);
   });
 
-  it('part long lists into requests of at most 2,048', async () => {
+  it('split long lists into requests of at most 2,048', async () => {
     const vectors = await connect().embed(
       Array.from({ length: 2100 }, (_, index) => `text ${index}`),
       signal,
@@ -90,7 +90,7 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 describe('batches', () => {
-  it('keep to 300,000 tokens each, and cut an input at 8,192', async () => {
+  it('have at most 300,000 tokens, and truncate an input at 8,192', async () => {
     const long = 'word '.repeat(10_000);
     const batches = await collect(batchTexts(Array.from({ length: 40 }, () => long)));
     expect(batches.map((batch) => batch.length)).toEqual([36, 4]);
@@ -98,7 +98,7 @@ describe('batches', () => {
     expect(batches[0]?.[0]?.startsWith('word word')).toBe(true);
   });
 
-  it('never hold an empty input', async () => {
+  it('never contain an empty input', async () => {
     expect(await collect(batchTexts(['', '  \n']))).toEqual([[' ', ' ']]);
   });
 });

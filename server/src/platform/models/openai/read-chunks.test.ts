@@ -5,7 +5,7 @@ import { readChunks } from './read-chunks.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** An answer that says these pieces, and ends unless it is to stay open. */
+/** A response with these chunks, which ends unless it should stay open. */
 function answer(pieces: readonly (string | Uint8Array)[], isOpen = false) {
   const cancel = vi.fn<() => void>();
   const waiting = [...pieces];
@@ -23,7 +23,7 @@ async function read(response: Response, timeoutMs = 10_000): Promise<unknown[][]
   return seen;
 }
 
-test('chunks that come together are answered together, up to [DONE]', async () => {
+test('chunks that arrive together are returned together, up to [DONE]', async () => {
   const { response } = answer([
     'data: {"a":1}\n\ndata: {"a":2}\n\n',
     ': a comment\r\n\r\ndata:{"a":3}\r\n\r\n',
@@ -32,7 +32,7 @@ test('chunks that come together are answered together, up to [DONE]', async () =
   expect(await read(response)).toEqual([[{ a: 1 }, { a: 2 }], [{ a: 3 }], [{ a: 4 }]]);
 });
 
-test('a chunk may be cut anywhere, also inside of a letter', async () => {
+test('a chunk may be split anywhere, even inside a character', async () => {
   const whole = bytes('data: {"a":"schön"}\n\n');
   for (let at = 1; at < whole.length; at += 1) {
     const { response } = answer([whole.subarray(0, at), whole.subarray(at)]);
@@ -46,21 +46,21 @@ test('the last event may lack its blank line', async () => {
   }
 });
 
-test('behind [DONE] an answer is read to its end, so that its connection serves again', async () => {
+test('after [DONE] a response is read to its end, so that its connection is reused', async () => {
   const { response, cancel, pull } = answer(['data: [DONE]\n\n', ': bye\n\n']);
   await read(response);
   await vi.waitFor(() => expect(pull).toHaveBeenCalledTimes(3));
   expect(cancel).not.toHaveBeenCalled();
 });
 
-test('who keeps the end to himself loses his connection, and nobody waits for that', async () => {
+test('a server that doesn’t end the response loses its connection, without a delay', async () => {
   const { response, cancel } = answer(['data: {"a":1}\n\n', 'data: [DONE]\n\n'], true);
   expect(await read(response)).toEqual([[{ a: 1 }]]);
   expect(cancel).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce(), 5_000);
 });
 
-test('who leaves early ends the request', async () => {
+test('leaving early ends the request', async () => {
   const { response, cancel } = answer(['data: {"a":1}\n\n'], true);
   for await (const chunks of readChunks(response, 10_000)) {
     expect(chunks).toEqual([{ a: 1 }]);
@@ -69,7 +69,7 @@ test('who leaves early ends the request', async () => {
   expect(cancel).toHaveBeenCalledOnce();
 });
 
-test('a server that falls silent is given up', async () => {
+test('a server that stops responding is given up', async () => {
   const { response, cancel } = answer(['data: {"a":1}\n\n'], true);
   const failure = await read(response, 50).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ModelError);
@@ -86,6 +86,6 @@ test.each([
   expect(cancel).toHaveBeenCalledOnce();
 });
 
-test('what is not JSON is a SyntaxError', async () => {
+test('invalid JSON is a SyntaxError', async () => {
   await expect(read(answer(['data: {"a":\n\n']).response)).rejects.toThrow(SyntaxError);
 });

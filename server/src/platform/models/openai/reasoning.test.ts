@@ -29,7 +29,7 @@ const withTools = (fields: Omit<Partial<ChatRequest>, 'model'> = {}): ChatReques
   tools,
   ...fields,
 });
-/** As OpenAI words it (gpt-5.6 and gpt-6 families, 2026). */
+/** OpenAI's error message (gpt-5.6 and gpt-6 families, 2026). */
 const refusal = {
   status: 400,
   error: {
@@ -42,7 +42,7 @@ const refusal = {
 const paths = (): string[] => server.calls.map(({ path }) => path.replace('/v1', ''));
 
 describe('a model that refuses tools together with reasoning on Chat Completions', () => {
-  it('is asked without reasoning if the agent names no effort, and that is remembered', async () => {
+  it('is called without reasoning if the agent sets no effort, and this is remembered', async () => {
     server.reply(refusal);
     expect((await readAnswer(model, withTools())).text).toBe('Hello there.');
     expect((await readAnswer(model, withTools())).text).toBe('Hello there.');
@@ -50,14 +50,14 @@ describe('a model that refuses tools together with reasoning on Chat Completions
     expect(server.calls.map(({ body }) => body['reasoning_effort'])).toEqual([undefined, 'none', 'none']);
   });
 
-  it('reasons without tools, regardless of what was learnt', async () => {
+  it('reasons without tools, regardless of what is remembered', async () => {
     server.reply(refusal);
     await readAnswer(model, withTools());
     await readAnswer(model, { ...ask('Hi'), reasoning_effort: 'low' });
     expect(server.calls.at(-1)?.body['reasoning_effort']).toBe('low');
   });
 
-  it('is asked over the Responses API if the agent wants reasoning, and that is remembered', async () => {
+  it('is called over the Responses API if the agent sets an effort, and this is remembered', async () => {
     server.always({
       toolCalls: [{ name: 'get_time', arguments: { zone: 'UTC' } }],
       usage: { prompt_tokens: 7, completion_tokens: 9, total_tokens: 16 },
@@ -111,7 +111,7 @@ describe('a model that refuses tools together with reasoning on Chat Completions
     });
   });
 
-  it('is asked without reasoning if the server has no Responses API', async () => {
+  it('is called without reasoning if the server has no Responses API', async () => {
     server.reply(refusal, { status: 404, error: { message: 'no such path' } }, refusal);
     expect((await readAnswer(model, withTools({ reasoning_effort: 'high' }))).text).toBe('Hello there.');
     await readAnswer(model, withTools({ reasoning_effort: 'high' }));
@@ -125,7 +125,7 @@ describe('a model that refuses tools together with reasoning on Chat Completions
     expect(server.calls.at(-1)?.body['reasoning_effort']).toBe('none');
   });
 
-  it('is not asked elsewhere with MODEL_API=chat', async () => {
+  it('is not called over the other API with MODEL_API=chat', async () => {
     server.reply(refusal);
     await readAnswer(connect({ api: 'chat' }), withTools({ reasoning_effort: 'low' }));
     expect(paths()).toEqual(['/chat/completions', '/chat/completions']);
@@ -139,7 +139,7 @@ it('everything goes over the Responses API with MODEL_API=responses', async () =
   expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
 });
 
-it('a model that knows no effort is asked without one', async () => {
+it('a model without effort settings is called without one', async () => {
   const message = 'Unrecognized request argument supplied: reasoning_effort';
   server.reply({ status: 400, error: { message } });
   expect((await readAnswer(model, { ...ask('Hi'), reasoning_effort: 'low' })).text).toBe('Hello there.');
@@ -147,7 +147,7 @@ it('a model that knows no effort is asked without one', async () => {
   expect(server.calls.map(({ body }) => body['reasoning_effort'])).toEqual(['low', undefined, undefined]);
 });
 
-describe('room for thoughts', () => {
+describe('tokens for reasoning', () => {
   it('max_tokens counts visible text once a model is known to reason', async () => {
     server.reply({ text: 'Yes.', reasoningTokens: 40 });
     await readAnswer(model, { ...ask('Hi'), max_tokens: 50 });
@@ -155,7 +155,7 @@ describe('room for thoughts', () => {
     expect(server.calls.map(({ body }) => body['max_tokens'])).toEqual([50, 50 + 8_192]);
   });
 
-  it('an answer whose tokens went into thoughts is asked for again, with room', async () => {
+  it('a response that used its tokens for reasoning is requested again with more', async () => {
     server.reply({ text: [], finishReason: 'length', reasoningTokens: 50 });
     const { text, events } = await readAnswer(model, { ...ask('Hi'), max_tokens: 50 });
     expect(text).toBe('Hello there.');
@@ -163,7 +163,7 @@ describe('room for thoughts', () => {
     expect(server.calls.map(({ body }) => body['max_tokens'])).toEqual([50, 50 + 8_192]);
   });
 
-  it('an answer without a word after that ends as what it is', async () => {
+  it('an empty response after that is returned as it is', async () => {
     server.always({ text: [], finishReason: 'length', reasoningTokens: 9_000 });
     const { events } = await readAnswer(model, { ...ask('Hi'), max_tokens: 50 });
     expect(events).toEqual([expect.objectContaining({ type: 'finish', reason: 'length' })]);
@@ -191,11 +191,11 @@ describe('the default model', () => {
     expect(await choose(models)).toBe(expected);
   });
 
-  it('is DEFAULT_MODEL if that is set, regardless of what is listed', async () => {
+  it('is DEFAULT_MODEL if that is set, regardless of the list', async () => {
     expect(await choose(['gpt-6-luna'], { defaultModel: 'own' })).toBe('own');
   });
 
-  it('is assumed while the server is away', async () => {
+  it('is assumed while the server is unavailable', async () => {
     const away = createModels({ openaiBaseUrl: 'http://127.0.0.1:9/v1', openaiApiKey: 'k' }, silentLog);
     await away.prepare();
     expect(away.defaultModel).toBe('gpt-6-luna');
