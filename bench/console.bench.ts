@@ -11,7 +11,7 @@ import { percentile } from './support.ts';
 export const name = 'The console’s first screen on a slow phone: 1.6 Mbit/s, 150 ms, a quarter of the processor';
 
 const RUNS = 5;
-/** The page; then its files, those of the screen, and who is signed in, together. */
+/** Two steps: the page, and then its files, the files of the screen and the session, all in parallel. */
 const NEEDED_TURNS = 2;
 
 export async function run(): Promise<Row[]> {

@@ -49,7 +49,7 @@ export const RateLimitErrorAnswer = errorAnswer(
 );
 export type RateLimitErrorAnswer = z.infer<typeof RateLimitErrorAnswer>;
 
-/** 500. An execution_failed of a reply contains the `message_id` of the failed reply. */
+/** 500. If a reply failed (execution_failed), the details contain its `message_id`. */
 export const ServerErrorAnswer = errorAnswer(['internal_error', 'execution_failed'], anything);
 export type ServerErrorAnswer = z.infer<typeof ServerErrorAnswer>;
 

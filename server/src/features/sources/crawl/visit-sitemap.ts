@@ -8,7 +8,9 @@ import { InvalidSitemap, readSitemap, type Sitemap } from './read-sitemap.ts';
 
 const maxBytes = 50 * 1024 * 1024;
 const maxRedirects = 5;
-/** By the protocol an index lists sitemaps, which list none. One more level is allowed. */
+/**
+ * According to the protocol, an index lists sitemaps, and these list no further sitemaps. One more level is allowed.
+ */
 const maxDepth = 3;
 const maxSitemaps = 500;
 

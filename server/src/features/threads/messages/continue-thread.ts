@@ -18,9 +18,9 @@ interface Continuation {
 }
 
 /**
- * Sends a message on behalf of a client that keeps the conversation itself. An existing thread has its own history: of
- * the turns before the message only missing system texts are added. Throws 404 for the thread, also if it belongs to
- * another agent, and 400 while a person answers in it.
+ * Sends a message on behalf of a client that keeps the conversation itself. An existing thread has its own history, so
+ * only missing system texts are added from the turns before the message. Throws 404 for the thread, also if it belongs
+ * to another agent, and 400 while a person answers in it.
  */
 export async function continueThread(platform: ThreadsPlatform, continuation: Continuation): Promise<ReplyHandle> {
   const { workspaceId, agentId, threadId, message } = continuation;

@@ -26,7 +26,8 @@ export interface ClaimedReply {
 }
 
 /**
- * The oldest of its thread, because replies of a thread are written one after the other, and no person answers there.
+ * Only the oldest reply of a thread, because they are written one after the other, and only while no person answers
+ * there.
  */
 const isNext = `NOT EXISTS (SELECT 1 FROM replies AS earlier
     WHERE earlier.thread_id = leased.thread_id AND earlier.place < leased.place)
@@ -54,7 +55,7 @@ export async function renewReplies(sql: Sql, held: readonly LeaseKey[], extend: 
 
 /** Releases a held reply, to be claimed again after `afterMs`. */
 export async function releaseReply(sql: Sql, { id, lease_token }: LeaseKey, afterMs: number): Promise<void> {
-  // A lease that ends without a holder would count as that of a process that died, so it isn't counted beforehand.
+  // The next claim will count the released lease as that of a dead process, so one is subtracted here.
   await sql`
     UPDATE replies SET lease_until = CASE WHEN ${afterMs} > 0 THEN now() + ${toInterval(afterMs)}::interval END,
       broken_off = broken_off - CASE WHEN ${afterMs} > 0 THEN 1 ELSE 0 END
