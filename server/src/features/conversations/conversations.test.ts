@@ -269,6 +269,23 @@ describe('states', () => {
     await act(visitor, 'close');
     expect((await say(visitor, 'Again')).body.data.content).toBe('You said: Again');
     expect((await get(visitor)).body.data).toMatchObject({ status: 'bot', closed_at: null });
+    const { id, thread_id: threadId } = (await get(visitor)).body.data;
+    const from = { headers: { 'Last-Event-ID': '0' } };
+    const told: string[] = [];
+    await readEvents(server, `/api/v1/threads/${threadId}/events`, {
+      ...from,
+      until: ({ event, data }) => event === 'conversation:status' && told.push(data.status) === 2,
+    });
+    expect(told).toEqual(['closed', 'bot']);
+    const heard: string[] = [];
+    await readEvents(server, '/api/v1/conversations/events', {
+      ...from,
+      until: ({ event, data }) => {
+        if (data.conversation?.id === id) heard.push(event);
+        return data.conversation_id === id && data.message.content === 'Again';
+      },
+    });
+    expect(heard.filter((event) => event === 'conversation:created')).toHaveLength(1);
     await act(visitor, 'close');
     await act(visitor, 'messages', { content: 'One more thing.' });
     expect(await stateOf(visitor)).toBe('human');

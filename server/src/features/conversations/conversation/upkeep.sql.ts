@@ -36,6 +36,8 @@ export async function upsertConversation(
         WHERE chat_sessions.thread_id = threads.id ORDER BY created_at DESC LIMIT 1
       ) s ON NOT s.preview
       JOIN chat_interfaces i ON i.id = s.interface_id JOIN chat_visitors v ON v.id = s.visitor
+      -- Read here, as it finds no row any more once this statement has changed it.
+      LEFT JOIN before ON true
       WHERE threads.workspace_id = ${workspaceId} AND threads.id = ${threadId}
       ON CONFLICT (id) DO UPDATE SET last_message = coalesce(EXCLUDED.last_message, conversations.last_message),
         unread_count = conversations.unread_count + EXCLUDED.unread_count,
