@@ -31,26 +31,38 @@ afterAll(async () => {
   await provider.close();
 });
 
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly path: string;
+}
+
 /** A browser with a cookie jar for each host, which follows redirects manually. */
 class Navigator {
-  readonly #jars = new Map<string, Map<string, string>>();
+  readonly #jars = new Map<string, Cookie[]>();
 
   /** Opens an address; our own addresses are sent to the server under test. */
-  async open(address: string): Promise<{ status: number; location: string | null }> {
+  async open(address: string): Promise<{ response: Response; location: string | null }> {
     const url = new URL(address, publicUrl);
-    const jar = this.#jars.get(url.origin) ?? new Map<string, string>();
-    this.#jars.set(url.origin, jar);
     const target = url.origin === publicUrl ? server.url + url.pathname + url.search : url.href;
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(target, { redirect: 'manual', headers: { Cookie: cookie } });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';');
-      const at = pair.indexOf('=');
-      if (/Max-Age=0|1970/i.test(line)) jar.delete(pair.slice(0, at));
-      else jar.set(pair.slice(0, at), pair.slice(at + 1));
-    }
+    const cookie = (this.#jars.get(url.origin) ?? [])
+      .filter(({ path }) => url.pathname.startsWith(path))
+      .map(({ name, value }) => `${name}=${value}`);
+    const response = await fetch(target, { redirect: 'manual', headers: { Cookie: cookie.join('; ') } });
+    for (const line of response.headers.getSetCookie()) this.#keep(url.origin, line);
     const location = response.headers.get('location');
-    return { status: response.status, location: location === null ? null : new URL(location, url).href };
+    return { response, location: location === null ? null : new URL(location, url).href };
+  }
+
+  /** The provider has cookies of one name for several paths, each for one interaction. */
+  #keep(origin: string, line: string): void {
+    const [pair = '', ...attributes] = line.split(/; */);
+    const at = pair.indexOf('=');
+    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+    const path = attributes.find((one) => /^path=/i.test(one))?.slice('path='.length) ?? '/';
+    const others = (this.#jars.get(origin) ?? []).filter((one) => one.name !== name || one.path !== path);
+    const isOver = attributes.some((one) => /^max-age=0$|^expires=.* 1970 /i.test(one));
+    this.#jars.set(origin, isOver ? others : [...others, { name, value, path }]);
   }
 
   /** Goes to the provider and back, up to the address of our callback, which is not opened. */
@@ -58,8 +70,10 @@ class Navigator {
     const query = returnTo === undefined ? '' : `?return_to=${encodeURIComponent(returnTo)}`;
     let address = `${publicUrl}/api/v1/auth/oidc/start${query}`;
     for (let hop = 0; hop < 10; hop += 1) {
-      const { location } = await this.open(address);
-      if (location === null) throw new Error(`${address} does not redirect`);
+      const { response, location } = await this.open(address);
+      if (location === null) {
+        throw new Error(`${address} does not redirect: ${response.status} ${await response.text()}`);
+      }
       if (location.startsWith(`${publicUrl}/api/v1/auth/oidc/callback`)) return location;
       address = location;
     }
@@ -73,8 +87,8 @@ class Navigator {
   }
 
   get cookie(): string {
-    const jar = this.#jars.get(publicUrl);
-    return `portico_session=${jar?.get('portico_session') ?? ''}`;
+    const session = this.#jars.get(publicUrl)?.find(({ name }) => name === 'portico_session');
+    return `portico_session=${session?.value ?? ''}`;
   }
 
   async me() {
