@@ -62,7 +62,9 @@ test('a visitor asks for a person, sees who answers and types, and rates what is
   expect(await findFaults(page)).toEqual([]);
   await team('messages', { content: 'Here is a map.', attachments: [await uploadMap(portico)] });
   await expect(reply).toContainText('Here is a map.');
-  await expect(reply).toContainText('map.txt');
+  const download = page.waitForEvent('download');
+  await reply.getByRole('link', { name: 'map.txt' }).click();
+  expect((await download).suggestedFilename()).toBe('map.txt');
 
   const typed = page.waitForRequest((request) => request.url().endsWith('/typing'));
   await composerOf(page).pressSequentially('Thank you');

@@ -50,6 +50,8 @@ export interface Attachment {
   mimeType: string;
   /** Bytes. */
   fileSize: number;
+  /** Where the file can be opened for 24 hours; missing until the message has been sent. */
+  downloadUrl?: string | undefined;
 }
 
 /** A tool the agent used; `ok` is null while it runs. */

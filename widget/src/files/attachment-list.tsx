@@ -7,17 +7,27 @@ import { Icon } from '../ui/icon.tsx';
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   return (
     <ul class="files">
-      {attachments.map(({ fileId, fileName, fileSize }) => (
-        <li key={fileId} class="file">
-          <span class="thumb">
-            <Icon name="file" />
-          </span>
-          <span class="name">
-            <bdi>{stripBidiControls(fileName)}</bdi>
-            <small>{formatSize(fileSize)}</small>
-          </span>
+      {attachments.map((file) => (
+        <li key={file.fileId}>
+          <File {...file} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A link that opens the file, once the server has said where it is. */
+function File({ fileName, fileSize, downloadUrl }: Attachment) {
+  const Row = downloadUrl === undefined ? 'span' : 'a';
+  return (
+    <Row class="file" {...(downloadUrl !== undefined && { href: downloadUrl, target: '_blank', rel: 'noopener' })}>
+      <span class="thumb">
+        <Icon name="file" />
+      </span>
+      <span class="name">
+        <bdi>{stripBidiControls(fileName)}</bdi>
+        <small>{formatSize(fileSize)}</small>
+      </span>
+    </Row>
   );
 }

@@ -62,8 +62,17 @@ export function readCitation(wire: TitledCitation): Citation {
   };
 }
 
-function readAttachment(wire: WireMessage['attachments'][number]): Attachment {
-  return { fileId: wire.file_id, fileName: wire.file_name, mimeType: wire.mime_type, fileSize: wire.file_size };
+/** Servers of older versions send no address. */
+type LinkedFile = WireMessage['attachments'][number] & { download_url?: string };
+
+function readAttachment(wire: LinkedFile): Attachment {
+  return {
+    fileId: wire.file_id,
+    fileName: wire.file_name,
+    mimeType: wire.mime_type,
+    fileSize: wire.file_size,
+    downloadUrl: wire.download_url,
+  };
 }
 
 function readTools(calls: readonly NamedTool[] | null | undefined, status: MessageState): ToolActivity[] {

@@ -32,7 +32,7 @@ import {
 import type { ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
 import { describeVisitor } from '../sessions/describe-visitor.ts';
 import { presentEvent } from './present-event.ts';
-import { presentMessages } from './present-message.ts';
+import { presentMessages, viewOf } from './present-message.ts';
 import { takeDailyMessage } from '../interface/chat-limits.ts';
 import { countMessage, type SessionRow } from '../sessions/sessions.sql.ts';
 import { visitPage } from '../sessions/update-visit.ts';
@@ -122,14 +122,14 @@ async function answerReply(
   reply: ReplyHandle,
   { headers, signal }: Waiting,
 ): Promise<EventStream | PublicReply> {
-  const { behaviour } = chat.settings;
+  const view = viewOf(platform, chat);
   if (headers.accept?.includes('text/event-stream') === true) {
     const follow = (gone: AbortSignal) => followAsSender(platform, reply.events(gone));
-    return EventStream.of(follow).map((event) => presentEvent(event, behaviour));
+    return EventStream.of(follow).map((event) => presentEvent(event, view));
   }
   const finished = await reply.finished(signal);
   if (finished === null) return null;
-  const [message] = presentMessages([finished], behaviour);
+  const [message] = presentMessages([finished], view);
   if (message === undefined) throw new ApiError('execution_failed', 'The reply is not a message.');
   return message;
 }
@@ -146,7 +146,7 @@ export async function listMessages(
     limit,
     ...(before === undefined ? {} : { before }),
   });
-  return presentMessages(messages, chat.settings.behaviour);
+  return presentMessages(messages, viewOf(platform, chat));
 }
 
 /** Every event of the session's thread from now on, or after Last-Event-ID, until the session ends. */
@@ -166,7 +166,8 @@ export function followSession(
       leave();
     }
   });
-  return events.map((event) => presentEvent(event, chat.settings.behaviour));
+  const view = viewOf(platform, chat);
+  return events.map((event) => presentEvent(event, view));
 }
 
 /** Stops the reply in progress and keeps its text so far. */
@@ -186,7 +187,7 @@ export async function rateMessage(
 ): Promise<PublicMessage> {
   const { workspace_id: workspaceId, thread_id: threadId } = session;
   const rated = await setFeedback(platform, { workspaceId, threadId, messageId, feedback });
-  const [message] = presentMessages([rated], chat.settings.behaviour);
+  const [message] = presentMessages([rated], viewOf(platform, chat));
   if (message === undefined) throw new ApiError('execution_failed', 'The message is not the visitor’s.');
   return message;
 }

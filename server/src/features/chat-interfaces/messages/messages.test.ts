@@ -277,11 +277,9 @@ describe('a file', () => {
     const kept = await upload(session, 'note.txt', 'The code word is heron.');
     expect(kept.status).toBe(201);
     expect(kept.body.data).toMatchObject({ fileName: 'note.txt', mimeType: 'text/plain', fileSize: 23 });
-    expect(
-      await (
-        await fetch(new URL(kept.body.data.downloadUrl).href.replace(/^.*?\/files/, `${server.url}/files`))
-      ).text(),
-    ).toBe('The code word is heron.');
+    const open = async (address: string): Promise<string> =>
+      (await fetch(new URL(address).href.replace(/^.*?\/files/, `${server.url}/files`))).text();
+    expect(await open(kept.body.data.downloadUrl)).toBe('The code word is heron.');
     const program = new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0xff, 0xff, 0, 0]);
     expect((await upload(session, 'note.txt', program)).status).toBe(400);
     expect((await upload(session, 'note.md', '# Title')).status).toBe(400);
@@ -293,6 +291,9 @@ describe('a file', () => {
     const reply = await say(session, 'What is the code word?', { attachments: [fileId] });
     expect(reply.status).toBe(200);
     expect(JSON.stringify(model.calls.at(-1)?.body)).toContain('heron');
+    const [asked] = (await at(session, 'GET', '/messages')).body.data;
+    expect(asked.attachments).toMatchObject([{ fileId, fileName: 'note.txt', fileSize: 23 }]);
+    expect(await open(asked.attachments[0].downloadUrl)).toBe('The code word is heron.');
     const files = await server.platform.database.sql`SELECT 1 FROM files WHERE owner = ${session.threadId}`;
     expect(files).toHaveLength(2);
   });

@@ -5,7 +5,7 @@ import type { SseEvent } from '../../../platform/sse.ts';
 import { isClientCall } from '../../client-tools/index.ts';
 import { firstName } from '../../conversations/index.ts';
 import { parseMessage } from '../../threads/index.ts';
-import { presentAuthor, presentEventMessage, type Visibility } from './present-message.ts';
+import { presentAuthor, presentEventMessage, type VisitorView } from './present-message.ts';
 
 const Status = threadEvents['conversation:status'];
 const Typing = threadEvents.typing;
@@ -16,20 +16,17 @@ const Stamped = z.object({ timestamp: z.string() });
  * A thread's event as its visitor may see it, with the same id as for everyone (docs/reference/streams.md#replies);
  * undefined if it is internal.
  */
-export function presentEvent(
-  event: EventRecord | SseEvent,
-  visibility: Visibility,
-): EventRecord | SseEvent | undefined {
+export function presentEvent(event: EventRecord | SseEvent, view: VisitorView): EventRecord | SseEvent | undefined {
   switch (event.event) {
     case 'message:created': {
       const { message, timestamp } = Wrapped.parse(JSON.parse(event.text));
-      const shown = presentEventMessage(parseMessage(message), visibility);
+      const shown = presentEventMessage(parseMessage(message), view);
       return shown && replaceData(event, { message: shown, timestamp });
     }
     case 'message:completed': {
       const completed: unknown = JSON.parse(event.text);
       const { timestamp } = Stamped.parse(completed);
-      const shown = presentEventMessage(parseMessage(completed), visibility);
+      const shown = presentEventMessage(parseMessage(completed), view);
       return shown && replaceData(event, { ...shown, timestamp });
     }
     case 'conversation:status': {
@@ -44,11 +41,11 @@ export function presentEvent(
     }
     case 'message:tool_call':
       // The page has to see the calls that it runs.
-      return visibility.show_tool_calls || isClientCall(event) ? event : undefined;
+      return view.show_tool_calls || isClientCall(event) ? event : undefined;
     case 'message:tool_result':
-      return visibility.show_tool_calls ? event : undefined;
+      return view.show_tool_calls ? event : undefined;
     case 'message:citation':
-      return visibility.show_citations ? event : undefined;
+      return view.show_citations ? event : undefined;
     case 'connected':
     case 'message:started':
     case 'message:delta':

@@ -1,24 +1,36 @@
 import type { Message, MessageAuthor, PublicAuthor, PublicMessage } from '@portico/shared-types';
 import { firstName } from '../../conversations/index.ts';
-import type { ChatSettings } from '../interface/chat-interfaces.sql.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { downloadUrl } from '../../files/index.ts';
+import type { ChatInterfaceRow, ChatSettings } from '../interface/chat-interfaces.sql.ts';
 
-/** The parts of an agent's work that a visitor of the interface may see. */
-export type Visibility = Pick<ChatSettings['behaviour'], 'show_citations' | 'show_tool_calls'>;
+/** The parts of an agent's work that a visitor of the interface may see, and the addresses of files for them. */
+export interface VisitorView extends Pick<ChatSettings['behaviour'], 'show_citations' | 'show_tool_calls'> {
+  linkFile(fileId: string): string;
+}
+
+export function viewOf(
+  platform: Platform,
+  { settings: { behaviour } }: Pick<ChatInterfaceRow, 'settings'>,
+): VisitorView {
+  const { show_citations, show_tool_calls } = behaviour;
+  return { show_citations, show_tool_calls, linkFile: (fileId) => downloadUrl(platform, fileId) };
+}
 
 /**
  * Messages as their visitor sees them: without system messages and token counts
  * (docs/reference/public-chat.md#messages).
  */
-export function presentMessages(messages: readonly Message[], visibility: Visibility): PublicMessage[] {
+export function presentMessages(messages: readonly Message[], view: VisitorView): PublicMessage[] {
   return messages.flatMap((message) => {
     const { role } = message;
-    return role === 'system' || isUnseen(message) ? [] : [presentMessage({ ...message, role }, visibility)];
+    return role === 'system' || isUnseen(message) ? [] : [presentMessage({ ...message, role }, view)];
   });
 }
 
 function presentMessage(
   message: Message & { role: PublicMessage['role'] },
-  { show_citations: showCitations, show_tool_calls: showToolCalls }: Visibility,
+  { show_citations: showCitations, show_tool_calls: showToolCalls, linkFile }: VisitorView,
 ): PublicMessage {
   return {
     id: message.id,
@@ -43,6 +55,7 @@ function presentMessage(
       fileName: attachment.file_name,
       mimeType: attachment.mime_type,
       fileSize: attachment.file_size,
+      downloadUrl: linkFile(attachment.file_id),
     })),
     feedback: message.feedback,
     clientMessageId: message.client_message_id,
@@ -53,19 +66,23 @@ function presentMessage(
 }
 
 /** The same message in an event: snake_case, with the same fields left out; undefined if it is internal. */
-export function presentEventMessage(message: Message, visibility: Visibility): EventMessage | undefined {
+export function presentEventMessage(message: Message, view: VisitorView): EventMessage | undefined {
   if (message.role === 'system') return undefined;
   const { usage: _, author, ...shown } = message;
   return {
     ...shown,
     author: presentAuthor(author),
-    ...(message.tool_calls === undefined ? {} : { tool_calls: visibility.show_tool_calls ? message.tool_calls : null }),
-    citations: visibility.show_citations ? message.citations : [],
+    ...(message.tool_calls === undefined ? {} : { tool_calls: view.show_tool_calls ? message.tool_calls : null }),
+    citations: view.show_citations ? message.citations : [],
+    attachments: message.attachments.map((file) => ({ ...file, download_url: view.linkFile(file.file_id) })),
   };
 }
 
 /** A message of an event as its visitor sees it. */
-type EventMessage = Omit<Message, 'author' | 'usage'> & { author: Omit<MessageAuthor, 'id'> };
+type EventMessage = Omit<Message, 'author' | 'usage' | 'attachments'> & {
+  author: Omit<MessageAuthor, 'id'>;
+  attachments: (Message['attachments'][number] & { download_url: string })[];
+};
 
 /** An author as visitors may know them: a member by first name, and never an id. */
 export function presentAuthor({ type, name, avatar_url }: MessageAuthor): Omit<MessageAuthor, 'id'> {

@@ -8,6 +8,7 @@ import { findRunningReply, type ReplyHandle, type ThreadsPlatform } from '../../
 import { nothingRuns, readLastMessage, streamUiMessage } from '../../ui-messages/index.ts';
 import { type Conversation, postVisitorMessage, writeAgain } from './messages.service.ts';
 import { presentEvent } from './present-event.ts';
+import { viewOf } from './present-message.ts';
 
 /** Handles a message of a visitor's `useChat`, and streams the reply as a UI message. */
 export async function sendUiMessage(
@@ -35,9 +36,10 @@ export async function resumeUiMessage(
 
 /** The page that reads the stream also runs its tools. */
 function stream(platform: Platform, { chat }: Conversation, reply: ReplyHandle): EventStream {
+  const view = viewOf(platform, chat);
   return streamUiMessage(
     reply.threadId,
     (signal) => followAsSender(platform, reply.events(signal)),
-    (event) => presentEvent(event, chat.settings.behaviour),
+    (event) => presentEvent(event, view),
   );
 }

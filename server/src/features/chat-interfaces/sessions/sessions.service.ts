@@ -23,7 +23,7 @@ import { type PreChatAnswers, readPreChat } from '../session-start/read-pre-chat
 import { extrasOf } from '../interface/chat-extras.ts';
 import { lockChatInterface, type ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
 import { toPublicConfig } from '../interface/public-config.ts';
-import { presentMessages } from '../messages/present-message.ts';
+import { presentMessages, viewOf } from '../messages/present-message.ts';
 import { createSessionToken, hashSessionToken } from './session-token.ts';
 import {
   deleteVisitor,
@@ -112,7 +112,7 @@ export async function openSession(platform: Platform, arrival: Arrival): Promise
   return {
     ...(await presentSession(platform, session, chat)),
     token: opened.token,
-    messages: presentMessages(messages, chat.settings.behaviour),
+    messages: presentMessages(messages, viewOf(platform, chat)),
     interface: await toPublicConfig(platform, chat),
     lastEventId: String(lastEventId),
   };
