@@ -24,13 +24,16 @@ export const PublicCitation = z.object({
 });
 export type PublicCitation = z.infer<typeof PublicCitation>;
 
-/** A message's file in its visitor's view; `fileSize` in bytes, `downloadUrl` signed and valid for 24 hours. */
+/**
+ * A message's file in its visitor's view; `fileSize` in bytes. `downloadUrl`, signed and valid for 24 hours, is there for
+ * the files of others than the visitor.
+ */
 export const PublicAttachment = z.object({
   fileId: z.string(),
   fileName: z.string(),
   mimeType: z.string(),
   fileSize: z.int(),
-  downloadUrl: z.string(),
+  downloadUrl: z.string().optional(),
 });
 export type PublicAttachment = z.infer<typeof PublicAttachment>;
 

@@ -270,6 +270,9 @@ describe('a message', () => {
 });
 
 describe('a file', () => {
+  const open = async (address: string): Promise<string> =>
+    (await fetch(new URL(address).href.replace(/^.*?\/files/, `${server.url}/files`))).text();
+
   test('is accepted by its content, within the interface’s rules, and attached to a message', async () => {
     const session = await openSession({
       uploads: { max_files: 1, max_file_size_mb: 0.001, allowed_types: ['text/plain', '.png'] },
@@ -277,8 +280,6 @@ describe('a file', () => {
     const kept = await upload(session, 'note.txt', 'The code word is heron.');
     expect(kept.status).toBe(201);
     expect(kept.body.data).toMatchObject({ fileName: 'note.txt', mimeType: 'text/plain', fileSize: 23 });
-    const open = async (address: string): Promise<string> =>
-      (await fetch(new URL(address).href.replace(/^.*?\/files/, `${server.url}/files`))).text();
     expect(await open(kept.body.data.downloadUrl)).toBe('The code word is heron.');
     const program = new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0xff, 0xff, 0, 0]);
     expect((await upload(session, 'note.txt', program)).status).toBe(400);
@@ -292,10 +293,24 @@ describe('a file', () => {
     expect(reply.status).toBe(200);
     expect(JSON.stringify(model.calls.at(-1)?.body)).toContain('heron');
     const [asked] = (await at(session, 'GET', '/messages')).body.data;
-    expect(asked.attachments).toMatchObject([{ fileId, fileName: 'note.txt', fileSize: 23 }]);
-    expect(await open(asked.attachments[0].downloadUrl)).toBe('The code word is heron.');
+    expect(asked.attachments).toEqual([{ fileId, fileName: 'note.txt', mimeType: 'text/plain', fileSize: 23 }]);
     const files = await server.platform.database.sql`SELECT 1 FROM files WHERE owner = ${session.threadId}`;
     expect(files).toHaveLength(2);
+  });
+
+  test('of a member can be opened by the visitor', async () => {
+    const session = await openSession();
+    await say(session, 'Is there a map?');
+    const form = new FormData();
+    form.append('file', new Blob(['A map.']), 'map.txt');
+    const file = (await call(server, 'POST', '/api/v1/files', { form })).body.data;
+    const conversation = `/api/v1/conversations/${session.threadId.replace('thr_', 'cnv_')}`;
+    expect((await call(server, 'POST', `${conversation}/accept`)).status).toBe(200);
+    const body = { content: 'Here it is.', attachments: [file.id] };
+    expect((await call(server, 'POST', `${conversation}/messages`, { body })).status).toBe(201);
+    const answer = (await at(session, 'GET', '/messages')).body.data.at(-1);
+    expect(answer).toMatchObject({ content: 'Here it is.', attachments: [{ fileName: 'map.txt' }] });
+    expect(await open(answer.attachments[0].downloadUrl)).toBe('A map.');
   });
 
   test('is refused if the interface accepts none', async () => {

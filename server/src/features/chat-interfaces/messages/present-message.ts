@@ -55,7 +55,7 @@ function presentMessage(
       fileName: attachment.file_name,
       mimeType: attachment.mime_type,
       fileSize: attachment.file_size,
-      downloadUrl: linkFile(attachment.file_id),
+      ...(isVisitors(message) ? {} : { downloadUrl: linkFile(attachment.file_id) }),
     })),
     feedback: message.feedback,
     clientMessageId: message.client_message_id,
@@ -74,14 +74,16 @@ export function presentEventMessage(message: Message, view: VisitorView): EventM
     author: presentAuthor(author),
     ...(message.tool_calls === undefined ? {} : { tool_calls: view.show_tool_calls ? message.tool_calls : null }),
     citations: view.show_citations ? message.citations : [],
-    attachments: message.attachments.map((file) => ({ ...file, download_url: view.linkFile(file.file_id) })),
+    attachments: message.attachments.map((file) =>
+      isVisitors(message) ? file : { ...file, download_url: view.linkFile(file.file_id) },
+    ),
   };
 }
 
 /** A message of an event as its visitor sees it. */
 type EventMessage = Omit<Message, 'author' | 'usage' | 'attachments'> & {
   author: Omit<MessageAuthor, 'id'>;
-  attachments: (Message['attachments'][number] & { download_url: string })[];
+  attachments: (Message['attachments'][number] & { download_url?: string })[];
 };
 
 /** An author as visitors may know them: a member by first name, and never an id. */
@@ -95,6 +97,9 @@ function presentPublicAuthor(author: MessageAuthor): PublicAuthor {
   const { type, name, avatar_url: avatarUrl } = presentAuthor(author);
   return { type, name, avatarUrl };
 }
+
+/** The visitor has the files of these messages already. */
+const isVisitors = ({ role }: Pick<Message, 'role'>): boolean => role === 'user';
 
 /** A reply that a person interrupted before its first word, and that is kept for its tool calls. */
 function isUnseen({ status, content, tool_calls: calls }: Message): boolean {
