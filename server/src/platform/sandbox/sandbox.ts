@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { createFairQueue, shareOf } from '../fair-queue.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 import type { SandboxAnswer, SandboxTask } from './task.ts';
@@ -37,7 +38,9 @@ const idleMs = 30_000;
 export function createSandbox(size: number, idleAfterMs = idleMs): Sandbox {
   const idle: IdleProcess[] = [];
   const all = new Set<SandboxProcess>();
-  const enter = createFairQueue({ slots: size, share: shareOf(size) });
+  // What runs here only computes: one workspace may occupy all cores but one.
+  const share = Math.min(shareOf(size), Math.max(1, availableParallelism() - 1));
+  const enter = createFairQueue({ slots: size, share });
 
   function start(): SandboxProcess {
     const process = new SandboxProcess();
