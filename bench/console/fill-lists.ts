@@ -1,3 +1,4 @@
+import { tidyTables } from '../../server/src/platform/tidy-tables.ts';
 import type { ServerUnderTest } from '../../server/test/start-server.ts';
 import { call } from '../../server/test/client.ts';
 
@@ -35,7 +36,8 @@ export async function fillLists(server: ServerUnderTest, rows: number): Promise<
       await tx.unsafe(statement.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof values) => values[name]));
     }
   });
-  await sql.unsafe(embedded ? 'ANALYZE' : 'VACUUM ANALYZE');
+  if (embedded) await tidyTables(sql);
+  else await sql`VACUUM ANALYZE`;
   return owners;
 }
 

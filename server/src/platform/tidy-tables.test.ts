@@ -30,6 +30,17 @@ test('a table whose rows were replaced is vacuumed, and the planner learns its s
   await expect.poll(async () => readState('Untidy')).toEqual({ dead: 0, changed: 0, known: 300 });
 });
 
+test('a table that has grown by thousands of rows is vacuumed, so that its index can be read alone', async () => {
+  const { sql } = database;
+  await sql`CREATE TABLE filled (id int PRIMARY KEY)`;
+  await sql`INSERT INTO filled SELECT generate_series(1, 2000)`;
+  await expect.poll(async () => (await readState('filled'))?.changed).toBe(2000);
+  await tidyTables(sql);
+  expect(await sql`SELECT relallvisible = relpages AS is_visible FROM pg_class WHERE relname = 'filled'`).toEqual([
+    { is_visible: true },
+  ]);
+});
+
 test('a table that has only grown is analysed, and one with few changes is left alone', async () => {
   const { sql } = database;
   await sql`CREATE TABLE grown (id int PRIMARY KEY)`;
