@@ -66,7 +66,7 @@ async function filmChat(film: Film, page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Open chat/ })).toBeVisible();
   await film.take(2_000);
   await page.getByRole('button', { name: 'How do I put the widget on my page?' }).first().click();
-  const sources = page.getByText(/\w+\.md/).first();
+  const sources = page.locator('.sources').first();
   await film.takeWhile(() => sources.isVisible());
   await expect(sources).toBeVisible();
   await expect(repliesOf(page).first()).not.toBeEmpty();

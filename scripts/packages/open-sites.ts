@@ -64,10 +64,7 @@ export async function askOnSite(url: string): Promise<void> {
     await field.fill('How do I connect a real model?');
     await field.press('Enter');
     // The demo's reply ends with the documents that it uses.
-    await page
-      .getByText(/\w+\.md/)
-      .first()
-      .waitFor();
+    await page.locator('.sources').first().waitFor();
     if (faults.length > 0) throw new Error(faults.join('\n'));
   } finally {
     await browser.close();
