@@ -16,6 +16,8 @@ export const slowFiles: Record<string, string> = {
   'server/src/features/personas/run/kill-campaign.test.ts': 'five processes that are killed and started again',
   'server/test/backup.test.ts': 'commands and servers that are processes, a dozen of them',
   'server/test/bad-starts.test.ts': 'starts 22 processes, each to its error',
+  'server/test/contract/properties.test.ts':
+    'sends generated requests, valid and not, to every operation of openapi.json',
   'server/test/curl-examples.test.ts': 'calls every endpoint with curl, a process for each call',
   'server/test/deployment.test.ts': 'ten processes that are started, and replaced one after the other',
   'server/test/hostile-texts.test.ts': 'texts of megabytes, divided and indexed',
