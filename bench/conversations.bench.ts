@@ -120,7 +120,7 @@ const lists: Readonly<Record<string, string>> = {
   'with a word that all have': '&q=harbour',
 };
 
-/** Lists as members ask for them. */
+/** Lists as members request them. */
 async function measureLists(product: Product, databaseUrl: string, slug: string): Promise<Row[]> {
   await fillConversations(product, databaseUrl, slug);
   const [first] = await ask<{ interface: { id: string } }[]>(product, 'GET', '/conversations?per_page=1');
@@ -135,7 +135,7 @@ async function measureLists(product: Product, databaseUrl: string, slug: string)
       if (turn >= 5) times.push(performance.now() - start);
     }
     const what = `a list of ${stored.toLocaleString('en')} conversations, ${which}, p95`;
-    // The count of a word that all conversations have reads them all.
+    // Counting a word that occurs in all conversations reads them all.
     const aim = which === 'with a word that all have' ? {} : { aim: { atMost: 50 } };
     rows.push({ what, value: percentile(times, 0.95), unit: 'ms', ...aim });
   }

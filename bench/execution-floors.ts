@@ -8,7 +8,7 @@ import { measureRate, percentile } from './support.ts';
 export interface Floors {
   /** No-op jobs a second from BullMQ's add to done. */
   job: number;
-  /** Milliseconds of a single job, p50. */
+  /** Median duration of a single job in milliseconds. */
   idleJobMs: number;
   /** Rows a second, each inserted and committed separately. */
   commit: number;

@@ -53,7 +53,7 @@ export async function run(): Promise<Row[]> {
   const rows: Row[] = [];
   try {
     for (const count of levels) {
-      // New processes, so that the memory of one level does not count for the other.
+      // Separate processes, so that the memory of one level is not counted for the other.
       const floor = await startFloor('bare-events', []);
       const origin = `http://127.0.0.1:${floor.port}`;
       const speakBare = async () =>

@@ -18,7 +18,7 @@ interface Side {
   readonly headers: Record<string, string>;
 }
 
-/** Reads a second over kept-alive connections, and microseconds of the server's processor for each. */
+/** Reads per second over kept-alive connections, and the server's processor time for each in microseconds. */
 async function measure({ pool, pid, path, headers }: Side, seconds: number): Promise<{ rate: number; micros: number }> {
   const get = async (): Promise<void> => {
     const { statusCode, body } = await pool.request({ method: 'GET', path, headers });

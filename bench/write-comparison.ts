@@ -10,7 +10,7 @@ import type { Row } from './row.ts';
 
 const readme = join(import.meta.dirname, '../README.md');
 
-/** Waits of a visitor, by the names of the rows of `widget.bench.ts`. */
+/** How long visitors wait, by the row names of `widget.bench.ts`. */
 const waits: readonly (readonly [what: string, label: string])[] = [
   ['loaded to a usable panel', 'loaded until one can write'],
   ['launcher visible', 'launcher visible'],

@@ -11,9 +11,9 @@ export default defineConfig({
     // Forks, not threads: tests end child processes, change the working directory, and load WebAssembly databases.
     pool: 'forks',
     // One process runs many files, so that the server's modules are loaded and its database is started once for all of
-    // them (test/databases/database-pool.ts). Each file has a server of its own; what it spies on or fakes is undone.
+    // them (test/databases/database-pool.ts). Each file has its own server, and must undo its spies and fakes.
     isolate: false,
-    // Of the tests of one file that run at once and mostly wait: each campaign of test/faults starts several processes.
+    // Limits the concurrent tests of one file: each campaign of test/faults starts several processes.
     maxConcurrency: 3,
     restoreMocks: true,
     unstubEnvs: true,

@@ -6,7 +6,7 @@ const lengthSeconds = 0.28;
  * the page's first click or key press, when browsers allow no sound, and if a policy of the page forbids it.
  */
 export function playTones(frequencies: readonly number[]): void {
-  // Older browsers can't tell; they stay silent by themselves.
+  // Older browsers don't report this; they stay silent by themselves.
   const hasGesture = 'userActivation' in navigator ? navigator.userActivation.hasBeenActive : true;
   if (!hasGesture) return;
   try {

@@ -140,7 +140,7 @@ test('only the sites that a form allows can frame it or reach its endpoints', as
   await expect(frameOf(page).getByRole('button', { name: 'Submit' })).toHaveCount(0);
 });
 
-test('inline: the run remains when the surrounding page is reloaded, until the visitor starts a new one', async ({
+test('inline: the run is still shown when the surrounding page is reloaded, until the visitor starts a new one', async ({
   page,
   portico,
   hostPages,

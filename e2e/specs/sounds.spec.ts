@@ -43,8 +43,8 @@ test('the console plays a sound for waiting visitors and new messages, unless th
   await page.goto(`${portico.url}/console/conversations`);
   await expect(page.getByRole('heading', { name: 'Choose a conversation' })).toBeVisible();
 
-  // Before the first click or key browsers allow no sound, and the page doesn't try. Who waited when the page was opened
-  // isn't news.
+  // Before the first click or key browsers allow no sound, and the page doesn't try. Visitors who were already waiting
+  // when the page was opened are not announced.
   await expect(async () => {
     await wait('Early');
     await expect.poll(lastShown, { timeout: 4_000 }).toBe('A visitor waits for a person: Early');

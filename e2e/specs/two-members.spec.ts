@@ -169,7 +169,8 @@ test('a visitor who has left gets the reply by mail, and its link opens the conv
   const [conversation] = await callApi<{ id: string }[]>(server, 'GET', `/conversations?interface_id=${chat.id}`);
   const path = `/conversations/${conversation?.id ?? ''}/messages`;
   await callApi(server, 'POST', path, { content: 'It hangs behind the door.' });
-  // A visitor is away after a minute, and what is said within one comes in one mail. Two of these are at least a minute.
+  // A visitor counts as away after a minute, and the messages of a minute are sent in one mail. Two of these steps take
+  // the clock at least one minute further.
   for (let times = 0; times < 2; times += 1) await server.toNextMinute();
   const mail = await mailbox.next('kim@example.com', 150_000);
   expect(mail).toContain('It hangs behind the door.');

@@ -67,7 +67,7 @@ test('the header shows the brand, keeps its height and truncates nothing', async
   await expect(head.locator('.avatar')).toHaveText('H');
   const line = head.getByText(subtitle);
   expect(await line.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
-  // Not by its box, which grows while the panel opens.
+  // Not the height of its bounding box, which grows while the panel opens.
   const heightOf = () => head.evaluate((element) => element.clientHeight);
   const height = await heightOf();
   const greeting = await boxOf(page.locator('.greets .md'));

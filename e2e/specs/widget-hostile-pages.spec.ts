@@ -48,9 +48,9 @@ const sheets: Readonly<Record<string, string>> = {
 };
 
 /**
- * Without borders of so many pixels, because the page is visible behind rounded corners. `page.screenshot` is not used,
- * because it positions by the visual viewport, which is 0 for a right-to-left page that is wider than the screen, so
- * the picture would show the area beside the widget.
+ * Leaves out a border of this many pixels, because the page is visible behind rounded corners. `page.screenshot` is not
+ * used, because it positions by the visual viewport, which is 0 for a right-to-left page that is wider than the screen,
+ * so the picture would show the area beside the widget.
  */
 async function photographInside(page: Page, selector: string, border: number): Promise<Buffer> {
   const box = await boxOf(page.locator(selector));

@@ -6,7 +6,7 @@ import { ask, askAndRead, callPortico, composerOf, launcherOf, openChat, replies
 /** A picture of 1 by 1. */
 const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-test('every branding option changes the living widget', async ({ page, visitChat }) => {
+test('every branding option changes the widget while it runs', async ({ page, visitChat }) => {
   await visitChat({ behaviour: { welcome_message: 'Welcome' } });
   await askAndRead(page, 'Hello');
   const panel = page.getByRole('dialog');

@@ -151,7 +151,7 @@ test('after a minute the agent learns that the page did not respond, even if the
   embed,
   model,
 }) => {
-  // Two of them are at least a minute.
+  // Two of these steps take the clock at least one minute further.
   const passMinute = async (): Promise<void> => {
     for (let times = 0; times < 2; times += 1) await portico.toNextMinute();
   };

@@ -166,7 +166,7 @@ test('a conversation with a person is restored after a reload, in the visitor’
   await expect(dialog.locator('.msg .person')).toBeVisible();
 });
 
-test('code about people is not loaded if nobody can be asked for', async ({ page, visitChat }) => {
+test('the code for people is not loaded if visitors can’t ask for a person', async ({ page, visitChat }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await visitChat();

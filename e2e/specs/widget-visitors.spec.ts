@@ -194,7 +194,7 @@ for (const [timeout, behaviour] of [
     await askAndRead(page, 'Before the pause');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
-    // Two of these are at least a minute.
+    // Two of these steps take the clock at least one minute further.
     for (let times = 0; times < 2; times += 1) await portico.toNextMinute();
     await expect.poll(async () => (await chat.sessions())[0]?.status).toBe('expired');
     await openChat(page);

@@ -40,7 +40,9 @@ export async function filmFirstRun(browser: Browser, file: string): Promise<stri
   }
 }
 
-/** A shell in which the command is typed; below it is the output of this film's server, with its secrets removed. */
+/**
+ * A shell in which the command is typed; below it is the output of the server that is filmed, with its secrets removed.
+ */
 async function filmShell(film: Film, page: Page, { printed, url }: RunningServer): Promise<void> {
   const output = printed()
     .replaceAll(url, 'http://localhost:3000')

@@ -26,8 +26,8 @@ export async function packPackages(): Promise<Packed> {
 export type App = { folder: string; renderPage: (config: object) => string };
 
 /**
- * Installs the packed packages, what their manifests name, and one version of React into the app of `e2e/react-app`, and
- * builds it with Vite. A dependency that a package doesn't declare is missing.
+ * Installs the packed packages, the dependencies in their manifests, and one version of React into the app of
+ * `e2e/react-app`, and builds it with Vite. A dependency that a package doesn't declare is missing.
  * @param react folder whose `node_modules` hold the React to use.
  */
 export async function buildApp({ folder: packed }: Packed, react: string): Promise<App> {

@@ -26,7 +26,7 @@ export async function serveUseChatApp(portico: string): Promise<UseChatApp> {
   if (!component.includes('globalThis.sessions') || !component.includes('<View'))
     throw new Error('the guide has changed');
   const folder = mkdtempSync(join(tmpdir(), 'portico-use-chat-'));
-  // The page's script: the guide's text, between what it needs and what starts it.
+  // The page's script: the guide's text, with imports before it and a call that starts it after it.
   const entry = join(root, 'main.jsx');
   const script = `import { start } from './start.tsx';
 import { View } from './view.tsx';

@@ -225,7 +225,7 @@ export const importRules: IForbiddenRuleType[] = [
   }),
   forbid('resolvable', 'what is imported exists', {
     from: local,
-    // Built in another place, with the packages as npm installs them.
+    // Built in another folder, with the packages as npm installs them.
     but: ['^e2e/react-app/'],
     to: { couldNotResolve: true },
   }),

@@ -1,6 +1,6 @@
 import { slowFiles } from './slow-files.ts';
 
-/** How long one test file took, in milliseconds: imports, hooks and tests. */
+/** The duration of one test file in milliseconds: imports, hooks and tests. */
 export interface FileTime {
   readonly file: string;
   readonly ms: number;

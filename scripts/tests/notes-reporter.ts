@@ -10,7 +10,10 @@ import type { FileTime } from './file-times.ts';
  */
 export type RunNotes = { times: FileTime[]; strayErrors: string[] };
 
-/** Writes `RunNotes` to the file that PORTICO_TEST_NOTES names; times hold imports, hooks and tests, in milliseconds. */
+/**
+ * Writes `RunNotes` to the file that PORTICO_TEST_NOTES names; the times include imports, hooks and tests, in
+ * milliseconds.
+ */
 export default class NotesReporter implements Reporter {
   readonly #times: FileTime[] = [];
   #vitest: Vitest | undefined;

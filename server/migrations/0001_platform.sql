@@ -1,4 +1,4 @@
--- The floor that every feature stands on: workspaces, keys, events, the outbox, idempotency, files.
+-- The tables that all features use: workspaces, keys, events, the outbox, idempotency, files.
 
 CREATE TABLE workspaces (
   id text PRIMARY KEY,
@@ -21,7 +21,7 @@ CREATE TABLE api_keys (
 );
 CREATE INDEX api_keys_by_workspace ON api_keys (workspace_id, id DESC);
 
--- One log of events: a stream is what an execution, a thread, a submission or a persona task goes through.
+-- The log of events. A stream contains the events of an execution, a thread, a submission or a persona task.
 CREATE TABLE event_streams (
   stream text PRIMARY KEY,
   last_id int NOT NULL
@@ -30,12 +30,12 @@ CREATE TABLE events (
   stream text NOT NULL REFERENCES event_streams (stream) ON DELETE CASCADE,
   id int NOT NULL,
   event text NOT NULL,
-  -- JSON as it went out: jsonb would reorder its keys, and a resumed stream must repeat the same bytes.
+  -- JSON as it was sent: jsonb would reorder its keys, and a resumed stream must repeat the same bytes.
   data text NOT NULL,
   PRIMARY KEY (stream, id)
 );
 
--- Jobs that must not get lost: a row commits with the state that asks for it, and a relay hands it to the queue.
+-- Jobs that must not get lost: a row commits with the state that needs it, and a relay adds it to the queue.
 CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   job text NOT NULL,
@@ -50,7 +50,7 @@ CREATE TABLE idempotent_requests (
   path text NOT NULL,
   body_hash bytea NOT NULL,
   status int,
-  -- Sealed: the answer may hold a key or a secret that is shown once.
+  -- Sealed: the response may contain a key or a secret that is shown once.
   answer bytea,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (api_key_id, path, key)
@@ -70,14 +70,14 @@ CREATE TABLE files (
 );
 CREATE INDEX files_by_owner ON files (workspace_id, owner);
 
--- Requests counted per UTC day, so that a restart doesn't give the day's allowance anew.
+-- Requests counted per UTC day, so that a restart doesn't reset the daily limit.
 CREATE TABLE rate_counts (
   name text PRIMARY KEY,
   day date NOT NULL,
   count int NOT NULL
 );
 
--- What the server has done once and remembers, like filling the demo.
+-- One-time steps that the server has done, like filling the demo.
 CREATE TABLE settings (
   name text PRIMARY KEY,
   value text NOT NULL

@@ -1,4 +1,4 @@
--- Workflows and their versions. JSON that only ever goes out as it came in is `json`: jsonb would reorder its keys.
+-- Workflows and their versions. JSON that is only returned as it was received is `json`: jsonb would reorder its keys.
 
 CREATE TABLE workflows (
   id text PRIMARY KEY,
@@ -11,7 +11,7 @@ CREATE TABLE workflows (
   version int NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  -- A deleted workflow's executions stay, and need its versions.
+  -- The executions of a deleted workflow are kept, and need its versions.
   deleted_at timestamptz
 );
 CREATE INDEX workflows_by_workspace ON workflows (workspace_id, id DESC) WHERE deleted_at IS NULL;

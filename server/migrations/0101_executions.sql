@@ -18,12 +18,12 @@ CREATE TABLE executions (
   deadline_at timestamptz,
   completed_at timestamptz,
   cancelled_at timestamptz,
-  -- Counts the workers that took this execution; one that holds an older number can write nothing.
+  -- Incremented by each worker that claims this execution; a worker with an older number can write nothing.
   lease_token int NOT NULL DEFAULT 0,
   held boolean NOT NULL DEFAULT false,
-  -- When a sweep has to look at it: a lease that ran out, a wait that is over, a start that got lost. Null for never.
+  -- When a sweep must check it: after an expired lease, an ended wait, or a lost start. Null for never.
   due_at timestamptz,
-  -- Something it waits for happened while a worker held it.
+  -- An event that it waits for happened while a worker had claimed it.
   woken boolean NOT NULL DEFAULT false
 );
 CREATE INDEX executions_by_workspace ON executions (workspace_id, id DESC);
@@ -32,7 +32,7 @@ CREATE INDEX executions_by_due ON executions (due_at) WHERE due_at IS NOT NULL;
 
 CREATE TABLE node_runs (
   execution_id text NOT NULL REFERENCES executions (id) ON DELETE CASCADE,
-  -- The node's id; inside of a loop or a called workflow with the way to it in front, like `each[2].fetch`.
+  -- The node's id; inside a loop or a called workflow it includes the path, like `each[2].fetch`.
   path text NOT NULL,
   attempt int NOT NULL,
   place bigint GENERATED ALWAYS AS IDENTITY,
@@ -42,7 +42,7 @@ CREATE TABLE node_runs (
   outputs json,
   branch text,
   error json,
-  -- A failure that the node's on_error lets the execution go on from.
+  -- A failure after which the node's on_error lets the execution continue.
   handled boolean NOT NULL DEFAULT false,
   -- The end of a wait, or the time of the next attempt.
   wait_until timestamptz,

@@ -6,11 +6,11 @@ CREATE TABLE knowledge_bases (
   name text NOT NULL,
   description text NOT NULL,
   embedding_model text NOT NULL,
-  -- Length of the model's vectors, known with the first of them.
+  -- Length of the model's vectors; known after the first one.
   dimensions int,
   chunk_size int NOT NULL,
   chunk_overlap int NOT NULL,
-  -- Has an index of its own for approximate search; small ones are compared exactly.
+  -- Has an index for approximate search; small knowledge bases are searched exactly.
   is_indexed boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
@@ -28,25 +28,25 @@ CREATE TABLE documents (
   metadata json NOT NULL,
   mime_type text,
   file_size bigint,
-  -- What makes it one document when it is added again: the hash of its bytes, or of its address and mode.
+  -- Identifies the document when it is added again: the hash of its bytes, or of its address and mode.
   identity bytea NOT NULL,
   storage_key text,
-  -- Of a fetched address: hash of the bytes kept, what its server called them, where redirects led.
+  -- For a fetched address: the hash of the stored bytes, their content type, and the address after redirects.
   fetched_sha256 bytea,
   content_type text,
   fetched_url text,
   status text NOT NULL CHECK (status IN ('queued', 'processing', 'ready', 'failed')),
   error json,
-  -- Chunks of this edition are searched (0: none yet); those of the next one are being made.
+  -- Chunks of this edition are searched (0: none yet); those of the next one are being created.
   edition int NOT NULL DEFAULT 0,
   next_edition int NOT NULL DEFAULT 1,
   fetched_edition int NOT NULL DEFAULT 0,
   chunk_count int NOT NULL DEFAULT 0,
   token_count int NOT NULL DEFAULT 0,
   attempts int NOT NULL DEFAULT 0,
-  -- Counts the workers that took it; one that holds an older number can write nothing.
+  -- Incremented by each worker that claims it; a worker with an older number can write nothing.
   lease_token int NOT NULL DEFAULT 0,
-  -- When a worker may take it: at once, after a pause, or when a lease has run out. Null for never.
+  -- When a worker may claim it: immediately, after a pause, or when a lease has expired. Null for never.
   due_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
@@ -65,14 +65,14 @@ CREATE TABLE chunks (
   content text NOT NULL,
   token_count int NOT NULL,
   metadata jsonb NOT NULL,
-  -- Exactly one of the two holds the vector: a long one does not fit a page beside the rest.
+  -- Exactly one of the two contains the vector: a long one doesn't fit on a page together with the other columns.
   embedding vector,
   wide_embedding vector,
   search tsvector NOT NULL GENERATED ALWAYS AS (to_tsvector('english', content)) STORED,
   UNIQUE (document_id, edition, ordinal)
 );
--- In the row itself instead of elsewhere: Postgres moves out of a long row whatever it may, the ids and the metadata
--- first of all, and an exact scan would fetch them back for every row.
+-- Stored in the row itself: from a long row Postgres moves any column that it may to the TOAST table, even the ids and
+-- the metadata, and an exact scan would have to fetch them for every row.
 ALTER TABLE chunks ALTER COLUMN embedding SET STORAGE PLAIN;
 ALTER TABLE chunks ALTER COLUMN id SET STORAGE PLAIN;
 ALTER TABLE chunks ALTER COLUMN workspace_id SET STORAGE PLAIN;
@@ -83,7 +83,7 @@ ALTER TABLE chunks ALTER COLUMN wide_embedding SET STORAGE EXTERNAL;
 CREATE INDEX chunks_by_base ON chunks (knowledge_base_id);
 CREATE INDEX chunks_by_words ON chunks USING gin (search);
 
--- Content that belongs to one submission and is searched by nobody else.
+-- Content that belongs to one submission and is only searched for it.
 CREATE TABLE content_scopes (
   scope text PRIMARY KEY,
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,

@@ -1,2 +1,2 @@
--- A filter that few chunks pass is answered by comparing those: an approximate index would look for them everywhere else.
+-- If few chunks match a filter, only these are compared: an approximate index would mostly visit other chunks.
 CREATE INDEX chunks_by_metadata ON chunks USING gin (metadata jsonb_path_ops);

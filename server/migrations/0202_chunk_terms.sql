@@ -1,29 +1,29 @@
--- The words of chunks, for search by BM25. They have a table of their own because filling a new column of chunks would
--- rewrite every row with its vector, and its place in the approximate index with it.
+-- The words of chunks, for search by BM25. They are in a separate table, because filling a new column of chunks would
+-- rewrite every row with its vector, and its entry in the approximate index.
 CREATE TABLE chunk_terms (
   chunk_id text PRIMARY KEY,
   workspace_id text NOT NULL,
   knowledge_base_id text NOT NULL,
   document_id text NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
   edition int NOT NULL,
-  -- The language it was found to be in, null if nothing in it says so.
+  -- The detected language; null if it could not be determined.
   language text,
   -- Number of words.
   length int NOT NULL,
-  -- Numbers of the terms, each with the knowledge base mixed in, so that one index leads to the chunks of one base.
+  -- Hashes of the terms together with the knowledge base, so that one index finds the chunks of one base.
   terms int[] NOT NULL,
-  -- The same in order, five bytes each: the number and how often the chunk has it (at most 255).
+  -- The same in order, five bytes each: the number and how often it occurs in the chunk (at most 255).
   counts bytea NOT NULL
 );
 ALTER TABLE chunk_terms ALTER COLUMN chunk_id SET STORAGE PLAIN;
 ALTER TABLE chunk_terms ALTER COLUMN workspace_id SET STORAGE PLAIN;
 ALTER TABLE chunk_terms ALTER COLUMN knowledge_base_id SET STORAGE PLAIN;
 ALTER TABLE chunk_terms ALTER COLUMN document_id SET STORAGE PLAIN;
--- Without the pending list, which every search would read from end to end.
+-- Without the pending list, which every search would have to read completely.
 CREATE INDEX chunk_terms_by_term ON chunk_terms USING gin (terms) WITH (fastupdate = off);
 CREATE INDEX chunk_terms_by_document ON chunk_terms (document_id);
 
--- In how many chunks of a knowledge base each term occurs, which the GIN index can't say.
+-- The number of chunks of a knowledge base in which each term occurs, which the GIN index doesn't provide.
 CREATE TABLE search_terms (
   knowledge_base_id text NOT NULL REFERENCES knowledge_bases (id) ON DELETE CASCADE,
   hash int NOT NULL,
@@ -31,8 +31,8 @@ CREATE TABLE search_terms (
   PRIMARY KEY (knowledge_base_id, hash)
 );
 
--- A knowledge base's vocabulary, which spelling is corrected from. `near` holds numbers of the word and of what is left
--- of it with one letter gone: two words that share one are at most two slips apart.
+-- The vocabulary of a knowledge base, which is used to correct spelling. `near` contains numbers of the word and of its
+-- variants without one letter: two words with a common number differ by at most two edits.
 CREATE TABLE search_words (
   knowledge_base_id text NOT NULL REFERENCES knowledge_bases (id) ON DELETE CASCADE,
   word text NOT NULL,
@@ -42,7 +42,7 @@ CREATE TABLE search_words (
 );
 CREATE INDEX search_words_by_spelling ON search_words USING gin (near) WITH (fastupdate = off);
 
--- Totals of what chunk_terms holds of a knowledge base, and the languages of its chunks.
+-- Totals of the rows of chunk_terms for a knowledge base, and the languages of its chunks.
 CREATE TABLE search_totals (
   knowledge_base_id text PRIMARY KEY REFERENCES knowledge_bases (id) ON DELETE CASCADE,
   chunk_count int NOT NULL DEFAULT 0,
@@ -50,7 +50,7 @@ CREATE TABLE search_totals (
   languages text[] NOT NULL DEFAULT '{}'
 );
 
--- Kept by triggers, so that no way of adding or deleting chunks can forget them.
+-- Updated by triggers, so that they are correct however chunks are added or deleted.
 CREATE FUNCTION count_added_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO search_totals AS totals (knowledge_base_id, chunk_count, length, languages)
@@ -85,11 +85,11 @@ END $$;
 CREATE TRIGGER chunk_terms_removed AFTER DELETE ON chunk_terms REFERENCING OLD TABLE AS removed
 FOR EACH STATEMENT EXECUTE FUNCTION count_removed_terms();
 
--- The edition whose chunks have their terms. Where it isn't the published one, as in documents of an older version, the
--- document is searched by `chunks.search` until a sweep has filled it.
+-- The edition whose chunks have terms. If it isn't the published one, as in documents of an older version, the document
+-- is searched by `chunks.search` until a sweep has added the terms.
 ALTER TABLE documents ADD COLUMN search_edition int NOT NULL DEFAULT 0;
 CREATE INDEX documents_to_fill ON documents (knowledge_base_id) WHERE search_edition <> edition;
 
--- What a document is called and written in; null where nobody has said or found out.
+-- The title and the language of a document; null if unknown.
 ALTER TABLE documents ADD COLUMN IF NOT EXISTS title text;
 ALTER TABLE documents ADD COLUMN IF NOT EXISTS language text;

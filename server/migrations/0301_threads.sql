@@ -1,14 +1,14 @@
--- Threads, their messages, and the replies that are asked for and not yet written.
+-- Threads, their messages, and the requested replies that are not finished.
 
 CREATE TABLE threads (
   id text PRIMARY KEY,
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
-  -- No foreign key: a deleted agent's threads stay readable.
+  -- No foreign key: the threads of a deleted agent stay readable.
   agent_id text NOT NULL,
   status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'archived')),
   title text,
   metadata json NOT NULL,
-  -- Chosen by the feature that made the thread, so that asking twice makes one.
+  -- Chosen by the feature that creates the thread, so that a repeated request creates only one.
   key text,
   created_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (workspace_id, key)
@@ -26,7 +26,7 @@ CREATE TABLE messages (
   content text NOT NULL,
   status text NOT NULL CHECK (status IN ('complete', 'streaming', 'cancelled', 'failed')),
   tool_calls json,
-  -- What the calls of a reply answered, for the model to read in later turns; never shown.
+  -- The results of a reply's tool calls, for the model's later turns; never shown.
   steps json,
   usage json,
   citations json NOT NULL DEFAULT '[]',
@@ -34,9 +34,9 @@ CREATE TABLE messages (
   feedback json,
   error json,
   client_message_id text,
-  -- The user message that a reply answers.
+  -- The user message to which a reply belongs.
   reply_to text,
-  -- The newer reply that took this one's place.
+  -- The newer reply that replaced this one.
   replaced_by text,
   created_at timestamptz NOT NULL
 );
@@ -44,17 +44,16 @@ CREATE INDEX messages_by_thread ON messages (workspace_id, thread_id, place);
 CREATE INDEX messages_by_question ON messages (reply_to) WHERE reply_to IS NOT NULL;
 CREATE UNIQUE INDEX messages_by_client_id ON messages (thread_id, client_message_id) WHERE client_message_id IS NOT NULL;
 
--- A row for each reply that isn't written yet; it goes with the terminal event. The oldest of a thread is the one whose
--- turn it is.
+-- A row for each unfinished reply; it is deleted with the terminal event. The oldest one of a thread is next.
 CREATE TABLE replies (
   message_id text PRIMARY KEY REFERENCES messages (id) ON DELETE CASCADE,
   workspace_id text NOT NULL,
   thread_id text NOT NULL,
   place bigint GENERATED ALWAYS AS IDENTITY,
-  -- Counts the processes that took it; one that holds an older number can write nothing.
+  -- Incremented by each process that claims it; a process with an older number can write nothing.
   lease_token int NOT NULL DEFAULT 0,
   lease_until timestamptz,
-  -- The calls of tools so far and their results: what a process that takes over doesn't do again.
+  -- The tool calls so far and their results, which a process that takes over doesn't repeat.
   steps json NOT NULL DEFAULT '[]',
   created_at timestamptz NOT NULL DEFAULT now()
 );

@@ -1,8 +1,8 @@
--- What became of each reply's question, how an agent searches, and how each reply came about.
+-- The outcome of each reply's question, how an agent searches, and the trace of each reply.
 ALTER TABLE agents ADD COLUMN retrieval json NOT NULL DEFAULT '{}';
 ALTER TABLE messages ADD COLUMN outcome text CHECK (outcome IN ('answered', 'unanswered', 'unsure'));
 ALTER TABLE threads ADD COLUMN outcome text CHECK (outcome IN ('answered', 'unanswered', 'unsure'));
--- That of the last reply.
+-- The outcome of the last reply.
 CREATE INDEX threads_by_outcome ON threads (workspace_id, outcome, id DESC) WHERE outcome IS NOT NULL;
 CREATE TABLE reply_traces (
   message_id text PRIMARY KEY REFERENCES messages (id) ON DELETE CASCADE,

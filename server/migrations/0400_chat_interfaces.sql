@@ -5,12 +5,12 @@ CREATE TABLE chat_interfaces (
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
   agent_id text NOT NULL REFERENCES agents (id),
   name text NOT NULL,
-  -- Unique over the server: it is the public address.
+  -- Unique on the server: it is the public address.
   slug text NOT NULL UNIQUE,
   status text NOT NULL CHECK (status IN ('active', 'paused')),
-  -- Every other field that can be written, complete.
+  -- All other writable fields.
   settings json NOT NULL,
-  -- Part of what the identity secret is derived from: a new number is a new secret.
+  -- The identity secret is derived from it: a new number gives a new secret.
   identity_version int NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
@@ -31,9 +31,9 @@ CREATE TABLE chat_visitors (
   id text PRIMARY KEY,
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
   interface_id text NOT NULL REFERENCES chat_interfaces (id) ON DELETE CASCADE,
-  -- What the visitor's browser calls itself. It proves nothing and opens nothing.
+  -- The visitor's id as sent by the browser. It proves nothing and grants no access.
   visitor_id text NOT NULL,
-  -- Whom the site vouched for.
+  -- The user's id as verified by the site.
   user_id text,
   user_name text,
   user_email text,
@@ -49,7 +49,7 @@ CREATE TABLE chat_sessions (
   visitor text NOT NULL REFERENCES chat_visitors (id) ON DELETE CASCADE,
   thread_id text NOT NULL,
   token_hash bytea NOT NULL UNIQUE,
-  -- The token works for this origin alone; null where the session was begun outside of a browser.
+  -- The token is only valid for this origin; null if the session was started outside of a browser.
   origin text,
   ip text,
   user_agent text,
@@ -66,7 +66,7 @@ CREATE TABLE chat_sessions (
 CREATE INDEX chat_sessions_by_interface ON chat_sessions (interface_id, created_at DESC);
 CREATE INDEX chat_sessions_by_visitor ON chat_sessions (visitor, created_at DESC);
 
--- What an interface's replies cost on a UTC day.
+-- The cost of an interface's replies on a UTC day.
 CREATE TABLE chat_credits (
   interface_id text NOT NULL REFERENCES chat_interfaces (id) ON DELETE CASCADE,
   day date NOT NULL,

@@ -1,15 +1,15 @@
--- Form interfaces, what visitors uploaded for them, and their submissions.
+-- Form interfaces, their visitors' uploads, and their submissions.
 
 CREATE TABLE form_interfaces (
   id text PRIMARY KEY,
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
-  -- Unique over the server: it is the public address.
+  -- Unique on the server: it is the public address.
   slug text NOT NULL UNIQUE,
   status text NOT NULL CHECK (status IN ('active', 'paused')),
   target_type text NOT NULL CHECK (target_type IN ('workflow', 'agent')),
   workflow_id text REFERENCES workflows (id),
   agent_id text REFERENCES agents (id),
-  -- Every other field that can be written, complete.
+  -- All other writable fields.
   settings json NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
@@ -19,13 +19,13 @@ CREATE INDEX form_interfaces_by_workflow ON form_interfaces (workflow_id) WHERE 
 CREATE INDEX form_interfaces_by_agent ON form_interfaces (agent_id) WHERE agent_id IS NOT NULL;
 
 CREATE TABLE form_uploads (
-  -- Of the capability that its visitor names the file by.
+  -- Hash of the capability by which its visitor refers to the file.
   ref_hash bytea PRIMARY KEY,
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
   interface_id text NOT NULL REFERENCES form_interfaces (id) ON DELETE CASCADE,
   file_id text NOT NULL REFERENCES files (id) ON DELETE CASCADE,
   session_id text,
-  -- Set once a submission has it; what nothing claims within a day is removed.
+  -- Set once a submission has it; files that are not claimed within a day are deleted.
   claimed_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now()
 );
@@ -47,10 +47,11 @@ CREATE TABLE form_submissions (
   error json,
   execution_id text,
   thread_id text,
-  -- The newest event of its run that was passed on: whoever passes on the next one moves it, and so nobody does twice.
+  -- The newest forwarded event of its run. It is updated together with forwarding the next one, so that no event is
+  -- forwarded twice.
   followed int NOT NULL DEFAULT 0,
   attempts int NOT NULL DEFAULT 0,
-  -- When a sweep takes it for left behind; null once it has ended.
+  -- When a sweep treats it as abandoned; null once it has ended.
   due_at timestamptz,
   submitted_at timestamptz NOT NULL DEFAULT now(),
   completed_at timestamptz
@@ -58,7 +59,7 @@ CREATE TABLE form_submissions (
 CREATE INDEX form_submissions_by_interface ON form_submissions (interface_id, submitted_at DESC, id DESC);
 CREATE INDEX form_submissions_by_due ON form_submissions (due_at) WHERE due_at IS NOT NULL;
 
--- What a submission holds to read, in its order: the message, each file, each address.
+-- The contents of a submission in order: the message, each file, each address.
 CREATE TABLE form_sources (
   submission_id text NOT NULL REFERENCES form_submissions (id) ON DELETE CASCADE,
   place int NOT NULL,

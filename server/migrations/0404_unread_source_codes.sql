@@ -1,3 +1,3 @@
--- Why a file or an address could not be read, as a code that front ends put into the visitor's language. Null for what
--- was read before this column was there.
+-- Why a file or an address could not be read, as a code that front ends translate. Null in rows from before this
+-- column.
 ALTER TABLE form_sources ADD COLUMN fault_code text;

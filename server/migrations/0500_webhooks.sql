@@ -1,4 +1,4 @@
--- Outgoing webhooks, the events on their way to them, and how each attempt went.
+-- Outgoing webhooks, the deliveries of events to them, and the result of each attempt.
 
 CREATE TABLE webhooks (
   id text PRIMARY KEY,
@@ -8,16 +8,16 @@ CREATE TABLE webhooks (
   event_types text[] NOT NULL,
   status text NOT NULL CHECK (status IN ('enabled', 'disabled')),
   disabled_reason text,
-  -- The first failed attempt since the last success; null while all is well.
+  -- The first failed attempt since the last success; null if the last attempt succeeded.
   failing_since timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX webhooks_by_workspace ON webhooks (workspace_id, id DESC);
--- Every event asks this index; most workspaces have nothing in it.
+-- Every event queries this index; most workspaces have no entry in it.
 CREATE INDEX webhooks_enabled ON webhooks (workspace_id) WHERE status = 'enabled';
 
--- The secrets that sign: the newest, and older ones until they expire.
+-- The signing secrets: the newest one, and older ones until they expire.
 CREATE TABLE webhook_secrets (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   webhook_id text NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
@@ -32,16 +32,16 @@ CREATE TABLE webhook_deliveries (
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
   webhook_id text NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
   event_type text NOT NULL,
-  -- JSON as it goes out, without the id: {type, timestamp, data}. Every attempt signs and sends the same bytes.
+  -- JSON as it is sent, without the id: {type, timestamp, data}. Every attempt signs and sends the same bytes.
   event text NOT NULL,
   status text NOT NULL CHECK (status IN ('pending', 'success', 'failed', 'retrying')),
   attempts int NOT NULL DEFAULT 0,
-  -- Which of the schedule's delays follows a failure; null where a failure is the end.
+  -- The index of the schedule's delay after the next failure; null if there is no further attempt.
   next_retry int,
-  -- When a worker has to look at it: the next attempt, or the end of the lease of one that runs. Null once settled.
+  -- When a worker must check it: at the next attempt, or at the end of a running attempt's lease. Null once settled.
   due_at timestamptz,
   leased boolean NOT NULL DEFAULT false,
-  -- Counts the attempts that were begun; one that holds an older number can write nothing.
+  -- Incremented by each attempt; an attempt with an older number can write nothing.
   lease_token int NOT NULL DEFAULT 0,
   response_status int,
   response_time_ms int,
@@ -65,9 +65,10 @@ CREATE TABLE webhook_attempts (
   PRIMARY KEY (delivery_id, attempt)
 );
 
--- Makes a delivery of an event for each enabled webhook of the workspace that wants it, and wakes the workers once that
--- commits; answers how many. A function, so that a statement of any feature can announce in the same breath as it changes its state. The
--- ids are the seed's time and 64 bits drawn from it and the webhook, as nobody knows beforehand how many there will be.
+-- Creates a delivery of an event for each enabled webhook of the workspace that subscribes to it, and wakes the workers
+-- after the commit; returns the number of deliveries. It is a function, so that a statement of any feature can announce
+-- an event together with its change of state. The ids consist of the seed's time and 64 bits of a hash of the seed and
+-- the webhook, because their number isn't known beforehand.
 CREATE FUNCTION announce_event(workspace text, seed text, type text, event text) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   made int;

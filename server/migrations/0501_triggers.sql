@@ -1,4 +1,4 @@
--- What starts executions: by hand, by the clock, by a request from outside.
+-- Triggers start executions: manually, on a schedule, or by an inbound request.
 
 CREATE TABLE triggers (
   id text PRIMARY KEY,
@@ -10,9 +10,9 @@ CREATE TABLE triggers (
   inputs json NOT NULL,
   cron text,
   timezone text,
-  -- Sealed: what a caller of the hook proves itself with.
+  -- Sealed: the secret by which a caller of the hook authenticates.
   secret bytea,
-  -- The tick that the queue's scheduler is to fire next; one that it forgot is found by a sweep. Null while disabled.
+  -- The next tick of the queue's scheduler; a sweep finds one that was missed. Null while disabled.
   next_tick_at timestamptz,
   last_fired_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),

@@ -1,11 +1,11 @@
--- Personas, and the tasks that they work on.
+-- Personas and their tasks.
 
 CREATE TABLE personas (
   id text PRIMARY KEY,
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
   name text NOT NULL,
   category text NOT NULL,
-  -- Found by its column when the agent is to be deleted; the rest is read as a whole.
+  -- A separate column, to find the personas of an agent that is deleted; the other fields are read as a whole.
   agent_id text,
   definition json NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -16,11 +16,11 @@ CREATE INDEX personas_by_workspace ON personas (workspace_id, id DESC);
 CREATE TABLE persona_instances (
   id text PRIMARY KEY,
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
-  -- No foreign key: a deleted persona's tasks stay readable.
+  -- No foreign key: the tasks of a deleted persona stay readable.
   persona_id text NOT NULL,
   task_title text NOT NULL,
   structured_inputs json NOT NULL,
-  -- The persona and its agent as they were at the start: a later change must not alter what somebody has approved.
+  -- The persona and its agent at the start: a later change must not affect what a person has approved.
   plan json NOT NULL,
   status text NOT NULL CHECK (status IN ('pending', 'running', 'awaiting_approval', 'paused_budget', 'completed',
     'failed', 'cancelled')),
@@ -28,19 +28,19 @@ CREATE TABLE persona_instances (
   max_duration_hours double precision NOT NULL,
   max_cost_credits numeric NOT NULL,
   cost_credits numeric NOT NULL DEFAULT 0,
-  -- The sum of the reservations below, here so that one statement can compare it with the cap.
+  -- The sum of the reservations below, stored here so that one statement can compare it with the cap.
   reserved_credits numeric NOT NULL DEFAULT 0,
   prompt_tokens bigint NOT NULL DEFAULT 0,
   completion_tokens bigint NOT NULL DEFAULT 0,
-  -- Time at work up to active_since, which is null while nobody works on it.
+  -- Working time up to active_since, which is null while no process works on it.
   active_ms double precision NOT NULL DEFAULT 0,
   active_since timestamptz,
   error json,
-  -- Attempts in a row that came to nothing: a model that was away, a process that died.
+  -- Failed attempts in a row, because the model was unavailable or a process died.
   failures int NOT NULL DEFAULT 0,
-  -- Counts the processes that took it; one that holds an older number can write nothing.
+  -- Incremented by each process that claims it; a process with an older number can write nothing.
   lease_token int NOT NULL DEFAULT 0,
-  -- When a worker is to look at it: the end of the lease while one has it, null while it waits for a person.
+  -- When a worker must check it: the end of the lease while it is claimed, null while it waits for a person.
   due_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   started_at timestamptz,
@@ -61,19 +61,19 @@ CREATE TABLE persona_steps (
   PRIMARY KEY (instance_id, index)
 );
 
--- One answer of the model each, kept so that it is asked for once whatever dies. The turns after the last step are the
--- repairs of deliverables.
+-- One response of the model each, stored so that it is requested only once even if a process dies. The turns after the
+-- last step repair deliverables.
 CREATE TABLE persona_turns (
   instance_id text NOT NULL REFERENCES persona_instances (id) ON DELETE CASCADE,
   step int NOT NULL,
   turn int NOT NULL,
   content text NOT NULL,
-  -- Calls that couldn't be read, with what the model was told of each.
+  -- Invalid calls, each with the error for the model.
   refused json NOT NULL DEFAULT '[]',
   PRIMARY KEY (instance_id, step, turn)
 );
 
--- The calls of tools that a turn asked for.
+-- The tool calls of a turn.
 CREATE TABLE persona_calls (
   instance_id text NOT NULL,
   step int NOT NULL,
@@ -82,7 +82,7 @@ CREATE TABLE persona_calls (
   call_id text NOT NULL,
   name text NOT NULL,
   arguments json NOT NULL,
-  -- Set before an approved call is made: one that was cut is not made again.
+  -- Set before an approved call is made: an interrupted call is not repeated.
   begun_at timestamptz,
   result json,
   PRIMARY KEY (instance_id, step, turn, place),
@@ -94,13 +94,13 @@ CREATE TABLE persona_approvals (
   workspace_id text NOT NULL,
   instance_id text NOT NULL REFERENCES persona_instances (id) ON DELETE CASCADE,
   step int NOT NULL,
-  -- The call that is asked about; null for a step.
+  -- The call in question; null for a step.
   turn int,
   place int,
   kind text NOT NULL CHECK (kind IN ('step', 'action')),
   title text NOT NULL,
   arguments json NOT NULL,
-  -- What the person made of them.
+  -- The arguments as changed by the person.
   edited_arguments json,
   status text NOT NULL DEFAULT 'pending'
     CHECK (status IN ('pending', 'approved', 'rejected', 'expired', 'cancelled')),
@@ -109,12 +109,13 @@ CREATE TABLE persona_approvals (
   expires_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   decided_at timestamptz,
-  -- A question is asked once.
+  -- Each question is asked once.
   UNIQUE NULLS NOT DISTINCT (instance_id, step, turn, place)
 );
 CREATE INDEX persona_approvals_pending ON persona_approvals (expires_at) WHERE status = 'pending';
 
--- What calls in flight may cost at most. A row that a dead process left is paid in full: what it used can't be known.
+-- The maximum cost of calls in progress. The row of a process that died is charged in full, because its actual cost is
+-- unknown.
 CREATE TABLE persona_reservations (
   instance_id text NOT NULL REFERENCES persona_instances (id) ON DELETE CASCADE,
   key text NOT NULL,
@@ -133,7 +134,7 @@ CREATE TABLE persona_deliverables (
   type text NOT NULL,
   version int NOT NULL,
   file_id text NOT NULL REFERENCES files (id) ON DELETE CASCADE,
-  -- The call or the composition that made it: repeated after a crash, it makes no second one.
+  -- The call or the composition that created it: repeated after a crash, it creates no second one.
   origin text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (instance_id, name, version),

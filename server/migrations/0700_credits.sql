@@ -1,4 +1,4 @@
--- What an interface has spent on a UTC day, and what is set aside for calls that are being made.
+-- The credits that an interface has spent on a UTC day, and those that are reserved for calls in progress.
 CREATE TABLE interface_credits (
   interface_id text NOT NULL,
   day date NOT NULL,
@@ -13,11 +13,12 @@ CREATE TABLE credit_payers (
   run_id text PRIMARY KEY,
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
   interface_id text NOT NULL,
-  -- The visitor's language, for the text of a cap that is reached.
+  -- The visitor's language, for the text that is shown when a cap is reached.
   locale text
 );
 
--- Credits set aside for one call. One that has begun and whose process died is paid in full: its cost isn't known.
+-- Credits reserved for one call. If its process died after the start, it is charged in full, because its cost is
+-- unknown.
 CREATE TABLE credit_reservations (
   key text PRIMARY KEY,
   interface_id text NOT NULL,

@@ -1,4 +1,4 @@
--- People who sign in, their roles in workspaces, and the log of what they and others change.
+-- People who sign in, their roles in workspaces, and the log of all changes.
 
 -- The workspace `default` was found by its name, which can now be changed.
 ALTER TABLE workspaces
@@ -9,12 +9,12 @@ ALTER TABLE workspaces
   -- Null: the owners.
   ADD COLUMN notice_emails text[],
   ADD COLUMN notice_webhook_url text,
-  -- Days by what is kept; what is not named is kept for ever.
+  -- Days after which data is deleted, by its kind; other data is kept forever.
   ADD COLUMN retention jsonb NOT NULL DEFAULT '{}';
 UPDATE workspaces SET is_default = true WHERE name = 'default';
 CREATE UNIQUE INDEX workspaces_default ON workspaces (is_default) WHERE is_default;
 
--- A key that had every scope has every scope.
+-- A key that had every scope gets the new ones, too.
 UPDATE api_keys SET scopes = scopes || ARRAY['conversations:read', 'conversations:write', 'insights:read',
     'members:read', 'members:write', 'audit:read', 'settings:write']
   WHERE scopes @> ARRAY['workflows:read', 'workflows:write', 'triggers:read', 'triggers:write', 'agents:read',
@@ -24,7 +24,7 @@ UPDATE api_keys SET scopes = scopes || ARRAY['conversations:read', 'conversation
     'workflows:execute', 'triggers:execute', 'agents:execute', 'knowledge-bases:query', 'personas:execute']
   AND NOT scopes @> ARRAY['settings:write'];
 
--- The column holds whoever sent the request: a key, or a person in a workspace.
+-- The column contains the sender of the request: a key, or a person in a workspace.
 ALTER TABLE idempotent_requests DROP CONSTRAINT idempotent_requests_api_key_id_fkey;
 
 CREATE TABLE users (
@@ -44,7 +44,7 @@ CREATE TABLE members (
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
   user_id text NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   role text NOT NULL CHECK (role IN ('owner', 'editor', 'responder', 'viewer')),
-  -- What the person chose; who has sent no heartbeat for five minutes is away anyway.
+  -- The person's choice; without a heartbeat for five minutes the person is away in any case.
   presence text NOT NULL DEFAULT 'online' CHECK (presence IN ('online', 'away')),
   heartbeat_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -58,7 +58,7 @@ CREATE TABLE sign_in_sessions (
   token_hash text NOT NULL UNIQUE,
   user_id text REFERENCES users (id) ON DELETE CASCADE,
   api_key_id text REFERENCES api_keys (id) ON DELETE CASCADE,
-  -- The secret that the key had: another one ends the session.
+  -- Hash of the key's secret at the sign-in: a new secret ends the session.
   key_secret_hash bytea,
   ip text,
   user_agent text,
@@ -69,14 +69,14 @@ CREATE TABLE sign_in_sessions (
 CREATE INDEX sign_in_sessions_by_user ON sign_in_sessions (user_id, id DESC);
 CREATE INDEX sign_in_sessions_by_key ON sign_in_sessions (api_key_id, id DESC);
 
--- Links that the operator's shell prints: they make an owner, or set a person's password.
+-- Links that the operator's shell prints: they create an owner, or set a person's password.
 CREATE TABLE owner_links (
   id text PRIMARY KEY,
   token_hash text NOT NULL UNIQUE,
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
-  -- Whose link it is; null for anyone who has no account yet.
+  -- The person whom the link is for; null for a person without an account.
   email text,
-  -- Printed by a start, and good for as long as the workspace has no owner.
+  -- Printed at a start, and valid as long as the workspace has no owner.
   first_owner boolean NOT NULL,
   expires_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now()
@@ -107,7 +107,7 @@ CREATE TABLE passkeys (
 );
 CREATE INDEX passkeys_by_user ON passkeys (user_id, id DESC);
 
--- Challenges of passkeys, each good for one answer; a registration's belongs to the person.
+-- Challenges of passkeys, each valid for one response; the challenge of a registration belongs to the person.
 CREATE TABLE passkey_challenges (
   challenge text PRIMARY KEY,
   user_id text REFERENCES users (id) ON DELETE CASCADE,
@@ -142,7 +142,7 @@ CREATE INDEX audit_log_by_resource ON audit_log (workspace_id, resource_id, id D
 CREATE INDEX audit_log_by_actor ON audit_log (workspace_id, actor_id, id DESC);
 CREATE INDEX audit_log_by_time ON audit_log (workspace_id, at);
 
--- What was written stays as it is: only the retention sweep deletes, which says so in its transaction.
+-- Rows are never changed: only the retention sweep deletes them, with a setting in its transaction.
 CREATE FUNCTION keep_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND current_setting('portico.audit_sweep', true) = 'on' THEN

@@ -1,4 +1,4 @@
--- Every state that an agent was saved in. `snapshot` holds its fields as they are stored, headers of tools sealed.
+-- Every saved state of an agent. `snapshot` contains its fields as they are stored, with the headers of tools sealed.
 CREATE TABLE agent_versions (
   agent_id text NOT NULL REFERENCES agents (id) ON DELETE CASCADE,
   version int NOT NULL,
@@ -15,5 +15,5 @@ SELECT id, 1, '{"type":"system","id":"system","name":"Portico"}', json_build_obj
   'max_steps', max_steps, 'status', status), updated_at
 FROM agents;
 
--- Null for what was saved before this column was there: the server itself stands for whoever did.
+-- Null for versions saved before this column was added: the server is shown as their author.
 ALTER TABLE workflow_versions ADD COLUMN actor json;

@@ -1,4 +1,4 @@
--- Drafts of interfaces that are shown before they are saved, each under a token that lives for a quarter of an hour.
+-- Drafts of interfaces that are shown before they are saved, each under a token that is valid for 15 minutes.
 CREATE TABLE interface_previews (
   token_hash bytea PRIMARY KEY,
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
@@ -11,8 +11,8 @@ CREATE TABLE interface_previews (
 CREATE INDEX interface_previews_by_interface ON interface_previews (interface_id, created_at DESC);
 CREATE INDEX interface_previews_by_end ON interface_previews (expires_at);
 
--- What came in through a preview is not part of statistics.
+-- Data from previews is not part of statistics.
 ALTER TABLE chat_sessions ADD COLUMN preview boolean NOT NULL DEFAULT false;
 ALTER TABLE form_submissions ADD COLUMN preview boolean NOT NULL DEFAULT false;
--- The draft that it was sent to and runs by; null for the form as it is.
+-- The draft that it was sent to; null for the saved form.
 ALTER TABLE form_submissions ADD COLUMN draft json;

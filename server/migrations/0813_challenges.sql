@@ -1,4 +1,4 @@
--- Challenges of chats that were solved: each is taken once. A row goes when its challenge has expired.
+-- Solved challenges of chats: each is accepted once. A row is deleted when its challenge has expired.
 CREATE TABLE chat_challenges (
   signature text PRIMARY KEY,
   expires_at timestamptz NOT NULL

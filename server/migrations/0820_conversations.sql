@@ -1,22 +1,22 @@
--- Conversations: the threads of chat sessions as the owner's team sees and answers them.
+-- Conversations: the threads of chat sessions from the team's point of view.
 
--- Who answers what is said in a thread: its agent, nobody (a reply in progress may still end), or a person, while whom no
--- reply is claimed or stored.
+-- Who answers in a thread: its agent, nobody (a reply in progress may still end), or a person, during which no reply is
+-- claimed or stored.
 ALTER TABLE threads ADD COLUMN answered_by text NOT NULL DEFAULT 'agent'
   CHECK (answered_by IN ('agent', 'nobody', 'person'));
--- Null: what the role says, a visitor, the thread's agent or the system.
+-- Null: the author follows from the role: a visitor, the thread's agent or the system.
 ALTER TABLE messages ADD COLUMN author json;
--- The address that a visitor left for an answer.
+-- The address that a visitor has left for a later answer.
 ALTER TABLE chat_visitors ADD COLUMN contact_email text;
 CREATE INDEX chat_sessions_by_thread ON chat_sessions (thread_id, created_at DESC);
 
 CREATE TABLE conversations (
-  -- cnv_X is the conversation of thr_X.
+  -- The conversation of thr_X has the id cnv_X.
   id text PRIMARY KEY,
   thread_id text NOT NULL UNIQUE REFERENCES threads (id) ON DELETE CASCADE,
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
   agent_id text NOT NULL,
-  -- No foreign keys: a conversation outlives its interface, and then shows what was known of it.
+  -- No foreign keys: a conversation outlives its interface, and then shows the stored data about it.
   interface_id text NOT NULL,
   interface_name text NOT NULL,
   interface_slug text NOT NULL,
@@ -49,7 +49,7 @@ CREATE TABLE conversation_notes (
   id text PRIMARY KEY,
   conversation_id text NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
-  -- Notes stand between messages in the order in which both came.
+  -- Notes are shown between messages, in the order in which both arrived.
   place bigint NOT NULL DEFAULT nextval(pg_get_serial_sequence('messages', 'place')),
   author json NOT NULL,
   content text NOT NULL,
@@ -69,9 +69,9 @@ CREATE TABLE saved_replies (
 );
 CREATE INDEX saved_replies_by_workspace ON saved_replies (workspace_id, id DESC);
 
--- Makes a conversation, read and answered by its agent, of each session's thread that a visitor has written in and that
--- has none, among the sessions that were seen since: the upgrade's, and those that a process of an older version opens
--- beside a newer one. Returns how many it made.
+-- Creates a conversation, marked as read and answered by its agent, for each session's thread that has a visitor's
+-- message and no conversation. It covers the sessions seen since `since`: those from before the upgrade, and those that
+-- a process of an older version opens beside a newer one. Returns the number of conversations created.
 CREATE FUNCTION fill_conversations(since timestamptz) RETURNS int LANGUAGE sql AS $$
   WITH made AS (
     INSERT INTO conversations (id, thread_id, workspace_id, agent_id, interface_id, interface_name, interface_slug,
@@ -112,8 +112,8 @@ CREATE FUNCTION fill_conversations(since timestamptz) RETURNS int LANGUAGE sql A
 $$;
 SELECT fill_conversations('-infinity');
 
--- The words of each message, and of each visitor's name and address (key `visitor`), with the workspace among them: one
--- look into the index finds what a workspace has said.
+-- The words of each message, and of each visitor's name and address (key `visitor`), together with the workspace: one
+-- look-up in the index finds a workspace's messages.
 CREATE TABLE conversation_words (
   conversation_id text NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
   key text NOT NULL,

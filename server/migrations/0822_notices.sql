@@ -1,11 +1,11 @@
--- What is to be sent about conversations: a notice that a visitor waits (`waiting`), which becomes a row for each address
--- and for the webhook when it is due, and a person's messages to a visitor who is away (`visitor`).
+-- Notices about conversations that have to be sent: that a visitor waits (`waiting`), which becomes a row for each
+-- address and for the webhook when it is due, and a person's messages to a visitor who is away (`visitor`).
 CREATE TABLE conversation_notices (
   id text PRIMARY KEY,
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
   conversation_id text NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('waiting', 'mail', 'webhook', 'visitor')),
-  -- The first or the second notice of a wait; 0 for what isn't of one.
+  -- The first or the second notice of a wait; 0 for other notices.
   number int NOT NULL,
   recipient text,
   due_at timestamptz NOT NULL,
@@ -20,14 +20,14 @@ CREATE INDEX conversation_notices_by_conversation ON conversation_notices (conve
 -- Messages to a visitor are joined.
 CREATE UNIQUE INDEX conversation_notices_to_visitor ON conversation_notices (conversation_id) WHERE kind = 'visitor';
 
--- When somebody was last seen to follow a visitor's thread, for visitors who left an address.
+-- When a visitor was last seen to follow the thread, for visitors who left an address.
 CREATE TABLE visitor_streams (
   thread_id text PRIMARY KEY REFERENCES threads (id) ON DELETE CASCADE,
   seen_at timestamptz NOT NULL
 );
--- Up to which message a visitor has had mails.
+-- The last message that was sent to the visitor by mail.
 ALTER TABLE conversations ADD COLUMN mailed_at timestamptz;
--- Mails to one address are held to some an hour, over all conversations.
+-- The number of mails to one address in an hour is limited, over all conversations.
 CREATE TABLE visitor_mails (
   address text NOT NULL,
   sent_at timestamptz NOT NULL DEFAULT now()

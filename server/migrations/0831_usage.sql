@@ -1,4 +1,4 @@
--- What model calls and replies came to on a UTC day. An empty id stands for calls outside of an agent or an interface.
+-- Totals of model calls and replies on a UTC day. An empty id means calls outside of an agent or an interface.
 CREATE TABLE usage_days (
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
   day date NOT NULL,

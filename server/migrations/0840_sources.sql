@@ -72,7 +72,7 @@ CREATE TABLE source_pages (
   text_hash bytea,
   etag text,
   last_modified text,
-  -- Times in a row that the page was gone.
+  -- The number of runs in a row in which the page was gone.
   gone int NOT NULL DEFAULT 0,
   depth int NOT NULL,
   last_fetched_at timestamptz,
@@ -83,7 +83,7 @@ CREATE TABLE source_pages (
 CREATE INDEX source_pages_by_text ON source_pages (source_id, text_hash) WHERE text_hash IS NOT NULL;
 CREATE INDEX source_pages_by_document ON source_pages (document_id) WHERE document_id IS NOT NULL;
 
--- What a run has still to visit. Its rows go when the run ends.
+-- The addresses that a run still has to visit. They are deleted when the run ends.
 CREATE TABLE source_frontier (
   run_id text NOT NULL REFERENCES source_runs (id) ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('page', 'sitemap')),
@@ -91,12 +91,12 @@ CREATE TABLE source_frontier (
   position bigint GENERATED ALWAYS AS IDENTITY,
   url text NOT NULL,
   depth int NOT NULL,
-  -- Redirects that led here, one after the other.
+  -- The redirects to this address, in order.
   hops int NOT NULL DEFAULT 0,
   attempts int NOT NULL DEFAULT 0,
-  -- What the page's document will be, once it is processed.
+  -- The id of the page's document, once it is processed.
   change text CHECK (change IN ('created', 'changed')),
-  -- `indexing` waits for that.
+  -- The state `indexing` waits for it.
   state text NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'indexing', 'done')),
   PRIMARY KEY (run_id, kind, url_hash)
 );
@@ -112,8 +112,8 @@ CREATE TABLE source_changes (
   PRIMARY KEY (run_id, position)
 );
 
--- Requests to one host and port, over all workspaces and processes: when the next may start, and until when each of the
--- two connections is taken. Milliseconds since the epoch, by the clock of the process that asks.
+-- Requests to one host and port, from all workspaces and processes: when the next may start, and until when each of the
+-- two connections is reserved. Milliseconds since the epoch, by the clock of the requesting process.
 CREATE TABLE crawl_hosts (
   host text PRIMARY KEY,
   next_start_ms bigint NOT NULL DEFAULT 0,
@@ -121,7 +121,7 @@ CREATE TABLE crawl_hosts (
   second_until_ms bigint NOT NULL DEFAULT 0
 );
 
--- The source whose page a document holds; null for all others.
+-- The source whose page a document contains; null for all others.
 ALTER TABLE documents ADD COLUMN IF NOT EXISTS title text;
 ALTER TABLE documents ADD COLUMN IF NOT EXISTS language text;
 ALTER TABLE documents ADD COLUMN IF NOT EXISTS source_id text;

@@ -1,4 +1,4 @@
--- When a person first was asked for or took over: a conversation forgets its handover once it is closed.
+-- When the visitor first asked for a person, or a person took over: a closed conversation loses its handover.
 ALTER TABLE conversations ADD COLUMN handed_over_at timestamptz;
 UPDATE conversations SET handed_over_at = coalesce(waiting_since, updated_at)
 WHERE status IN ('waiting', 'human') OR handover IS NOT NULL;
@@ -11,14 +11,15 @@ CREATE TRIGGER conversations_handed_over BEFORE INSERT OR UPDATE OF status ON co
 FOR EACH ROW WHEN (NEW.status IN ('waiting', 'human')) EXECUTE FUNCTION note_handover();
 CREATE INDEX conversations_by_creation ON conversations (workspace_id, created_at);
 
--- Questions that agents could not answer, or not surely, grouped by what they ask.
+-- Questions that agents could not answer, or not with confidence, grouped by similarity.
 CREATE TABLE question_groups (
   id text PRIMARY KEY,
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
   state text NOT NULL CHECK (state IN ('unanswered', 'unsure', 'answered', 'dismissed')),
-  -- The words of the first one.
+  -- The text of the first question.
   question text NOT NULL,
-  -- The terms of the first one, and their numbers with workspace and state mixed in, which similar ones are found by.
+  -- The terms of the first question, and their hashes together with workspace and state, by which similar questions are
+  -- found.
   terms text[] NOT NULL,
   term_hashes int[] NOT NULL,
   count int NOT NULL DEFAULT 0,
@@ -45,7 +46,7 @@ CREATE TABLE grouped_questions (
 CREATE INDEX grouped_questions_by_group ON grouped_questions (group_id, asked_at DESC);
 CREATE INDEX grouped_questions_by_time ON grouped_questions (workspace_id, asked_at);
 
--- Counts are kept by triggers, so that no way of deleting messages can forget them.
+-- Counts are updated by triggers, so that they are correct however messages are deleted.
 CREATE FUNCTION count_grouped_questions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE question_groups g SET count = g.count + added.count,
@@ -75,7 +76,7 @@ END $$;
 CREATE TRIGGER grouped_questions_removed AFTER DELETE ON grouped_questions REFERENCING OLD TABLE AS old_questions
 FOR EACH STATEMENT EXECUTE FUNCTION uncount_grouped_questions();
 
--- Replies whose outcome has changed since they were last looked at; those of older versions never have.
+-- Replies whose outcome has changed since they were last grouped; replies of older versions are not included.
 CREATE TABLE questions_to_group (
   message_id text PRIMARY KEY REFERENCES messages (id) ON DELETE CASCADE,
   workspace_id text NOT NULL,

@@ -1,2 +1,2 @@
--- What the visitor may ask next, as it is suggested with a reply.
+-- The questions that a reply suggests to the visitor.
 ALTER TABLE messages ADD COLUMN follow_ups json NOT NULL DEFAULT '[]';

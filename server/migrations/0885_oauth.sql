@@ -1,5 +1,6 @@
 -- Clients that use the MCP server for a person (docs/mcp.md). A client registers itself; a person grants it access to
--- one workspace; codes and tokens belong to the grant and go with it. Of codes and tokens only hashes are stored.
+-- one workspace; codes and tokens belong to the grant and are deleted with it. Of codes and tokens only hashes are
+-- stored.
 CREATE TABLE oauth_clients (
   id text PRIMARY KEY,
   name text NOT NULL,
@@ -14,7 +15,7 @@ CREATE TABLE oauth_grants (
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
   member_id text NOT NULL REFERENCES members (id) ON DELETE CASCADE,
   scopes text[] NOT NULL,
-  -- The address that tokens are good for (RFC 8707).
+  -- The resource that tokens are valid for (RFC 8707).
   resource text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   last_used_at timestamptz

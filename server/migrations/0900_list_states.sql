@@ -1,4 +1,5 @@
--- Pages of lists: counted, and passed over up to the page, in an index alone; those in one state without all the others.
+-- Indexes for the pages of lists: counting rows and skipping earlier pages needs only an index, also for a filter by
+-- state.
 DROP INDEX documents_by_base;
 CREATE INDEX documents_by_base ON documents (knowledge_base_id, id DESC) INCLUDE (workspace_id);
 CREATE INDEX documents_by_status ON documents (knowledge_base_id, status, id DESC) INCLUDE (workspace_id);

@@ -25,7 +25,7 @@ INSERT INTO conversation_tags (conversation_id, tag, workspace_id, updated_at)
 SELECT DISTINCT id, tag, workspace_id, updated_at FROM conversations, unnest(tags) AS tag;
 CREATE INDEX conversation_tags_by_tag ON conversation_tags (workspace_id, tag, updated_at DESC, conversation_id DESC);
 
--- The rarer filters of the list of conversations.
+-- For less common filters of the list of conversations.
 CREATE INDEX conversations_unanswered ON conversations (workspace_id, updated_at DESC, id DESC)
   WHERE unanswered_count > 0;
 CREATE INDEX conversations_by_rating ON conversations (workspace_id, rating, updated_at DESC, id DESC)
@@ -96,7 +96,7 @@ CREATE INDEX interface_questions_open
 CREATE INDEX interface_questions_by_state
   ON interface_questions (workspace_id, interface_id, state, count DESC, last_asked_at DESC, group_id);
 
--- The whole order of the list, so that the groups before a page are passed over in the index alone.
+-- Contains the complete order of the list, so that skipping the groups before a page needs only the index.
 DROP INDEX question_groups_by_count;
 CREATE INDEX question_groups_open ON question_groups (workspace_id, count DESC, last_asked_at DESC, id)
   WHERE state IN ('unanswered', 'unsure') AND count > 0;

@@ -148,7 +148,7 @@ test('a Postgres without pgvector is named as such', async () => {
   ]);
 });
 
-test('a folder that this user can not write is named', async () => {
+test('a folder that this user can’t write to is named', async () => {
   if (process.getuid?.() === 0) {
     // The administrator can write everywhere; a file in the folder's place is refused to everyone (above).
     expect(process.getuid()).toBe(0);

@@ -18,7 +18,7 @@ export interface TestRequest {
   readonly body?: unknown;
   readonly form?: FormData;
   readonly headers?: Record<string, string>;
-  /** A key other than the server's; null for none. */
+  /** A key other than the server's; null sends none. */
   readonly key?: string | null;
 }
 

@@ -18,7 +18,7 @@ export async function createBase(server: Endpoint): Promise<string> {
   return `/api/v1/knowledge-bases/${body.data.id}`;
 }
 
-/** Adds a source to a knowledge base, by default to one of its own; its first run has begun then. */
+/** Adds a source to a knowledge base, by default to a new one; its first run starts immediately. */
 export async function createSource(
   server: Endpoint,
   body: Readonly<Record<string, unknown>>,
@@ -69,7 +69,7 @@ export async function listChanges(server: Endpoint, source: SourceUnderTest, run
   return (await call(server, 'GET', `${source.path}/runs/${run.id}/changes?per_page=100`)).body.data;
 }
 
-/** The text that is found in a base for a question. */
+/** The text of the chunks that a base returns for a question. */
 export async function search(server: Endpoint, base: string, query: string): Promise<string[]> {
   const { body } = await call(server, 'POST', `${base}/query`, { body: { query, top_k: 20 } });
   return body.data.results.map(({ content }: { content: string }) => content);

@@ -49,7 +49,7 @@ async function runScript(name: string, environment: Record<string, string> = {})
 }
 
 test(
-  'every endpoint answers curl as examples/curl says, and nothing is left behind',
+  'every endpoint responds to curl as documented in examples/curl, and nothing is left behind',
   { timeout: 300_000 },
   async () => {
     const before = await countResources();

@@ -11,8 +11,8 @@ import { type RoundRobin, startRoundRobin } from './round-robin.ts';
 import { type SpawnedServer, spawnServer } from './spawn-server.ts';
 
 /*
- * The processes of compose.yaml for real: two that answer HTTP behind a round-robin proxy, and two workers, on Postgres
- * and Redis. Visitors chat, forms are submitted and workflows run while each process is replaced by another one.
+ * Runs the processes of compose.yaml: two web processes behind a round-robin proxy, and two workers, on Postgres and
+ * Redis. Visitors chat, forms are submitted and workflows run while each process is replaced by another one.
  */
 const { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl } = process.env;
 
@@ -32,7 +32,7 @@ describe.runIf(databaseUrl !== undefined && redisUrl !== undefined)('two web pro
     cleanUps.push(home.remove);
     const model = await startModelServer();
     cleanUps.push(async () => model.close());
-    // So slow that replies and runs are in the middle when their process goes.
+    // Slow enough that replies and runs are in progress when their process ends.
     model.always({ text: ['A ', 'word ', 'and ', 'another.'], tokenDelayMs: 100 });
     start = async (role) => {
       const environment = {
@@ -71,10 +71,13 @@ describe.runIf(databaseUrl !== undefined && redisUrl !== undefined)('two web pro
     return answer.body.data;
   }
 
-  /** Another address each time: what visitors of one address may send is limited. */
+  /** A different address each time, because requests are limited by address. */
   const fromAnywhere = () => ({ 'X-Forwarded-For': `198.51.100.${Math.floor(Math.random() * 250)}` });
 
-  /** Sends again what got no answer, or that of a process that is leaving, as the widget and the typed client do. */
+  /**
+   * Repeats a request that got no response, or one from a process that is stopping, as the widget and the typed client
+   * do.
+   */
   async function insist(method: string, path: string, request: Parameters<typeof call>[3]) {
     return eventually(async () => {
       const answer = await call(door, method, path, request).catch(() => undefined);
@@ -82,7 +85,10 @@ describe.runIf(databaseUrl !== undefined && redisUrl !== undefined)('two web pro
     }, 60_000);
   }
 
-  /** A visitor who sends one message after another until `isOver`. What was acknowledged is in the thread in the end. */
+  /**
+   * A visitor who sends one message after another until `isOver`. Every acknowledged message must be in the thread at
+   * the end.
+   */
   async function chat(isOver: () => boolean): Promise<() => Promise<number>> {
     const sessions = `/api/public/chat-interfaces/${made.chat}/sessions`;
     const { data: session } = (await insist('POST', sessions, { body: {}, key: null })).body;
@@ -107,7 +113,7 @@ describe.runIf(databaseUrl !== undefined && redisUrl !== undefined)('two web pro
     };
   }
 
-  /** Every message of a thread, the oldest first. */
+  /** Every message of a thread, oldest first. */
   async function readThread(id: string) {
     const messages: { role: string; content: string; status: string }[] = [];
     for (let page = 1; ; page += 1) {
@@ -165,14 +171,14 @@ describe.runIf(databaseUrl !== undefined && redisUrl !== undefined)('two web pro
     let over = false;
     const isOver = (): boolean => over;
     const everything = Promise.all([chat(isOver), chat(isOver), submit(isOver), runWorkflows(isOver)]);
-    // A failed expectation ends the wait for it, too.
+    // A failed expectation also ends the loops that wait for it.
     const replaceAll = async (): Promise<void> => {
       for (const [role, list] of [
         ['web', webs],
         ['worker', workers],
       ] as const) {
         for (const old of list.slice()) {
-          // As with a rolling update: the new one is there before the old one goes. nginx finds its address first.
+          // As in a rolling update, the new process is ready before the old one ends, and nginx gets its address first.
           const next = await start(role);
           list.push(next);
           await sleep(500);
@@ -180,7 +186,7 @@ describe.runIf(databaseUrl !== undefined && redisUrl !== undefined)('two web pro
           expect(await old.end('SIGTERM')).toBe(0);
         }
       }
-      // And one of each that is not asked.
+      // Kills one process of each kind without a warning.
       for (const [role, list] of [
         ['web', webs],
         ['worker', workers],
@@ -196,7 +202,7 @@ describe.runIf(databaseUrl !== undefined && redisUrl !== undefined)('two web pro
     const counts = [];
     for (const check of checks) counts.push(await check());
     for (const count of counts) expect(count).toBeGreaterThan(3);
-    // Both have served.
+    // All four web processes, the first two and their replacements, have responded to requests.
     expect(proxy.answered.size).toBeGreaterThanOrEqual(4);
     process.stdout.write(`messages ${counts[0]} and ${counts[1]}, submissions ${counts[2]}, executions ${counts[3]}\n`);
   }, 600_000);

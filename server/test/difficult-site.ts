@@ -16,8 +16,8 @@ export interface DifficultSite {
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
 /**
- * Fills a site with this many ordinary pages and with everything that makes crawling difficult: loops, a calendar
- * without end, a trap of paths that grow, redirects, copies, noindex, robots.txt, gzip sitemaps with an index, pages of
+ * Fills a site with this many ordinary pages and with everything that makes crawling difficult: loops, an endless
+ * calendar, a trap of ever longer paths, redirects, copies, noindex, robots.txt, gzip sitemaps with an index, pages of
  * 50 MiB, wrong charsets, sessions in addresses.
  */
 export function fillDifficultSite(site: WebSite, ordinary: number): DifficultSite {
@@ -130,7 +130,7 @@ export function fillDifficultSite(site: WebSite, ordinary: number): DifficultSit
     '/empty': '<html><head><title>Nothing</title></head><body></body></html>',
   };
   for (let index = 1; index <= ordinary; index += 1) {
-    // A tree with links back, each page with an ETag.
+    // A tree of pages with links back to the parents, each page with an ETag.
     const links = [index * 3, index * 3 + 1, index * 3 + 2]
       .filter((child) => child <= ordinary)
       .map((child) => `/p/${child}`);

@@ -1,14 +1,14 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 
-/** An entry of a made archive; `declaredSize` is about its unpacked size. */
+/** An entry of a test archive; `declaredSize` replaces the true unpacked size in its header. */
 export interface ZipEntry {
   name: string;
   data: string | Uint8Array;
   declaredSize?: number;
 }
 
-/** Makes a ZIP archive of deflated entries. */
+/** Creates a ZIP archive of deflated entries. */
 export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -49,7 +49,7 @@ const wordTypes =
 const sheetTypes =
   '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>';
 
-/** Makes a DOCX around the inside of `w:body`; further parts by name. */
+/** Creates a DOCX with this content of `w:body`; `parts` adds files by name. */
 export function makeDocx(body: string, parts: Readonly<Record<string, string>> = {}): Buffer {
   return makeZip([
     { name: '[Content_Types].xml', data: wordTypes },
@@ -74,7 +74,7 @@ export const wordStyles = {
     '</w:styles>',
 };
 
-/** Makes an XLSX of one sheet from the inside of `sheetData`. */
+/** Creates an XLSX of one sheet with this content of `sheetData`. */
 export function makeXlsx(sheetData: string, parts: Readonly<Record<string, string>> = {}): Buffer {
   return makeZip([
     { name: '[Content_Types].xml', data: sheetTypes },
@@ -91,7 +91,7 @@ export function makeXlsx(sheetData: string, parts: Readonly<Record<string, strin
   ]);
 }
 
-/** Makes a PDF whose pages hold a large heading and paragraphs under a running title and a page number. */
+/** Creates a PDF whose pages have a running title, a page number, a large heading and paragraphs. */
 export async function makePdf(
   pages: readonly { heading: string; paragraphs: readonly string[] }[],
   options: { password?: string; compress?: boolean } = {},
@@ -113,7 +113,10 @@ export async function makePdf(
   return done;
 }
 
-/** Makes an OLE compound file whose directory names the given streams, as .doc, .xls and locked .docx files do. */
+/**
+ * Creates an OLE compound file whose directory contains the given stream names, as .doc, .xls and encrypted .docx files
+ * have.
+ */
 export function makeCompoundFile(names: readonly string[]): Buffer {
   const header = Buffer.alloc(512);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);

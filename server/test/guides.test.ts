@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-/** Runs the blocks that the guides mark with `sh run`, in their order and in one shell, as a reader would. */
+/** Runs the blocks that the guides mark with `sh run`, in order and in one shell, as a reader would. */
 async function runGuides(names: readonly string[]): Promise<{ code: unknown; text: string }> {
   const texts = await Promise.all(names.map(async (name) => readFile(join(docs, `${name}.md`), 'utf8')));
   const blocks = texts.flatMap((text) =>

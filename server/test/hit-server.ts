@@ -5,14 +5,14 @@ export interface HitServer {
   readonly url: string;
   /** Host and port, for OUTBOUND_ALLOW. */
   readonly host: string;
-  /** The body of every request so far. */
+  /** The bodies of all requests so far. */
   readonly hits: string[];
-  /** How requests are answered; at once and empty unless a test says otherwise. */
+  /** The response to requests; by default an immediate empty one. */
   answer: (response: ServerResponse) => void;
   close(): Promise<void>;
 }
 
-/** A server outside, which tools call. */
+/** A double of an external server, which tools call. */
 export async function startHitServer(): Promise<HitServer> {
   const hits: string[] = [];
   const outside = {

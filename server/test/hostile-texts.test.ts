@@ -26,7 +26,7 @@ afterAll(async () => server.close());
 const visit = async (method: string, path: string, request: { body?: unknown; form?: FormData } = {}) =>
   (await call(server, method, form + path, { ...request, key: null })).body.data;
 
-/** Asks for /healthz one after the other until `isOver`; returns the longest wait in milliseconds. */
+/** Requests /healthz repeatedly until `isOver`; returns the longest wait in milliseconds. */
 async function watchHealth(isOver: () => boolean): Promise<number> {
   let longest = 0;
   while (!isOver()) {
@@ -37,7 +37,7 @@ async function watchHealth(isOver: () => boolean): Promise<number> {
   return longest;
 }
 
-it.each(texts)('a visitor’s file of nothing but %s holds up nobody', async (_, name, content) => {
+it.each(texts)('a visitor’s file that consists only of %s delays nobody', async (_, name, content) => {
   const upload = new FormData();
   upload.set('file', new Blob([content]), name);
   const { fileRef } = await visit('POST', '/upload', { form: upload });
@@ -50,11 +50,11 @@ it.each(texts)('a visitor’s file of nothing but %s holds up nobody', async (_,
       isOver = true;
     }),
   ]);
-  // Where it was read in the server's own process, one answer waited for all of it.
+  // When the server's own process read the file, one response had to wait until all of it was read.
   expect(longest).toBeLessThan((performance.now() - started) / 2);
 });
 
-/** Waits until a submission's run has ended, and all that was sent can be asked about: divided and indexed. */
+/** Waits until a submission's run has ended, and all of its content is searchable. */
 async function waitUntilRead(id: string): Promise<void> {
   await eventually(async () => {
     const { executionStatus } = await visit('GET', `/submissions/${id}`);

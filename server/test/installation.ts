@@ -6,7 +6,7 @@ import { type HitServer, startHitServer } from './hit-server.ts';
 import { type ModelServer, startModelServer } from './model-server/start-model-server.ts';
 import { type SpawnedServer, spawnServer } from './spawn-server.ts';
 
-/** What a server talks to: a model, and a server outside that tools and webhooks call. */
+/** The external services of a server: a model, and a server that tools and webhooks call. */
 export interface Doubles {
   readonly model: ModelServer;
   readonly outside: HitServer;
@@ -15,11 +15,11 @@ export interface Doubles {
 export interface Installation extends Doubles {
   /** Starts a process on the installation's data; on real services there may be several. */
   start(): Promise<SpawnedServer>;
-  /** Kills what was started, and removes the data. */
+  /** Kills the started processes, and removes the data. */
   close(): Promise<void>;
 }
 
-/** Data and doubles for servers that are processes, which a test kills and starts again. */
+/** Data and doubles for servers in separate processes, which a test kills and starts again. */
 export async function openInstallation(environment: Record<string, string> = {}): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-installation-'));
   const home = await prepareDatabaseHome(dataDir);
@@ -38,7 +38,7 @@ export async function openInstallation(environment: Record<string, string> = {})
       return server;
     },
     async close() {
-      // One that is still starting, after a test that was too slow, would continue writing into what is removed.
+      // After a test that timed out, a process that is still starting would write into the removed folder.
       for (const outcome of await Promise.allSettled(started)) {
         if (outcome.status === 'fulfilled') await outcome.value.end('SIGKILL');
       }
@@ -49,7 +49,7 @@ export async function openInstallation(environment: Record<string, string> = {})
   };
 }
 
-/** Starts the doubles, and names the environment in which a server finds them. */
+/** Starts the doubles; `environment` has the variables by which a server finds them. */
 export async function startDoubles() {
   const model = await startModelServer();
   const outside = await startHitServer();

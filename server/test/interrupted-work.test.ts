@@ -32,7 +32,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portico-interrupted-'));
   home = await prepareDatabaseHome(dataDir);
   models = await startModelServer();
-  // Regardless of the request, the process dies before it is answered; the first start's own documents are let through.
+  // The process dies before any request gets a response, except for the embeddings of the first start's own documents.
   models.always((made) => (isEmbedding(made) && !isOurs(made) ? {} : { delayMs: 3_600_000 }));
   site = await startWebhookReceiver();
   for (const path of ['/node', '/page']) site.answer(path, () => undefined);
@@ -54,14 +54,14 @@ const post = async (path: string, body: object, key?: null) => {
 const get = async (path: string, key?: null) =>
   (await call(server, 'GET', path, key === null ? { key } : {})).body.data;
 
-/** One of each kind of work, each in the middle of something that doesn't end. */
+/** Starts work of each kind, which calls something that never responds. */
 async function beginEverything() {
   const request = { id: 'get', type: 'http_request', config: { url: `${site.url}/node` } };
   const workflow = await post('/api/v1/workflows', { name: 'Hang', definition: { nodes: [request] } });
   const { execution_id: execution } = await post(`/api/v1/workflows/${workflow.id}/execute`, { inputs: {} });
   const agent = await post('/api/v1/agents', { name: 'Guide' });
   const thread = await post(`/api/v1/agents/${agent.id}/threads`, {});
-  // Nobody waits for its reply.
+  // Not awaited, because the reply never ends.
   call(server, 'POST', `/api/v1/threads/${thread.id}/messages`, { body: { content: 'Hi' } }).catch(() => undefined);
   const base = await post('/api/v1/knowledge-bases', { name: 'House' });
   const documents = `/api/v1/knowledge-bases/${base.id}/documents`;
@@ -92,10 +92,10 @@ const beginnings = () => ({
   chat: models.calls.filter(({ path }) => path.endsWith('/chat/completions')).length,
 });
 
-test('work over which three processes died, one after the other, ends as failed; the next start comes up', async () => {
+test('work during which three processes died in a row ends as failed, and the next start succeeds', async () => {
   const work = await beginEverything();
   for (let tries = 1; tries <= 3; tries += 1) {
-    // A reply and a task: two chats.
+    // The reply and the task make one chat call each.
     const all = { node: tries, page: tries, embedding: tries, chat: 2 * tries };
     await eventually(async () => {
       const begun = beginnings();

@@ -65,7 +65,7 @@ test('the start prints one clear line with the address to open', async () => {
   expect(line).toBe(`  Portico is running: open ${server.url.replace('127.0.0.1', 'localhost')}`);
 });
 
-test('kill -9 during an execution: it finishes after the restart, and no event is lost', async () => {
+test('kill -9 during an execution: it completes after the restart, and no event is lost', async () => {
   const workflow = await call(server, 'POST', '/api/v1/workflows', {
     body: {
       name: 'Cut in the middle',
@@ -112,7 +112,7 @@ test('kill -9 during an execution: it finishes after the restart, and no event i
   expect(all.at(-1)?.event).toBe('execution:completed');
 });
 
-test('kill -9 during a reply: every message and event is kept, and the reply finishes', async () => {
+test('kill -9 during a reply: every message and event is kept, and the reply is completed', async () => {
   const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Talker', model: 'double' } });
   const thread = await call(server, 'POST', `/api/v1/agents/${agent.body.data.id}/threads`);
   const { id } = thread.body.data;

@@ -1,13 +1,13 @@
-/** The clock of this process, and so of the server and the PGlite in it. */
+/** The clock of this process, including the server and the PGlite in it. */
 export interface MovableClock {
-  /** Moves the clock forward, in milliseconds; timers run as before. */
+  /** Moves the clock forward by milliseconds; timers are not affected. */
   forward(ms: number): void;
   now(): number;
-  /** Sets the clock right again. */
+  /** Resets the clock to the real time. */
   restore(): void;
 }
 
-/** Puts a clock that can be moved in the place of this process' own. */
+/** Replaces this process' clock by one that can be moved. */
 export function startMovableClock(): MovableClock {
   const real = globalThis.Date;
   let offsetMs = 0;

@@ -8,9 +8,9 @@ import { prepareDatabaseHome } from './databases/prepare-database-home.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-test('npm start closes its folder to other users and hands SIGTERM to the server, which stops in good order', async () => {
+test('npm start denies other users access to its folder, and passes SIGTERM on to the server, which shuts down', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-npm-start-'));
-  // As a volume is mounted, and as an older version left what is in it.
+  // The permissions of a mounted volume, and of files from an older version.
   await chmod(dataDir, 0o755);
   await writeFile(join(dataDir, 'left.txt'), 'old', { mode: 0o644 });
   const home = await prepareDatabaseHome(dataDir);
@@ -45,12 +45,12 @@ test('npm start closes its folder to other users and hands SIGTERM to the server
     const { mode } = await stat(join(dataDir, name));
     expect(mode & 0o077, name).toBe(0);
   }
-  // To npm alone, as a supervisor does; its output ends once everything that writes to it has ended.
+  // Only to npm itself, as a supervisor does; the output ends when all processes that write to it have ended.
   child.kill('SIGTERM');
   await closed;
   expect(output).toContain('"msg":"stopped"');
   await expect(fetch(`http://127.0.0.1:${String(port)}/healthz`)).rejects.toThrow('fetch failed');
   await home.remove();
   await rm(dataDir, { recursive: true, force: true });
-  // It builds the pages first where they are not there yet.
+  // It first builds the pages that are missing.
 }, 240_000);

@@ -13,14 +13,14 @@ export interface OpenIdAccount {
 
 export interface OpenIdProvider {
   readonly issuer: string;
-  /** Who signs in next. */
+  /** The person who signs in next. */
   account: OpenIdAccount;
   close(): Promise<void>;
 }
 
 export const openIdClient = { id: 'portico', secret: 'a secret of the client, long enough' } as const;
 
-/** Starts a real OpenID provider on loopback, whose people sign in and consent without being asked. */
+/** Starts a real OpenID provider on loopback, where people sign in and consent automatically. */
 export async function startOpenIdProvider(publicUrl: string): Promise<OpenIdProvider> {
   const http = createServer();
   await new Promise<void>((resolve) => {

@@ -39,7 +39,7 @@ export async function getTask(server: Endpoint, id: string): Promise<Body> {
   return body.data;
 }
 
-/** Waits until a task is in a state, or can't reach it any more. */
+/** Waits until a task is in a state, or can no longer reach it. */
 export async function waitFor(server: Endpoint, id: string, status: string, timeoutMs = 20_000): Promise<Body> {
   const over = new Set(['completed', 'failed', 'cancelled']);
   return eventually(async () => {

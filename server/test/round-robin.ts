@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A proxy in front of several web processes, as deploy/nginx.conf describes one. */
+/** A proxy in front of several web processes that works like deploy/nginx.conf. */
 export interface RoundRobin {
   readonly url: string;
-  /** How many requests each target has answered, by its address. */
+  /** The number of requests that each target has responded to, by its address. */
   readonly answered: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
 /**
- * Starts it on loopback. Each request goes to the next of `targets`, and to the one after where it refuses the
- * connection; bytes are passed on as they come.
+ * Starts the proxy on loopback. Each request is forwarded to the next of `targets`, or to the following one if that
+ * refuses the connection. Bytes are forwarded as they arrive.
  */
 export async function startRoundRobin(targets: () => readonly string[]): Promise<RoundRobin> {
   const answered = new Map<string, number>();
@@ -54,7 +54,7 @@ export async function startRoundRobin(targets: () => readonly string[]): Promise
   };
 }
 
-/** The response, or that nobody listens, or undefined if the connection broke before there was one. */
+/** The response; `refused` if nothing listens there; undefined if the connection broke before the response. */
 async function send(
   target: string,
   { method, url, headers }: IncomingMessage,

@@ -14,8 +14,9 @@ interface GuideBlock {
 }
 
 /**
- * Runs the blocks of a page of docs/ that are JavaScript or shell, one after the other, as a reader would: PORTICO_URL
- * and PORTICO_KEY are set, and http://localhost:3000 is the server under test. Throws with the output of one that fails.
+ * Runs the JavaScript and shell blocks of a page of docs/ one after the other, as a reader would: PORTICO_URL and
+ * PORTICO_KEY are set, and http://localhost:3000 is replaced by the server under test. Throws with the output of a
+ * block that fails.
  */
 export async function runGuide(server: Endpoint, page: string): Promise<GuideBlock[]> {
   const text = await readFile(join(root, 'docs', page), 'utf8');

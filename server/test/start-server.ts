@@ -20,12 +20,12 @@ export interface ServerUnderTest {
 }
 
 /**
- * Starts the whole server in this process, web and workers, with an environment, a data directory and an empty database
- * of its own: on PGlite in memory, or with TEST_DATABASE_URL (and TEST_REDIS_URL) on the real servers. Responses are
- * checked against their declared schemas. Rate limits are out of the way unless `environment` sets them.
+ * Starts the whole server in this process, web and workers, with a separate environment, data directory and empty
+ * database: PGlite in memory, or with TEST_DATABASE_URL (and TEST_REDIS_URL) a database on the real servers. Responses
+ * are checked against their declared schemas. Rate limits are very high unless `environment` sets them.
  *
- * It takes about a fifth of a second, since the database is one that an earlier server of this process has left
- * (database-pool.ts). `onDisk` is for benchmarks: PGlite on files, as the product runs it.
+ * It takes about a fifth of a second, because it reuses the database of an earlier server of this process
+ * (database-pool.ts). `onDisk` is for benchmarks: PGlite on files, as in production.
  */
 export async function startServer(
   environment: Record<string, string> = {},

@@ -3,8 +3,8 @@ import { startDoubles, type Doubles } from './installation.ts';
 import { startServer, type ServerUnderTest } from './start-server.ts';
 
 /**
- * A server for the tests of a file, with doubles of the external services, which is closed after them. No test sees
- * requests of other tests to the doubles.
+ * A server for the tests of a file, with doubles of the external services; it is closed after the last test. No test
+ * sees the requests of other tests to the doubles.
  */
 export async function startWithDoubles(
   environment: Record<string, string> = {},

@@ -4,8 +4,8 @@ import { type ServerUnderTest, startServer } from './start-server.ts';
 import { startWebSite, type WebSite } from './web-site.ts';
 
 /**
- * A server that may crawl a site on the loopback, for the tests of a file. The pauses of a crawl use the clock, which
- * the site advances by more than the gap with each request.
+ * A server that may crawl a site on loopback, for the tests of a file. The pauses of a crawl use the clock, which the
+ * site advances by more than the gap with each request.
  */
 export async function startWithSite(): Promise<{ server: ServerUnderTest; site: WebSite; clock: TestClock }> {
   const clock = useClock();

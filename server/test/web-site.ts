@@ -10,7 +10,7 @@ export type SiteAnswer =
       readonly body?: string | Uint8Array;
       /** Milliseconds before anything is sent. */
       readonly delayMs?: number;
-      /** Takes the response over. */
+      /** Writes the response itself. */
       readonly send?: (response: ServerResponse) => void;
     };
 
@@ -33,7 +33,7 @@ export interface WebSite {
   readonly bytes: number;
   /** The responses, by path with query; a missing one is a 404. */
   readonly pages: Map<string, SiteAnswer>;
-  /** Responds to what `pages` does not have. */
+  /** Responds to paths that `pages` does not have. */
   otherwise: (path: string, request: IncomingMessage) => SiteAnswer | undefined;
   /** Called with each request. */
   onRequest: () => void;
@@ -103,7 +103,7 @@ export async function startWebSite(pages: Readonly<Record<string, SiteAnswer>> =
   return site;
 }
 
-/** A page with a title, some text of its own, and links. */
+/** A page with a title, a unique text, and links. */
 export function makePage(
   title: string,
   links: readonly string[] = [],

@@ -15,9 +15,9 @@ export interface WebhookReceiver {
   /** For OUTBOUND_ALLOW. */
   readonly host: string;
   readonly received: ReceivedWebhook[];
-  /** Sets how requests to a path are answered: a status, or a handler. The default is 200. */
+  /** Sets the response to requests of a path: a status, or a handler. The default is 200. */
   answer(path: string, how: number | ((response: ServerResponse, request: ReceivedWebhook) => void)): void;
-  /** The requests to a path, once there are that many. */
+  /** Resolves with the requests to a path once there are this many. */
   waitFor(path: string, count: number): Promise<ReceivedWebhook[]>;
   close(): Promise<void>;
 }

@@ -38,7 +38,7 @@ export function workflowRuns(current: () => Endpoint) {
   return { save, execute, get, nodes, reached, run };
 }
 
-/** A node that writes text. */
+/** A node that outputs a text. */
 export const text = (id: string, value: string, extra: object = {}) => ({
   id,
   type: 'template',

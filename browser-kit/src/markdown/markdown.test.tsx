@@ -37,7 +37,7 @@ describe('hostile replies', () => {
     '[a]: javascript:alert(1)\n\n[a]',
     '| <img src=x onerror=1> |\n| --- |\n| <b onclick=1>x</b> |',
   ];
-  test.each(hostile)('%s makes no element and no address of its own', (source) => {
+  test.each(hostile)('%s creates neither an element nor an address', (source) => {
     const container = draw(source);
     expect(
       container.querySelector('script,img,svg[onload],iframe,style,form,input,object,embed,base,meta,b'),
@@ -83,7 +83,7 @@ describe('hostile replies', () => {
     ['nothing but brackets', '['.repeat(50_000)],
     ['marks that match nothing', 'a**b'.repeat(20_000)],
     ['emphasis in emphasis', `${'*a **b '.repeat(2_000)}${'** *'.repeat(2_000)}`],
-  ])('%s become no more than a few thousand elements, also while it streams', (_, source) => {
+  ])('%s become no more than a few thousand elements, even while streaming', (_, source) => {
     expect(draw(source).querySelectorAll('*').length).toBeLessThan(6_000);
     cleanup();
     expect(draw(source, {}, true).querySelectorAll('*').length).toBeLessThan(6_000);
@@ -115,7 +115,7 @@ test('citation marks become buttons that open the sources', () => {
   expect(container.textContent).toContain('Not [7].');
 });
 
-test('a mark never begins a line: it keeps the word before it and the stop after it', () => {
+test('a citation mark never starts a line: it stays with the previous word and the punctuation after it', () => {
   const container = draw('As said [1], and again[1][2].', citing(2));
   const kept = [...container.querySelectorAll('.keep')].map(({ textContent }) => textContent);
   expect(kept).toEqual(['said1,', 'again1', '2.']);

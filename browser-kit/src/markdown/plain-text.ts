@@ -27,12 +27,15 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** Drops the controls that reorder text across their surroundings (Trojan Source); marks of a script's own stay. */
+/**
+ * Drops the controls that reorder text across their surroundings (Trojan Source); the marks that a script itself needs
+ * are kept.
+ */
 export function stripBidiControls(text: string): string {
   return text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
 }
 
-/** Nobody listens to more than this many characters; it is a quarter of an hour. */
+/** Nobody listens to more than this many characters: reading them takes a quarter of an hour. */
 const MOST_SPOKEN = 12_000;
 
 /**

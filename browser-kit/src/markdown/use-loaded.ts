@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The module that `load`, the same function at each call, imports; null until it is there, and if it can't be loaded. */
+/**
+ * The module that `load` imports; null until it is loaded, and if loading fails. `load` must be the same function in
+ * each call.
+ */
 export function useLoaded<Module extends object>(load: () => Promise<Module>): Module | null {
   const [found, setFound] = useState<Module | null>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ type Markdown = FunctionComponent<{ source: string; isStreaming: boolean; contex
 
 const load = async () => import('./markdown.tsx');
 
-/** The renderer, loaded when the first text is shown; null, and the plain text stays, until its code is loaded. */
+/** The renderer, which is loaded when the first text is shown. Null until then, and the plain text is shown. */
 export function useMarkdown(): Markdown | null {
   return useLoaded(load)?.Markdown ?? null;
 }

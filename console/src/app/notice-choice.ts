@@ -6,7 +6,10 @@ export interface NoticeChoice {
   readonly sound: boolean;
 }
 
-/** Nobody is to wait unheard, so the sound is on until a member turns it off. Notices need the browser's permission. */
+/**
+ * The sound is on until a member turns it off, so that no visitor waits unnoticed. Notices need the browser's
+ * permission.
+ */
 export function readNoticeChoice(): NoticeChoice {
   const stored = readStored('local', 'notices');
   const chosen = new Map(typeof stored === 'object' && stored !== null ? Object.entries(stored) : []);

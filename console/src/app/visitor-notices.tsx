@@ -13,7 +13,7 @@ interface Props {
   mine: readonly Conversation[];
 }
 
-/** What a member is called for, by a key that is new each time. */
+/** What a member is notified of, by a key that is new each time. */
 interface Call {
   readonly id: string;
   /** ISO 8601. */

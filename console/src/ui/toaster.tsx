@@ -25,7 +25,7 @@ export function useToaster(): Toaster {
 
 const SlotContext = createContext<Dispatch<HTMLElement | null>>(() => {});
 
-/** Where messages appear instead of above the end of the page, on a screen that has controls there. */
+/** The place of the messages on a screen with controls at the end of the page, which they would cover otherwise. */
 export function ToastSlot() {
   const setSlot = useContext(SlotContext);
   const slot = useRef<HTMLDivElement>(null);

@@ -19,11 +19,11 @@ function outline(locale: string, messages: object): Record<string, string[]> {
   );
 }
 
-test.each(others)('%s has every text, with the same values in it', async (locale) => {
+test.each(others)('%s has every text, with the same placeholders', async (locale) => {
   expect(outline(locale, await loadMessages(locale))).toEqual(outline('en', en));
 });
 
-test.each(others)('%s is a language of its own', async (locale) => {
+test.each(others)('%s is translated, and not a copy of English', async (locale) => {
   const messages = Object.entries(await loadMessages(locale));
   const same = messages.filter(([key, text]) => typeof text === 'string' && text === Object(en)[key]);
   // Names of formats, an example address and a few short words may be the same.
@@ -32,7 +32,7 @@ test.each(others)('%s is a language of its own', async (locale) => {
   ).toEqual([]);
 });
 
-test('sizes are rounded up, so that one byte too many shows', () => {
+test('sizes are rounded up, so that one byte too many is visible', () => {
   const { formatSize, say } = createTexts('en', en);
   expect(formatSize(26_214_400)).toBe('25 MB');
   expect(formatSize(26_214_401)).toBe('25.1 MB');

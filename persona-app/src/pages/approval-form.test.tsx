@@ -56,7 +56,7 @@ async function refuse(language: (typeof languages)[number], error: Error): Promi
   return said;
 }
 
-test.each(languages)('%s says in words of its own why a decision is refused', async (language) => {
+test.each(languages)('in %s, the reason why a decision is refused is translated', async (language) => {
   const inEnglish = 'Too many requests: 60 a minute are allowed. Try again in 35371 s.';
   const of = (code: string) => new ApiError(400, inEnglish, [{ path: 'body.comment', code }]);
   const said = [];

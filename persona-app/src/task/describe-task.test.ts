@@ -17,7 +17,7 @@ const codes = [
   'a_code_of_a_newer_server',
 ];
 
-test.each(languages)('%s says in words of its own why a task failed', async (language) => {
+test.each(languages)('in %s, the reason why a task failed is translated', async (language) => {
   const texts = createTexts(language, await loadMessages(language));
   const said = codes.map((code) => {
     const task = { status: 'failed', error: { code, message: 'connect ECONNREFUSED' } } as LinkedPersonaInstance;

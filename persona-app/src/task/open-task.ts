@@ -4,7 +4,7 @@ import type { Deliverable, LinkedPersonaInstance, PersonaApprovalDecision } from
 import { ApiError } from '../transport/api-error.ts';
 import type { TaskClient } from '../transport/task-client.ts';
 
-/** State other than the task itself: how loading it went. */
+/** State besides the task itself: whether it could be loaded. */
 export type Reading = 'opening' | 'read' | 'unreachable' | 'unknown';
 
 export interface TaskState {

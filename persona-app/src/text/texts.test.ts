@@ -9,7 +9,7 @@ const placesOf = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(
 const placesOfAll = (messages: object) =>
   Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, placesOf(String(text))]));
 
-test.each(languages)('%s fills the same places as English', async (language) => {
+test.each(languages)('%s has the same placeholders as English', async (language) => {
   expect(placesOfAll(await loadMessages(language))).toEqual(placesOfAll(english));
 });
 

@@ -1,6 +1,6 @@
 const { SwaggerUIBundle } = window;
 
-/** What these hold are values, not schemas. */
+/** These contain values, not schemas. */
 const data = new Set(['example', 'examples', 'default', 'enum']);
 
 // Swagger UI has its dark colours under this class.
@@ -21,8 +21,8 @@ SwaggerUIBundle({
 });
 
 /**
- * The document in the words of OpenAPI 3.0, for this page alone: Swagger UI takes six times as long to render one of 3.1.
- * What differs is how a schema says null, a constant and an open bound.
+ * Converts the document to OpenAPI 3.0, for this page only: Swagger UI takes six times as long to render one of 3.1.
+ * The versions differ in how a schema expresses null, a constant and an exclusive limit.
  */
 function toVersion30(document) {
   return { ...rewrite(document), openapi: '3.0.3' };
@@ -53,7 +53,7 @@ function rewrite(value) {
   return written;
 }
 
-/** A schema that takes what any of the alternatives takes. */
+/** A schema that accepts the values of all alternatives. */
 function allow(schema, alternatives) {
   const others = alternatives.filter(({ type }) => type !== 'null');
   const nullable = others.length < alternatives.length ? { nullable: true } : {};

@@ -197,7 +197,7 @@ describe('from and to of a list', () => {
     expect(known.toSorted()).toEqual(lists.map(([path]) => path).toSorted());
   });
 
-  test.each(lists.filter(([path]) => Object.hasOwn(fill, path)))('GET %s keeps to them', async (path, route) => {
+  test.each(lists.filter(([path]) => Object.hasOwn(fill, path)))('GET %s applies them', async (path, route) => {
     const address = (await fill[path]?.()) ?? '';
     const count = async (query: string): Promise<number> => {
       const person = path.startsWith('/api/v1/me/') || route.peopleOnly === true;

@@ -85,7 +85,7 @@ test('the page of the environment names every variable', async () => {
   expect(missing(await pageOf('environment'), variables)).toEqual([]);
 });
 
-test('the reference names the last part of every address of the API', async () => {
+test('the reference contains the last part of every address of the API', async () => {
   const files = await readdir(folder);
   const text = (await Promise.all(files.map(async (file) => readFile(new URL(file, folder), 'utf8')))).join('\n');
   const parts = allRoutes().flatMap(({ path }) =>

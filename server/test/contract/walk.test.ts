@@ -35,7 +35,7 @@ describe('without a key every route is 401 invalid_api_key, before anything else
   });
 });
 
-describe('each missing scope is 403 that names it', () => {
+describe('each missing scope is a 403 that names it', () => {
   const cases = named.flatMap(([name, route]) => (route.scopes ?? []).map((scope) => [name, scope, route] as const));
   test.each(cases)('%s without %s', async (_, missing, { method, surface, path }) => {
     const scopes = Scope.options.filter((scope) => scope !== missing);

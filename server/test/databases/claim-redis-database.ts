@@ -4,12 +4,12 @@ import { Redis } from 'ioredis';
 
 /** Redis has sixteen databases by default; the last one holds the claims on the others. */
 const claimsDatabase = 15;
-/** A claim whose process ended without releasing it is free again after this. */
+/** A claim that was not released expires after this time, because its process has ended. */
 const claimSeconds = 60;
 
 /**
- * One of Redis's databases, empty, for as long as it is claimed: several test processes, and several runs beside each
- * other, share the server. Waits until one is free.
+ * Claims one of Redis's databases and empties it: several test processes, and several concurrent runs, share the
+ * server. Waits until one is free.
  */
 export async function claimRedisDatabase(redisUrl: string): Promise<{ url: string; release(): Promise<void> }> {
   const claims = new Redis(withDatabase(redisUrl, claimsDatabase));

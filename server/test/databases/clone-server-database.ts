@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { serverTemplate } from './templates.ts';
 
-/** A migrated database on a real server, a clone of the template; with `template1` one without tables. */
+/** Creates a migrated database on a real server as a clone of the template; with `template1` it has no tables. */
 export async function cloneServerDatabase(
   databaseUrl: string,
   options: { prefix?: string; template?: string } = {},

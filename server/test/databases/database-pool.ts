@@ -21,7 +21,7 @@ interface Running {
   readonly url: string | undefined;
   readonly startEngine: typeof startPGlite | undefined;
   readonly schema: string;
-  /** Runs `work` with the database to itself. */
+  /** Runs `work` while nothing else uses the database. */
   alone<T>(work: (run: RunSql) => Promise<T>): Promise<T>;
   end(): Promise<void>;
 }
@@ -30,8 +30,8 @@ interface Running {
 const idle: Running[] = [];
 
 /**
- * A database that an earlier server of this process has left, emptied, or a new one: with TEST_DATABASE_URL a clone on
- * that server, else PGlite in memory. Starting one takes half a second, emptying one 20 ms.
+ * The emptied database of an earlier server of this process, or a new one: with TEST_DATABASE_URL a clone on that
+ * server, else PGlite in memory. Starting one takes half a second, emptying one 20 ms.
  */
 export async function takeDatabase(): Promise<PooledDatabase> {
   const { TEST_DATABASE_URL: databaseUrl } = process.env;
@@ -45,7 +45,7 @@ export async function takeDatabase(): Promise<PooledDatabase> {
         await wipeDatabase(run);
         return (await describeSchema(run)) === schema;
       }).catch(() => false);
-      // What a test has changed in the schema, or has locked, goes with the database.
+      // A database whose schema a test has changed, or in which it holds a lock, is not reused.
       if (isClean) idle.push(running);
       else await end();
     },
@@ -62,7 +62,7 @@ async function startEmbedded(): Promise<Running> {
     schema: await describeSchema(run),
     async alone(work) {
       if (pglite.isInTransaction()) await run('ROLLBACK');
-      // Prepared statements, LISTEN and settings are the session's, and the session stays.
+      // Prepared statements, LISTEN and settings belong to the session, which is reused.
       await run('DISCARD ALL');
       return work(run);
     },
@@ -83,10 +83,13 @@ async function cloneForPool(databaseUrl: string): Promise<Running> {
   return { url, startEngine: undefined, schema: await alone(describeSchema), alone, end: drop };
 }
 
-/** Databases of one run, which `dropPooledDatabases` finds at its end: worker processes end without a last word. */
+/**
+ * Prefix of the databases of one run, by which `dropPooledDatabases` finds them: worker processes end without a
+ * clean-up.
+ */
 const poolPrefix = (): string => `portico_pool_${process.env['PORTICO_TEST_RUN'] ?? process.pid}_`;
 
-/** Drops what the processes of this run have left on the server of TEST_DATABASE_URL. */
+/** Drops the databases that the processes of this run have left on the server of TEST_DATABASE_URL. */
 export async function dropPooledDatabases(databaseUrl: string): Promise<void> {
   const admin = connect(databaseUrl);
   try {

@@ -4,11 +4,11 @@ import { takeDatabase } from './database-pool.ts';
 import { type DatabaseHome, prepareDatabaseHome } from './prepare-database-home.ts';
 
 export interface TestHome extends DatabaseHome {
-  /** Hands out the PGlite that is already running, where the database is one. */
+  /** Returns the PGlite that is already running; undefined on a real server. */
   readonly startEngine?: typeof startPGlite | undefined;
 }
 
-/** An empty, migrated database for a server in this process, from the pool; with `onDisk` one of its own in `dataDir`. */
+/** An empty, migrated database for a server in this process, from the pool; with `onDisk` a new one in `dataDir`. */
 export async function openTestHome(dataDir: string, onDisk: boolean): Promise<TestHome> {
   if (onDisk) return prepareDatabaseHome(dataDir);
   const { url, startEngine, release } = await takeDatabase();

@@ -5,20 +5,20 @@ import { cloneServerDatabase } from './clone-server-database.ts';
 import { embeddedTemplate } from './templates.ts';
 
 export interface DatabaseHome {
-  /** What the server's environment needs to find the database. */
+  /** The environment variables by which the server finds the database. */
   readonly environment: { DATABASE_URL?: string; REDIS_URL?: string };
   remove(): Promise<void>;
 }
 
 /**
- * A fresh, migrated database for a server of its own, one that is a process or is started again on the same data: a
- * copy on disk in `dataDir`, or a clone on the server of TEST_DATABASE_URL. Others share databases (database-pool.ts).
+ * Creates a migrated database for a server that runs as a separate process, or is restarted on the same data: a copy on
+ * disk in `dataDir`, or a clone on the server of TEST_DATABASE_URL. Other servers share databases (database-pool.ts).
  */
 export async function prepareDatabaseHome(dataDir: string): Promise<DatabaseHome> {
   const { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl } = process.env;
   if (databaseUrl === undefined) {
     const { directory } = await embeddedTemplate();
-    // In one step: 1,300 small files take four times as long one promise each.
+    // Synchronous: 1,300 small files take four times as long with a promise for each.
     cpSync(directory, join(dataDir, 'database'), { recursive: true });
     return { environment: {}, remove: async () => undefined };
   }

@@ -15,7 +15,7 @@ export interface EmbeddedTemplate {
   readonly archive: string;
 }
 
-/** Returns the template for the current migrations, and makes it if this machine has none yet (about 5 s). */
+/** Returns the template for the current migrations, and creates it if this machine has none yet (about 5 s). */
 export async function embeddedTemplate(): Promise<EmbeddedTemplate> {
   const target = join(tmpdir(), `portico-databases-${await fingerprint()}`);
   const template = { directory: join(target, 'database'), archive: join(target, 'database.tar') };
@@ -38,12 +38,12 @@ export async function embeddedTemplate(): Promise<EmbeddedTemplate> {
   await database.close();
   if (archive === undefined) throw new Error('the template was not archived');
   await writeFile(join(work, 'database.tar'), archive.stream());
-  // Two processes may have made one each; the first to be renamed serves both.
+  // Two processes may each have created one; the first that is renamed is used by both.
   await rename(work, target).catch(async () => rm(work, { recursive: true, force: true }));
   return template;
 }
 
-/** The same on a real server: the name of a migrated database to clone. */
+/** Returns the name of a migrated database to clone on a real server, and creates it if there is none. */
 export async function serverTemplate(databaseUrl: string): Promise<string> {
   const name = `portico_template_${await fingerprint()}`;
   const admin = connect(databaseUrl);
@@ -67,14 +67,14 @@ export async function serverTemplate(databaseUrl: string): Promise<string> {
 }
 
 /**
- * As if the owner had deleted the demo, which isn't filled again then: filling it takes a server more processor time
- * than the rest of its first start. The browser tests have the demo, on servers that start with an empty folder.
+ * Marks the demo as deleted by the owner, so that it isn't filled again: this takes a server more processor time than
+ * the rest of its first start. The browser tests have the demo, because their servers start with an empty folder.
  */
 async function leaveOutDemo({ sql }: Database): Promise<void> {
   for (const step of demoSteps) await sql`INSERT INTO settings (name, value) VALUES (${`demo ${step}`}, 'left out')`;
 }
 
-/** What a template depends on: the migrations, and the steps of the demo. */
+/** A hash of everything that a template depends on: the migrations, and the steps of the demo. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(demoSteps.join());
   for (const { name, text } of await readMigrations()) hash.update(name).update(text);

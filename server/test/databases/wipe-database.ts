@@ -1,7 +1,7 @@
 /** Runs SQL on a database that nobody else is connected to; several statements if they return no rows. */
 export type RunSql = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** What the migrations themselves have written; everything else is a test's. */
+/** Tables with rows written by the migrations; all other rows were written by tests. */
 const kept = ['public.migrations', 'bullmq.migration'];
 
 /** Describes everything that `wipeDatabase` doesn't undo: tables, columns, indexes, triggers, functions, and the rows kept. */
@@ -23,7 +23,7 @@ export async function describeSchema(run: RunSql): Promise<string> {
 
 /**
  * Empties every table and restarts every sequence, in about 20 ms: with 60 tables, and triggers and foreign keys
- * switched off, deleting is fifty times as fast as TRUNCATE. It needs a role that may switch them off.
+ * switched off, deleting is fifty times as fast as TRUNCATE. The role must be allowed to switch them off.
  */
 export async function wipeDatabase(run: RunSql): Promise<void> {
   const tables = await run(`
@@ -41,6 +41,6 @@ export async function wipeDatabase(run: RunSql): Promise<void> {
   ];
   if (statements.length === 0) return;
   await run(`BEGIN; SET LOCAL session_replication_role = replica; ${statements.join('; ')}; COMMIT`);
-  // Deleted rows stay in tables and vector indexes until then, and slow down the tests that follow.
+  // Deleted rows stay in tables and vector indexes until a VACUUM, and slow down later tests.
   for (const { name } of filled) await run(`VACUUM ${String(name)}`);
 }

@@ -1,18 +1,18 @@
-/** How much a campaign does, and from which seed its chances come. */
+/** The size of a campaign, and the seed of its random choices. */
 export interface Extent {
   readonly seed: number;
   /** Faults: kills, stops, restarts, or executions that are cancelled or cut. */
   readonly faults: number;
-  /** Executions that are running when a fault strikes. */
+  /** Number of executions that are running when a fault strikes. */
   readonly runs: number;
-  /** Called with each step. */
+  /** Called with a description of each step. */
   readonly say: (line: string) => void;
 }
 
-/** What a campaign counted. A fault that the product doesn't survive is an AssertionError instead. */
+/** The counts of a campaign. It throws an AssertionError if the product doesn't survive a fault. */
 export type Figures = Record<string, number>;
 
-/** The largest of some numbers, 0 of none. */
+/** The largest of the numbers; 0 if there are none. */
 export function largest(numbers: readonly number[]): number {
   return numbers.reduce((most, number) => Math.max(most, number), 0);
 }

@@ -9,13 +9,13 @@ import { takeOver } from './take-over.ts';
 
 export interface Campaign {
   readonly name: string;
-  /** How much it does on its own, and as a sample among the tests. */
+  /** The size of a whole campaign, and of a sample of it among the tests. */
   readonly whole: Pick<Extent, 'faults' | 'runs'>;
   readonly sample: Pick<Extent, 'faults' | 'runs'>;
   run(extent: Extent): Promise<Figures>;
 }
 
-/** Every campaign that can be run here; restarts need real services and the commands that restart them. */
+/** Every campaign that can run in this environment; restarts need real services and the commands that restart them. */
 export const campaigns: readonly Campaign[] = [
   { name: 'kills', whole: { faults: 40, runs: 12 }, sample: { faults: 1, runs: 6 }, run: killAtEveryStep },
   { name: 'stops', whole: { faults: 5, runs: 40 }, sample: { faults: 1, runs: 4 }, run: stopPastLease },

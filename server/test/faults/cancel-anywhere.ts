@@ -20,10 +20,10 @@ interface Cancelled {
 }
 
 /**
- * Cancels `faults` executions at moments that chance picks: before they begin, in the middle of a call, in a loop, in
- * a called workflow, at their end. A cancel that was accepted stays: every call that ran is aborted within 2 s, and
- * nothing is written after it, not after a kill -9 and a restart either. One that was refused came too late. What was not
- * cancelled, of executions or anything else, ends completed.
+ * Cancels `faults` executions at random moments: before they begin, in the middle of a call, in a loop, in a called
+ * workflow, at their end. An accepted cancel is final: every running call is aborted within 2 s, and nothing is written
+ * afterwards, even after a kill -9 and a restart. A cancel is only refused if the execution has already ended. All
+ * other executions and all other work are completed.
  */
 export async function cancelAnywhere({ seed, faults, runs, say }: Extent): Promise<Figures> {
   const random = createRandom(seed);
@@ -41,7 +41,7 @@ export async function cancelAnywhere({ seed, faults, runs, say }: Extent): Promi
       const { id, workflow } = saved[place % saved.length] ?? { id: plainId, workflow: tenNodes };
       const started = await startRun(fleet, id, workflow, `run ${place}`);
       assert.ok(started);
-      // What holds its call never ends by itself; of the others some are done before the cancel comes.
+      // Executions whose call is held never end by themselves; some of the others end before the cancel arrives.
       await sleep(random() * 700);
       const askedAt = Date.now();
       const { status } = await call(fleet.web(), 'POST', `/api/v1/executions/${started.id}/cancel`);
@@ -65,7 +65,7 @@ export async function cancelAnywhere({ seed, faults, runs, say }: Extent): Promi
       fleet,
       cancelled.map(({ id }) => id),
     );
-    // Long enough for a sweep to resume what it shouldn't.
+    // Long enough for a sweep to wrongly resume a cancelled execution.
     await sleep(1_500);
     const after = await Promise.all(cancelled.map(async (one) => checkCancelled(fleet, one)));
     assert.deepEqual(after, before, 'something was written after the end');
@@ -83,7 +83,10 @@ export async function cancelAnywhere({ seed, faults, runs, say }: Extent): Promi
   }
 }
 
-/** Milliseconds from the cancel to the end of each call that it cut; every call that wasn't answered was. */
+/**
+ * Milliseconds from the cancel to the end of each call that it aborted. Throws if a call without a response was not
+ * aborted.
+ */
 function abortsOf(fleet: Fleet, { id, askedAt }: Cancelled): number[] {
   return fleet.neighbour.calls
     .filter(({ key, answered }) => key.startsWith(`${id}:`) && !answered)

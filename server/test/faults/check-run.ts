@@ -13,9 +13,9 @@ interface NodeRow {
 }
 
 /**
- * Holds a run that has ended to docs/reference/executions.md#what-survives: it completed, its events have no gap and
- * one end, each node's result is recorded once, the same in its row and its event, and the outputs are made of exactly
- * those results. Returns the transcript. Throws an AssertionError.
+ * Checks an ended run against docs/reference/executions.md#what-survives: it completed, its events have no gap and a
+ * single end, each node's result is recorded once and is the same in its row and its event, and the outputs consist of
+ * exactly those results. Returns the transcript. Throws an AssertionError.
  */
 export async function checkRun(
   server: Endpoint,

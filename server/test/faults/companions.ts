@@ -11,7 +11,7 @@ import { tenNodes } from './workflows.ts';
 /** Milliseconds after which work that isn't an execution counts as stuck. */
 const timeoutMs = 120_000;
 
-/** The outside world of everything that an installation does besides executions. */
+/** The external services that everything besides executions uses. */
 interface Surroundings {
   readonly models: ModelServer;
   readonly receiver: WebhookReceiver;
@@ -41,27 +41,27 @@ async function startSurroundings(): Promise<Surroundings> {
 
 /** Replies, submissions, deliveries and persona tasks that run while a fault strikes. */
 export interface Companions {
-  /** Begins `count` of each kind. */
+  /** Starts `count` of each kind. */
   begin(count: number): Promise<void>;
-  /** Waits until all of it has ended well and its events were delivered. */
+  /** Waits until all of them have completed and their events were delivered. */
   check(): Promise<void>;
-  /** Replies, submissions and tasks that have been checked so far, and events that were delivered. */
+  /** Number of replies, submissions and tasks checked so far, and of delivered events. */
   figures(): Figures;
 }
 
 interface Work {
   readonly what: string;
-  /** What a delivery of each event of it contains, beside the type of the event. */
+  /** A text that each delivery of its events contains, in addition to the type of the event. */
   readonly events: readonly { type: string; text: string; count: number }[];
   find(): Promise<{ status: string; error?: unknown }>;
 }
 
-/** A fleet that does everything which an installation does: with companions beside the executions of a campaign. */
+/** A fleet with all kinds of work: companions run beside the executions of a campaign. */
 export interface BusyFleet extends Fleet {
   readonly companions: Companions;
 }
 
-/** Starts an installation as `openFleet` does, and what its companions need. */
+/** Starts an installation as `openFleet` does, with the external services and resources of its companions. */
 export async function openBusyFleet(surround: Surround = async () => ({})): Promise<BusyFleet> {
   const surroundings = await startSurroundings();
   const fleet = await openFleet(async (stores) => ({ ...surroundings.environment, ...(await surround(stores)) }));
@@ -77,7 +77,7 @@ export async function openBusyFleet(surround: Surround = async () => ({})): Prom
   }
 }
 
-/** Makes an agent, a form, a persona and a webhook to work with. */
+/** Creates an agent, a form, a persona and a webhook to work with. */
 async function openCompanions(fleet: Fleet, { receiver }: Surroundings): Promise<Companions> {
   const post = async (path: string, body: object, key?: null) => {
     const answer = await call(fleet.web(), 'POST', path, { body, ...(key === null ? { key } : {}) });
@@ -107,7 +107,7 @@ async function openCompanions(fleet: Fleet, { receiver }: Surroundings): Promise
   const beginReply = async (): Promise<Work> => {
     const { id } = await post(`/api/v1/agents/${agent.id}/threads`, {});
     const path = `/api/v1/threads/${id}/messages`;
-    // Nobody waits for it; what it comes to is in its thread.
+    // The response is not awaited; the outcome is in the thread.
     call(fleet.web(), 'POST', path, { body: { content: 'Hello' } }).catch(() => undefined);
     await eventually(async () => ((await get(path))?.length === 2 ? true : undefined), timeoutMs);
     return {
@@ -136,7 +136,7 @@ async function openCompanions(fleet: Fleet, { receiver }: Surroundings): Promise
     };
   };
 
-  /** Different events of a kind that were delivered, distinguished by the id that repeats of one share. */
+  /** Number of different delivered events of a kind; repeated deliveries of one event have the same id. */
   const delivered = ({ type, text }: Work['events'][number]): number => {
     const about = receiver.received.filter((one) => one.text.includes(`"${type}"`) && one.text.includes(text));
     return new Set(about.map(({ headers }) => headers['webhook-id'])).size;

@@ -6,9 +6,9 @@ import { saveWorkflow, startRun } from './runs.ts';
 import { nestedIn, tenNodes } from './workflows.ts';
 
 /**
- * Follows `faults` executions over connections that are cut after every single event and resumed from it, each at
- * another process if there are several: once while the execution runs, with the embedded server restarted in the
- * middle, and once after its end. Then reads the rest after each event. All transcripts are the same bytes.
+ * Follows `faults` executions over connections that are cut after every event and resumed from it, each on another
+ * process if there are several: once while the execution runs, with a restart of the embedded server in between, and
+ * once after its end. Then reads the rest of the stream after each event. All transcripts must have the same bytes.
  */
 export async function cutStreams({ faults, say }: Extent): Promise<Figures> {
   const fleet = await openBusyFleet();
@@ -18,7 +18,7 @@ export async function cutStreams({ faults, say }: Extent): Promise<Figures> {
     const nestedId = await saveWorkflow(fleet.web(), nested);
     let cuts = 0;
     let events = 0;
-    /** One event a connection. */
+    /** Reads one event from each connection. */
     const followInPieces = async (id: string, onEvent?: (block: Block) => Promise<void>): Promise<Block[]> => {
       const pieces: Block[] = [];
       for (;;) {

@@ -11,7 +11,7 @@ import { nestedIn, tenNodes } from './workflows.ts';
 export type Store = 'postgres' | 'redis';
 export type Disturbance = 'cut' | 'frozen';
 
-/** What can be disturbed here: the embedded default has no connection to anything. */
+/** The stores whose connections can be disturbed; the embedded default has no connections. */
 export function possibleDisturbances(): (readonly [Store, Disturbance])[] {
   const stores: Store[] = [];
   if (process.env['TEST_DATABASE_URL'] !== undefined) stores.push('postgres');
@@ -19,12 +19,12 @@ export function possibleDisturbances(): (readonly [Store, Disturbance])[] {
   return stores.flatMap((store) => [[store, 'cut'] as const, [store, 'frozen'] as const]);
 }
 
-/** How long a network may hang; well within a lease, as what outlasts one is `stop-past-lease`. */
+/** Milliseconds for which the network hangs: well within a lease, because `stop-past-lease` tests longer ones. */
 const frozenMs = 6_000;
 
 /**
- * Cuts or freezes all connections to a store in the middle of `runs` executions, and of replies, submissions, deliveries
- * and persona tasks beside them: everything ends as if nothing had happened.
+ * Cuts or freezes all connections to a store during `runs` executions, and during replies, submissions, deliveries and
+ * persona tasks: all of them complete as if nothing had happened.
  */
 export async function disturbStores(
   store: Store,

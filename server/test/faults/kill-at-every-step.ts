@@ -9,15 +9,15 @@ import { readData, readTranscript } from './read-transcript.ts';
 import { saveWorkflow, startRun, waitForEnds, type Run } from './runs.ts';
 import { nestedIn, tenNodes } from './workflows.ts';
 
-/** Events that an undisturbed run of the ten nodes records; the kills go through them one after the other. */
+/** Number of events of an undisturbed run of the ten nodes; the process is killed after each of them in turn. */
 const steps = 33;
 /** docs/reference/executions.md#what-survives: resumed within 30 s. */
 const resumedWithinMs = 30_000;
 
 /**
- * kill -9 of the worker as soon as the last of `runs` executions has recorded step 1, 2, 3 …; the others, started
- * moments earlier, and replies, submissions, deliveries and
- * persona tasks are cut wherever they are. Each ends completed, with every result recorded once.
+ * Kills the worker with kill -9 as soon as the last of `runs` executions has recorded step 1, 2, 3 …; the others, which
+ * were started a moment earlier, and replies, submissions, deliveries and persona tasks are interrupted at any point.
+ * All of them complete, with every result recorded once.
  */
 export async function killAtEveryStep({ seed, faults, runs, say }: Extent): Promise<Figures> {
   const random = createRandom(seed);
@@ -61,7 +61,7 @@ export async function killAtEveryStep({ seed, faults, runs, say }: Extent): Prom
         cutNow += 1;
         if (run.workflow === tenNodes) cut.add(before);
         const resumed = (times[before] ?? 0) - killedAt;
-        // How long the next process takes to start on a busy machine is not the engine's to promise.
+        // The time that the next process takes to start on a busy machine doesn't count.
         const since = resumed - (readyAt - killedAt);
         assert.ok(since <= resumedWithinMs, `${run.id} was resumed ${since} ms after there was a worker`);
         delays.push(resumed);

@@ -1,8 +1,8 @@
 import { campaigns } from './campaigns.ts';
 
 /**
- * `npm run faults -- [name …] [seed=N] [faults=N] [runs=N]` runs the fault campaigns of those names (all without), one
- * after the other, and prints what each counted. The first fault that isn't survived ends it with 1.
+ * `npm run faults -- [name …] [seed=N] [faults=N] [runs=N]` runs the fault campaigns with these names (by default all),
+ * one after the other, and prints the counts of each. Exits with 1 at the first fault that the product doesn't survive.
  */
 const words = process.argv.slice(2);
 const names = words.filter((word) => !word.includes('='));

@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 export interface NeighbourCall {
   /** The execution and node it came from. */
   readonly key: string;
-  /** Answered with it, different for each call. */
+  /** The response, which is different for each call. */
   readonly token: string;
   readonly at: number;
-  /** True once all of its answer was handed to the network. */
+  /** True once the whole response was written to the network. */
   answered: boolean;
-  /** When its connection was closed before it was answered, in milliseconds since the epoch. */
+  /** When its connection was closed before the response, in milliseconds since the epoch. */
   closedAt: number | undefined;
   /** Releases the response, if it is held. */
   release(): void;
@@ -26,8 +26,8 @@ export interface Neighbour {
 }
 
 /**
- * The server that nodes of the fault campaign call: each answer has a token of its own, so that it shows in the end
- * which answer was used. `?ms=` is how long an answer takes; `?ms=held` waits for `release`.
+ * The server that nodes of the fault campaigns call. Each response has a unique token, which shows at the end which
+ * response was used. `?ms=` sets the delay of the response; with `?ms=held` it waits for `release`.
  */
 export async function startNeighbour(): Promise<Neighbour> {
   const calls: NeighbourCall[] = [];

@@ -5,31 +5,32 @@ import { spawnServer, type SpawnedServer } from '../spawn-server.ts';
 import { prepareDatabaseHome } from '../databases/prepare-database-home.ts';
 import { startNeighbour, type Neighbour } from './neighbour.ts';
 
-/** The processes of one installation, a database of their own, and the neighbour that their workflows call. */
+/** The processes of one installation, their database, and the server that their workflows call. */
 export interface Fleet {
-  /** True if the whole installation is one process on PGlite, false with processes on Postgres and Redis. */
+  /** True if the installation is one process on PGlite, false if it has several on Postgres and Redis. */
   readonly embedded: boolean;
   readonly neighbour: Neighbour;
-  /** What the installation's processes find their services with. */
+  /** The environment by which the installation's processes find their services. */
   readonly environment: { DATABASE_URL?: string; REDIS_URL?: string };
-  /** A process that answers HTTP; another one at each call if there are several. */
+  /** A web process; a different one at each call if there are several. */
   web(): SpawnedServer;
   worker(): SpawnedServer;
-  /** Starts one more worker, which takes the place of the first in `worker()`. Not on the embedded default. */
+  /** Starts another worker, which `worker()` returns from then on. Not on the embedded default. */
   addWorker(): Promise<SpawnedServer>;
-  /** Kills the worker with SIGKILL; answers when that was, in milliseconds since the epoch. */
+  /** Kills the worker with SIGKILL; returns the time, in milliseconds since the epoch. */
   kill(): Promise<number>;
-  /** Starts in the place of the one that was killed another one, on the same data. */
+  /** Starts a new process in place of the killed one, on the same data. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes more of the processes' environment, from where their stores are. */
+/** Returns additional environment variables for the processes, from those of their stores. */
 export type Surround = (stores: Fleet['environment']) => Promise<Record<string, string>>;
 
 /**
  * Starts an installation: one process on the embedded default, or with TEST_DATABASE_URL and TEST_REDIS_URL two web
- * processes and a worker. `surround` may put something between the processes and their stores, or around them.
+ * processes and a worker. `surround` may put a proxy between the processes and their stores, or start doubles of
+ * external services.
  */
 export async function openFleet(surround: Surround = async () => ({})): Promise<Fleet> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-faults-'));

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that a seed makes the same again (mulberry32). */
+/** Random numbers in [0, 1), always the same for one seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../client.ts';
 
-/** One event of a stream as its bytes were: everything up to the empty line. */
+/** The bytes of one event of a stream, up to the empty line. */
 export interface Block {
   readonly id: number;
   readonly event: string;
@@ -8,8 +8,8 @@ export interface Block {
 }
 
 /**
- * Reads the numbered events of an execution after `after`, up to the end of the stream, or to the one with the id
- * `until`, where the connection is cut. `connected` and heartbeats have no number and are left out.
+ * Reads the numbered events of an execution after `after`, up to the end of the stream, or up to the event with the id
+ * `until`, after which it cuts the connection. `connected` and heartbeats have no number and are left out.
  */
 export async function readTranscript(
   server: Endpoint,

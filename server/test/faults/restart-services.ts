@@ -13,7 +13,7 @@ import { nestedIn, tenNodes } from './workflows.ts';
 
 const run = promisify(exec);
 
-/** What can be taken away from a running installation, and the command that takes it away and brings it back. */
+/** A service that can be restarted under a running installation, and the command that restarts it. */
 const outages = {
   redis: { command: process.env['FAULTS_RESTART_REDIS'], forget: false },
   'redis without its data': { command: process.env['FAULTS_RESTART_REDIS'], forget: true },
@@ -21,15 +21,14 @@ const outages = {
 };
 export type Outage = keyof typeof outages;
 
-/** The outages that can be made here: the commands that restart the services come from the environment. */
+/** The outages that are possible in this environment, which provides the commands that restart the services. */
 export function possibleOutages(): Outage[] {
   return (Object.keys(outages) as Outage[]).filter((outage) => outages[outage].command !== undefined);
 }
 
 /**
- * Restarts a service in the middle of `runs` executions, and of replies, submissions, deliveries and persona tasks beside
- * them; all of them end completed, with every result recorded once.
- * Needs TEST_DATABASE_URL and TEST_REDIS_URL.
+ * Restarts a service during `runs` executions, and during replies, submissions, deliveries and persona tasks; all of
+ * them complete, with every result recorded once. Needs TEST_DATABASE_URL and TEST_REDIS_URL.
  */
 export async function restartServices(outage: Outage, { seed, faults, runs, say }: Extent): Promise<Figures> {
   const random = createRandom(seed);

@@ -4,7 +4,7 @@ import { call, type Endpoint } from '../client.ts';
 import type { Fleet } from './open-fleet.ts';
 import type { FaultWorkflow } from './workflows.ts';
 
-/** An execution that the server said it accepted. */
+/** An execution that the server has accepted. */
 export interface Run {
   readonly id: string;
   readonly workflow: FaultWorkflow;
@@ -16,7 +16,7 @@ export async function saveWorkflow(server: Endpoint, { definition }: FaultWorkfl
   return body.data.id as string;
 }
 
-/** Starts a run; undefined if the server went away before it answered, so that nothing was promised. */
+/** Starts a run; undefined if the server ended before it responded, because it has then promised nothing. */
 export async function startRun(
   fleet: Fleet,
   workflowId: string,
@@ -36,14 +36,14 @@ export async function startRun(
   }
 }
 
-/** Milliseconds without any progress after which a run counts as stuck. */
+/** Milliseconds without progress after which a run counts as stuck. */
 const timeoutMs = 60_000;
 
 const ended = new Set(['completed', 'failed', 'cancelled']);
 
 /**
- * Waits until all runs have ended; throws with those that haven't when nothing has happened for a minute: none
- * ended, and none called the neighbour. However slow the machine is, what isn't stuck does one of the two.
+ * Waits until all runs have ended. Throws with the unfinished ones if nothing has happened for a minute: none has
+ * ended, and none has called the neighbour. On any machine, a run that isn't stuck does one of the two.
  */
 export async function waitForEnds(fleet: Fleet, ids: readonly string[]): Promise<void> {
   let open = [...ids];

@@ -10,17 +10,18 @@ import { readTranscript } from './read-transcript.ts';
 import { saveWorkflow, startRun, waitForEnds, type Run } from './runs.ts';
 import { callOf, heldCall } from './workflows.ts';
 
-/** How long the resumed first worker gets to attempt forbidden writes. */
+/** Milliseconds during which the resumed first worker may attempt forbidden writes. */
 const temptationMs = 3_000;
 
 /**
- * SIGSTOP of a worker whose executions each hold a call, past its lease; another worker takes them over and makes the
- * calls again; SIGCONT. The first worker's calls are answered before it continues for one half of the executions, and
- * while the second worker is still in the middle; it can write nothing, and changes nothing of what was recorded.
- * Replies, submissions, deliveries and persona tasks that it had begun end as well.
+ * Stops a worker (SIGSTOP) during the calls of its executions until its lease has expired, so that another worker
+ * resumes them and repeats the calls, and then continues the first worker (SIGCONT). For half of the executions, the
+ * calls of the first worker get their response before it continues, while the second worker is still busy. The first
+ * worker can write nothing, and changes nothing that was recorded. Replies, submissions, deliveries and persona tasks
+ * that it had begun complete as well.
  *
- * On the embedded default no other process may open the data: one more is refused, and the one that was stopped
- * continues where it was.
+ * On the embedded default no other process can open the data: a second process is refused, and the stopped one
+ * continues.
  */
 export async function stopPastLease({ seed, faults, runs, say }: Extent): Promise<Figures> {
   const random = createRandom(seed);
@@ -66,7 +67,7 @@ export async function stopPastLease({ seed, faults, runs, say }: Extent): Promis
         const after = await Promise.all(all.map(async (run) => describeRun(fleet, run)));
         assert.deepEqual(after, before, 'the worker that was stopped wrote something');
         for (const run of late) callsOf(fleet, run)[1]?.release();
-        // The first worker of the next round is alone again.
+        // In the next round, there is again only one worker at first.
         await waitForEnds(
           fleet,
           all.map(({ id }) => id),
@@ -103,7 +104,7 @@ function callsOf(fleet: Fleet, { id, workflow }: Run) {
   return fleet.neighbour.calls.filter(({ key }) => key === `${id}:${workflow.callers[0]}`);
 }
 
-/** Everything in a run that a worker could write. */
+/** All data of a run that a worker can write. */
 async function describeRun(fleet: Fleet, { id }: Run): Promise<unknown> {
   const execution = await call(fleet.web(), 'GET', `/api/v1/executions/${id}`);
   const nodes = await call(fleet.web(), 'GET', `/api/v1/executions/${id}/nodes?per_page=100`);

@@ -4,9 +4,12 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface StoreProxy {
   /** The store's address with the proxy in its place. */
   readonly url: string;
-  /** Ends all connections, as a network does that forgets them; new ones are let through. */
+  /** Ends all connections, as a network failure does; new ones are forwarded. */
   cut(): void;
-  /** Passes nothing on for so long, in neither direction, and lets connections hang; then continues with all of it. */
+  /**
+   * Forwards nothing in either direction for this many milliseconds while connections stay open; then forwards
+   * everything.
+   */
   freeze(ms: number): Promise<void>;
   close(): Promise<void>;
 }

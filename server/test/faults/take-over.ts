@@ -11,10 +11,10 @@ import { createRandom } from './random.ts';
 
 /** Longer than the lease of a reply, after which another process resumes what a killed one had begun. */
 const pastLeaseMs = 15_000;
-/** Milliseconds that a process which answers no more may take to be replaced. */
+/** Maximum milliseconds until a process that doesn't respond any more is replaced. */
 const timeoutMs = 60_000;
 
-/** What a reply does while the person comes, and milliseconds within which it mostly ends if nobody comes. */
+/** The reply during which the person takes over, and the milliseconds within which it usually ends without a person. */
 const steps: Readonly<Record<string, { script: ModelReply; questions: number; withinMs: number }>> = {
   'before the claim': { script: { text: 'One two three.', tokenDelayMs: 10 }, questions: 3, withinMs: 400 },
   'between tokens': {
@@ -38,10 +38,10 @@ interface Race {
 }
 
 /**
- * `runs` people at a time take conversations over at moments that chance picks: before a reply is claimed, between its
- * tokens, in a tool call, at its commit; meanwhile kill -9 strikes the worker of half of the replies (on the embedded
- * default the only process), `faults` times. No agent speaks after the person, then or once the lease of the killed
- * process has passed, and every request for a reply was answered or can be repeated.
+ * `runs` people at a time take over conversations at random moments: before a reply is claimed, between its tokens, in
+ * a tool call, at its commit. Meanwhile the worker of half of the replies (on the embedded default the only process) is
+ * killed with kill -9, `faults` times. No agent writes after the person, not even after the lease of the killed process
+ * has expired, and every request for a reply got a response or can be repeated.
  */
 export async function takeOver({ seed, faults, runs, say }: Extent): Promise<Figures> {
   const random = createRandom(seed);
@@ -100,7 +100,7 @@ async function openDesk(fleet: Fleet): Promise<string> {
   return (await call(fleet.web(), 'POST', '/api/v1/chat-interfaces', { body })).body.data.slug;
 }
 
-/** A visitor asks, and a person takes over at some moment of the reply. */
+/** A visitor asks a question, and a person takes over at a random moment of the reply. */
 async function race(fleet: Fleet, slug: string, place: number, random: () => number): Promise<Race> {
   const name = names[place % names.length] ?? '';
   const { questions = 1, withinMs = 0 } = steps[name] ?? {};
@@ -120,7 +120,7 @@ async function race(fleet: Fleet, slug: string, place: number, random: () => num
     10,
   );
   await sleep(wait);
-  // Which of two attempts was taken is for the key to find out.
+  // If the request is repeated, the key ensures that it takes effect once.
   const sent = await repeat(fleet, 'POST', `${conversation}/messages`, {
     headers: { 'Idempotency-Key': data.id },
     body: { content: 'A person is here.' },
@@ -130,7 +130,9 @@ async function race(fleet: Fleet, slug: string, place: number, random: () => num
   return { session, headers, threadId: data.threadId };
 }
 
-/** What the thread keeps of its replies; none of them is still being written, and none comes after the person. */
+/**
+ * The final states of the thread's replies. Throws if one is still in progress, or comes after the person's message.
+ */
 async function checkThread(fleet: Fleet, { threadId }: Race): Promise<('complete' | 'cancelled')[]> {
   const { body } = await call(fleet.web(), 'GET', `/api/v1/threads/${threadId}/messages?per_page=100`);
   const messages: Message[] = body.data;
@@ -148,7 +150,7 @@ async function checkThread(fleet: Fleet, { threadId }: Race): Promise<('complete
     });
 }
 
-/** Calls a process that answers HTTP, again while none does or the answer is that it stops. */
+/** Calls a web process; repeats the call while none responds or the process is stopping. */
 async function repeat(
   fleet: Fleet,
   method: string,
@@ -160,7 +162,7 @@ async function repeat(
       if (error instanceof TypeError) return undefined;
       throw error;
     });
-    // 409 while the first attempt is still on its way.
+    // A 409 means that the first attempt is still in progress.
     return answer === undefined || [409, 503].includes(answer.status) ? undefined : answer;
   }, timeoutMs);
 }

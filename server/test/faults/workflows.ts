@@ -1,9 +1,9 @@
-/** What a campaign knows of a workflow it runs. */
+/** The properties of a workflow that a campaign checks. */
 export interface FaultWorkflow {
   readonly definition: object;
-  /** The paths of its nodes that complete; each of them is to be recorded once. */
+  /** The paths of its nodes that complete; each must be recorded once. */
   readonly completed: readonly string[];
-  /** Those of them that call the neighbour, in the order of the tokens in `outputs.tokens`. */
+  /** The paths of nodes that call the neighbour, in the order of the tokens in `outputs.tokens`. */
   readonly callers: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export const tenNodes: FaultWorkflow = {
   },
 };
 
-/** A loop of three calls, two at a time, and the workflow above called as a node. */
+/** A loop of three calls, two at a time, and a node that calls the workflow above. */
 export function nestedIn(tenNodesId: string): FaultWorkflow {
   const items = [0, 1, 2].map((index) => `each[${index}].call`);
   return {
@@ -83,7 +83,7 @@ export function nestedIn(tenNodesId: string): FaultWorkflow {
   };
 }
 
-/** A node that is held in the middle, in a called workflow or alone. */
+/** A node whose call is held, in a called workflow or alone. */
 export const heldCall: FaultWorkflow = {
   completed: ['before', 'call', 'after'],
   callers: ['call'],

@@ -11,7 +11,7 @@ export interface ChatBody {
   tools?: { function: { name: string } }[];
 }
 
-/** Responds to a chat completion the way the reply says, streamed if the body asks for it. */
+/** Responds to a chat completion as `reply` specifies, streamed if the body asks for it. */
 export async function answerChat(body: ChatBody, reply: ModelReply, response: ServerResponse): Promise<void> {
   const frame = { id: 'chatcmpl-double', created: 1_700_000_000, model: body.model };
   const text = typeof reply.text === 'string' ? (reply.text.match(/\s*\S+\s*/gu) ?? []) : (reply.text ?? []);
@@ -53,7 +53,7 @@ async function sendChunks(chunks: unknown[], reply: ModelReply, response: Server
   for (const [sent, chunk] of chunks.entries()) {
     if (reply.tokenDelayMs) await sleep(reply.tokenDelayMs);
     if (sent === reply.cutAfter) {
-      // What was written before must leave, so that the cut falls where the test wants it.
+      // Earlier chunks must be sent first, so that the connection ends at the intended point.
       await sleep(10);
       response.destroy();
       return;
@@ -72,7 +72,7 @@ function toWholeCall(call: { id: string; name: string; arguments: Record<string,
   return { id: call.id, type: 'function', function: { name: call.name, arguments: text } };
 }
 
-/** Four characters a token; tests that need exact figures script them. */
+/** Estimates four characters per token; tests that need exact figures specify them in the reply. */
 function countRoughly(body: ChatBody, text: string[]) {
   const prompt = Math.ceil(JSON.stringify(body.messages).length / 4);
   const completion = Math.ceil(text.join('').length / 4);

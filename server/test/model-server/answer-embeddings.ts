@@ -10,7 +10,9 @@ export interface EmbeddingsBody {
 
 const hashing = new HashEmbedding();
 
-/** Responds with embeddings: the reply's vectors, or ones that are hashed from the input, so that alike texts score alike. */
+/**
+ * Responds with embeddings: the reply's vectors, or hashes of the input, so that similar texts have similar vectors.
+ */
 export async function answerEmbeddings(
   body: EmbeddingsBody,
   reply: ModelReply,
@@ -33,7 +35,7 @@ export async function answerEmbeddings(
   );
 }
 
-/** Adds up to that many numbers what the hashing spreads over more; alike vectors stay alike. */
+/** Reduces a hashed vector to fewer dimensions by adding up its numbers; similar vectors remain similar. */
 function fold(vector: Float32Array, dimensions: number): number[] {
   const folded = Array.from({ length: dimensions }, () => 0);
   for (const [index, value] of vector.entries()) folded[index % dimensions] = (folded[index % dimensions] ?? 0) + value;

@@ -11,9 +11,10 @@ type Delta = Record<string, unknown>;
 type ToDeltas = (parts: Parts) => Delta[];
 
 /**
- * How each kind of server puts the same answer into deltas. Taken from what their users recorded: ollama/ollama #7881 and
- * #15457 and vercel/ai #14277 (whole calls, all with index 0), BerriAI/litellm #37792 (arguments as an object, finish_reason
- * `stop`), vllm-project/vllm #9209, #25054 and #27572 (finish_reason `stop` or none, role and empty content first).
+ * How each kind of server divides the same response into deltas, according to recordings of their users: ollama/ollama
+ * #7881 and #15457 and vercel/ai #14277 (whole calls, all with index 0), BerriAI/litellm #37792 (arguments as an
+ * object, finish_reason `stop`), vllm-project/vllm #9209, #25054 and #27572 (finish_reason `stop` or none, role and
+ * empty content first).
  */
 export const habits: Record<Habits, ToDeltas> = {
   openai: ({ text, calls }) => [
@@ -68,7 +69,7 @@ export const habits: Record<Habits, ToDeltas> = {
   ],
 };
 
-/** The finish_reason that such a server gives. */
+/** The finish_reason that such a server sends. */
 export function finishReasonOf(reply: ModelReply): string | null {
   if (reply.finishReason !== undefined) return reply.finishReason;
   const calls = (reply.toolCalls?.length ?? 0) > 0;
@@ -76,7 +77,7 @@ export function finishReasonOf(reply: ModelReply): string | null {
   return calls && (kind === 'openai' || kind === 'silent-usage') ? 'tool_calls' : 'stop';
 }
 
-/** Whether such a server reports usage in a stream even when it is asked to. */
+/** Whether such a server reports usage in a stream when the request asks for it. */
 export function reportsUsage(reply: ModelReply): boolean {
   return reply.usage !== null && !['silent-usage', 'ollama-objects'].includes(reply.habits ?? 'openai');
 }

@@ -17,7 +17,7 @@ const tools = [{ type: 'function', function: { name: 'get_time' } }];
 const chat = (content: string) =>
   post('/chat/completions', { model: 'm', messages: [{ role: 'user', content }], tools });
 
-it('repeats what was said, whole when it is not to stream', async () => {
+it('repeats the message, in one response if streaming is not requested', async () => {
   expect(await chat('Hello')).toMatchObject({
     object: 'chat.completion',
     choices: [{ message: { content: 'You said: Hello' }, finish_reason: 'stop' }],
@@ -25,7 +25,7 @@ it('repeats what was said, whole when it is not to stream', async () => {
   });
 });
 
-it('makes the call that a message spells out, when such a tool is offered', async () => {
+it('makes the tool call that a message specifies, if the tool is available', async () => {
   expect(await chat('call get_time {"zone":"UTC"}')).toMatchObject({
     choices: [
       {
@@ -37,7 +37,7 @@ it('makes the call that a message spells out, when such a tool is offered', asyn
   expect(await chat('call other {}')).toMatchObject({ choices: [{ message: { content: 'You said: call other {}' } }] });
 });
 
-it('embeds alike texts alike', async () => {
+it('similar texts have similar embeddings', async () => {
   const answer = await post('/embeddings', { model: 'e', input: ['a red apple', 'red apples', 'blue ocean'] });
   const { data } = answer as { data: { embedding: number[] }[] };
   const [first = [], second = [], third = []] = data.map((item) => item.embedding);
@@ -46,7 +46,7 @@ it('embeds alike texts alike', async () => {
   expect(dot(first, second)).toBeGreaterThan(dot(first, third));
 });
 
-it('follows its scripts in turn, then the standing one', async () => {
+it('uses each script once, then the permanent one', async () => {
   server.reply({ text: 'first' }, ({ body }) => ({ text: `second for ${String(body['model'])}` }));
   const text = async () => (await chat('x')) as { choices: { message: { content: string } }[] };
   const said = [await text(), await text()].map((answer) => answer.choices[0]?.message.content);

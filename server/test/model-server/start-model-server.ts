@@ -17,7 +17,7 @@ export interface RecordedCall<Body = Record<string, unknown>> {
 interface ModelServerOptions {
   port?: number;
   dimensions?: number;
-  /** What `/v1/models` lists; nothing by default. */
+  /** The models that `/v1/models` lists; none by default. */
   models?: readonly string[];
 }
 
@@ -28,17 +28,17 @@ export interface ModelServer {
   url: string;
   /** Every request in order. */
   calls: RecordedCall[];
-  /** Responds to the next requests with these, one each. */
+  /** Uses each of these for one of the next requests, in order. */
   reply(...scripts: Script[]): void;
-  /** Responds with this when no reply() is left. */
+  /** Used for all requests without a script from reply(). */
   always(script: Script): void;
   close(): Promise<void>;
 }
 
 /**
  * A double of an OpenAI-compatible server on loopback: chat completions (streamed or not, with tools), embeddings and
- * models. Unscripted, it repeats the last user message ("You said: …"), or makes a call that the message spells out
- * (`call get_weather {"city":"Oslo"}`) when such a tool is offered; embeddings are hashed from the text.
+ * models. Without a script it repeats the last user message ("You said: …"), or makes the tool call that the message
+ * specifies (`call get_weather {"city":"Oslo"}`) if the tool is available; embeddings are hashed from the text.
  */
 export async function startModelServer({
   port = 0,

@@ -5,7 +5,7 @@ type S3Answer =
 
 const smallestPart = 5 * 1024 * 1024;
 
-/** The objects of one bucket, and what S3's API says to each request for them (Amazon S3 API Reference). */
+/** The objects of one bucket, and the responses of S3's API to requests for them (Amazon S3 API Reference). */
 export class S3Store {
   readonly objects = new Map<string, Buffer>();
   readonly uploads = new Map<string, { key: string; parts: Map<number, Buffer> }>();

@@ -4,15 +4,15 @@ import { S3Store } from './s3-store.ts';
 import { findSignatureFault } from './verify-signature.ts';
 
 export interface S3Server {
-  /** The settings of a server that keeps its files here. */
+  /** The environment of a server that stores its files here. */
   readonly environment: Record<string, string>;
-  /** What is in the bucket, by key. */
+  /** The objects in the bucket, by key. */
   readonly objects: ReadonlyMap<string, Buffer>;
-  /** What was asked, like `PUT files/…?partNumber`. */
+  /** The requests, like `PUT files/…?partNumber`. */
   readonly requests: string[];
-  /** Uploads in parts that were begun and neither completed nor given up. */
+  /** The number of multipart uploads that were neither completed nor aborted. */
   openUploads(): number;
-  /** The next requests are answered this way before all is well again. */
+  /** Makes this many of the next requests fail in this way. */
   failNext(times: number, how: 'error' | 'cut'): void;
   close(): Promise<void>;
 }
@@ -20,7 +20,10 @@ export interface S3Server {
 const credentials = { region: 'eu-test-1', accessKeyId: 'PORTICOTEST', secretAccessKey: 'not/a+real=secret' };
 const bucket = 'portico-files';
 
-/** A double of an S3 server on loopback: one bucket, whole and multipart uploads, and every signature checked. */
+/**
+ * A double of an S3 server on loopback with one bucket. It supports whole and multipart uploads, and checks every
+ * signature.
+ */
 export async function startS3Server(): Promise<S3Server> {
   const store = new S3Store();
   const requests: string[] = [];

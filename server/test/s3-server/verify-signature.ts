@@ -10,7 +10,7 @@ export interface S3Credentials {
 const header =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 
-/** The S3 error code of a request whose AWS Signature Version 4 is not right, undefined if it is. */
+/** The S3 error code if a request's AWS Signature Version 4 is invalid; undefined if it is valid. */
 export function findSignatureFault(
   request: IncomingMessage,
   body: Buffer,
@@ -46,7 +46,7 @@ function sha256(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** RFC 3986, which leaves fewer marks as they are than encodeURIComponent. */
+/** Percent-encodes as in RFC 3986, which leaves fewer characters unchanged than encodeURIComponent. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

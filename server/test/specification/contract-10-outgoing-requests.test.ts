@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectInvalid } from './fields.ts';
 import { useWorld, workflowOf } from './world.ts';
 
-// The receiver's host and port are allowed, and nothing else.
+// Only the receiver's host and port are allowed.
 const world = useWorld(({ receiver }) => ({ OUTBOUND_ALLOW: receiver.host }));
 
 const hostile = [

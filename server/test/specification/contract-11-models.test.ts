@@ -3,7 +3,7 @@ import type { Habits, ModelReply } from '../model-server/model-reply.ts';
 import { type Body, useWorld } from './world.ts';
 
 const world = useWorld();
-// A server that was given no OpenAI-compatible one.
+// A server without an OpenAI-compatible model server.
 const builtin = useWorld({ OPENAI_BASE_URL: '' });
 
 describe('Contract 11 Models', () => {
@@ -48,7 +48,7 @@ describe('Contract 11 Models', () => {
 
   it.each(['stop', 'length', null])('tool calls count regardless of finish_reason: %j', async (finishReason) => {
     const toolCalls = [{ name: 'current_time', arguments: {} }];
-    // No finish_reason at all is how a cut connection looks, so there it has to be distinguished from one.
+    // Without a finish_reason, the end of the stream must be distinguished from a broken connection.
     const reply = { toolCalls, finishReason: finishReason ?? 'stop' };
     expect((await send([clock], reply, { text: 'Late.' })).tool_calls).toHaveLength(1);
   });

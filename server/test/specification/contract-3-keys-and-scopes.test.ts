@@ -7,7 +7,7 @@ import { call, eventually } from '../client.ts';
 import { expectError, expectInvalid, expectUnknown, testFields } from './fields.ts';
 import { type Body, useWorld } from './world.ts';
 
-// A server of its own: some of it is about what the database holds.
+// A separate server, because some tests read the database.
 const world = useWorld();
 
 describe('Contract 3 Workspaces, keys, scopes', () => {
@@ -184,7 +184,7 @@ describe('Contract 3 Workspaces, keys, scopes', () => {
 
     const scopesOf = (method: string, path: string, surface = 'versioned') =>
       allRoutes().find((route) => route.method === method && route.path === path && route.surface === surface)?.scopes;
-    // That each route is held to what it declares is walked route by route in contract/walk.test.ts.
+    // contract/walk.test.ts checks the declared scopes of each route.
     const places: [path: string, resource: string][] = [
       ['/workflows', 'workflows'],
       ['/triggers', 'triggers'],

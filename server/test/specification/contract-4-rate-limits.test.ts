@@ -8,7 +8,7 @@ import { type Body, fileForm, useWorld, workflowOf } from './world.ts';
 
 const world = useWorld();
 const clock = useClock();
-// It has the product's own limits, and nobody else counts against the address it is called from.
+// A separate server with the default limits, so that no other requests count against the address of the tests.
 let plain: ServerUnderTest;
 beforeAll(async () => {
   plain = await startServer({ RATE_LIMIT_PER_MINUTE: '', RATE_LIMIT_PER_DAY: '' });
@@ -18,7 +18,7 @@ afterAll(async () => plain.close());
 const five = ['limit', 'remaining', 'reset', 'limit-day', 'remaining-day'];
 const limitsOf = ({ headers }: TestAnswer) => five.map((name) => Number(headers.get(`x-ratelimit-${name}`)));
 
-/** How many of so many requests at once are let through in one minute; the others are 429. */
+/** How many of `total` concurrent requests are accepted in one minute; the others get a 429. */
 async function countAllowed(total: number, request: (index: number) => Promise<TestAnswer>): Promise<number> {
   clock.toNextMinute();
   const answers = await Promise.all(Array.from({ length: total }, async (_, index) => request(index)));
@@ -81,7 +81,7 @@ describe('Contract 4 Rate limits', () => {
       expect(limitsOf(answer)).toEqual([10, 9, expect.any(Number), 20_000, 19_999]);
       for (const limit of limitsOf(await visit('GET', form.base, newVisitor()))) expect(limit).toBeGreaterThan(0);
     });
-    // How many they are is counted in spec-8-limits.test.ts.
+    // spec-8-limits.test.ts checks the number of accepted requests.
     it.each([
       ['20 uploads', 20, 'upload'],
       ['10 submissions', 10, 'submissions'],

@@ -28,7 +28,7 @@ describe('Contract 5 Resources', () => {
       { name: 'Changed' },
     ],
   ];
-  /** What is shown once, at creation. */
+  /** Fields that are shown once, at creation. */
   const once = new Set(['secret', 'identity_secret']);
 
   describe.each(kinds)('GET/POST %s and GET/PATCH/DELETE %s/:id', (path, resource, prefix, create, patch) => {

@@ -5,7 +5,7 @@ import { type Body, fileForm, useWorld, workflowOf } from './world.ts';
 const world = useWorld();
 
 describe('Contract 6 Workflows: node types', () => {
-  /** Runs one node; returns its outputs, or the error of the execution. */
+  /** Runs one node; returns its outputs, or the execution's error. */
   const run = async (type: string, config: object, extra: object = {}, inputs: object = {}): Promise<Body> => {
     const definition = { outputs: { all: '{{ nodes.node.outputs }}' } };
     const { id } = await world.make('/workflows', workflowOf([{ id: 'node', type, config, ...extra }], definition));

@@ -22,7 +22,7 @@ describe('Contract 7 Executions: streams', () => {
       askedAt = performance.now();
       opened = readUntilPing(`/executions/${waitingId}/events`);
     });
-    /** Everything that the stream says until its first ping. */
+    /** Everything that the stream sends until its first ping. */
     async function readUntilPing(path: string): Promise<string> {
       const { url, apiKey } = world.server;
       const headers = { Accept: 'text/event-stream', 'X-API-Key': apiKey };
@@ -73,7 +73,7 @@ describe('Contract 7 Executions: streams', () => {
       const said = await opened;
       expect(said).toMatch(/^retry: 2000$/m);
       expect(said.match(/^: ping$/gm)).toHaveLength(1);
-      // Not before its time, and before the second would be due.
+      // After 15 s, and before the second ping is due.
       expect(pingedAt - askedAt).toBeGreaterThanOrEqual(15_000);
       expect(pingedAt - askedAt).toBeLessThan(30_000);
     });

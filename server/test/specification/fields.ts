@@ -24,8 +24,8 @@ const types = {
 type Row = keyof typeof types | readonly [type: string, schema: z.ZodType];
 
 /**
- * A table of fields as tests: one for each row, which the resource has to have with that type, and one that there is
- * nothing else. A row is a type, or what the table says of it and a schema for that.
+ * Converts a table of fields to tests: one for each field, which the resource must have with its type, and one that it
+ * has no other fields. A row is a type, or the table's description of it with a schema.
  */
 export function testFields(resource: () => Body, rows: Readonly<Record<string, Row>>): void {
   const named = Object.entries(rows).map(([field, row]) => {
@@ -42,7 +42,7 @@ export function testFields(resource: () => Body, rows: Readonly<Record<string, R
   });
 }
 
-/** What an error must be in the versioned envelope (section 7). */
+/** The expected error in the versioned envelope (section 7). */
 export function expectError(answer: { status: number; body: Body }, status: number, code: string): void {
   expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
   expect(answer.body).toEqual({
@@ -51,15 +51,15 @@ export function expectError(answer: { status: number; body: Body }, status: numb
   });
 }
 
-/** A 404 that names the resource and the id. */
+/** The expected 404, which names the resource and the id. */
 export function expectUnknown(answer: { status: number; body: Body }, resource: string, id: string): void {
   expectError(answer, 404, 'resource_not_found');
-  // Public endpoints add the reason that front ends put into words.
+  // Public endpoints add the reason, which front ends translate.
   const { reason = 'not_found', ...details } = answer.body.error.details;
   expect([details, reason]).toEqual([{ resource, id }, 'not_found']);
 }
 
-/** A 400 whose fields are at fault at exactly these paths. */
+/** The expected 400, with exactly these paths of invalid fields. */
 export function expectInvalid(answer: { status: number; body: Body }, ...paths: string[]): void {
   expectError(answer, 400, 'validation_error');
   const { fields } = answer.body.error.details;

@@ -25,7 +25,7 @@ export async function makeChat(world: World, fields: object = {}): Promise<Body>
 
 let visitors = 0;
 
-/** Headers of a visitor from an address of its own; the shared server trusts one proxy. */
+/** Headers of a visitor with a separate address; the shared server trusts one proxy. */
 export function newVisitor(): Record<string, string> {
   visitors += 1;
   const place = `${process.pid % 250}.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`;

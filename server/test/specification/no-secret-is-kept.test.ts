@@ -204,7 +204,7 @@ async function playErrors(): Promise<void> {
   }, 30_000);
 }
 
-/** Every row of every table as text; bytes as text and as hexadecimal. */
+/** Every row of every table as text; byte columns as text and in hexadecimal. */
 async function dumpTables(): Promise<Map<string, string>> {
   const database = await openDatabase({ databaseUrl: home.environment.DATABASE_URL, dataDir });
   try {

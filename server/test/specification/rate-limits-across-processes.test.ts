@@ -8,8 +8,7 @@ import { type DatabaseHome, prepareDatabaseHome } from '../databases/prepare-dat
 
 const services = process.env['TEST_DATABASE_URL'] !== undefined && process.env['TEST_REDIS_URL'] !== undefined;
 
-// The embedded database has room for one process; with several on one Postgres there is a Redis
-// (docs/reference/environment.md#roles).
+// The embedded database supports one process; several on one Postgres need Redis (docs/reference/environment.md#roles).
 describe.skipIf(!services)('Contract 4 With several web processes the limits are exact across all of them', () => {
   let home: DatabaseHome;
   let dataDir: string;
@@ -17,7 +16,7 @@ describe.skipIf(!services)('Contract 4 With several web processes the limits are
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
     home = await prepareDatabaseHome(dataDir);
-    // The first one makes the keys; the second finds them.
+    // The first process creates the keys, the second reads them.
     const first = await spawnServer(dataDir, { ...home.environment });
     servers = [first, await spawnServer(dataDir, { ...home.environment })];
   }, 120_000);

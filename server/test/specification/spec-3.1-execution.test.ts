@@ -75,7 +75,7 @@ describe('Specification 3.1 Execution', () => {
     expect((await cancel(id)).body.data.status).toBe('cancelled');
   });
   it('pending → cancelled', async () => {
-    // Anyone who is quick enough meets it pending; in any state that it is in by then, it is a cancellable one.
+    // It is pending if the request is quick enough; otherwise it is in another cancellable state.
     const id = await run([approval]);
     expect((await cancel(id)).body.data.status).toBe('cancelled');
   });

@@ -23,7 +23,7 @@ describe('Specification 6.3 Other streams', () => {
   it('Persona progress is tracked step by step with real-time updates', async () => {
     const fields = { name: 'R', category: 'Research', model: 'double', autonomyLevel: 'full_auto' };
     const persona = await world.post('/api/personas', { ...fields, sopSteps: ['Look', 'Write'] });
-    // The model takes its time, so that what is seen live can't be a replay of the finished task.
+    // The model is slow, so that live events can't be a replay of the finished task.
     world.model.always({ text: 'Said and done.', tokenDelayMs: 50 });
     const { id } = await world.post(`/api/personas/${persona.id}/instances`, { taskTitle: 'Study' });
     const events = await readEvents(world.server, `/api/personas/instances/${id}/events`);

@@ -3,7 +3,7 @@ import { call } from '../client.ts';
 import { expectError, expectInvalid, expectUnknown } from './fields.ts';
 import { type Body, failure, useWorld, workflowOf } from './world.ts';
 
-// A server of its own: one of the errors is made by taking a table away.
+// A separate server, because one of the errors is caused by dropping a table.
 const world = useWorld();
 
 describe('Specification 7 Errors', () => {

@@ -154,7 +154,10 @@ describe('Specification 8 Limits', () => {
       expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_error']);
     });
 
-    /** Of one address's requests in a minute `limit` are let through, and no other; another address's are. */
+    /**
+     * Checks that exactly `limit` requests of one address are accepted in a minute, and those of another address as
+     * well.
+     */
     async function expectLimit(limit: number, request: (headers: Record<string, string>) => Promise<TestAnswer>) {
       clock.toNextMinute();
       const visitor = newVisitor();

@@ -7,8 +7,8 @@ import { makePersona, startTask, waitFor } from '../persona-tasks.ts';
 import { type Body, failure, useWorld, workflowOf } from './world.ts';
 
 /*
- * What a visitor can meet carries a code that front ends put into the visitor's language: `code` for each field at
- * fault, `details.reason` for everything else.
+ * Every error that a visitor can get has a code, which front ends translate: `code` for each invalid field,
+ * `details.reason` for everything else.
  */
 
 const clock = useClock();

@@ -16,20 +16,20 @@ import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Body = any;
 
-/** A server, with what it talks to outside: a model server and a receiver of webhooks, both doubles. */
+/** A server and doubles of its external services: a model server and a receiver of webhooks. */
 export interface World {
   readonly server: ServerUnderTest;
   readonly model: ModelServer;
   readonly receiver: WebhookReceiver;
   /** One request below /api/v1, with the key of every scope unless another is given. */
   api(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
-  /** The data of a GET below /api/v1. */
+  /** The data returned by a GET below /api/v1. */
   get(path: string): Promise<Body>;
-  /** The data of a POST below /api/v1 that must succeed. */
+  /** The data returned by a POST below /api/v1, which must succeed. */
   make(path: string, body?: unknown): Promise<Body>;
   /** The same at any address of the server. */
   post(path: string, body?: unknown, request?: TestRequest): Promise<Body>;
-  /** An agent that this world's double answers for. */
+  /** An agent whose model is the double. */
   agent(fields?: object): Promise<Body>;
   /** A thread with such an agent. */
   thread(agentFields?: object): Promise<Body>;
@@ -37,13 +37,13 @@ export interface World {
   keyWith(scopes: readonly string[], fields?: object): Promise<string>;
   /** The events of a stream below /api/v1. */
   events(path: string, options?: Parameters<typeof readEvents>[2]): Promise<ReceivedEvent[]>;
-  /** The same from now on, once it is connected. */
+  /** The same from now on; resolves once the stream is connected. */
   follow(path: string, options?: Parameters<typeof readEvents>[2]): Promise<{ events: Promise<ReceivedEvent[]> }>;
   /** A resource below /api/v1 once it has that status. */
   until(path: string, ...statuses: string[]): Promise<Body>;
 }
 
-/** The doubles of a world; what a server's environment says of them is known once they run. */
+/** The doubles of a world; the environment of its server may depend on their addresses. */
 interface Doubles {
   readonly model: ModelServer;
   readonly receiver: WebhookReceiver;
@@ -54,7 +54,7 @@ function started<T>(value: T | undefined): T {
   return value;
 }
 
-/** A server for the tests of this file, on an empty database, with doubles of what it talks to. */
+/** A server for the tests of this file, on an empty database, with doubles of its external services. */
 export function useWorld(
   environment: Record<string, string> | ((doubles: Doubles) => Record<string, string>) = {},
 ): World {
@@ -65,7 +65,7 @@ export function useWorld(
     model = await startModelServer();
     receiver = await startWebhookReceiver();
     server = await startServer({
-      // Each test can be a visitor of its own.
+      // Lets each test use a separate visitor.
       TRUST_PROXY: '1',
       OUTBOUND_ALLOW: '127.0.0.1',
       OPENAI_BASE_URL: model.url,
@@ -114,7 +114,7 @@ export function useWorld(
   return world;
 }
 
-/** A workflow of one node that writes text, or of other nodes. */
+/** A workflow of one node that outputs a text, or of the given nodes. */
 export function workflowOf(
   nodes: object[] = [{ id: 'say', type: 'template', config: { text: 'Done' } }],
   rest: object = {},

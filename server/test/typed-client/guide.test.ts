@@ -33,7 +33,7 @@ test('the examples of docs/client.md have the documented types', { timeout: 120_
   const guide = await readFile(join(root, 'docs/client.md'), 'utf8');
   const blocks = [...guide.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
   expect(blocks.length).toBeGreaterThan(4);
-  // One module of all blocks, each in braces of its own but for the imports: names may come twice in a guide.
+  // All blocks become one module, each in separate braces without its imports, because a guide may use a name twice.
   const imports = blocks.flatMap((code) => code.match(/^import .*;$/gm) ?? []);
   const bodies = blocks.map((code) => code.replaceAll(/^import .*;$/gm, ''));
   const folder = await mkdtemp(join(tmpdir(), 'portico-guide-'));

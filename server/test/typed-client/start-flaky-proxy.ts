@@ -1,17 +1,22 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the proxy does with one request: lets it through, refuses it, breaks off before or within the answer. */
+/**
+ * What the proxy does with one request: forwards it, refuses it, or ends the connection before or during the response.
+ */
 export type Mishap = 'none' | 'refuse' | 'drop-request' | 'drop-answer' | { readonly cutAfterBytes: number };
 
 export interface FlakyProxy {
   readonly url: string;
-  /** Every request that came, as `GET /path`, with its headers. */
+  /** Every received request, as `GET /path`, with its headers. */
   readonly seen: { readonly line: string; readonly headers: IncomingMessage['headers'] }[];
   close(): void;
 }
 
-/** A proxy in front of the server under test that has the mishaps of a real network, as `plan` says for each request. */
+/**
+ * A proxy in front of the server under test that simulates faults of a network, as `plan` returns them for each
+ * request.
+ */
 export async function startFlakyProxy(
   target: string,
   plan: (line: string, count: number) => Mishap,

@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/platform/database.ts';
 import { shortLived } from '../spawn-server.ts';
 
 /*
- * Writes old-installation.json, what an installation of an older version holds:
+ * Writes old-installation.json, the data of an installation of an older version:
  *   git worktree add --detach FOLDER COMMIT, with its node_modules, then
  *   npm run old-installation -- FOLDER
  * It starts that version on an empty folder, uses it over HTTP as its users did, stops it, and reads its tables.
@@ -78,7 +78,7 @@ const { sql } = database;
 const names = await sql<{ name: string }[]>`
   SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relname NOT IN ('migrations')`;
-/** What the first start brings along is only weight. */
+/** Leaves out the rows of the first start, because the tests don't need them. */
 const isWanted = (row: Record<string, unknown>): boolean => {
   const { knowledge_base_id: owner = base.id } = row;
   return owner === base.id;

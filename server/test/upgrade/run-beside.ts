@@ -9,11 +9,11 @@ import { claimRedisDatabase } from '../databases/claim-redis-database.ts';
 import { shortLived } from '../spawn-server.ts';
 
 /*
- * A process of an older version and one of this version on the same Postgres and Redis, as while an installation is
- * upgraded one process at a time; each is used over HTTP, and each has to show what the other did:
+ * Runs a process of an older version and one of this version on the same Postgres and Redis, as during a rolling
+ * upgrade. Each is used over HTTP, and each must show what the other has done:
  *   git worktree add --detach FOLDER COMMIT, with its node_modules, then with TEST_DATABASE_URL and TEST_REDIS_URL
  *   npm run upgrade-beside -- FOLDER
- * It prints what it saw, and exits with 1 where something was lost.
+ * It prints its findings, and exits with 1 if anything was lost.
  */
 const [checkout = ''] = process.argv.slice(2);
 const { TEST_DATABASE_URL: databaseUrl = '', TEST_REDIS_URL: redisUrl = '' } = process.env;
@@ -28,7 +28,7 @@ address.pathname = `/${name}`;
 const children: ChildProcess[] = [];
 let failed = 0;
 
-/** Starts a version; answers its address. */
+/** Starts a version; returns its address. */
 async function start(folder: string): Promise<string> {
   const child = spawn(process.execPath, [shortLived, join(folder, 'server/src/main.ts')], {
     cwd: folder,

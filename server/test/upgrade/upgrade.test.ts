@@ -19,8 +19,8 @@ import { eventually } from '../client.ts';
 import { claimRedisDatabase } from '../databases/claim-redis-database.ts';
 
 /*
- * The new version on what commit 689e4b6 has left (old-installation.json, written by make-installation.ts): its own
- * migrations with its own rows, on the home that the environment names.
+ * Starts the new version on the data of commit 689e4b6 (old-installation.json, written by make-installation.ts): the
+ * old migrations with the old rows, on the database that the environment sets.
  */
 const Installation = z.object({
   migrations: z.array(z.string()),
@@ -78,7 +78,7 @@ async function createHome(): Promise<{ DATABASE_URL?: string; REDIS_URL?: string
   return { DATABASE_URL: address.href, ...(redis === undefined ? {} : { REDIS_URL: redis.url }) };
 }
 
-/** The old schema with the old rows. */
+/** Creates the old schema with the old rows. */
 async function layDown(dataDir: string, databaseUrl: string | undefined): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir });
   const { sql } = database;
@@ -147,7 +147,9 @@ async function fillAll(): Promise<void> {
   while ((await countUnfilled()) > 0) await fillTerms(platform);
 }
 
-/** The documents and chunks under other ids, as a process of the old version writes them into the new schema. */
+/**
+ * Adds the documents and chunks again under other ids, as a process of the old version writes them into the new schema.
+ */
 function publishedBeside({ tables }: Installation): Installation['tables'] {
   const again = (text: string) => text.replace(/^(kb|doc|chk)_/, '$1_x');
   const rename = (rows: Installation['tables'][string] = []) =>
@@ -183,7 +185,7 @@ test('documents of the old version are found by their old columns, and by their 
   expect(Object.fromEntries(languages)).toEqual({ 'herons.md': 'en', 'owls.md': 'en', 'störche.md': 'de' });
 });
 
-test('what a process of the old version publishes beside the new one is found, and filled later', async () => {
+test('documents that a process of the old version publishes beside the new one are found, and their words are added later', async () => {
   await insertTables(platform.database.sql, publishedBeside(old));
   const base = baseOf(old).replace('_', '_x');
   expect(await countUnfilled()).toBe(old.tables['documents']?.length);
@@ -192,7 +194,7 @@ test('what a process of the old version publishes beside the new one is found, a
   expect((await search(base, 'Where do olws slepe?'))[0].document_name).toBe('owls.md');
 });
 
-test('nothing old becomes a question to answer or a notice; agents have version 1, and messages their authors', async () => {
+test('old messages create no open questions or notices; agents have version 1, and messages have authors', async () => {
   const { data: agents } = await call('GET', '/api/v1/agents');
   expect(agents.length).toBeGreaterThan(1);
   for (const { id } of agents) {

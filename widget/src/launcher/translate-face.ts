@@ -1,7 +1,7 @@
 import type { Face } from '../face.ts';
 import type { LauncherFace } from './launcher.ts';
 
-/** The launcher's texts in the visitor's language, if the owner has provided them. */
+/** The launcher's texts in the visitor's language, if the owner has written them. */
 export function translateFace({ branding, behaviour, texts }: Face, wish: string): LauncherFace {
   const find = (tag: string | undefined) =>
     Object.entries(texts ?? {}).find(([name]) => name.toLowerCase() === tag)?.[1];

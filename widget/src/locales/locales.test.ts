@@ -11,7 +11,7 @@ test('the launcher speaks the languages of the panel', () => {
 });
 
 test.each(languages.filter((language) => language !== 'en'))(
-  '%s has every text, with the same places to fill',
+  '%s has every text, with the same placeholders',
   async (language) => {
     const texts = await loadTexts(language);
     expect(texts).not.toBe(en);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test.each(languages)('%s has words of its own for each refusal', async (language) => {
+test.each(languages)('%s has a text for each refusal', async (language) => {
   const texts = await loadTexts(language);
   const said = ['file_type', 'file_too_large', 'too_many_files', 'file_empty', 'files_not_accepted', 'unheard_of'].map(
     (reason) => explainFile(refusal(reason), rules, texts),

@@ -29,8 +29,8 @@ export function ConversationView({ id, typist }: Props) {
   const isRead = unread === 0 && found.data?.status !== 'waiting';
   useEffect(() => {
     if (!canWrite || isRead) return undefined;
-    // Once for each conversation, and for each message that arrives while it is open; in the window that has the focus,
-    // as a page behind another one is read by nobody.
+    // Runs once for each conversation, and for each message that arrives while it is open. Only in the window with the
+    // focus, because nobody reads a page behind another one.
     const read = () => {
       if (!document.hasFocus()) return;
       removeEventListener('focus', read);

@@ -18,7 +18,7 @@ test('an event that counts its own item ends it', () => {
   expect(states(advance(first, 'b.pdf', 2))).toEqual(['read', 'read']);
 });
 
-test('an event that doesn’t starts it, and the next item ends the previous one', () => {
+test('an event that doesn’t count its own item starts it, and the next item ends the previous one', () => {
   const first = advance(items, 'a.pdf', 0);
   expect(states(first)).toEqual(['reading', 'waiting']);
   expect(states(advance(first, 'b.pdf', 1))).toEqual(['read', 'reading']);

@@ -18,7 +18,7 @@ export function listItems({ files, urls, unread = [] }: FormSubmission, state: R
     ...urls.map((url, at): RunItem => ({ ...fresh, id: `url-${at}`, kind: 'url', name: url, state })),
   ];
   for (const { file, url, code } of unread) {
-    // Two files may have one name; then each fault takes the next of them.
+    // Two files may have the same name; each fault is then assigned to the next of them.
     const item = items.find(({ name, fault }) => name === (url ?? file) && fault === null);
     if (item !== undefined) Object.assign(item, { state: 'unread', fault: code });
   }

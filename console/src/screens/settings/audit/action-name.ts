@@ -1,7 +1,7 @@
 import type { Say } from '../../../text/use-texts.ts';
 import type { Texts } from '../../../text/texts.ts';
 
-/** What actions are done to, by the first part of an action's code. */
+/** The objects of actions, by the first part of an action's code. */
 const kinds = {
   agent: ['Agent', 'Agent', 'وكيل'],
   api_key: ['API key', 'API-Schlüssel', 'مفتاح API'],
@@ -21,7 +21,7 @@ const kinds = {
   workspace: ['Workspace', 'Arbeitsbereich', 'مساحة عمل'],
 } satisfies Texts;
 
-/** What is done, by the last part of the code. */
+/** The verbs, by the last part of the code. */
 const acts = {
   created: ['created', 'angelegt', 'إنشاء'],
   updated: ['changed', 'geändert', 'تعديل'],
