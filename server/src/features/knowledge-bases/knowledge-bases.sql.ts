@@ -72,11 +72,18 @@ export async function listKnowledgeBases(
   });
 }
 
+/** A knowledge base with its statistics for BM25. */
 export interface SearchableBase {
   id: string;
   embedding_model: string;
   dimensions: number;
   is_indexed: boolean;
+  chunk_count: number;
+  /** Number of words of all chunks. */
+  length: number;
+  languages: string[];
+  /** Some documents have no terms yet and are searched by the old column. */
+  is_filling: boolean;
 }
 
 /** The given ones, or all of the workspace's, that have searchable content. */
@@ -86,9 +93,12 @@ export async function findSearchableBases(
   ids: readonly string[] | undefined,
 ): Promise<SearchableBase[]> {
   return sql<SearchableBase[]>`
-    SELECT id, embedding_model, dimensions, is_indexed FROM knowledge_bases
-    WHERE workspace_id = ${workspaceId} AND dimensions IS NOT NULL
-      AND (${ids === undefined} OR id = ANY(${[...(ids ?? [])]}))`;
+    SELECT b.id, b.embedding_model, b.dimensions, b.is_indexed, coalesce(t.chunk_count, 0) AS chunk_count,
+      coalesce(t.length, 0)::float8 AS length, coalesce(t.languages, '{}') AS languages,
+      EXISTS (SELECT 1 FROM documents d WHERE d.knowledge_base_id = b.id AND d.search_edition <> d.edition) AS is_filling
+    FROM knowledge_bases b LEFT JOIN search_totals t ON t.knowledge_base_id = b.id
+    WHERE b.workspace_id = ${workspaceId} AND b.dimensions IS NOT NULL
+      AND (${ids === undefined} OR b.id = ANY(${[...(ids ?? [])]}))`;
 }
 
 export async function updateKnowledgeBase(

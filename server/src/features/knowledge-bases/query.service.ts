@@ -13,7 +13,7 @@ import {
 } from './search/find-candidates.ts';
 import { readQuestion } from './search/read-question.ts';
 import { toOrder, toRelevance, toSemanticRelevance, toSimilarity } from './search/relevance.ts';
-import { type FoundChunk, findBackground } from './search.sql.ts';
+import { type ChunkText, findBackground, findTexts } from './search.sql.ts';
 import { hashEmbeddingName } from '../../platform/models/hash-embedding.ts';
 
 /** A question to knowledge bases; missing fields have the schema's defaults. */
@@ -31,7 +31,7 @@ const contextBonus = 0.12;
 const readClosely = 10;
 
 interface Scored {
-  readonly chunk: FoundChunk;
+  readonly chunk: ChunkText;
   readonly order: number;
   readonly score: number;
 }
@@ -47,8 +47,9 @@ export async function queryKnowledgeBase(
   question: KnowledgeQuestion,
   signal: AbortSignal,
 ): Promise<QueryResult[]> {
-  await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
   const found = await searchKnowledgeBases(platform, workspaceId, [knowledgeBaseId], question, signal);
+  // Only now, because it counts the base's documents, and what has been found is in a base that exists.
+  if (found.length === 0) await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
   return found.map(({ knowledge_base_id: _, ordinal: __, ...result }) => result);
 }
 
@@ -99,7 +100,7 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
   // A model server is slow, so it is called first; the built-in embedding waits for the corrected spelling.
   const remote = groupByModel(bases).filter(([model]) => model !== hashEmbeddingName);
   const [read, vectors] = await Promise.all([
-    readQuestion(database.sql, ids, question.query, question.context?.text),
+    readQuestion(database.sql, bases, question.query, question.context?.text),
     Promise.all(remote.map(async ([model]) => embedQuery(platform, model, toWholeQuestion(question), search.signal))),
   ]);
   const byWords = await findByWords(database, read, { workspaceId, knowledgeBaseIds: ids, filter });
@@ -109,24 +110,35 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
     const opened = openGroup(search, model, group, vector, wanted);
     if (opened === undefined) return [];
     const { candidates, background } = await findCandidates(database, opened, read, byWords, question.top_k ?? 5);
-    const toScored = ({ chunk, words }: Candidate): Scored => {
+    const toScored = ({ chunk, words }: Candidate): Omit<Scored, 'chunk'> => {
       const similarity = toSimilarity(chunk.score, model, background);
       // A follow-up question is likely answered by a document cited for the earlier question.
       const isNamed = words.rank > 0 && question.context?.documentIds.includes(chunk.document_id) === true;
       const bonus = isNamed ? contextBonus * read.contextShare : 0;
       const score = toRelevance(words, similarity + bonus, read.chunkCount);
-      return { chunk, order: toOrder(words, similarity) + bonus, score };
+      return { order: toOrder(words, similarity) + bonus, score };
     };
-    return candidates
+    // The texts can only raise a candidate, so the best ones without them are the best ones with them.
+    const best = candidates
       .map((candidate) => ({ candidate, scored: toScored(candidate) }))
       .toSorted((a, b) => b.scored.order - a.scored.order)
-      .map(({ candidate, scored }, place) => (place < readClosely ? toScored(readAgain(read, candidate)) : scored));
+      .slice(0, Math.max(readClosely, question.top_k ?? 5));
+    const texts = await findTexts(
+      database.sql,
+      workspaceId,
+      best.map(({ candidate }) => candidate.chunk.id),
+    );
+    return best.flatMap(({ candidate, scored }, place) => {
+      const chunk = texts.get(candidate.chunk.id);
+      if (chunk === undefined) return [];
+      return [{ chunk, ...(place < readClosely ? toScored(readAgain(read, candidate, chunk)) : scored) }];
+    });
   });
   return (await Promise.all(groups)).flat();
 }
 
 async function searchByMeaning(search: Search): Promise<Scored[]> {
-  const { platform, question, bases } = search;
+  const { platform, workspaceId, question, bases } = search;
   const groups = groupByModel(bases).map(async ([model, group]): Promise<Scored[]> => {
     const vector = await embedQuery(platform, model, toWholeQuestion(question), search.signal);
     const opened = openGroup(search, model, group, vector, question.top_k ?? 5);
@@ -135,9 +147,15 @@ async function searchByMeaning(search: Search): Promise<Scored[]> {
       findByMeaning(platform.database, opened),
       model === hashEmbeddingName ? 0 : findBackground(platform.database.sql, opened.bounds),
     ]);
-    return found.map((chunk) => {
-      const similarity = toSimilarity(chunk.score, model, background);
-      return { chunk, order: similarity, score: toSemanticRelevance(similarity) };
+    const texts = await findTexts(
+      platform.database.sql,
+      workspaceId,
+      found.map(({ id }) => id),
+    );
+    return found.flatMap(({ id, score }) => {
+      const chunk = texts.get(id);
+      const similarity = toSimilarity(score, model, background);
+      return chunk === undefined ? [] : [{ chunk, order: similarity, score: toSemanticRelevance(similarity) }];
     });
   });
   return (await Promise.all(groups)).flat();

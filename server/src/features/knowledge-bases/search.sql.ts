@@ -3,11 +3,15 @@ import { z } from 'zod';
 import { json, type Database, type Sql } from '../../platform/database.ts';
 import { indexedExpression, requirePlainId, vectorColumn } from './vectors.sql.ts';
 
-/** The bounds of every part of a search. */
-export interface SearchBounds {
+/** What a search is limited to. */
+export interface FilterBounds {
   workspaceId: string;
   knowledgeBaseIds: readonly string[];
   filter: Readonly<Record<string, unknown>>;
+}
+
+/** The bounds of a search by meaning. */
+export interface SearchBounds extends FilterBounds {
   /** The question's vector in pgvector's text format, and its length. */
   vector: string;
   dimensions: number;
@@ -15,31 +19,34 @@ export interface SearchBounds {
 }
 
 /** A chunk with its cosine to the question. */
-export type FoundChunk = Omit<SearchResult, 'score'> & {
-  score: number | null;
+export interface NearChunk {
+  readonly id: string;
+  readonly knowledge_base_id: string;
+  readonly document_id: string;
+  readonly score: number | null;
+}
+
+/** What of a chunk is shown: only the best candidates are read. */
+export type ChunkText = Omit<SearchResult, 'score'> & {
   /** Position in its document, from 0. */
-  ordinal: number;
+  readonly ordinal: number;
 };
 
-const columns = (sql: Sql) => sql`
-  c.id, c.knowledge_base_id, c.content, c.document_id, d.name AS document_name, coalesce(d.title, d.name) AS title,
-  coalesce(d.fetched_url, d.url) AS url, c.metadata, c.ordinal`;
-
-/** Published chunks within the bounds. */
-const within = (sql: Sql, bounds: SearchBounds) => sql`
-  FROM chunks c JOIN documents d ON d.id = c.document_id AND d.edition = c.edition
-  WHERE ${conditions(sql, bounds)}`;
-
-const conditions = (sql: Sql, { workspaceId, knowledgeBaseIds, filter }: SearchBounds) => sql`
+const conditions = (sql: Sql, { workspaceId, knowledgeBaseIds, filter }: FilterBounds) => sql`
   c.workspace_id = ${workspaceId} AND c.knowledge_base_id = ANY(${[...knowledgeBaseIds]})
   ${Object.keys(filter).length === 0 ? sql`` : sql`AND c.metadata @> ${json(filter)}::jsonb`}`;
 
-/** The nearest chunks, found by comparing all of them. */
-export async function findNearest(sql: Sql, bounds: SearchBounds): Promise<FoundChunk[]> {
-  const column = sql(vectorColumn(bounds.dimensions));
-  return sql<FoundChunk[]>`
-    SELECT ${columns(sql)}, 1 - (c.${column} <=> ${bounds.vector}::vector) AS score ${within(sql, bounds)}
-    ORDER BY c.${column} <=> ${bounds.vector}::vector LIMIT ${bounds.limit}`;
+/** The nearest chunks, found by comparing all of them; each distance is calculated once. */
+export async function findNearest(sql: Sql, bounds: SearchBounds): Promise<NearChunk[]> {
+  return sql<NearChunk[]>`
+    SELECT id, knowledge_base_id, document_id, 1 - distance AS score
+    FROM (
+      SELECT c.id, c.knowledge_base_id, c.document_id,
+        c.${sql(vectorColumn(bounds.dimensions))} <=> ${bounds.vector}::vector AS distance
+      FROM chunks c JOIN documents d ON d.id = c.document_id AND d.edition = c.edition
+      WHERE ${conditions(sql, bounds)}
+      ORDER BY distance LIMIT ${bounds.limit}
+    ) AS nearest ORDER BY distance`;
 }
 
 /** The plan that Postgres reports for a query without running it. */
@@ -70,50 +77,74 @@ const indexedSettings = `
   SET LOCAL enable_sort = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL jit = off`;
 
 /** The nearest chunks of one large knowledge base by its index, which is asked for twice as many as needed. */
-export async function findNearly(database: Database, bounds: SearchBounds): Promise<FoundChunk[]> {
+export async function findNearly(database: Database, bounds: SearchBounds): Promise<NearChunk[]> {
   const [knowledgeBaseId = ''] = bounds.knowledgeBaseIds;
   const expression = indexedExpression(bounds.dimensions);
   if (expression === undefined) return findNearest(database.sql, bounds);
   const { column, type } = expression;
+  // The partial index is used only if its condition is visible in the query, so the id is part of the SQL.
+  const distance = `c.${column}::${type} <=> $1::vector::${type}`;
+  const statement = `
+    WITH near AS MATERIALIZED (
+      SELECT c.id, c.knowledge_base_id, c.document_id, ${distance} AS distance FROM chunks c
+      WHERE c.knowledge_base_id = '${requirePlainId(knowledgeBaseId)}' AND c.workspace_id = $2 AND c.metadata @> $3::jsonb
+        AND EXISTS (SELECT 1 FROM documents d WHERE d.id = c.document_id AND d.edition = c.edition)
+      ORDER BY ${distance} LIMIT $4)
+    SELECT id, knowledge_base_id, document_id, 1 - distance AS score FROM near ORDER BY distance LIMIT $5`;
+  const most = Math.max(20, bounds.limit * 2);
+  const parameters = [bounds.vector, bounds.workspaceId, json(bounds.filter), most, bounds.limit];
   return database.transaction(async (tx) => {
-    await tx.unsafe(indexedSettings);
-    // The partial index is used only if its condition is visible in the query, so the id is part of the SQL.
-    const distance = `c.${column}::${type} <=> $1::vector::${type}`;
-    return tx.unsafe<FoundChunk[]>(
-      `WITH near AS MATERIALIZED (
-         SELECT c.id, c.document_id, c.edition, ${distance} AS distance FROM chunks c
-         WHERE c.knowledge_base_id = '${requirePlainId(knowledgeBaseId)}' AND c.workspace_id = $2 AND c.metadata @> $3::jsonb
-           AND EXISTS (SELECT 1 FROM documents d WHERE d.id = c.document_id AND d.edition = c.edition)
-         ORDER BY ${distance} LIMIT $4)
-       SELECT c.id, c.knowledge_base_id, c.content, c.document_id, d.name AS document_name,
-         coalesce(d.title, d.name) AS title, coalesce(d.fetched_url, d.url) AS url, c.metadata, c.ordinal,
-         1 - near.distance AS score
-       FROM near JOIN chunks c ON c.id = near.id JOIN documents d ON d.id = c.document_id
-       ORDER BY near.distance LIMIT $5`,
-      [bounds.vector, bounds.workspaceId, json(bounds.filter), Math.max(20, bounds.limit * 2), bounds.limit],
-    );
+    // Sent together, without waiting for the settings.
+    const [, near] = await Promise.all([
+      tx.unsafe(indexedSettings),
+      tx.unsafe<NearChunk[]>(statement, parameters, { prepare: true }),
+    ]);
+    return near;
   });
 }
 
-/** These chunks with their cosines. */
+/** The cosines of these chunks. */
 export async function findChunks(
   sql: Sql,
-  bounds: Pick<SearchBounds, 'workspaceId' | 'knowledgeBaseIds' | 'vector' | 'dimensions'>,
+  bounds: Omit<SearchBounds, 'filter' | 'limit'>,
   ids: readonly string[],
-): Promise<FoundChunk[]> {
-  const column = sql(vectorColumn(bounds.dimensions));
-  return sql<FoundChunk[]>`
-    SELECT ${columns(sql)}, 1 - (c.${column} <=> ${bounds.vector}::vector) AS score
-    FROM chunks c JOIN documents d ON d.id = c.document_id
+): Promise<NearChunk[]> {
+  return sql<NearChunk[]>`
+    SELECT c.id, c.knowledge_base_id, c.document_id,
+      1 - (c.${sql(vectorColumn(bounds.dimensions))} <=> ${bounds.vector}::vector) AS score
+    FROM chunks c
     WHERE c.workspace_id = ${bounds.workspaceId} AND c.knowledge_base_id || '' = ANY(${[...bounds.knowledgeBaseIds]})
       AND c.id = ANY(${[...ids]})`;
 }
 
-/** The mean cosine of the question with a few arbitrary chunks, which are unrelated to it. */
-export async function findBackground(
+/** Those of the chunks whose metadata pass the filter. */
+export async function findPassing(
   sql: Sql,
-  bounds: Pick<SearchBounds, 'workspaceId' | 'knowledgeBaseIds' | 'vector' | 'dimensions'>,
-): Promise<number> {
+  { workspaceId, filter }: FilterBounds,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT c.id FROM chunks c
+    WHERE c.id = ANY(${[...ids]}) AND c.workspace_id = ${workspaceId} AND (c.metadata @> ${json(filter)}::jsonb) IS TRUE`;
+  return rows.map(({ id }) => id);
+}
+
+/** The texts of these chunks, by id; chunks deleted in the meantime are missing. */
+export async function findTexts(
+  sql: Sql,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ChunkText>> {
+  const rows = await sql<ChunkText[]>`
+    SELECT c.id, c.knowledge_base_id, c.content, c.document_id, d.name AS document_name, coalesce(d.title, d.name) AS title,
+      coalesce(d.fetched_url, d.url) AS url, c.metadata, c.ordinal
+    FROM chunks c JOIN documents d ON d.id = c.document_id
+    WHERE c.workspace_id = ${workspaceId} AND c.id = ANY(${[...ids]})`;
+  return new Map(rows.map((chunk) => [chunk.id, chunk]));
+}
+
+/** The mean cosine of the question with a few arbitrary chunks, which are unrelated to it. */
+export async function findBackground(sql: Sql, bounds: Omit<SearchBounds, 'filter' | 'limit'>): Promise<number> {
   const column = sql(vectorColumn(bounds.dimensions));
   const [row] = await sql<{ background: number | null }[]>`
     SELECT avg(1 - (sample.vector <=> ${bounds.vector}::vector)) AS background
@@ -127,9 +158,8 @@ export async function findBackground(
  * For documents without terms, the chunks with most of the question's words in English stems: the search of the version
  * that stored them.
  */
-export async function findUnfilled(sql: Sql, bounds: SearchBounds, query: string): Promise<FoundChunk[]> {
-  const column = sql(vectorColumn(bounds.dimensions));
-  return sql<FoundChunk[]>`
+export async function findUnfilled(sql: Sql, bounds: SearchBounds, query: string): Promise<NearChunk[]> {
+  return sql<NearChunk[]>`
     WITH asked AS (
       SELECT array_agg(format('''%s''', word)::tsquery) AS words, string_agg(format('''%s''', word), ' | ')::tsquery AS any_word
       FROM unnest(tsvector_to_array(to_tsvector('english', ${query}))) AS word WHERE word !~ '[''\\\\]'
@@ -140,6 +170,7 @@ export async function findUnfilled(sql: Sql, bounds: SearchBounds, query: string
       WHERE c.search @@ asked.any_word AND ${conditions(sql, bounds)}
       ORDER BY found DESC, rank DESC, c.id LIMIT ${bounds.limit}
     )
-    SELECT ${columns(sql)}, 1 - (c.${column} <=> ${bounds.vector}::vector) AS score
-    FROM named JOIN chunks c ON c.id = named.id JOIN documents d ON d.id = c.document_id`;
+    SELECT c.id, c.knowledge_base_id, c.document_id,
+      1 - (c.${sql(vectorColumn(bounds.dimensions))} <=> ${bounds.vector}::vector) AS score
+    FROM named JOIN chunks c ON c.id = named.id`;
 }

@@ -1,20 +1,24 @@
-import type { Database } from '../../../platform/database.ts';
+import type { Database, Sql } from '../../../platform/database.ts';
 import { analyseText } from '../../../platform/lexicon/analyse-text.ts';
 import { hashEmbeddingName } from '../../../platform/models/hash-embedding.ts';
 import { dropLinkTargets } from '../../../platform/models/text/link-targets.ts';
 import type { SearchableBase } from '../knowledge-bases.sql.ts';
 import {
   areFew,
+  type ChunkText,
+  type FilterBounds,
   findBackground,
   findChunks,
   findNearest,
   findNearly,
+  findPassing,
+  findTexts,
   findUnfilled,
-  type FoundChunk,
+  type NearChunk,
   type SearchBounds,
 } from '../search.sql.ts';
 import { chooseConditions } from './choose-conditions.ts';
-import { rateChunk, type WordRating } from './rate-chunk.ts';
+import { rankChunk, rateChunk, type WordRating } from './rate-chunk.ts';
 import { rateHeadings } from './rate-headings.ts';
 import type { ReadQuestion } from './read-question.ts';
 import { toStoredTerms } from './store-terms.ts';
@@ -29,7 +33,7 @@ export interface SearchGroup {
 
 /** A candidate chunk, with its similarity to the question. */
 export interface Candidate {
-  readonly chunk: FoundChunk;
+  readonly chunk: NearChunk;
   readonly words: WordRating;
   readonly terms: { readonly length: number; readonly counts: Buffer };
 }
@@ -37,6 +41,8 @@ export interface Candidate {
 /** Number of chunks that are rated by their words, and of the best of them that are examined further. */
 const ratedTogether = 400;
 const kept = 50;
+/** So many of the best are checked against a filter first; the others only if too few of them pass. */
+const checkedFirst = 150;
 /**
  * A filter that fewer of the question's chunks pass is evaluated first, and up to so many chunks that pass are rated.
  */
@@ -58,25 +64,47 @@ interface FoundByWords {
 export async function findByWords(
   database: Database,
   question: ReadQuestion,
-  bounds: Pick<SearchBounds, 'workspaceId' | 'knowledgeBaseIds' | 'filter'>,
+  bounds: FilterBounds,
 ): Promise<FoundByWords> {
   const conditions = chooseConditions(question, ratedTogether);
   if (conditions.length === 0) return { chunks: [], passing: undefined };
-  const isFiltered = Object.keys(bounds.filter).length > 0;
-  const found = await findByTerms(database.sql, bounds, conditions, ratedTogether * 2);
-  const passed = found.filter(({ passes }) => passes === true);
-  const share = found.length === 0 ? 0 : passed.length / found.length;
-  const all = new Map<string, TermedChunk>(passed.map((chunk) => [chunk.id, chunk]));
-  if (isFiltered && share < selective)
-    for (const chunk of await findTermsBehindFilter(database, bounds, listTopics(question), ratedBehindFilter))
-      all.set(chunk.id, chunk);
-  const chunks = [...all.values()]
-    .map((chunk) => ({ chunk, rank: rateChunk(question, chunk).rank }))
-    .filter(({ rank }) => rank > 0)
+  const found = rank(question, await findByTerms(database.sql, bounds, conditions, ratedTogether * 2));
+  const isSmall = found.length < enoughToSay;
+  if (Object.keys(bounds.filter).length === 0)
+    return { chunks: found.slice(0, kept), passing: isSmall ? undefined : 1 };
+  const { passed, share } = await applyFilter(database.sql, bounds, found);
+  if (share >= selective) return { chunks: passed.slice(0, kept), passing: isSmall ? undefined : share };
+  const behind = await findTermsBehindFilter(database, bounds, listTopics(question), ratedBehindFilter);
+  const all = new Map([...passed, ...behind].map((chunk) => [chunk.id, chunk]));
+  return { chunks: rank(question, [...all.values()]).slice(0, kept), passing: isSmall ? undefined : share };
+}
+
+/** The chunks with at least one of the question's words, the best first. */
+function rank(question: ReadQuestion, chunks: readonly TermedChunk[]): TermedChunk[] {
+  return chunks
+    .map((chunk) => ({ chunk, rank: rankChunk(question, chunk) }))
+    .filter((ranked) => ranked.rank > 0)
     .toSorted((a, b) => b.rank - a.rank)
-    .slice(0, kept)
     .map(({ chunk }) => chunk);
-  return { chunks, passing: found.length < enoughToSay ? undefined : share };
+}
+
+/** Those of the ranked chunks that pass the filter, as many as are kept, and the share of the checked ones that pass. */
+async function applyFilter(
+  sql: Sql,
+  bounds: FilterBounds,
+  ranked: readonly TermedChunk[],
+): Promise<{ passed: TermedChunk[]; share: number }> {
+  const passing = new Set<string>();
+  let checked = 0;
+  for (const end of [checkedFirst, ranked.length]) {
+    const next = ranked.slice(checked, end);
+    if (next.length === 0 || passing.size >= kept) break;
+    const ids = next.map(({ id }) => id);
+    for (const id of await findPassing(sql, bounds, ids)) passing.add(id);
+    checked += next.length;
+  }
+  const passed = ranked.filter(({ id }) => passing.has(id));
+  return { passed, share: checked === 0 ? 0 : passed.length / checked };
 }
 
 /** The numbers of the question's topic terms; of all its words if it has no topic. */
@@ -93,7 +121,7 @@ export async function findByMeaning(
   database: Database,
   { bases, bounds }: SearchGroup,
   passing?: number,
-): Promise<FoundChunk[]> {
+): Promise<NearChunk[]> {
   const small = bases.filter((base) => !base.is_indexed).map(({ id }) => id);
   const nearest = await Promise.all([
     ...(small.length === 0 ? [] : [findNearest(database.sql, { ...bounds, knowledgeBaseIds: small })]),
@@ -109,7 +137,7 @@ async function findInLarge(
   database: Database,
   bounds: SearchBounds,
   passing: number | undefined,
-): Promise<FoundChunk[]> {
+): Promise<NearChunk[]> {
   if (Object.keys(bounds.filter).length === 0) return findNearly(database, bounds);
   const few = passing === undefined ? await areFew(database.sql, bounds, countedUpTo) : passing <= filteredExactUpTo;
   return few ? findNearest(database.sql, bounds) : findNearly(database, bounds);
@@ -152,23 +180,26 @@ export async function findCandidates(
   const terms = new Map(byWords.map((chunk) => [chunk.id, chunk]));
   const missing = [...chunks.keys()].filter((id) => !terms.has(id));
   for (const chunk of missing.length === 0 ? [] : await findTermsOf(sql, missing)) terms.set(chunk.id, chunk);
-  const candidates = [...chunks.values()].map((chunk) => {
-    const known = terms.get(chunk.id) ?? readTerms(chunk);
-    return { chunk, terms: known, words: rateChunk(question, known) };
+  const unstored = missing.filter((id) => !terms.has(id));
+  const texts = unstored.length === 0 ? undefined : await findTexts(sql, group.bounds.workspaceId, unstored);
+  const candidates = [...chunks.values()].flatMap((chunk) => {
+    const text = texts?.get(chunk.id);
+    const known = terms.get(chunk.id) ?? (text && readTerms(text));
+    return known === undefined ? [] : [{ chunk, terms: known, words: rateChunk(question, known) }];
   });
   return { candidates, background };
 }
 
 /** The terms of a chunk without stored terms. */
-function readTerms(chunk: FoundChunk): { length: number; counts: Buffer } {
+function readTerms(chunk: ChunkText): { length: number; counts: Buffer } {
   const { heading } = chunk.metadata;
   const text = { content: chunk.content, ...(typeof heading === 'string' ? { heading } : {}) };
   return toStoredTerms(chunk.knowledge_base_id, analyseText(text));
 }
 
 /** Rates the candidate with its text, its headings and its title. */
-export function readAgain(question: ReadQuestion, { chunk, terms }: Candidate): Candidate {
-  const { heading } = chunk.metadata;
-  const text = `${dropLinkTargets(chunk.content)}\n${typeof heading === 'string' ? heading : ''}\n${chunk.title}`;
-  return { chunk, terms, words: { ...rateChunk(question, terms, text), headed: rateHeadings(question, chunk) } };
+export function readAgain(question: ReadQuestion, { chunk, terms }: Candidate, text: ChunkText): Candidate {
+  const { heading } = text.metadata;
+  const whole = `${dropLinkTargets(text.content)}\n${typeof heading === 'string' ? heading : ''}\n${text.title}`;
+  return { chunk, terms, words: { ...rateChunk(question, terms, whole), headed: rateHeadings(question, text) } };
 }

@@ -26,6 +26,59 @@ const lengthShare = 0.85;
 /** For the decision whether a chunk answers at all, one occurrence is nearly as good as many. */
 const quickSaturation = 0.5;
 
+/** A term of the question with what is the same for every chunk. */
+interface WeighedTerm {
+  readonly term: QuestionTerm;
+  readonly hashes: readonly number[];
+  readonly weight: number;
+  /** Its weight for the topic, 0 if it doesn't belong to it. */
+  readonly topic: number;
+}
+
+interface WeighedQuestion {
+  readonly terms: readonly WeighedTerm[];
+  /** What a chunk with every term would get. */
+  readonly whole: number;
+  readonly wholeEvidence: number;
+  readonly wholeTopic: number;
+}
+
+/** Hundreds of chunks are rated for a question. */
+const weighed = new WeakMap<ReadQuestion, WeighedQuestion>();
+
+function weighTerms(question: ReadQuestion): WeighedQuestion {
+  const known = weighed.get(question);
+  if (known !== undefined) return known;
+  // A word in no chunk is as informative as one in a single chunk: people use their own words.
+  const most = rarityOf(1, question.chunkCount);
+  let [whole, wholeEvidence, wholeTopic] = [0, 0, 0];
+  const terms = question.terms.map((term): WeighedTerm => {
+    const { certainty, isTopic } = term;
+    const rarity = rarityOf(term.chunkCount, question.chunkCount);
+    const weight = term.weight * rarity;
+    const topic = isTopic ? term.weight * Math.min(rarity, most) : 0;
+    whole += weight;
+    wholeEvidence += certainty * weight + (1 - certainty) * term.weight * most;
+    if (isTopic) wholeTopic += certainty * topic + (1 - certainty) * term.weight * most;
+    return { term, hashes: [...term.hashes.values()].flat(), weight, topic };
+  });
+  const result = { terms, whole, wholeEvidence, wholeTopic };
+  weighed.set(question, result);
+  return result;
+}
+
+/** The `rank` of a chunk alone. */
+export function rankChunk(question: ReadQuestion, chunk: { length: number; counts: Buffer }): number {
+  const { terms, whole } = weighTerms(question);
+  const norm = normOf(question, chunk.length);
+  let rank = 0;
+  for (const { hashes, weight } of terms) {
+    const count = countTerm(hashes, chunk.counts);
+    rank += (weight * count) / (count + norm);
+  }
+  return shareOf(rank, whole);
+}
+
 /**
  * Rates a chunk by BM25 (Robertson and Zaragoza 2009) over its stored terms. If its text is given, similar words also
  * count for topics that it lacks.
@@ -35,60 +88,56 @@ export function rateChunk(
   chunk: { length: number; counts: Buffer },
   text?: string,
 ): WordRating {
-  const norm = saturation * (1 - lengthShare + (lengthShare * chunk.length) / question.averageLength);
+  const { terms, whole, wholeEvidence, wholeTopic } = weighTerms(question);
+  const norm = normOf(question, chunk.length);
   const quick = (norm / saturation) * quickSaturation;
-  const nearly = text === undefined ? undefined : matchMissing(question, chunk, text);
-  // A word in no chunk is as informative as one in a single chunk: people use their own words.
-  const most = rarityOf(1, question.chunkCount);
-  let [rank, whole, evidence, wholeEvidence] = [0, 0, 0, 0];
-  let [topic, wholeTopic, held, loose] = [0, 0, 0, 0];
-  for (const term of question.terms) {
+  const nearly = text === undefined ? undefined : matchMissing(terms, chunk, text);
+  let [rank, evidence, topic, held, loose] = [0, 0, 0, 0, 0];
+  for (const weighedTerm of terms) {
+    const { term, hashes, weight, topic: known } = weighedTerm;
     const { certainty } = term;
-    const weight = term.weight * rarity(term, question.chunkCount);
-    const count = countTerm(term, chunk.counts);
+    const count = countTerm(hashes, chunk.counts);
     const value = (weight * count) / (count + norm);
     rank += value;
-    whole += weight;
     evidence += certainty * value;
-    wholeEvidence += certainty * weight + (1 - certainty) * term.weight * most;
     if (!term.isTopic) continue;
-    const known = term.weight * Math.min(rarity(term, question.chunkCount), most);
     topic += (certainty * known * count) / (count + quick);
-    wholeTopic += certainty * known + (1 - certainty) * term.weight * most;
     if (count > 0) held += certainty * known;
-    loose += known * (nearly?.get(term) ?? 0);
+    loose += known * (nearly?.get(weighedTerm) ?? 0);
   }
-  const share = (part: number, all: number): number => (all === 0 ? 0 : part / all);
   return {
-    rank: share(rank, whole),
-    evidence: share(evidence, wholeEvidence),
-    loose: share(loose, wholeTopic),
+    rank: shareOf(rank, whole),
+    evidence: shareOf(evidence, wholeEvidence),
+    loose: shareOf(loose, wholeTopic),
     headed: 0,
-    topic: share(topic, wholeTopic),
-    coverage: share(held, wholeTopic),
+    topic: shareOf(topic, wholeTopic),
+    coverage: shareOf(held, wholeTopic),
   };
 }
 
+function normOf({ averageLength }: ReadQuestion, length: number): number {
+  return saturation * (1 - lengthShare + (lengthShare * length) / averageLength);
+}
+
+function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
 function matchMissing(
-  { terms }: ReadQuestion,
+  terms: readonly WeighedTerm[],
   { counts }: { counts: Buffer },
   text: string,
-): Map<QuestionTerm, number> {
-  const missing = terms.filter((term) => term.isTopic && countTerm(term, counts) === 0);
+): Map<WeighedTerm, number> {
+  const missing = terms.filter(({ term, hashes }) => term.isTopic && countTerm(hashes, counts) === 0);
   const shares = matchLoosely(
-    missing.map(({ word }) => word),
+    missing.map(({ term }) => term.word),
     text,
   );
-  return new Map(missing.map((term, index) => [term, shares[index] ?? 0]));
+  return new Map(missing.map((weighedTerm, index) => [weighedTerm, shares[index] ?? 0]));
 }
 
-/** The weight of a term: the fewer chunks have it, the higher. */
-function rarity({ chunkCount }: QuestionTerm, all: number): number {
-  return rarityOf(chunkCount, all);
-}
-
-function countTerm({ hashes }: QuestionTerm, counts: Buffer): number {
+function countTerm(hashes: readonly number[], counts: Buffer): number {
   let sum = 0;
-  for (const list of hashes.values()) for (const hash of list) sum += readCount(counts, hash);
+  for (const hash of hashes) sum += readCount(counts, hash);
   return sum;
 }

@@ -5,7 +5,7 @@ import { toTerms } from '../../../platform/lexicon/terms.ts';
 import { splitBlocks } from '../../../platform/models/text/blocks.ts';
 import { isStopWord } from '../../../platform/models/text/stop-words.ts';
 import { foldWord, readWords } from '../../../platform/models/text/words.ts';
-import type { FoundChunk } from '../search.sql.ts';
+import type { ChunkText } from '../search.sql.ts';
 import { rarityOf } from './rarity.ts';
 import type { ReadQuestion } from './read-question.ts';
 
@@ -20,7 +20,7 @@ const sampleLength = 600;
  * it contains, times the share of its words that are in the question. Headings of higher levels also belong to other
  * sections and don't count.
  */
-export function rateHeadings(question: ReadQuestion, chunk: FoundChunk): number {
+export function rateHeadings(question: ReadQuestion, chunk: ChunkText): number {
   const { heading } = chunk.metadata;
   const above = typeof heading === 'string' ? (heading.split(' > ').at(-1) ?? '') : '';
   const within = splitBlocks(chunk.content).flatMap((block) => (block.kind === 'heading' ? [block.text] : []));

@@ -7,7 +7,8 @@ import { toTerms } from '../../../platform/lexicon/terms.ts';
 import { isStopWord } from '../../../platform/models/text/stop-words.ts';
 import { foldWord, readWords } from '../../../platform/models/text/words.ts';
 import { hashNear } from './store-terms.ts';
-import { countTermUse, findNearWords, findSearchTotals } from './terms.sql.ts';
+import type { SearchableBase } from '../knowledge-bases.sql.ts';
+import { countTermUse, findNearWords } from './terms.sql.ts';
 
 /** A search term of the question: one word, with its forms in the languages of the bases. */
 export interface QuestionTerm {
@@ -67,16 +68,16 @@ interface Draft {
  */
 export async function readQuestion(
   sql: Sql,
-  baseIds: readonly string[],
+  bases: readonly SearchableBase[],
   question: string,
   context = '',
 ): Promise<ReadQuestion> {
-  const totals = await findSearchTotals(sql, baseIds);
+  const baseIds = bases.map(({ id }) => id);
   const words = [...new Set(readWords(question))].slice(0, maxWords);
   const asked = detectLanguage(question);
   const isStop = (word: string): boolean => isStopWord(foldWord(word), asked);
   const hasTopic = words.some((word) => !isStop(word));
-  const languages = [...new Set([fallbackLanguage, ...totals.flatMap((total) => total.languages), asked])].filter(
+  const languages = [...new Set([fallbackLanguage, ...bases.flatMap((base) => base.languages), asked])].filter(
     isLanguage,
   );
   const toDrafts = (word: string, isTopic: boolean, isContext: boolean): Draft[] =>
@@ -111,8 +112,8 @@ export async function readQuestion(
   const own = drafts.filter((draft) => !draft.isContext && draft.isTopic && countUse(draft, use) > 0);
   const contextShare = own.length >= manyOwn ? ownContextShare : 1;
   for (const draft of carried) draft.weight *= contextShare;
-  const chunkCount = totals.reduce((sum, total) => sum + total.chunk_count, 0);
-  const length = totals.reduce((sum, total) => sum + total.length, 0);
+  const chunkCount = bases.reduce((sum, base) => sum + base.chunk_count, 0);
+  const length = bases.reduce((sum, base) => sum + base.length, 0);
   return {
     terms: drafts
       .filter((draft) => !draft.isContext || carried.has(draft))
@@ -125,7 +126,7 @@ export async function readQuestion(
     averageLength: chunkCount === 0 ? 1 : Math.max(1, length / chunkCount),
     contextShare,
     text: [question, ...guesses, ...(contextShare < 1 ? [] : [...carried].map(({ word }) => word))].join(' '),
-    isFilling: totals.some((total) => total.is_filling),
+    isFilling: bases.some((base) => base.is_filling),
   };
 }
 
