@@ -17,7 +17,7 @@ async function picture(name: string, ...pages: readonly (readonly [string, Page]
   for (const [who, page] of pages) await page.screenshot({ path: join(pictures, `${name}-${who}.png`) });
 }
 
-/** Signs a person in, in a browser of their own: the first by the link of the operator, others by an invitation. */
+/** Signs a person in, in a separate browser: the first one by the operator's link, others by an invitation. */
 async function openMember(
   browser: Browser,
   name: string,

@@ -50,12 +50,12 @@ test.each<[string, Record<string, string>, string[], RegExp]>([
   ['a malformed PORT', { PORT: 'abc' }, [], /PORT:/],
   ['a malformed DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }, [], /DATABASE_URL: must be a postgres/],
   [
-    'a DATABASE_URL that nothing answers',
+    'a DATABASE_URL at which nothing listens',
     { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/postgres' },
     [],
     /DATABASE_URL: can't be reached \(ECONNREFUSED\)/,
   ],
-  ['a REDIS_URL that nothing answers', { REDIS_URL: 'redis://127.0.0.1:9' }, [], /REDIS_URL: can't be reached/],
+  ['a REDIS_URL at which nothing listens', { REDIS_URL: 'redis://127.0.0.1:9' }, [], /REDIS_URL: can't be reached/],
   ['a malformed PORTICO_API_KEY', { PORTICO_API_KEY: 'hello' }, [], /PORTICO_API_KEY:/],
   ['a malformed PUBLIC_URL', { PUBLIC_URL: 'portico.example' }, [], /PUBLIC_URL:/],
   ['a malformed WEBHOOK_RETRY_SCHEDULE', { WEBHOOK_RETRY_SCHEDULE: 'soon' }, [], /WEBHOOK_RETRY_SCHEDULE:/],
@@ -72,11 +72,11 @@ test.each<[string, Record<string, string>, string[], RegExp]>([
 
 test.each<[string, Record<string, string>, RegExp]>([
   [
-    'an S3 address that nothing answers',
+    'an S3 address at which nothing listens',
     { S3_ENDPOINT: 'http://127.0.0.1:9' },
     /S3_ENDPOINT: can't be used \(ECONNREFUSED\)/,
   ],
-  ['an S3 address that is none', { S3_ENDPOINT: 's3.example' }, /S3_ENDPOINT: must be an http or https address/],
+  ['an S3 address that is not a URL', { S3_ENDPOINT: 's3.example' }, /S3_ENDPOINT: must be an http or https address/],
   ['S3 without a bucket', { S3_BUCKET: '' }, /S3_BUCKET: S3 storage needs it/],
   ['an unknown bucket', { S3_BUCKET: 'elsewhere' }, /S3_BUCKET: there is no such bucket/],
   ['an unknown S3 key', { S3_ACCESS_KEY_ID: 'NOBODY' }, /S3_ACCESS_KEY_ID: is not known there/],

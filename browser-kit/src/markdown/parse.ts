@@ -75,7 +75,7 @@ export async function warmUp(): Promise<void> {
   }
 }
 
-/** Nobody nests a thousand quotations; so many opening marks at once are reduced to a few. */
+/** Nobody nests a thousand quotations; that many opening marks in a row are reduced to a few. */
 function flatten(text: string): string {
   return text.replace(/^[ \t]{0,3}(?:>[ \t]{0,4}|(?:[*+-]|\d{1,9}[.)])[ \t]{1,4}){12,}/gm, (marks) =>
     marks.slice(0, 24),

@@ -31,7 +31,7 @@ export type WayBack = 'address' | 'tab' | 'link';
 /** Storage of this tab: `sent` has the input of each run, `open` the run that an embedded form shows. */
 export interface TabDrawers {
   sent: Drawer;
-  /** Undefined on a page of its own, whose address names the run. */
+  /** Undefined on a separate page, whose address names the run. */
   open?: Drawer | undefined;
 }
 

@@ -93,7 +93,7 @@ describe('a request body', () => {
 
   it('of an upload that makes progress is accepted, no matter how long it takes', async () => {
     const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
-    // Each piece is enough for its span, also if a busy machine sends it late.
+    // Each piece is large enough for its interval, even if a busy machine sends it late.
     const pieces = [part, ...Array.from({ length: 10 }, () => 'some text '.repeat(150)), '\r\n--x--\r\n'];
     const upload = head('/api/v1/files', 'multipart/form-data; boundary=x', pieces.join('').length);
     expect(await send(port, [upload, ...pieces], 200, /"file_size"|"error"/)).toMatch(/^HTTP\/1\.1 201/);

@@ -32,7 +32,7 @@ export async function startWorkers({ platform, features }: App): Promise<() => P
   };
 }
 
-/** What a Postgres server does by itself, and the embedded one does not. */
+/** Maintenance that a Postgres server does by itself, and the embedded one does not. */
 function listUpkeep({ database }: Platform): Sweep[] {
   if (!database.embedded) return [];
   return [{ name: 'tidy tables', everyMs: 60_000, run: async () => tidyTables(database.sql) }];

@@ -23,7 +23,7 @@ function byHand() {
   return { batches, work, turn, end };
 }
 
-describe('gather', () => {
+describe('createBatcher', () => {
   it('processes items together that arrive while a batch runs, up to maxItems', async () => {
     const { batches, work, turn, end } = byHand();
     const add = createBatcher(work, { maxConcurrent: 1, maxItems: 3 });

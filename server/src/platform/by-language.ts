@@ -1,4 +1,4 @@
-/** The entry for a language tag like `pt-BR`: that of the tag itself, else of its language. */
+/** The entry for a language tag like `pt-BR`: the tag's own entry, else that of its language. */
 export function byLanguage<T>(entries: Readonly<Record<string, T>>, locale: string | null | undefined): T | undefined {
   const wanted = (locale ?? '').toLowerCase();
   const [language] = wanted.split(/[-_]/u);

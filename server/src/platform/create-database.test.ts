@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(async () => rm(folder, { recursive: true, force: true }));
 
-it('creates the database whole, also after an interrupted attempt, and only once', async () => {
+it('creates the complete database, also after an interrupted attempt, and only once', async () => {
   const directory = join(folder, 'database');
   await mkdir(`${directory}.unfinished/base`, { recursive: true });
   await createDatabaseOnce(directory);
@@ -21,7 +21,7 @@ it('creates the database whole, also after an interrupted attempt, and only once
   expect((await stat(version)).mtimeMs).toBe(mtimeMs);
 });
 
-it('leaves it to the server, which can tell why, if the process fails', async () => {
+it('leaves it to the server, which reports the reason, if the process fails', async () => {
   await createDatabaseOnce(join(folder, 'nowhere', 'database'));
   expect(await readdir(folder)).toEqual([]);
 });

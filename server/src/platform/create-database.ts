@@ -4,8 +4,8 @@ import { access, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Creates the embedded database in `directory` unless it is there, in a process of its own: Postgres takes some 190 MB to
- * create one, which WebAssembly never gives back. An interrupted creation leaves a folder beside it that the next one
+ * Creates the embedded database in `directory` unless it exists, in a separate process: creating one takes about 190 MB
+ * of memory, which WebAssembly never releases. An interrupted creation leaves a folder beside it, which the next one
  * removes. If the process fails, `directory` is left empty, and opening it creates the database or reports the reason.
  */
 export async function createDatabaseOnce(directory: string): Promise<void> {

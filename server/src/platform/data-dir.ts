@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, re
 import { join } from 'node:path';
 import { StartError } from './errors.ts';
 
-/** The folder created inside a DATA_DIR that belongs to another user, like a mounted volume of root's. */
+/** The folder created inside a DATA_DIR that belongs to another user, such as a mounted volume owned by root. */
 const subfolder = 'portico';
 
 /**

@@ -22,10 +22,10 @@ async function cutConnections(): Promise<void> {
   });
 }
 
-// The embedded database has no connection that could be cut. What postgres.js 3.4.9 does without its patch
-// (patches/postgres+3.4.9.patch): writing for a transaction whose connection is gone ends the process, and what was not
-// sent yet stays before the greeting of the next connection, which then never opens.
-describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('a connection that is cut', () => {
+// The embedded database has no connection that could be cut. Without its patch (patches/postgres+3.4.9.patch),
+// postgres.js 3.4.9 ends the process when it writes for a transaction whose connection is lost, and sends pending data
+// before the startup message of the next connection, which then never opens.
+describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('a connection that is lost', () => {
   test('fails its transaction and nothing else; the pool opens another', async () => {
     for (let round = 0; round < 10; round += 1) {
       const work = Promise.allSettled(
@@ -58,7 +58,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('a connection tha
       await tx`SELECT 1`;
       await cutConnections();
       await tx`INSERT INTO notes VALUES ('swallowed')`.catch(() => undefined);
-      // By now the pool has another connection in its place.
+      // By now the pool has replaced the connection.
       await sleep(100);
       await tx`INSERT INTO notes VALUES ('stray')`.catch(() => undefined);
     });

@@ -22,7 +22,7 @@ async function transact(place: number): Promise<void> {
   );
 }
 
-// postgres.js opens a transaction on no connection where its BEGIN is the one that fills the pipeline.
+// If BEGIN is the query that fills the pipeline, postgres.js forgets the connection of the transaction.
 test('a transaction can start after any number of queries in flight', async () => {
   const connections = database.embedded ? 1 : 20;
   const { sql } = database;
@@ -41,7 +41,7 @@ test('a listener of a commit’s notification may query immediately, even during
   });
   await database.transaction(async (tx) => {
     await tx`SELECT pg_notify('notified', '')`;
-    // The embedded database hands the notification over behind a statement of the next transaction as well.
+    // The embedded database may also deliver the notification after a statement of the next transaction.
     await tx`SELECT 1`;
   });
   expect(await promise).toEqual([{ one: 1 }]);

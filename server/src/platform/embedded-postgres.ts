@@ -22,14 +22,14 @@ export interface PGliteEngine {
 }
 
 /**
- * Postgres takes the memory of its buffers when it starts. Half of the usual 128 MB is four times what the largest
- * knowledge base needs whose chunks are compared one by one (approximate-index.ts).
+ * Postgres allocates its buffers when it starts. Half of the usual 128 MB is four times the size of the largest
+ * knowledge base whose chunks are compared one by one (approximate-index.ts).
  */
 const buffers = '64MB';
 
 /** Starts PGlite with pgvector on the data in `directory`. */
 export async function startPGlite(directory: string): Promise<PGliteEngine> {
-  // Postgres' functions are optimized one after another: what several threads leave behind is 60 MB of memory.
+  // One thread optimizes Postgres' functions: several threads would keep 60 MB of memory.
   setFlagsFromString('--wasm-num-compilation-tasks=1');
   const pglite = await PGlite.create({
     dataDir: directory,

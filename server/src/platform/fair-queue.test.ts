@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createFairQueue, shareOf } from './fair-queue.ts';
 
-/** Work that ends when the test says so. */
+/** Work that the test ends. */
 function createWork() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

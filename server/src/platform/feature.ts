@@ -1,7 +1,7 @@
 import type { BoundRoute } from './http/route.ts';
 import type { BoundJob } from './queue.ts';
 
-/** Work that a worker repeats while it runs; each run asks the database what is due. */
+/** Work that a worker repeats while it runs; each run reads from the database what is due. */
 export interface Sweep {
   readonly name: string;
   readonly everyMs: number;

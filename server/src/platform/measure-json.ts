@@ -6,7 +6,7 @@ export const maxDataLength = 8 * 1024 * 1024;
 /** Maximum UTF-16 units of JSON that an expression may read. */
 export const maxReadLength = 32 * 1024 * 1024;
 
-/** The size of a JSON value: about the length of its text, and how many values it holds. */
+/** The size of a JSON value: the approximate length of its text, and the number of values in it. */
 export interface JsonSize {
   length: number;
   values: number;

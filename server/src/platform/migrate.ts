@@ -22,12 +22,12 @@ export async function readMigrations(): Promise<Migration[]> {
  */
 export async function migrate(
   database: Database,
-  /** Only these migrations, for rows of an older version that later migrations must convert. */
+  /** Selects the migrations to apply, for tests with rows of an older version that later migrations must convert. */
   isWanted: (name: string) => boolean = () => true,
 ): Promise<void> {
   await database.sql`
     CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`;
-  // An applied one stays applied: a start that has nothing to do asks once, and locks nothing.
+  // Applied migrations stay applied, so a start without new ones makes one query and locks nothing.
   const rows = await database.sql<{ name: string }[]>`SELECT name FROM migrations`;
   const applied = new Set(rows.map(({ name }) => name));
   const left = (await readMigrations()).filter(({ name }) => isWanted(name) && !applied.has(name));

@@ -22,7 +22,7 @@ interface QueueBackend {
   close(): Promise<void>;
 }
 
-/** Stalled jobs are run again after `stalledInterval`; the handler asks the database what is left to do. */
+/** Stalled jobs are run again after `stalledInterval`; the handler reads from the database what is left to do. */
 const workerOptions = { lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 100 } as const;
 
 /** The queues on the Postgres in use. */

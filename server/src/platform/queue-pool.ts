@@ -11,7 +11,7 @@ interface QueuePool extends PgPool {
 /**
  * An adapter with the interface of `pg.Pool` for the database in use, so that BullMQ shares its connection.
  *
- * Except for its migrations BullMQ sends only single statements, so its clients need no connection of their own. LISTEN
+ * Except for its migrations BullMQ sends only single statements, so its clients need no separate connections. LISTEN
  * uses the database's connection, which is the only one with the embedded database.
  */
 export function createQueuePool(database: Database): QueuePool {

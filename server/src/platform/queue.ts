@@ -13,7 +13,7 @@ export interface JobContext {
   readonly tick: Date | undefined;
 }
 
-/** A kind of job: the payload carries ids only, and `handle` asks the database what is still to do. */
+/** A kind of job: the payload carries ids only, and `handle` reads from the database what is still to do. */
 export interface Job<Payload = unknown> {
   /** `feature.verb`; also the queue's name. */
   readonly name: string;

@@ -16,8 +16,8 @@ export interface List {
   /** `id DESC`, newest first, if not given. */
   readonly order?: Fragment;
   /**
-   * The column that identifies a row, for lists that grow very long: rows before the page are passed over by it and the
-   * order alone, which an index can hold, and only the page's own are read.
+   * The column that identifies a row, for lists that grow very long. Earlier pages are then skipped in an index that
+   * contains only this column and the order, and only the rows of the page are read.
    */
   readonly key?: Fragment;
 }

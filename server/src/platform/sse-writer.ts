@@ -74,8 +74,8 @@ export class SseWriter {
 let waiting: Socket[] = [];
 
 /**
- * Holds a socket's data back until the code that writes now is done, as one change often has several events, and a
- * system call for each event of each reader is most of what it costs.
+ * Holds back a socket's data until the end of the current turn, because one change often has several events, and most
+ * of the cost of an event is the system call for each reader.
  */
 function joinWrites(socket: Socket): void {
   if (socket.writableCorked > 0) return;

@@ -13,7 +13,7 @@ const server = createServer((request, response) => {
   if (request.url === '/slow') setTimeout(() => response.end('slow'), 100);
   else void sendEvents(response as Response, stream, [stopping.signal]);
 });
-// A connection is closed soon after its last answer.
+// A connection is closed soon after its last response.
 server.keepAliveTimeout = 100;
 let port: number;
 

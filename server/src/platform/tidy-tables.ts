@@ -15,7 +15,7 @@ export async function tidyTables(sql: Sql): Promise<void> {
         n_mod_since_analyze > 50 + 0.1 * known AS needs_analysis
       FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid, greatest(c.reltuples, 0) AS known
     ) AS states WHERE needs_vacuum OR needs_analysis`;
-  // One statement each: what waits for the only connection gets its turn between two tables.
+  // One statement for each table, so that other work gets the only connection in between.
   for (const { name, needs_vacuum: needsVacuum } of tables) {
     await sql.unsafe(needsVacuum ? `VACUUM (ANALYZE) ${name}` : `ANALYZE ${name}`);
   }

@@ -49,11 +49,11 @@ describe.skipIf(!services)('Contract 4 With several web processes the limits are
     return allowed.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
   }
 
-  it('the minute: of 120 requests at both at once exactly 50 get through, each with a remainder of its own', async () => {
+  it('the minute: of 120 concurrent requests to both exactly 50 are accepted, each with a different remainder', async () => {
     const remainders = await countAllowed({ rate_limit_per_minute: 50 }, 120);
     expect(remainders.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index));
   }, 60_000);
-  it('the day: of 120 requests at both at once exactly 70 get through', async () => {
+  it('the day: of 120 concurrent requests to both exactly 70 are accepted', async () => {
     expect(await countAllowed({ rate_limit_per_day: 70 }, 120)).toHaveLength(70);
   }, 60_000);
 });

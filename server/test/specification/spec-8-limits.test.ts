@@ -19,7 +19,7 @@ const limitsOf = ({ headers }: TestAnswer) => five.map((name) => Number(headers.
 
 describe('Specification 8 Limits', () => {
   describe('API rate limits: per API key', () => {
-    it('per minute: exactly so many, then 429 until the minute ends', async () => {
+    it('per minute: exactly this many, then 429 until the minute ends', async () => {
       const key = await world.keyWith(['agents:read'], { rate_limit_per_minute: 3 });
       const other = await world.keyWith(['agents:read'], { rate_limit_per_minute: 3 });
       clock.toNextMinute();

@@ -19,7 +19,7 @@ export function checkForm(form: PublicForm, state: FormState): Problem[] {
   return problems;
 }
 
-/** Whether the form has a message box: not if it has fields of its own and no label for one. */
+/** Whether the form has a message box: not if it has other fields and no label for the message. */
 export function hasMessage({ inputLabel, inputPlaceholder, fields }: PublicForm): boolean {
   return fields.length === 0 || Boolean(inputLabel) || Boolean(inputPlaceholder);
 }

@@ -8,7 +8,7 @@ import { detailsOn } from '../../platform/http/surfaces.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * What a client gets when something is refused: the `error` object of the HTTP response
+ * The error that a refused client gets: the `error` object of the HTTP response
  * (docs/reference/errors.md#error-envelope).
  */
 export interface SocketRefusal {

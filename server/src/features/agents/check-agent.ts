@@ -16,8 +16,8 @@ export async function checkAgent(platform: AgentsPlatform, workspaceId: string, 
 }
 
 /**
- * Faults of a list of tools: duplicate names, parameters that are not a usable JSON Schema. `path` is the path of the
- * list.
+ * The faults of a list of tools: duplicate names, and parameters that are not a usable JSON Schema. `path` is the path
+ * of the list.
  */
 export async function checkTools(
   platform: Platform,

@@ -11,7 +11,7 @@ afterAll(async () => server.close());
 
 const { save, execute, get, reached } = workflowRuns(() => server);
 
-it('an execution whose definition this server can’t read is left to another one until its time is over', async () => {
+it('an execution whose definition this server can’t read is left to another server until its maximum duration', async () => {
   const { sql } = server.platform.database;
   const wait = { id: 'wait', type: 'delay', config: { seconds: 3_600 } };
   const definition = { nodes: [wait, text('after', 'after')], edges: [{ from: 'wait', to: 'after' }] };
@@ -23,7 +23,7 @@ it('an execution whose definition this server can’t read is left to another on
     INSERT INTO workflow_versions (workflow_id, version, definition, input_schema)
     SELECT workflow_id, 2, ${sql.json(newer)}, input_schema FROM workflow_versions WHERE workflow_id = ${workflow}`;
   await sql`UPDATE executions SET workflow_version = 2, due_at = now() WHERE id = ${id}`;
-  // Its wait is over: it is claimed, and then left alone for a while.
+  // Its wait has ended: it is claimed, and then not touched for a while.
   await eventually(async () => {
     const rows = await sql`SELECT id FROM executions WHERE id = ${id} AND due_at > now() AND lease_token = 2`;
     return rows.length > 0 ? true : undefined;

@@ -34,7 +34,7 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
     wakeAt: batch.change.kind === 'park' ? batch.change.wakeAt : null,
     lastEventId,
     events: batch.events.length,
-    // A node that only started is not progress: the same would be repeated after the next death.
+    // The start of a node doesn't count as progress, because it would be repeated after every crash.
     results: batch.runs.filter(({ status }) => status !== 'running').length,
   }));
   const runs = sorted.flatMap(({ claimed, batch }) => batch.runs.map((run) => ({ ...run, id: claimed.id })));

@@ -126,7 +126,7 @@ describe('a worker that lost its lease', () => {
   });
 
   it.skipIf(!services)(
-    'and writes its last while the next one takes over: that one knows of it, and loses no event',
+    'and still writes while the next one takes over: the next one sees that write, and loses no event',
     async () => {
       const { raw } = server.platform.database;
       const id = await execute(await save(asking()));

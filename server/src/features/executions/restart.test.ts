@@ -113,7 +113,7 @@ async function openRestarted(signal: (typeof signals)[number]) {
 
 type Restarted = Awaited<ReturnType<typeof openRestarted>>;
 
-/** Both at once: most of the time they wait. */
+/** Both at the same time, because they mostly wait. */
 const opened = new Map<string, Restarted>();
 beforeAll(async () => {
   await Promise.all(signals.map(async (signal) => opened.set(signal, await openRestarted(signal))));

@@ -66,8 +66,8 @@ describe('an execution without nodes', () => {
   });
 });
 
-describe('an execution of weeks', () => {
-  it.each(['completed', 'cancelled'])('is %s with its length', async (end) => {
+describe('an execution that takes weeks', () => {
+  it.each(['completed', 'cancelled'])('is %s with its duration', async (end) => {
     const id = await execute(await save({ nodes: [ask('one')] }, { max_duration_s: 2_592_000 }));
     await reached(id, 'waiting');
     // 26 days ago: more milliseconds than 31 bits hold.
@@ -104,7 +104,7 @@ describe('a value that can’t be stored', () => {
     expect(events.at(-1)?.event).toBe('execution:failed');
   });
 
-  it.each([1_000, 4_000, 8_000, 50_000])('so does what is nested %i levels deep', async (depth) => {
+  it.each([1_000, 4_000, 8_000, 50_000])('and so does a value nested %i levels deep', async (depth) => {
     const source = `export default () => { let all = 1; for (let i = 0; i < ${depth}; i += 1) all = [all]; return all }`;
     const definition = {
       nodes: [{ id: 'deep', type: 'code', config: { source } }, text('more', '{{ nodes.deep.outputs.value }}')],

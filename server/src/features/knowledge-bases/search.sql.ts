@@ -55,8 +55,8 @@ const Plan = z.array(z.object({ Plan: z.object({ 'Plan Rows': z.number() }) }));
 const doubt = 4;
 
 /**
- * Whether at most so many chunks pass the filter. If Postgres's statistics estimate far more, the estimate is used;
- * else at most one chunk more than that is looked at.
+ * Whether at most this many chunks pass the filter. If Postgres's statistics estimate far more, the estimate is used;
+ * else at most one chunk more than this is read.
  */
 export async function areFew(sql: Sql, bounds: SearchBounds, most: number): Promise<boolean> {
   const [answer] = await sql`EXPLAIN (FORMAT JSON) SELECT 1 FROM chunks c WHERE ${conditions(sql, bounds)}`;

@@ -225,13 +225,16 @@ describe('a token', () => {
     expect((await useToken(tokens.access_token)).status).toBe(401);
   });
 
-  it.each(['nonsense', 'pto_nonsense', 'ptk_nonsense'])('%s is refused, with the way to a good one', async (token) => {
-    const { status, challenge: way } = await useToken(token);
-    expect(status).toBe(401);
-    expect(way).toBe(
-      `Bearer error="invalid_token", resource_metadata="${server.url}/.well-known/oauth-protected-resource/mcp"`,
-    );
-  });
+  it.each(['nonsense', 'pto_nonsense', 'ptk_nonsense'])(
+    '%s is refused, and the error says how to get a valid one',
+    async (token) => {
+      const { status, challenge: way } = await useToken(token);
+      expect(status).toBe(401);
+      expect(way).toBe(
+        `Bearer error="invalid_token", resource_metadata="${server.url}/.well-known/oauth-protected-resource/mcp"`,
+      );
+    },
+  );
 
   it('has only the requested scopes', async () => {
     const { tokens } = await obtain(owner, { scope: 'knowledge-bases:query' });

@@ -32,7 +32,7 @@ function fillIn({ inputFields }: PersonaCreate): Record<string, unknown> {
   );
 }
 
-test.each(files)('%s is well made', async (file) => {
+test.each(files)('%s is valid and complete', async (file) => {
   const text = await readFile(new URL(file, folder), 'utf8');
   const persona = PersonaCreate.parse(JSON.parse(text));
   expect(persona.description.length).toBeGreaterThan(60);
@@ -47,7 +47,7 @@ test.each(files)('%s is well made', async (file) => {
   expect(persona.estimatedDuration.maxMinutes).toBeLessThan(persona.maxDurationHours * 60);
 });
 
-test.each(files)('%s runs with the built-in model, and what comes of it says what it is', async (file) => {
+test.each(files)('%s runs with the built-in model, and the results say that it wrote them', async (file) => {
   const persona = PersonaCreate.parse(JSON.parse(await readFile(new URL(file, folder), 'utf8')));
   const { body } = await call(server, 'GET', `/api/personas?category=${persona.category}`);
   const { id } = await startTask(server, body.data[0].id, { structuredInputs: fillIn(persona) });

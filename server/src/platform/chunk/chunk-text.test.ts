@@ -18,7 +18,7 @@ describe('chunks follow the structure of a document', () => {
     expect(chunks[2]?.content.startsWith('### Baltic\n\nherring')).toBe(true);
   });
 
-  it('keep a heading with what follows it', () => {
+  it('keep a heading with the text below it', () => {
     const chunks = chunkText(`${words(50)}\n\n# Next\n\n${words(50)}`, { size: 160, overlap: 0 });
     expect(chunks.map(({ content }) => content.split('\n')[0])).toEqual([words(50), '# Next']);
   });
@@ -28,7 +28,7 @@ describe('chunks follow the structure of a document', () => {
     expect(chunkText(text, { size: 512, overlap: 64 })).toHaveLength(1);
   });
 
-  it('do not take the comments inside a fence for headings', () => {
+  it('do not treat comments in a code fence as headings', () => {
     const [chunk] = chunkText('# Real\n\n```sh\n# not one\nrun\n```\n\nAfter.', { size: 100, overlap: 0 });
     expect(chunk?.metadata).toEqual({ heading: 'Real' });
   });
@@ -45,7 +45,7 @@ describe('chunks follow the structure of a document', () => {
   });
 });
 
-describe('what is larger than a chunk', () => {
+describe('a block that is larger than a chunk', () => {
   it('is a table: each chunk repeats its header and keeps rows whole', () => {
     const rows = Array.from({ length: 200 }, (_, index) => `| ${index} | Herring from the Baltic | 4.50 |`);
     const chunks = chunkText(['| No | Fish | Price |', '| --- | --- | --- |', ...rows].join('\n'), {
@@ -77,7 +77,7 @@ describe('what is larger than a chunk', () => {
   });
 });
 
-it('never makes a chunk larger than asked for, and loses no word', () => {
+it('never creates a chunk over the requested size, and loses no word', () => {
   const piece = fc.oneof(
     fc.lorem({ maxCount: 80, mode: 'sentences' }),
     fc.string({ unit: 'grapheme', maxLength: 400 }),

@@ -9,9 +9,10 @@ const maxInline = 16 * 1024;
 const timeoutMs = 120_000;
 
 /**
- * Divides a text into chunks, in a process of its own unless it is short: it comes from strangers, and counting tokens
- * takes up to a second for each megabyte. So is the first one: the tables of the tokenizer are loaded here only by a
- * process that answers questions. Throws an ExtractionError if that takes too long or too much memory.
+ * Divides a text into chunks, in a separate process unless it is short: the text is untrusted, and counting tokens
+ * takes up to a second for each megabyte. The first text also goes to a separate process, however short it is, so that
+ * the tokenizer's tables are only loaded here if this process answers questions. Throws an ExtractionError if that
+ * takes too long or too much memory.
  */
 export async function divideText(
   text: string,

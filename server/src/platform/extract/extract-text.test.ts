@@ -7,7 +7,7 @@ const extract = (data: string | Uint8Array, fileName: string, mode: 'text' | 'ma
   extractText({ bytes: Buffer.from(data) }, { workspaceId: 'default', fileName, mode });
 
 describe('the text of a DOCX', () => {
-  it('keeps headings, lists with their numbers, tables, notes, and leaves out what was removed', async () => {
+  it('keeps headings, lists with their numbers, tables and notes, and leaves out removed text', async () => {
     const numbering =
       '<w:numbering xmlns:w="w"><w:abstractNum w:abstractNumId="0">' +
       '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>' +
@@ -127,11 +127,11 @@ describe('the text of a page', () => {
     expect(text).not.toMatch(/[*[\]`]|secret/);
   });
 
-  it('stays as it is when HTML is wanted', async () => {
+  it('is not changed if HTML is requested', async () => {
     expect((await extract(page, 'help.html', 'html')).text).toBe(page);
   });
 
-  it('leaves out what surrounds an article that was fetched', async () => {
+  it('leaves out the boilerplate around a fetched article', async () => {
     const prose = 'The harbour was quiet, and the boats, which had come in at noon, lay side by side. '.repeat(12);
     const site = `<html><head><title>Harbour</title></head><body><nav>${'<a href="/x">Menu entry</a> '.repeat(30)}</nav>
       <article><h1>At the harbour</h1>${`<p>${prose}</p>`.repeat(4)}</article><footer>Imprint</footer></body></html>`;
@@ -145,7 +145,7 @@ describe('the text of a page', () => {
   });
 });
 
-it('makes a table of a CSV, and fences code so that its comments are not headings', async () => {
+it('converts CSV to a table, and fences code so that its comments are not headings', async () => {
   const csv = 'name;note\n"Smith; John";"says ""hi"""\n';
   expect((await extract(csv, 'people.csv')).text).toBe('| name | note |\n| --- | --- |\n| Smith; John | says "hi" |');
   expect((await extract(csv, 'people.csv', 'text')).text).toBe(csv);

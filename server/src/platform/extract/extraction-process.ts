@@ -17,7 +17,7 @@ const watchInterval = 200;
 export async function readInProcess(request: ExtractionRequest, signal?: AbortSignal): Promise<ReadDocument> {
   signal?.throwIfAborted();
   const child = fork(new URL('./extraction.child.ts', import.meta.url), {
-    // The server's environment is not passed on: it holds keys, and a reader needs none.
+    // The server's environment is not passed on, because it contains keys, which a reader doesn't need.
     env: {},
     execArgv: ['--no-warnings', `--max-old-space-size=${extractionLimits.heapMebibytes}`],
     serialization: 'advanced',

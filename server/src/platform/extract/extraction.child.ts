@@ -3,7 +3,7 @@ import { ExtractionError, type ExtractionErrorCode } from './extraction-error.ts
 import { type ReadDocument, readDocument, type ReadOptions } from './read-document.ts';
 import type { SniffedContent } from './sniff-content.ts';
 
-/** The one request that a reading process gets. */
+/** The request that an extraction process gets; it gets only one. */
 export interface ExtractionRequest {
   source: DocumentSource;
   content: SniffedContent;

@@ -24,7 +24,7 @@ const below = `
   <div class="site-footer"><p>Copyright 2026 Example Ltd. All rights reserved.</p><ul>${links(8)}</ul></div>`;
 const surrounding = /Elsewhere|Skip to|cookies|consent|Copyright|Home/;
 
-it('leaves out navigation, consent banners and footers, regardless of what they are made of', () => {
+it('leaves out navigation, consent banners and footers, regardless of their markup', () => {
   const text = read(`${surroundings}<div id="content"><h1>Parcels</h1>${paragraph('parcels')}</div>${below}`);
   expect(text).toContain('# Parcels');
   expect(text).toContain('about parcels');
@@ -48,7 +48,7 @@ it('keeps all sections of a manual, with headings, tables and code', () => {
   expect(text).not.toContain('¶');
 });
 
-it('keeps what is only named like a surrounding', () => {
+it('keeps content whose class only sounds like boilerplate', () => {
   const menu =
     '<div class="menu"><h2>Lunch</h2><p>Soup of the day with bread, 7 euros. Fish with potatoes, 14 euros.</p></div>';
   const text = read(`${surroundings}<main><h1>The inn</h1>${paragraph('the inn')}${menu}</main>${below}`);

@@ -32,19 +32,20 @@ const furniture = [
 
 /** Words in the class or id of consent banners. */
 const consent = /(?:^|[-_\s])(?:cookie|cookies|cookiebar|consent|gdpr|ccpa|onetrust|cookiebot|usercentrics|didomi)/i;
-/** Words that name nothing but navigation. */
+/** Words that are used only for navigation. */
 const navigation =
   /(?:^|[-_\s])(?:navbar|navigation|navheader|navfooter|mainmenu|breadcrumbs?|sphinxsidebar|sphinxsidebarwrapper|skiplink|skip-link|pagination|pager|page-footer|site-footer|footer|toplang|bottomlang)(?:$|[-_\s])/i;
 /**
- * Words that name the surroundings of a page's text. They also name a restaurant's menu, so the share of links decides.
+ * Words for boilerplate around a page's text. They also occur in names of content, such as a restaurant's menu, so the
+ * share of links decides.
  */
 const surrounding =
   /(?:^|[-_\s])(?:nav|navbar|navigation|navheader|navfooter|menu|mainmenu|submenu|breadcrumbs?|sidebar|sphinxsidebar|related|toc|topbar|toolbar|pagination|pager|share|sharing|social|skip|skiplink|header|footer|masthead|langs|toplang|bottomlang|subscribe|newsletter)(?:$|[-_\s])/i;
-/** Elements that surroundings consist of; a class on code or on a heading means something else. */
+/** Elements that boilerplate consists of; a class on code or on a heading means something else. */
 const containers = new Set(['a', 'button', 'div', 'header', 'menu', 'ol', 'p', 'section', 'span', 'table', 'ul']);
 /** A block with more than this share of its text in links is navigation. */
 const linkShare = 0.6;
-/** A block named like a surrounding with at most this much text is one, regardless of its links. */
+/** A block with such a name and at most this much text is boilerplate, regardless of its links. */
 const fewCharacters = 60;
 /** Characters that link a heading to itself. */
 const anchor = /^[\s¶§#🔗∞]*$/u;
@@ -53,8 +54,8 @@ const anchor = /^[\s¶§#🔗∞]*$/u;
 const smallestMain = 0.3;
 
 /**
- * The page without the surroundings of its text: navigation, footers, consent banners, links of headings to themselves.
- * Only its main element if it has one. Returns undefined if the page can't be parsed.
+ * The page without boilerplate: navigation, footers, consent banners, links of headings to themselves. Only its main
+ * element if it has one. Returns undefined if the page can't be parsed.
  */
 export function findContent(html: string): string | undefined {
   try {

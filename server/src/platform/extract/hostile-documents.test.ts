@@ -8,7 +8,7 @@ const extract = (data: Uint8Array, fileName: string, signal?: AbortSignal) =>
 
 const readable = [{ heading: 'Plain', paragraphs: ['A readable page.'] }];
 
-/** Unpacks to `mebibytes` of one paragraph after another out of less than one MiB. */
+/** An archive of less than one MiB that unpacks to this many mebibytes of paragraphs. */
 function makeBomb(mebibytes: number, declaredSize?: number): Buffer {
   const paragraph = wordParagraph('boom '.repeat(200));
   const filler = paragraph.repeat(Math.ceil((mebibytes * 1024 * 1024) / paragraph.length));
@@ -42,7 +42,7 @@ describe('a malicious document ends with a clear error', () => {
     await expect(extract(pdf, 'a.pdf')).rejects.toMatchObject({ code: expect.stringMatching(/corrupt|empty/) });
   });
 
-  it('when it holds no text', async () => {
+  it('when it contains no text', async () => {
     await expect(extract(makeDocx('<w:p/>'), 'a.docx')).rejects.toMatchObject({ code: 'empty' });
     await expect(extract(await makePdf([]), 'a.pdf')).rejects.toMatchObject({ code: 'empty' });
     await expect(extract(Buffer.from('  \n \n'), 'a.txt')).rejects.toMatchObject({ code: 'empty' });
@@ -51,7 +51,7 @@ describe('a malicious document ends with a clear error', () => {
     });
   });
 
-  it('when it unpacks to more than is allowed, regardless of what its directory declares', async () => {
+  it('when it unpacks to more than is allowed, regardless of the sizes in its directory', async () => {
     await expect(extract(makeBomb(60), 'a.docx')).rejects.toMatchObject({ code: 'too_large' });
     await expect(extract(makeBomb(60, 1000), 'a.docx')).rejects.toMatchObject({ code: 'corrupt' });
     const spaces = makeXlsx(`<row>${' '.repeat(400 * 1024 * 1024)}</row>`);
@@ -67,7 +67,7 @@ describe('a malicious document ends with a clear error', () => {
     expect((await extract(entities, 'a.html')).text).toHaveLength(50_000);
   });
 
-  it('when it names entities that multiply', async () => {
+  it('when it declares entities that multiply', async () => {
     const laughs =
       '<!DOCTYPE d [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><w:document><w:body><w:p><w:r><w:t>&b;</w:t></w:r></w:p></w:body></w:document>';
     const docx = makeZip([
@@ -77,12 +77,12 @@ describe('a malicious document ends with a clear error', () => {
     await expect(extract(docx, 'a.docx')).rejects.toMatchObject({ code: 'corrupt' });
   });
 
-  it('when a sheet names a cell far to the right in every row', async () => {
+  it('when every row of a sheet has a cell far to the right', async () => {
     const rows = '<row><c r="A1"><v>1</v></c><c r="XFD1"><v>1</v></c></row>'.repeat(20_000);
     await expect(extract(makeXlsx(rows), 'a.xlsx')).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  it('when it is text without end', async () => {
+  it('when its text never ends', async () => {
     await expect(extract(Buffer.alloc(100 * 1024 * 1024, 'text '), 'a.txt')).rejects.toMatchObject({
       code: 'too_large',
       message: 'The document holds more than 27 million characters of text. Split it into smaller files.',
@@ -99,7 +99,7 @@ it('reads the next document normally', async () => {
   expect(good).toMatchObject({ status: 'fulfilled', value: { text: expect.stringContaining('A readable page.') } });
 });
 
-it('kills the reader when it is no longer wanted', async () => {
+it('kills the reader when the request is aborted', async () => {
   const abort = new AbortController();
   const reading = extract(makeBomb(23), 'a.docx', abort.signal);
   setTimeout(() => abort.abort(new Error('No longer wanted.')), 150);

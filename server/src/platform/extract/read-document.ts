@@ -6,7 +6,7 @@ import { ExtractionError } from './extraction-error.ts';
 import type { SniffedContent } from './sniff-content.ts';
 import { decodeText } from './text-encoding.ts';
 
-/** `text` and `markdown` say how the text looks; `html` is a page's own markup, and Markdown of everything else. */
+/** `text` is plain text and `markdown` Markdown; `html` is a page's own markup, and Markdown for everything else. */
 export type ExtractionMode = 'text' | 'markdown' | 'html';
 
 export interface ReadOptions {

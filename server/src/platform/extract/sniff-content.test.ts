@@ -25,15 +25,15 @@ describe('the type of a file', () => {
     ['print(1)', 'main.py', 'text/x-python'],
     ['export {}', 'main.ts', 'text/x-typescript'],
     ['const del = "\u007f\u000b"', 'keys.js', 'text/javascript'],
-    // These begin like a bitmap, an audio file and a PDF, and are none.
+    // These begin like a bitmap, an audio file and a PDF, but are text.
     ['BM is where the text begins', 'note.txt', 'text/plain'],
     ['ID3 tags are explained here', 'note.md', 'text/markdown'],
     ['A file begins with %PDF-1.7, they say', 'note.txt', 'text/plain'],
-  ])('takes %j called %s by its extension', async (text, name, mimeType) => {
+  ])('recognises %j named %s by its extension', async (text, name, mimeType) => {
     expect(await sniff(text, name)).toBe(mimeType);
   });
 
-  it('takes everything else by its content, regardless of its name', async () => {
+  it('recognises everything else by its content, regardless of its name', async () => {
     expect(await sniff(await makePdf([{ heading: 'H', paragraphs: [] }]), 'holiday.txt')).toBe('application/pdf');
     expect(await sniff(makeDocx(''), 'archive.zip')).toMatch(/wordprocessingml/);
     expect(await sniff(makeXlsx(''), 'report.docx')).toMatch(/spreadsheetml/);

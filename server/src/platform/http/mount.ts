@@ -233,7 +233,7 @@ function mountWrongMethods(app: Express, routes: readonly BoundRoute[], mounting
   }
   for (const [path, { surface, allowed }] of methods) {
     const serve = serveUnknownPath(surface, mounting, [...allowed]);
-    // Not app.all, which makes a handler for each of 35 methods, and compiles a pattern for each: 10,000 in all.
+    // Not app.all, which creates a handler for each of 35 methods and compiles a pattern for each: 10,000 altogether.
     app.route(path).all(async (request, response, next) => {
       response.set('Allow', [...allowed].join(', '));
       await serve(request, response, next);

@@ -53,7 +53,10 @@ async function send(path: string, type: string, pieces: readonly string[], pause
 
 const upload = 'multipart/form-data; boundary=x';
 const trickle = Array.from({ length: 200 }, () => 'a');
-/** Longer than the whole body of a document may take; each piece is enough for its span, also on a busy machine. */
+/**
+ * Longer than the whole body of a document may take; each piece is large enough for its interval, even on a busy
+ * machine.
+ */
 const progress = Array.from({ length: 12 }, () => 'a'.repeat(1_200));
 
 test.concurrent.each([

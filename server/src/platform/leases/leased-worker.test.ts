@@ -109,7 +109,7 @@ describe('a leased worker', () => {
     expect(worker.hasCapacity('g')).toBe(false);
   });
 
-  it('leaves capacity for others: a group gets no more than its share', async () => {
+  it('leaves capacity for other groups: none gets more than its share', async () => {
     const { worker, capacities } = createWorker(async (_row, turn) => untilAborted(turn));
     await eventually(async () => (worker.hasCapacity('noisy') ? true : undefined));
     for (const id of ['a', 'b', 'c']) worker.begin(row(id, 0, 'noisy'));

@@ -30,21 +30,21 @@ const pauseAfterFaultMs = Math.max(...Object.values(leaseMs));
 
 /**
  * Works on the rows of one table in this process: executions, replies, persona tasks, deliveries, submissions or
- * documents. A row's life, in its `due_at`, `lease_token` and `broken_off` columns:
+ * documents. The states of a row, in its columns `due_at`, `lease_token` and `broken_off`:
  *
  *     due ──claim──▶ held ──run──▶ ended                  (`run` writes the end under the lease)
  *      ▲               │
- *      ├── waiting ◀───┤  `run` lets it wait: due again at a time, or when something wakes it
- *      ├───────────────┤  release: the process stops, a store was away, or something unforeseen happened
- *      └───────────────┘  the process died: its lease runs out, or a process that is alone starts (`releaseAll`).
- *                         The next claim counts that in `broken_off`; progress sets it back to 0.
+ *      ├── waiting ◀───┤  `run` suspends it: due again at a given time, or when an event wakes it
+ *      ├───────────────┤  release: the process stops, a store was unavailable, or an unexpected error occurred
+ *      └───────────────┘  the process died: its lease expires, or the only process starts (`releaseAll`).
+ *                         The next claim counts this in `broken_off`; progress resets it to 0.
  *
- *  - A claim has a higher `lease_token` than the one before, and every write names its token: a process that was
- *    stopped past its lease can change nothing. It finds that out by its next check, and its turn's signal fires.
- *  - At `broken_off` 2 a row is a suspect, and runs beside no other suspect; at 3 it ends as failed.
- *  - A row whose result the database refuses ends as failed, as the next run would come to the same.
- *  - Rows are found by wake-ups, which may get lost, and by a regular look, which finds everything. No group (a
- *    workspace, a receiver) has more than its share of the slots, and groups take turns.
+ *  - Each claim has a higher `lease_token` than the previous one, and every write contains its token: a process that
+ *    was stopped past its lease can change nothing. Its next check notices this, and the signal of its turn fires.
+ *  - At `broken_off` 2 a row is a suspect, and never runs at the same time as another suspect; at 3 it ends as failed.
+ *  - A row whose result the database refuses ends as failed, because the next run would have the same result.
+ *  - Rows are found by wake-ups, which may get lost, and by regular polling, which finds all of them. No group (a
+ *    workspace, a receiver) gets more than its share of the slots, and groups take turns.
  */
 export class LeasedWorker<Claimed extends Lease> {
   readonly #ports: LeasePorts<Claimed>;

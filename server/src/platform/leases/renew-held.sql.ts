@@ -1,19 +1,19 @@
 import type { Sql } from '../database.ts';
 import type { HeldLease, LeaseKey } from './lease.ts';
 
-/** Where the leases of a table's rows are; the names are constants of the features, never anybody's input. */
+/** The table and columns of leases; the names are constants of the features, never input. */
 export interface HeldTable {
   readonly table: string;
   readonly id: string;
   /** The column with the end of a lease. */
   readonly until: string;
-  /** What holds for a held row beside its token, as a condition over `leased`. */
+  /** Further conditions for a held row besides its token, as SQL over `leased`. */
   readonly where?: string;
   /** How long a lease lasts, as an interval. */
   readonly lease: string;
 }
 
-/** Of these held rows the ones that still are; `extend` renews their leases. */
+/** Returns which of these rows are still held; `extend` renews their leases. */
 export async function renewHeld(
   sql: Sql,
   { table, id, until, where = 'true', lease }: HeldTable,

@@ -10,7 +10,7 @@ export interface LeaseTimings {
 
 export const leaseTimings: LeaseTimings = { lookMs: 500, checkMs: 1_000, graceMs: 4_000 };
 
-/** Leases are extended every so many checks, well before the shortest of them ends. */
+/** Number of checks after which the leases are extended, well before the shortest of them ends. */
 export const checksPerExtension = 3;
 
 /** Milliseconds after which another process may claim a row whose process is silent. */
@@ -38,7 +38,7 @@ export const suspectBreakOffs = 2;
 /** How long a suspected row is watched alone, in milliseconds. */
 export const probationMs = 20_000;
 
-/** A nearer time gets a timer of its own; the regular poll finds all others. */
+/** A time nearer than this gets a separate timer; the regular poll finds all others. */
 export const nearMs = 60_000;
 
 /** Formats milliseconds as a Postgres interval. */

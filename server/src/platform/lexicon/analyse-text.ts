@@ -11,7 +11,7 @@ export interface AnalysedText {
   readonly length: number;
   /** How often each term occurs. */
   readonly counts: ReadonlyMap<string, number>;
-  /** The words that misspellings are corrected to, each with its term. */
+  /** The words to which misspellings can be corrected, each with its term. */
   readonly words: ReadonlyMap<string, string>;
 }
 

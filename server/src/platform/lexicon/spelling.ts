@@ -12,7 +12,7 @@ export function isSpellable(word: string): boolean {
   return spellable.test(word) && !spaceless.test(word);
 }
 
-/** The word and what is left of it with one letter gone: two words with a common entry are at most two slips apart. */
+/** The word and its variants without one letter: two words with a common variant are at most two slips apart. */
 export function listDeletions(word: string): string[] {
   const entries = new Set([word]);
   for (let at = 0; at < word.length; at += 1) entries.add(word.slice(0, at) + word.slice(at + 1));

@@ -52,7 +52,7 @@ function* takePieces(text: string): Generator<string> {
 /**
  * Number of tokens of the text in OpenAI's o200k encoding; long unbroken runs count slightly high. Linear, up to half a
  * second for a megabyte of random letters. For a text of unknown size pass `most`: counting stops there and returns
- * slightly more.
+ * slightly more than that.
  */
 export function countTokens(text: string, most = Infinity): number {
   const { countTokens: count } = tokenizer();

@@ -17,7 +17,7 @@ describe('without a model server', () => {
     expect((await readAnswer(models.chat('gpt-4o'), ask('hello'))).text).toMatch(/^Hello!/u);
   });
 
-  it('an embedding that only a server has is refused, as its vectors could not be compared', () => {
+  it('an embedding that only a model server has is refused, because vectors of another model can’t be compared', () => {
     expect(() => models.embedding('text-embedding-3-small')).toThrow('needs a model server');
     expect(models.embedding('portico-hash-1536').dimensions).toBe(1536);
   });

@@ -86,7 +86,7 @@ describe('code in the sandbox', () => {
     own.close();
   });
 
-  it('starts a process for the workspace whose last idle one was taken by another', async () => {
+  it('starts a process for a workspace whose last idle process another workspace has taken', async () => {
     const own = createSandbox(4);
     const other = { ...limits, workspaceId: 'ws_other' };
     const runs = async (...all: (typeof limits)[]) =>

@@ -25,20 +25,20 @@ interface IdleProcess {
   readonly end: NodeJS.Timeout;
 }
 
-/** Milliseconds after which a process without a task ends: it holds some 80 MB, and takes a moment to start again. */
+/** Milliseconds after which a process without a task ends: it uses about 80 MB of memory, and starts again quickly. */
 const idleMs = 30_000;
 
 /**
- * Makes a pool of at most `size` processes, started as they are needed, and ended when they have had nothing to do for
- * `idleAfterMs`. Processes, not worker threads: one `$pad("x", 500000000)` in a thread with resource limits ended the
- * whole server with a fatal error of V8. Workspaces take turns, and none holds every process. A workspace gets the
- * process that it had before; one that takes the last process of another is not faster at the other's expense, because
- * a new one is started for that other workspace before it asks.
+ * Creates a pool of at most `size` processes, which are started when they are needed, and ended after they have been
+ * idle for `idleAfterMs`. Processes, not worker threads: one `$pad("x", 500000000)` in a thread with resource limits
+ * ended the whole server with a fatal error of V8. Workspaces take turns, and none may use every process. A workspace
+ * gets the process that it used before. If it takes the last idle process of another workspace, a new one is started
+ * for the other in advance, so that the other isn't slowed down.
  */
 export function createSandbox(size: number, idleAfterMs = idleMs): Sandbox {
   const idle: IdleProcess[] = [];
   const all = new Set<SandboxProcess>();
-  // What runs here only computes: one workspace may occupy all cores but one.
+  // Tasks here only compute: one workspace may occupy all cores but one.
   const share = Math.min(shareOf(size), Math.max(1, availableParallelism() - 1));
   const enter = createFairQueue({ slots: size, share });
 

@@ -13,7 +13,7 @@ export interface Sandboxes {
   close(): void;
 }
 
-/** Makes the sandboxes; processes start when they are first needed. */
+/** Creates the sandboxes; processes start when they are first needed. */
 export function createSandboxes(): Sandboxes {
   const expressions = createSandbox(2);
   const scripts = createSandbox(4);

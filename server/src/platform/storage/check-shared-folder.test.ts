@@ -26,7 +26,7 @@ test('separate web and worker processes only start with a shared folder or S3', 
   await Promise.all([check('web', one), check('worker', one), check('web', one)]);
   await expect(check('worker', other)).rejects.toThrow(/^DATA_DIR: .*S3_ENDPOINT$/);
   await check('worker', other, bucket);
-  // A server that is alone has the folder that counts: so a lost one is replaced.
+  // The folder of a server with both roles counts, so that a lost folder can be replaced.
   await check('all', other);
   await check('worker', other);
   await expect(check('web', one)).rejects.toThrow(/^DATA_DIR:/);

@@ -15,8 +15,8 @@ export type ConversationFilters = Omit<ConversationListQuery, 'page' | 'per_page
 const maxFound = 1_000;
 
 /**
- * A page of the workspace's conversations, most recently changed first. The page is selected by order and id alone,
- * which indexes hold; only its rows are read and joined with visitor and interface.
+ * A page of the workspace's conversations, most recently changed first. The page is selected from indexes, which
+ * contain order and id; only its rows are read and joined with visitor and interface.
  */
 export async function listConversations(
   sql: Sql,

@@ -10,8 +10,8 @@ export async function findHandoverRow(sql: Sql, interfaceId: string): Promise<ob
 }
 
 /**
- * What the interface of a thread lets its agent offer: a person, if nobody has been asked yet, and questions to ask
- * next. Undefined for a thread that isn't a visitor's.
+ * What a thread's agent may offer according to the interface: a person, if nobody has been asked yet, and follow-up
+ * questions. Undefined for a thread that isn't a visitor's.
  */
 export async function findOffers(
   sql: Sql,

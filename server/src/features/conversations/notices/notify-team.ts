@@ -27,8 +27,8 @@ export async function notifyTeam(platform: Platform, notice: ClaimedNotice): Pro
 }
 
 /**
- * Sends a notice to one address, or to the webhook; failures are retried. A process that dies after the receiver took
- * the notice and before that is stored makes another send it again, under the same id.
+ * Sends a notice to one address, or to the webhook; failures are retried. If a process dies after the receiver has
+ * accepted the notice and before this is stored, another process sends it again under the same id.
  */
 export async function sendNotice(platform: Platform, notice: ClaimedNotice, signal: AbortSignal): Promise<void> {
   const { sql } = platform.database;

@@ -56,7 +56,7 @@ export function startSubmissionWorkers(
       ...followSlots,
       name: 'submission_run',
       claim: async (capacity) => claimUnfollowed(sql, capacity),
-      // The reader's releases them for both.
+      // The reading worker makes the rows of both due.
       releaseAll: async () => undefined,
       run: async (submission, { signal }) => {
         await followRun(platform, submission, signal);

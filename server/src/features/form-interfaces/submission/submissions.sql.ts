@@ -250,7 +250,7 @@ export async function holdIndexing(sql: Sql, id: string): Promise<void> {
   await sql`UPDATE form_submissions SET index_due_at = ${hold(sql)} WHERE id = ${id} AND index_due_at IS NOT NULL`;
 }
 
-/** Ends the indexing: permanently, or until so many seconds from now. */
+/** Ends the indexing: permanently, or for this many seconds. */
 export async function endIndexing(sql: Sql, id: string, againInSeconds: number | null): Promise<void> {
   await sql`
     UPDATE form_submissions SET index_due_at = now() + ${againInSeconds}::int * interval '1 second' WHERE id = ${id}`;

@@ -151,7 +151,7 @@ describe('an upload', () => {
     }
   });
 
-  test('is refused if the form accepts none, or not so many', async () => {
+  test('is refused if the form accepts no files, or fewer', async () => {
     const closed = await createEcho({ allow_file_upload: false, allow_url_input: false });
     expect(fieldsOf(await upload(closed, 'a.txt', 'text'))).toEqual(['body.file']);
     expect(fieldsOf(await submit(closed, { urls: [`${siteUrl}/page`] }))).toEqual(['body.urls']);
@@ -163,7 +163,7 @@ describe('an upload', () => {
 });
 
 describe('a submission', () => {
-  test('answers 202 with spec 2.11’s fields and goes through its states to the output', async () => {
+  test('returns 202 with spec 2.11’s fields and goes through its states to the output', async () => {
     const form = await createEcho();
     const ref = (await upload(form, 'notes.txt', 'Remember the milk.')).body.data.fileRef;
     const answer = await submit(form, {

@@ -15,7 +15,7 @@ const examples = (sql: Sql) => sql`
 
 /**
  * A page of groups, the most frequent first. `from`, `to` and `interface_id` select the questions that are counted. The
- * page is selected by order and id alone, which indexes hold; only its groups are read.
+ * page is selected from indexes, which contain order and id; only its groups are read.
  */
 export async function listGroups(
   sql: Sql,

@@ -44,12 +44,13 @@ const kept = 50;
 /** So many of the best are checked against a filter first; the others only if too few of them pass. */
 const checkedFirst = 150;
 /**
- * A filter that fewer of the question's chunks pass is evaluated first, and up to so many chunks that pass are rated.
+ * If less than this share of the question's chunks pass a filter, it is evaluated first, and up to this many passing
+ * chunks are rated.
  */
 const selective = 0.1;
 const enoughToSay = 50;
 const ratedBehindFilter = 2_000;
-/** In a large base, up to so many filtered chunks are compared one by one, and counted if their number is unknown. */
+/** In a large base, up to this many filtered chunks are compared one by one, and counted if their number is unknown. */
 const filteredExactUpTo = 5_000;
 const countedUpTo = 2_000;
 

@@ -46,7 +46,7 @@ const guessWeight = 0.9;
 const sureCorrection = 0.4;
 /** A follow-up is extended by the rarest words of earlier questions, which must not outweigh its own. */
 const contextWeight = 0.5;
-/** A question with at least so many known words is specific enough; earlier questions then count less. */
+/** A question with at least this many known words is specific enough; earlier questions then count less. */
 const manyOwn = 2;
 const ownContextShare = 0.4;
 const maxContextWords = 8;

@@ -60,7 +60,7 @@ describe('formulas', () => {
     'a=b',
     '1;-2',
     'me@example.org',
-  ])('%j stays as it is', (field) => {
+  ])('%j is not changed', (field) => {
     expect(write(`a,b\n"${field}",x`)).toContain(field);
   });
 });

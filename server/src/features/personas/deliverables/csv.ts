@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { disarmFormula } from '../../../platform/disarm-formula.ts';
 import { DeliverableError } from './deliverable-error.ts';
 
-/** Makes a CSV file (RFC 4180) from a model's text: CSV, a fenced block of it, or a Markdown table. */
+/** Creates a CSV file (RFC 4180) from a model's text: CSV, a fenced block of CSV, or a Markdown table. */
 export function writeCsv(content: string): Buffer {
   const rows = readRows(unfence(content));
   const [header] = rows;

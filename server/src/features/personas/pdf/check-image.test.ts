@@ -15,7 +15,7 @@ test.each([
   ['one that would be huge', sized(makePng(30, 10), 60_000, 60_000)],
   ['one of no width', sized(makePng(30, 10), 0, 10)],
   ['an unknown filter', makePng(30, 10, { filter: 9 })],
-])('%s is not', async (_, bytes) => {
+])('%s is not accepted', async (_, bytes) => {
   expect(await isUsableImage(bytes)).toBe(false);
 });
 

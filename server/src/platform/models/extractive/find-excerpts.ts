@@ -46,7 +46,7 @@ const passageWeight = 2;
  * than the words.
  */
 const placeWeight = 0.5;
-/** The section whose heading is the question answers it better than another that says the same words. */
+/** The section whose heading is the question answers it better than another with the same words. */
 const headingBonus = 1;
 
 /** The pieces of the sources that answer the question, best first; empty if nothing fits. */

@@ -2,7 +2,7 @@ import type { Citation } from '@portico/shared-types';
 import type { ChatMessage, ChatRequest, Passage } from '../chat-model.ts';
 import { citePassage } from '../quote-passage.ts';
 
-/** Puts the numbered passages before the conversation, with instructions how to use them. */
+/** Puts the numbered passages before the conversation, with instructions for using them. */
 export function addPassages(request: ChatRequest): ChatMessage[] {
   const passages = request.passages ?? [];
   if (passages.length === 0) return request.messages;
