@@ -57,6 +57,24 @@ test('every branding option changes the widget while it runs', async ({ page, vi
   await expect(composerOf(page)).toHaveValue('a draft');
 });
 
+test('an empty chat without a welcome message shows its picture and name, and its prompts near the composer', async ({
+  page,
+  visitChat,
+}) => {
+  await visitChat({ behaviour: { title: 'Harbour desk', welcome_message: null } });
+  const hello = page.locator('.hello');
+  await expect(hello).toHaveText(/Harbour desk$/);
+  const middleOf = ({ y, height }: { y: number; height: number }) => y + height / 2;
+  const list = await boxOf(page.getByRole('log'));
+  expect(Math.abs(middleOf(await boxOf(hello)) - middleOf(list))).toBeLessThan(20);
+  await callPortico(page, 'update', { behaviour: { suggestedPrompts: ['When do you open?'] } });
+  const prompt = page.getByRole('button', { name: 'When do you open?' });
+  const { y, height } = await boxOf(prompt);
+  expect(list.y + list.height - (y + height)).toBeLessThan(40);
+  await ask(page, 'Hello');
+  await expect(hello).toHaveCount(0);
+});
+
 test('the theme is light, dark, or the visitor’s', async ({ page, visitChat }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await visitChat();

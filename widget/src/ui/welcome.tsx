@@ -4,7 +4,7 @@ import { usePanel } from './context.ts';
 import { MarkdownView } from './markdown-view.tsx';
 import { Typing } from './typing.tsx';
 
-/** The first message of the interface and suggested questions. */
+/** The first message of the interface, or its picture and name, and suggested questions. */
 export function Welcome() {
   const { chat, texts, focusComposer } = usePanel();
   const { title, welcomeMessage, suggestedPrompts } = chat.face.value.behaviour;
@@ -17,7 +17,7 @@ export function Welcome() {
   };
   return (
     <>
-      {welcomeMessage && (
+      {welcomeMessage ? (
         <div class="msg assistant greets">
           <span class="sr">{fill(texts.value.nameSaid, { name: title })}</span>
           <Avatar />
@@ -25,6 +25,13 @@ export function Welcome() {
             <MarkdownView source={welcomeMessage} isStreaming={false} />
           </div>
         </div>
+      ) : (
+        isEmpty && (
+          <div class="hello">
+            <Avatar />
+            <p dir="auto">{title}</p>
+          </div>
+        )
       )}
       {isEmpty && suggestedPrompts.length > 0 && (
         <ul class="prompts">
