@@ -65,6 +65,16 @@ test('a member sees a visitor wait, takes over, replies, writes notes and return
   await expect(page.getByRole('button', { name: 'Take over' })).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
+
+  // A closed conversation shows what a reply does to it, which a note does not.
+  const effect = page.getByText('Sending reopens the conversation and assigns it to you.');
+  await expect(effect).toBeHidden();
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(effect).toBeVisible();
+  await page.getByRole('textbox', { name: 'Reply' }).fill('It has arrived.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Return to agent' })).toBeVisible();
+  await expect(effect).toBeHidden();
 });
 
 test('on a phone, the list and a conversation are separate pages, in dark mode and in Arabic', async ({

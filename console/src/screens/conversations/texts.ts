@@ -87,6 +87,16 @@ export const conversationTexts = {
     'Mit dem Senden übernimmst du das Gespräch vom Agenten.',
     'الإرسال يتولى المحادثة عن الوكيل.',
   ],
+  sendAccepts: [
+    'Sending takes the conversation over.',
+    'Mit dem Senden übernimmst du das Gespräch.',
+    'الإرسال يتولى المحادثة.',
+  ],
+  sendReopens: [
+    'Sending reopens the conversation and assigns it to you.',
+    'Mit dem Senden öffnest du das Gespräch wieder und übernimmst es.',
+    'الإرسال يعيد فتح المحادثة ويسندها إليك.',
+  ],
   suggest: ['Suggest', 'Vorschlagen', 'اقترح'],
   savedReplies: ['Saved replies', 'Vorlagen', 'الردود المحفوظة'],
   name: ['Name', 'Name', 'الاسم'],

@@ -16,6 +16,9 @@ import { SavedReplyList, useMatchingReplies } from './saved-reply-list.tsx';
 
 type Kind = 'reply' | 'note';
 
+/** What a reply changes, in the states in which nobody has accepted the conversation. */
+const effects = { bot: 'sendTakesOver', waiting: 'sendAccepts', closed: 'sendReopens' } as const;
+
 /** Writes to the visitor, or a note for the team. Unsent text survives a reload and a switch of conversations. */
 export function Composer({ conversation }: { conversation: Conversation }) {
   const say = useTexts(conversationTexts);
@@ -110,7 +113,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
         </p>
       )}
       <div class="composer-foot">
-        <span class="meta">{!isNote && (status === 'bot' || status === 'waiting') ? say('sendTakesOver') : ''}</span>
+        <span class="meta">{isNote || status === 'human' ? '' : say(effects[status])}</span>
         {isNote || !canAttach ? null : (
           <>
             <input
