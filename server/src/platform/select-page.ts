@@ -6,6 +6,20 @@ import type { Page } from './http/route.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
+/** A column that orders a list. */
+interface Ordering {
+  readonly by: Fragment;
+  readonly isDescending: boolean;
+}
+
+export function ascending(by: Fragment): Ordering {
+  return { by, isDescending: false };
+}
+
+export function descending(by: Fragment): Ordering {
+  return { by, isDescending: true };
+}
+
 /** The source of a list endpoint. */
 export interface List {
   readonly columns: Fragment;
@@ -13,8 +27,8 @@ export interface List {
   readonly from: Fragment;
   /** The column for `from` and `to` of the query; `created_at` if not given. */
   readonly createdAt?: Fragment;
-  /** `id DESC`, newest first, if not given. */
-  readonly order?: Fragment;
+  /** Unique with all its columns, so that every row has one place. By `id`, newest first, if not given. */
+  readonly order?: readonly Ordering[];
   /**
    * The column that identifies a row, for lists that grow very long. Earlier pages are then skipped in an index that
    * contains only this column and the order, and only the rows of the page are read.
@@ -28,20 +42,45 @@ export interface List {
  * @throws ApiError 400 if `from` is not before `to`.
  */
 export async function selectPage<Row extends object>(sql: Sql, query: PageQuery, list: List): Promise<Page<Row>> {
-  const { page, per_page: limit, from, to } = query;
+  const { from, to } = query;
   assertPeriod({ from, to });
-  const { columns, createdAt = sql`created_at`, order = sql`id DESC`, key } = list;
+  const { columns, createdAt = sql`created_at`, order = [descending(sql`id`)], key } = list;
   const since = from === undefined ? sql`` : sql`AND ${createdAt} >= ${from}::timestamptz`;
   const until = to === undefined ? sql`` : sql`AND ${createdAt} < ${to}::timestamptz`;
   const rows = sql`${list.from} ${since} ${until}`;
-  const place = sql`ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
+  const [{ total } = { total: 0 }] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM ${rows}`;
+  const { sorted, range, inOrder } = placePage(sql, order, query, total);
   const items =
     key === undefined
-      ? await sql<Row[]>`SELECT ${columns} FROM ${rows} ${place}`
+      ? await sql<Row[]>`SELECT ${columns} FROM ${rows} ${sorted} ${range}`
       : await sql<Row[]>`
-          SELECT ${columns} FROM ${rows} AND ${key} = ANY(ARRAY(SELECT ${key} FROM ${rows} ${place})) ORDER BY ${order}`;
-  const [count] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM ${rows}`;
-  return { items, total: count?.total ?? 0 };
+          SELECT ${columns} FROM ${rows} AND ${key} = ANY(ARRAY(SELECT ${key} FROM ${rows} ${sorted} ${range})) ${sorted}`;
+  return { items: inOrder(items), total };
+}
+
+/**
+ * Returns ORDER BY, and LIMIT with OFFSET, that read a page from the nearer end of a list of `total` rows: the rows on the
+ * way to a page are read too. `inOrder` puts the rows in the order of the list.
+ */
+export function placePage(
+  sql: Sql,
+  order: readonly Ordering[],
+  { page, per_page: limit }: Pick<PageQuery, 'page' | 'per_page'>,
+  total: number,
+) {
+  const before = (page - 1) * limit;
+  const count = Math.max(0, Math.min(limit, total - before));
+  const after = Math.max(0, total - before - count);
+  const isFromEnd = after < before;
+  const columns = order.map(({ by, isDescending }, index) => {
+    const direction = isDescending === isFromEnd ? sql`ASC` : sql`DESC`;
+    return index === 0 ? sql`${by} ${direction}` : sql`, ${by} ${direction}`;
+  });
+  return {
+    sorted: sql`ORDER BY ${columns}`,
+    range: sql`LIMIT ${count} OFFSET ${isFromEnd ? after : before}`,
+    inOrder: <Row>(rows: readonly Row[]): Row[] => (isFromEnd ? rows.toReversed() : [...rows]),
+  };
 }
 
 /** Throws a 400 if a period ends before it begins. */

@@ -1,7 +1,7 @@
 import type { ActorReference, PageQuery } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import type { Page } from '../../platform/http/route.ts';
-import { selectPage } from '../../platform/select-page.ts';
+import { descending, selectPage } from '../../platform/select-page.ts';
 import type { AgentRow } from './agents.sql.ts';
 
 /** The fields of an agent that a version contains, in stored form. */
@@ -49,6 +49,6 @@ export async function listAgentVersions(sql: Sql, agentId: string, query: PageQu
   return selectPage<AgentVersionRow>(sql, query, {
     columns: columns(sql),
     from: sql`agent_versions WHERE agent_id = ${agentId}`,
-    order: sql`version DESC`,
+    order: [descending(sql`version`)],
   });
 }

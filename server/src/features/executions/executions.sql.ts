@@ -2,7 +2,7 @@ import type { Page } from '../../platform/http/route.ts';
 import type { ExecutionListQuery, PageQuery, Execution, NodeRun } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import type { Decision } from './runner/state/records.ts';
-import { selectPage } from '../../platform/select-page.ts';
+import { ascending, selectPage } from '../../platform/select-page.ts';
 
 /**
  * Copies the settled nodes of an execution to the one that continues it. A node that calls a workflow and has to run
@@ -68,7 +68,7 @@ export async function listNodeRuns(sql: Sql, id: string, query: PageQuery): Prom
       duration_ms::float8 AS duration_ms`,
     from: sql`node_runs WHERE execution_id = ${id} AND attempt > 0`,
     createdAt: sql`started_at`,
-    order: sql`place`,
+    order: [ascending(sql`place`)],
   });
 }
 

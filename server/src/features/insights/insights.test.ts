@@ -136,6 +136,32 @@ describe('questions without an answer', () => {
     expect(await list(`?interface_id=${help.id}&state=dismissed`)).toMatchObject([{ id: inShop.id, count: 1 }]);
   });
 
+  it('are on pages that are together the whole list, of all chats, of one, and of a period', async () => {
+    const shop = await openChat('Shop of boats');
+    for (const question of ['Do you rent canoes?', 'Do you rent canoes?', 'Is the pier lit?', 'Who paints hulls?']) {
+      await shop.ask(question);
+    }
+    await ask('Are dogs allowed in the sauna?');
+    await list();
+    for (const [filter, groups] of [
+      ['', 4],
+      [`&interface_id=${shop.id}`, 3],
+      ['&from=2020-01-01T00:00:00Z', 4],
+    ] as const) {
+      const read = async (page: number, size: number) =>
+        (await call(server, 'GET', `/api/v1/insights/questions?page=${page}&per_page=${size}${filter}`)).body;
+      const whole = await read(1, 100);
+      expect(whole.pagination.total_count).toBe(groups);
+      expect(whole.data).toHaveLength(groups);
+      expect(whole.data[0].question).toBe('Do you rent canoes?');
+      const single = await Promise.all(whole.data.map(async (_: unknown, index: number) => read(index + 1, 1)));
+      expect(single.flatMap(({ data }) => data)).toEqual(whole.data);
+      expect((await read(groups + 1, 1)).data).toEqual([]);
+    }
+    await clear();
+    await shop.close();
+  });
+
   it('are deleted with their threads', async () => {
     const { thread } = await ask('Is there a museum of umbrellas?');
     await ask('Where is the museum of umbrellas?');

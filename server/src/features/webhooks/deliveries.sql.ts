@@ -2,7 +2,7 @@ import type { Page } from '../../platform/http/route.ts';
 import type { DeliveryAttempt, DeliveryListQuery, WebhookDelivery } from '@portico/shared-types';
 import type { Sql, Transaction } from '../../platform/database.ts';
 import { deliveriesChannel } from './announce.sql.ts';
-import { selectPage } from '../../platform/select-page.ts';
+import { descending, selectPage } from '../../platform/select-page.ts';
 
 const columns = (sql: Sql) => sql`id, webhook_id, event_type, status, attempts,
   CASE WHEN NOT leased THEN due_at END AS next_attempt_at, created_at, last_attempt_at, response_status,
@@ -18,7 +18,7 @@ export async function listDeliveries(
     columns: columns(sql),
     from: sql`webhook_deliveries WHERE workspace_id = ${workspaceId} AND webhook_id = ${webhookId}
       ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
-    order: sql`created_at DESC, id DESC`,
+    order: [descending(sql`created_at`), descending(sql`id`)],
     key: sql`id`,
   });
 }

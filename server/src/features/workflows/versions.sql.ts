@@ -1,7 +1,7 @@
 import type { ActorReference, PageQuery, Workflow } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
 import type { Page } from '../../platform/http/route.ts';
-import { selectPage } from '../../platform/select-page.ts';
+import { descending, selectPage } from '../../platform/select-page.ts';
 
 export interface WorkflowVersionRow extends Pick<Workflow, 'version' | 'definition' | 'input_schema' | 'created_at'> {
   /** Null for versions saved by an older version of the server. */
@@ -19,7 +19,7 @@ export async function listWorkflowVersions(
   return selectPage<WorkflowVersionRow>(sql, query, {
     columns: columns(sql),
     from: sql`workflow_versions WHERE workflow_id = ${workflowId}`,
-    order: sql`version DESC`,
+    order: [descending(sql`version`)],
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '../../../platform/http/route.ts';
 import type { PageQuery } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
-import { selectPage } from '../../../platform/select-page.ts';
+import { descending, selectPage } from '../../../platform/select-page.ts';
 import type { ChatSettings } from '../interface/chat-interfaces.sql.ts';
 
 export interface VisitorRow {
@@ -268,6 +268,6 @@ export async function listSessions(sql: Sql, interfaceId: string, query: PageQue
     columns: sql`${columns(sql)}, v.user_email, s.ip, s.user_agent, s.referrer, s.page_url, s.page_title, s.metadata`,
     from: sql`chat_sessions s JOIN chat_visitors v ON v.id = s.visitor WHERE s.interface_id = ${interfaceId}`,
     createdAt: sql`s.created_at`,
-    order: sql`s.created_at DESC, s.id DESC`,
+    order: [descending(sql`s.created_at`), descending(sql`s.id`)],
   });
 }

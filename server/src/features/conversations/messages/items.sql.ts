@@ -1,7 +1,7 @@
 import type { ConversationActor, ConversationNote, PageQuery } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
-import { selectPage } from '../../../platform/select-page.ts';
+import { ascending, selectPage } from '../../../platform/select-page.ts';
 
 /** A message or a note with this id. */
 export interface ItemRow {
@@ -25,7 +25,7 @@ export async function listItems(
       SELECT id, place, created_at, true FROM conversation_notes
       WHERE workspace_id = ${workspaceId} AND conversation_id = ${id}
     ) AS items WHERE true`,
-    order: sql`place`,
+    order: [ascending(sql`place`)],
   });
 }
 

@@ -10,7 +10,7 @@ import type {
 import type { Page } from '../../../platform/http/route.ts';
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
-import { selectPage } from '../../../platform/select-page.ts';
+import { descending, selectPage } from '../../../platform/select-page.ts';
 
 export interface SubmissionRow {
   id: string;
@@ -134,7 +134,7 @@ export async function listSubmissions(
     from: sql`form_submissions WHERE interface_id = ${interfaceId}
       ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
     createdAt: sql`submitted_at`,
-    order: sql`submitted_at DESC, id DESC`,
+    order: [descending(sql`submitted_at`), descending(sql`id`)],
     key: sql`id`,
   });
 }

@@ -2,7 +2,7 @@ import type { QuestionGroup, QuestionListQuery } from '@portico/shared-types';
 import type postgres from 'postgres';
 import type { Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
-import { assertPeriod } from '../../../platform/select-page.ts';
+import { ascending, assertPeriod, descending, placePage } from '../../../platform/select-page.ts';
 
 const maxExamples = 5;
 
@@ -22,7 +22,7 @@ export async function listGroups(
   workspaceId: string,
   query: QuestionListQuery,
 ): Promise<Page<QuestionGroup>> {
-  const { page, per_page: limit, from, to, state, interface_id: interfaceId } = query;
+  const { from, to, state, interface_id: interfaceId } = query;
   assertPeriod({ from, to });
   // As literals, which the planner compares with the conditions of indexes.
   const states = state === undefined ? sql`state IN ('unanswered', 'unsure')` : sql`state = ${state}`;
@@ -34,13 +34,14 @@ export async function listGroups(
             WHERE workspace_id = ${workspaceId} AND interface_id = ${interfaceId} AND ${states}) AS counted`
         : sql`(SELECT id, count, last_asked_at FROM question_groups
             WHERE workspace_id = ${workspaceId} AND ${states} AND count > 0) AS counted`;
+  const [{ total } = { total: 0 }] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM ${counted}`;
+  const order = [descending(sql`count`), descending(sql`last_asked_at`), ascending(sql`id`)];
+  const { sorted, range, inOrder } = placePage(sql, order, query, total);
   const items = await sql<QuestionGroup[]>`
-    SELECT g.id, g.question, shown.count, ${examples(sql)}, shown.last_asked_at, g.state FROM (
-      SELECT * FROM ${counted} ORDER BY count DESC, last_asked_at DESC, id LIMIT ${limit} OFFSET ${(page - 1) * limit}
-    ) AS shown JOIN question_groups g ON g.id = shown.id
-    ORDER BY shown.count DESC, shown.last_asked_at DESC, shown.id`;
-  const [count] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM ${counted}`;
-  return { items, total: count?.total ?? 0 };
+    SELECT shown.id, g.question, shown.count, ${examples(sql)}, shown.last_asked_at, g.state
+    FROM (SELECT id, count, last_asked_at FROM ${counted} ${sorted} ${range}) AS shown
+    JOIN question_groups g ON g.id = shown.id ${sorted}`;
+  return { items: inOrder(items), total };
 }
 
 /** The groups of the questions of a period, of all chats or one. */

@@ -9,7 +9,7 @@ import type {
   RunError,
 } from '@portico/shared-types';
 import { json, type Sql } from '../../../platform/database.ts';
-import { selectPage } from '../../../platform/select-page.ts';
+import { ascending, selectPage } from '../../../platform/select-page.ts';
 import { deleteOtherTerms } from '../search/terms.sql.ts';
 
 const columns = (sql: Sql) => sql`
@@ -80,7 +80,7 @@ export async function listDocumentChunks(
     from: sql`chunks c JOIN documents d ON d.id = c.document_id AND d.edition = c.edition
       WHERE c.workspace_id = ${workspaceId} AND c.document_id = ${documentId}`,
     createdAt: sql`d.updated_at`,
-    order: sql`c.ordinal`,
+    order: [ascending(sql`c.ordinal`)],
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Member, PageQuery, Presence, Role } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
-import { selectPage } from '../../../platform/select-page.ts';
+import { descending, selectPage } from '../../../platform/select-page.ts';
 import type { Membership } from '../sessions/sessions.sql.ts';
 
 export interface MemberRole {
@@ -56,7 +56,7 @@ export async function listMembers(sql: Sql, workspaceId: string, query: PageQuer
     columns: columns(sql),
     from: sql`members m JOIN users u ON u.id = m.user_id WHERE m.workspace_id = ${workspaceId}`,
     createdAt: sql`m.created_at`,
-    order: sql`m.id DESC`,
+    order: [descending(sql`m.id`)],
   });
   return { items: items.map(toMember), total };
 }

@@ -1,7 +1,7 @@
 import type { JoinedWorkspace, PageQuery, Workspace } from '@portico/shared-types';
 import { json, type Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
-import { selectPage } from '../../../platform/select-page.ts';
+import { descending, selectPage } from '../../../platform/select-page.ts';
 
 const columns = (sql: Sql) => sql`id, name, timezone, business_hours, notify_after_seconds, notice_emails,
   notice_webhook_url, created_at,
@@ -47,7 +47,7 @@ export async function listJoined(sql: Sql, userId: string, query: PageQuery): Pr
     columns: sql`w.id, w.name, m.role`,
     from: sql`members m JOIN workspaces w ON w.id = m.workspace_id WHERE m.user_id = ${userId}`,
     createdAt: sql`w.created_at`,
-    order: sql`m.id DESC`,
+    order: [descending(sql`m.id`)],
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '../../../platform/http/route.ts';
 import type { DeliverableListQuery, DeliverableType } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
-import { selectPage } from '../../../platform/select-page.ts';
+import { descending, selectPage } from '../../../platform/select-page.ts';
 
 export interface DeliverableRow {
   id: string;
@@ -76,7 +76,7 @@ export async function listDeliverables(
         SELECT max(version) FROM persona_deliverables AS other
         WHERE other.instance_id = ${instanceId} AND other.name = made.name))`,
     createdAt: sql`made.created_at`,
-    order: sql`made.id DESC`,
+    order: [descending(sql`made.id`)],
   });
 }
 

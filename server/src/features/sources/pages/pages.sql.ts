@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SourcePage, SourcePageListQuery, SourcePageStatus } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
-import { containing, selectPage } from '../../../platform/select-page.ts';
+import { ascending, containing, selectPage } from '../../../platform/select-page.ts';
 
 const columns = (sql: Sql) =>
   sql`id, url, title, status, reason, http_status, document_id, last_fetched_at, last_changed_at`;
@@ -21,7 +21,7 @@ export async function listPages(sql: Sql, sourceId: string, query: SourcePageLis
       ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}
       ${pattern === undefined ? sql`` : sql`AND (url ILIKE ${pattern} OR title ILIKE ${pattern})`}`,
     // The first part is in an index.
-    order: sql`left(url, 400), url, id`,
+    order: [ascending(sql`left(url, 400)`), ascending(sql`url`), ascending(sql`id`)],
   });
 }
 

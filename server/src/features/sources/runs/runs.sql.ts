@@ -2,7 +2,7 @@ import type { PageQuery, RunError, SourceChange, SourceRun, SourceRunCounts } fr
 import { json, type Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { LeaseLost } from '../../../platform/leases/lease.ts';
-import { selectPage } from '../../../platform/select-page.ts';
+import { ascending, selectPage } from '../../../platform/select-page.ts';
 import type { ClaimedRun } from './runs.claims.sql.ts';
 
 const columns = (sql: Sql) => sql`
@@ -47,7 +47,7 @@ export async function listChanges(sql: Sql, runId: string, query: PageQuery): Pr
   return selectPage<SourceChange>(sql, page, {
     columns: sql`url, change, reason`,
     from: sql`source_changes WHERE run_id = ${runId}`,
-    order: sql`position`,
+    order: [ascending(sql`position`)],
   });
 }
 

@@ -4,7 +4,7 @@ import { json, type Sql } from '../../../platform/database.ts';
 import type { ErrorDetails } from '../../../platform/errors.ts';
 import type { LeaseKey } from '../../../platform/leases/lease.ts';
 import type { ReplyStep } from '../replies/reply-step.ts';
-import { selectPage } from '../../../platform/select-page.ts';
+import { ascending, selectPage } from '../../../platform/select-page.ts';
 
 /** Why a reply failed; `retry_after` in seconds if trying again later helps. */
 export interface ReplyError {
@@ -143,7 +143,7 @@ export async function listMessageRows(
   return selectPage<MessageRow>(sql, query, {
     columns: columns(sql),
     from: sql`messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId}`,
-    order: sql`place`,
+    order: [ascending(sql`place`)],
   });
 }
 
