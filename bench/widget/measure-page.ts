@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from '@playwright/test';
-import type { Seen } from './seen.ts';
 
 export type PageUnderTest = { url: string; launcher: string | null; field: string };
 
@@ -23,6 +22,18 @@ export type PageFigures = {
   blocking: number;
   /** The longest of them, in milliseconds; 0 if none took 50. */
   longest: number;
+};
+
+/** Measurements of the page under test itself (probe.js). Times are in milliseconds since the navigation started. */
+type Seen = {
+  /** When the first file of the subject was loaded; without one, when the page was. */
+  arrived: number | null;
+  launcher: number | null;
+  /** When the launcher was clicked. */
+  clicked: number | null;
+  usable: number | null;
+  /** Tasks of over 50 ms. */
+  tasks: { start: number; duration: number }[];
 };
 
 /**

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readGuideFile } from './guide-files.ts';
+import { repositoryRoot } from '../repository.ts';
 
 /** The files of a third-party project that uses the packages: one for each way to use them. */
 const files: Readonly<Record<string, string>> = {
@@ -83,4 +83,12 @@ function writeFiles(folder: string, content: Readonly<Record<string, string>>): 
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
+}
+
+/** The code that docs/install-on-a-site.md gives to paste, with this server and chat in place of its examples. */
+function readGuideFile(language: 'astro' | 'tsx', { host, chat }: { host: string; chat: string }): string {
+  const guide = readFileSync(join(repositoryRoot, 'docs/install-on-a-site.md'), 'utf8');
+  const text = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'ms').exec(guide)?.[1];
+  if (text === undefined) throw new Error(`the guide has no ${language}`);
+  return text.replaceAll('https://portico.example.com', host).replaceAll('support', chat);
 }

@@ -10,7 +10,8 @@ import { useTexts } from '../text/texts-context.ts';
 import type { FormClient } from '../transport/form-client.ts';
 import { useAnnouncer } from '../ui/announce-context.ts';
 import { FormScreen } from './form/form-screen.tsx';
-import { LazyRunScreen } from './run/lazy-run-screen.tsx';
+import { loadedRunScreen, loadRunScreen } from './run/load-run-screen.ts';
+import type { RunScreenProps } from './run/run-screen.tsx';
 import { ProblemPage } from './problem-page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { findCover } from '../covers/covers.ts';
@@ -79,5 +80,31 @@ function Cover({ cover, isSmall }: { cover: PublicFormCover | null; isSmall: boo
     <div class={className}>
       <img src={source} alt="" referrerpolicy="no-referrer" onError={() => setBroken(true)} />
     </div>
+  );
+}
+
+/** A run's page once its code is loaded. */
+function LazyRunScreen(props: RunScreenProps) {
+  const texts = useTexts();
+  // In an object, because a function would be called as a state updater.
+  const [{ RunScreen }, setScreen] = useState(() => ({ RunScreen: loadedRunScreen() }));
+  const [attempt, setAttempt] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (RunScreen !== null) return;
+    let isGone = false;
+    setFailed(false);
+    loadRunScreen().then(
+      (found) => isGone || setScreen({ RunScreen: found }),
+      () => isGone || setFailed(true),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [RunScreen, attempt]);
+  if (RunScreen !== null) return <RunScreen {...props} />;
+  if (!hasFailed) return <Skeleton />;
+  return (
+    <ProblemPage kind="unreachable" action={texts.say('tryAgain')} onAction={() => setAttempt((count) => count + 1)} />
   );
 }

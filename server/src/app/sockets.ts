@@ -4,8 +4,10 @@ import type { AppPlatform } from './compose.ts';
 import { boundConnections } from './sockets/bound-connections.ts';
 import { serveChatSockets } from './sockets/serve-chat-sockets.ts';
 import { serveConversationSockets } from './sockets/serve-conversation-sockets.ts';
-import { servePersonaSockets } from './sockets/serve-persona-sockets.ts';
-import { serveThreadSockets } from './sockets/serve-thread-sockets.ts';
+import { serveKeySockets } from './sockets/serve-key-sockets.ts';
+import { readTaskEvents, requireTask } from '../features/personas/index.ts';
+import { followThread, requireThread } from '../features/threads/index.ts';
+import { EventStream } from '../platform/sse.ts';
 
 /** A connection that has not joined a namespace after this time is closed. Joining requires valid credentials. */
 const joinMs = 4_000;
@@ -33,5 +35,30 @@ export function attachSockets(server: HttpServer, platform: AppPlatform): void {
   platform.stopping.addEventListener('abort', () => {
     io.disconnectSockets(true);
     io.engine.close();
+  });
+}
+
+/**
+ * The namespace `/threads`: without `last_event_id` a thread's stream begins now (docs/reference/streams.md#sockets).
+ */
+function serveThreadSockets(io: Server, platform: AppPlatform): void {
+  serveKeySockets(io, platform, {
+    namespace: '/threads',
+    scope: 'threads:read',
+    idName: 'thread_id',
+    require: async (workspaceId, id) => requireThread(platform, workspaceId, id),
+    open: (threadId, after) =>
+      new EventStream(async (send, signal) => followThread(platform, { threadId, after }, signal, send)),
+  });
+}
+
+/** The namespace `/personas`: the events of tasks, from the beginning if there is no `last_event_id`. */
+function servePersonaSockets(io: Server, platform: AppPlatform): void {
+  serveKeySockets(io, platform, {
+    namespace: '/personas',
+    scope: 'personas:read',
+    idName: 'instance_id',
+    require: async (workspaceId, id) => requireTask(platform, workspaceId, id),
+    open: (id, after) => EventStream.of((signal) => readTaskEvents(platform, id, after ?? 0, signal)),
   });
 }

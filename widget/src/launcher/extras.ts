@@ -1,11 +1,11 @@
 import type { Face } from '../face.ts';
 import { followRules } from './follow-rules.ts';
+import type { LauncherFace } from './launcher.ts';
 
 /*
  * Features of the launcher that few sites use: messages shown by rules, and texts in the visitor's language. It imports
  * nothing of the panel, or the loader would load that too.
  */
-export { translateFace } from './translate-face.ts';
 
 /** Shows the owner's messages beside the button. Returns a function that stops it. */
 export function invite(face: Face, show: (message: string) => boolean): () => void {
@@ -13,4 +13,20 @@ export function invite(face: Face, show: (message: string) => boolean): () => vo
   if (!rules?.length) return () => {};
   const canStore = behaviour.persistence !== 'memory' && !consent.required;
   return followRules({ rules, key: `portico:${slug}:seen`, canStore, show });
+}
+
+/** The launcher's texts in the visitor's language, if the owner has written them. */
+export function translateFace({ branding, behaviour, texts }: Face, wish: string): LauncherFace {
+  const find = (tag: string | undefined) =>
+    Object.entries(texts ?? {}).find(([name]) => name.toLowerCase() === tag)?.[1];
+  const wanted = wish.toLowerCase();
+  const own = find(wanted) ?? find(wanted.split('-')[0]);
+  const { label, proactiveMessage } = behaviour.launcher;
+  return {
+    branding,
+    behaviour: {
+      title: own?.title ?? behaviour.title,
+      launcher: { label: own?.launcherLabel ?? label, proactiveMessage: own?.proactiveMessage ?? proactiveMessage },
+    },
+  };
 }

@@ -10,11 +10,11 @@ import { formInterfaceRoutes } from './form-interfaces.routes.ts';
 import type { FormsPlatform } from './forms-platform.ts';
 import { publicFormRoutes } from './public-forms.routes.ts';
 import { startSubmissionWorkers } from './run/submissions.worker.ts';
-import { indexJob } from './search/indexing.jobs.ts';
+import { hintIndexing, indexJob } from './search/indexing.jobs.ts';
 import { indexSubmission } from './search/index-submission.ts';
-import { sweepSubmissions } from './search/sweep-submissions.ts';
 import { processJob } from './submission/submissions.jobs.ts';
 import type { ClaimedSubmission } from './submission/submissions.claims.sql.ts';
+import { takeUnindexed } from './submission/submissions.sql.ts';
 import { sweepResumableUploads } from './upload/resumable-uploads.ts';
 import { sweepUploads } from './upload/uploads.service.ts';
 
@@ -41,4 +41,9 @@ export function createFormInterfaces(platform: Platform, ports: FormPorts): Feat
     ],
     start: () => startSubmissionWorkers(extended, reader),
   };
+}
+
+/** Restarts the indexing of submissions whose worker died, or whose notification got lost. */
+async function sweepSubmissions(platform: Platform): Promise<void> {
+  for (const { id, attempts } of await takeUnindexed(platform.database.sql)) await hintIndexing(platform, id, attempts);
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import type { Request } from 'express';
+import express, { type Request, type Response } from 'express';
 import { z } from 'zod';
-import { invalid, notFound } from '../errors.ts';
+import { type ApiError, invalid, notFound } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import { readBody } from './body.ts';
 import { readMultipart } from './multipart.ts';
 import { isBadText, parseJson, parsePart } from './parse.ts';
 import { type AccountCaller } from './caller.ts';
@@ -86,4 +85,32 @@ export async function readPayload(
   if (route.body === undefined) return { body: undefined, file: undefined, hash };
   const value = bytes.length === 0 ? {} : parseJson(bytes, request.headers['content-type']);
   return { body: parsePart('body', route.body, value), file: undefined, hash };
+}
+
+/** JSON bodies are limited to 1 MiB (docs/reference/addresses.md#requests). */
+const bodyLimitBytes = 1_048_576;
+
+const raw = express.raw({ type: () => true, limit: bodyLimitBytes });
+
+/** Reads the whole body, decompressed if necessary. Throws 400 with `limit_bytes` if it is too long. */
+async function readBody(request: Request): Promise<Buffer> {
+  if (Buffer.isBuffer(request.body)) return request.body;
+  await new Promise<void>((resolve, reject) => {
+    raw(request, {} as Response, (error?: unknown) => {
+      if (error === undefined) resolve();
+      else reject(toBodyError(error));
+    });
+  });
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+}
+
+function toBodyError(error: unknown): ApiError {
+  const type = typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined;
+  if (type === 'entity.too.large') {
+    return invalid(
+      { path: 'body', message: `is longer than ${bodyLimitBytes} bytes`, code: 'too_long' },
+      { limit_bytes: bodyLimitBytes },
+    );
+  }
+  return invalid({ path: 'body', message: 'could not be read' });
 }

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FormUploadRequest } from '@portico/shared-types';
+import { FileStore } from '@tus/file-store';
 import { Server, type ServerOptions } from '@tus/server';
-import { ApiError, notFound } from '../../../platform/errors.ts';
+import { ApiError, isDiskFull, notFound, storageFull } from '../../../platform/errors.ts';
 import { hashFile } from '../../../platform/hash-file.ts';
 import { fileTooLarge } from '../../../platform/http/check-upload.ts';
 import { cleanFileName } from '../../../platform/http/multipart.ts';
 import { parsePart } from '../../../platform/http/parse.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
-import { UploadStore } from './upload-store.ts';
 import { checkUploadsAllowed, deriveFileRef, keepUpload, maxUploadBytes, uploadLifeMs } from './uploads.service.ts';
 
 type TusRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
@@ -18,6 +19,34 @@ type TusRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
 export interface UploadServer {
   readonly forms: WeakMap<object, FormInterfaceRow>;
   readonly server: Server;
+}
+
+/** With less free space than this, a write fails now or with the next chunk. */
+const minFreeBytes = 65_536;
+
+/** A store that distinguishes a full disk from other failures, which the library reports alike. */
+class UploadStore extends FileStore {
+  override async create(...parameters: Parameters<FileStore['create']>): ReturnType<FileStore['create']> {
+    return this.#explain(super.create(...parameters));
+  }
+
+  override async write(...parameters: Parameters<FileStore['write']>): ReturnType<FileStore['write']> {
+    return this.#explain(super.write(...parameters));
+  }
+
+  async #explain<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (isDiskFull(error) || (await this.#isFull())) throw storageFull(error);
+      throw error;
+    }
+  }
+
+  async #isFull(): Promise<boolean> {
+    const { bavail, bsize } = await statfs(this.directory);
+    return bavail * bsize < minFreeBytes;
+  }
 }
 
 export function createUploadServer(platform: Platform): UploadServer {
