@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PGlite } from '@electric-sql/pglite';
 import postgres from 'postgres';
 import { PGliteConnection } from './pglite-connection.ts';
@@ -55,5 +55,43 @@ test('a new connection after one that broke in a transaction finds no open trans
   await expect(cut).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
   const { sql } = connect(100_000);
   expect(await sql`SELECT * FROM kept`).toEqual([]);
+  await sql.end();
+});
+
+test('an error spares what was sent with it after its Sync, and a statement that failed can be sent again', async () => {
+  const { sql } = connect(100_000);
+  const divide = (by: number) => sql`SELECT 6 / ${by}::int AS n`;
+  expect(await divide(2)).toEqual([{ n: 3 }]);
+  // Sent in one write: the statement is prepared, and each execution ends with its own Sync.
+  const answers = await Promise.allSettled([divide(0), divide(3), divide(0), sql`SELECT nothing`, divide(1)]);
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value[0] : answer.reason.code))).toEqual([
+    '22012',
+    { n: 2 },
+    '22012',
+    '42703',
+    { n: 6 },
+  ]);
+  await sql.end();
+});
+
+test('a failed transaction takes nothing of what follows it with it', async () => {
+  const { sql } = connect(100_000);
+  await sql`CREATE TABLE sums (n int PRIMARY KEY)`;
+  const failed = sql.begin(async (tx) =>
+    Promise.all([1, 2, 2, 3].map(async (n) => tx`INSERT INTO sums VALUES (${n})`)),
+  );
+  const [reason] = await Promise.all([failed.catch((error: unknown) => error), sql`INSERT INTO sums VALUES (4)`]);
+  expect(reason).toMatchObject({ code: '23505' });
+  expect(await sql`SELECT n FROM sums`).toEqual([{ n: 4 }]);
+  await sql.end();
+});
+
+test('what is sent until a Sync is one call to the database, and nothing after it', async () => {
+  const { sql } = connect(100_000);
+  const add = (n: number) => sql`SELECT ${n}::int + 1 AS n`;
+  await add(0);
+  const calls = vi.spyOn(database, 'execProtocolRawStream');
+  expect(await Promise.all([add(1), add(2), add(3)])).toEqual([[{ n: 2 }], [{ n: 3 }], [{ n: 4 }]]);
+  expect(calls).toHaveBeenCalledTimes(3);
   await sql.end();
 });
