@@ -5,7 +5,8 @@ import { requireKnowledgeBase } from './knowledge-bases.service.ts';
 import { findSearchableBases, type SearchableBase } from './knowledge-bases.sql.ts';
 import {
   type Candidate,
-  findByMeaning,
+  countPassing,
+  findAhead,
   findByWords,
   findCandidates,
   readAgain,
@@ -13,7 +14,7 @@ import {
 } from './search/find-candidates.ts';
 import { readQuestion } from './search/read-question.ts';
 import { toOrder, toRelevance, toSemanticRelevance, toSimilarity } from './search/relevance.ts';
-import { type ChunkText, findBackground, findTexts } from './search.sql.ts';
+import { type ChunkText, findTexts } from './search.sql.ts';
 import { hashEmbeddingName } from '../../platform/models/hash-embedding.ts';
 
 /** A question to knowledge bases; missing fields have the schema's defaults. */
@@ -95,23 +96,27 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
   const { platform, workspaceId, bases, question } = search;
   const { database } = platform;
   const ids = bases.map(({ id }) => id);
-  const filter = question.filter ?? {};
+  const bounds = { workspaceId, knowledgeBaseIds: ids, filter: question.filter ?? {} };
   const wanted = Math.max(hybridCandidates, (question.top_k ?? 5) * 4);
-  // A model server is slow, so it is called first; the built-in embedding waits for the corrected spelling.
-  const remote = groupByModel(bases).filter(([model]) => model !== hashEmbeddingName);
-  const [read, vectors] = await Promise.all([
-    readQuestion(database.sql, bases, question.query, question.context?.text),
-    Promise.all(remote.map(async ([model]) => embedQuery(platform, model, toWholeQuestion(question), search.signal))),
-  ]);
-  const byWords = await findByWords(database, read, { workspaceId, knowledgeBaseIds: ids, filter });
+  const chunkCount = bases.reduce((sum, base) => sum + base.chunk_count, 0);
+  const findWords = async () => {
+    const [read, passing] = await Promise.all([
+      readQuestion(database.sql, bases, question.query, question.context?.text),
+      countPassing(database, bounds, chunkCount),
+    ]);
+    return { read, byWords: await findByWords(database, read, bounds, passing) };
+  };
+  // A model server's vectors are searched at the same time; the built-in embedding waits for the corrected spelling.
+  const [{ read, byWords }, ahead] = await Promise.all([findWords(), searchAhead(search, wanted)]);
   const groups = groupByModel(bases).map(async ([model, group]): Promise<Scored[]> => {
-    const at = remote.findIndex(([name]) => name === model);
-    const vector = vectors[at] ?? (await embedQuery(platform, model, read.text, search.signal));
-    const opened = openGroup(search, model, group, vector, wanted);
+    const known = ahead.get(model);
+    const opened = known
+      ? known.group
+      : openGroup(search, model, group, await embedQuery(platform, model, read.text, search.signal), wanted);
     if (opened === undefined) return [];
-    const { candidates, background } = await findCandidates(database, opened, read, byWords, question.top_k ?? 5);
+    const candidates = await findCandidates(database, opened, read, byWords, known?.near, question.top_k ?? 5);
     const toScored = ({ chunk, words }: Candidate): Omit<Scored, 'chunk'> => {
-      const similarity = toSimilarity(chunk.score, model, background);
+      const similarity = toSimilarity(chunk.score, model, known?.background ?? 0);
       // A follow-up question is likely answered by a document cited for the earlier question.
       const isNamed = words.rank > 0 && question.context?.documentIds.includes(chunk.document_id) === true;
       const bonus = isNamed ? contextBonus * read.contextShare : 0;
@@ -137,22 +142,36 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
   return (await Promise.all(groups)).flat();
 }
 
+/** Searches the bases of model servers by meaning, by model. */
+async function searchAhead(
+  search: Search,
+  wanted: number,
+): Promise<Map<string, Partial<Awaited<ReturnType<typeof findAhead>>> & { group: SearchGroup | undefined }>> {
+  const { platform, bases, question } = search;
+  const remote = groupByModel(bases).filter(([model]) => model !== hashEmbeddingName);
+  const found = await Promise.all(
+    remote.map(async ([model, group]) => {
+      const vector = await embedQuery(platform, model, toWholeQuestion(question), search.signal);
+      const opened = openGroup(search, model, group, vector, wanted);
+      return { model, group: opened, ...(opened && (await findAhead(platform.database, opened))) };
+    }),
+  );
+  return new Map(found.map(({ model, ...rest }) => [model, rest]));
+}
+
 async function searchByMeaning(search: Search): Promise<Scored[]> {
   const { platform, workspaceId, question, bases } = search;
   const groups = groupByModel(bases).map(async ([model, group]): Promise<Scored[]> => {
     const vector = await embedQuery(platform, model, toWholeQuestion(question), search.signal);
     const opened = openGroup(search, model, group, vector, question.top_k ?? 5);
     if (opened === undefined) return [];
-    const [found, background] = await Promise.all([
-      findByMeaning(platform.database, opened),
-      model === hashEmbeddingName ? 0 : findBackground(platform.database.sql, opened.bounds),
-    ]);
+    const { near, background } = await findAhead(platform.database, opened);
     const texts = await findTexts(
       platform.database.sql,
       workspaceId,
-      found.map(({ id }) => id),
+      near.map(({ id }) => id),
     );
-    return found.flatMap(({ id, score }) => {
+    return near.flatMap(({ id, score }) => {
       const chunk = texts.get(id);
       const similarity = toSimilarity(score, model, background);
       return chunk === undefined ? [] : [{ chunk, order: similarity, score: toSemanticRelevance(similarity) }];

@@ -247,7 +247,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('a large knowled
     await indexLargeBases(server.platform);
     const indexes = async () => sql`SELECT 1 FROM pg_indexes WHERE indexname = ${`chunks_near_${id}`}`;
     expect(await indexes()).toHaveLength(1);
-    const { areFew, findNearest, findNearly } = await import('./search.sql.ts');
+    const { findNearest, findNearestOfFew, findNearly } = await import('./search.sql.ts');
     const [base] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM knowledge_bases WHERE id = ${id}`;
     let found = 0;
     // The vectors form tight groups, which would not be connected in a sparser graph.
@@ -267,10 +267,13 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('a large knowled
       found += near.filter(({ score }) => (score ?? 0) >= least).length;
     }
     expect(found / 200).toBeGreaterThanOrEqual(0.95);
-    const few = { workspaceId: base?.workspace_id ?? '', knowledgeBaseIds: [id], filter: { part: 7 } };
+    const vector = `[${Array.from({ length: 16 }, (_, i) => Math.cos(i)).join(',')}]`;
+    const few = { workspaceId: base?.workspace_id ?? '', knowledgeBaseIds: [id], filter: { part: 7 }, vector };
     const passing = count / 100;
-    const isFew = async (most: number) => areFew(sql, { ...few, vector: '', dimensions: 16, limit: 10 }, most);
-    expect([await isFew(passing - 1), await isFew(passing)]).toEqual([false, true]);
+    const findFew = async (most: number) => findNearestOfFew(sql, { ...few, dimensions: 16, limit: 10 }, most);
+    expect(await findFew(passing - 1)).toBeUndefined();
+    const exact = await findNearest(sql, { ...few, dimensions: 16, limit: 10 });
+    expect((await findFew(passing))?.map(({ id: chunk }) => chunk)).toEqual(exact.map(({ id: chunk }) => chunk));
     // A backend reports what it used at the end of a transaction, at most once a second.
     await eventually(async () => {
       const [use] = await sql<{ scans: number }[]>`

@@ -18,6 +18,11 @@ export interface SearchBounds extends FilterBounds {
   limit: number;
 }
 
+/** Whether not every chunk of the knowledge bases may be found. */
+export function isFiltered({ filter }: FilterBounds): boolean {
+  return Object.keys(filter).length > 0;
+}
+
 /** A chunk with its cosine to the question. */
 export interface NearChunk {
   readonly id: string;
@@ -32,9 +37,9 @@ export type ChunkText = Omit<SearchResult, 'score'> & {
   readonly ordinal: number;
 };
 
-const conditions = (sql: Sql, { workspaceId, knowledgeBaseIds, filter }: FilterBounds) => sql`
-  c.workspace_id = ${workspaceId} AND c.knowledge_base_id = ANY(${[...knowledgeBaseIds]})
-  ${Object.keys(filter).length === 0 ? sql`` : sql`AND c.metadata @> ${json(filter)}::jsonb`}`;
+const conditions = (sql: Sql, bounds: FilterBounds) => sql`
+  c.workspace_id = ${bounds.workspaceId} AND c.knowledge_base_id = ANY(${[...bounds.knowledgeBaseIds]})
+  ${isFiltered(bounds) ? sql`AND c.metadata @> ${json(bounds.filter)}::jsonb` : sql``}`;
 
 /** The nearest chunks, found by comparing all of them; each distance is calculated once. */
 export async function findNearest(sql: Sql, bounds: SearchBounds): Promise<NearChunk[]> {
@@ -49,23 +54,30 @@ export async function findNearest(sql: Sql, bounds: SearchBounds): Promise<NearC
     ) AS nearest ORDER BY distance`;
 }
 
+/**
+ * The nearest of the chunks that pass the filter, found by comparing all of them; undefined if more than `most` pass.
+ */
+export async function findNearestOfFew(sql: Sql, bounds: SearchBounds, most: number): Promise<NearChunk[] | undefined> {
+  const found = await sql<(NearChunk & { passing: number })[]>`
+    WITH passing AS MATERIALIZED (
+      SELECT c.id, c.knowledge_base_id, c.document_id,
+        c.${sql(vectorColumn(bounds.dimensions))} <=> ${bounds.vector}::vector AS distance
+      FROM chunks c JOIN documents d ON d.id = c.document_id AND d.edition = c.edition
+      WHERE ${conditions(sql, bounds)} LIMIT ${most + 1}
+    )
+    SELECT id, knowledge_base_id, document_id, 1 - distance AS score, (SELECT count(*)::int FROM passing) AS passing
+    FROM passing ORDER BY distance LIMIT ${bounds.limit}`;
+  return (found[0]?.passing ?? 0) > most ? undefined : found;
+}
+
 /** The plan that Postgres reports for a query without running it. */
 const Plan = z.array(z.object({ Plan: z.object({ 'Plan Rows': z.number() }) }));
-/** How many times too high its estimate may be: an index scan over all matching chunks is slow. */
-const doubt = 4;
 
-/**
- * Whether at most this many chunks pass the filter. If Postgres's statistics estimate far more, the estimate is used;
- * else at most one chunk more than this is read.
- */
-export async function areFew(sql: Sql, bounds: SearchBounds, most: number): Promise<boolean> {
+/** The number of chunks that pass the filter as Postgres estimates it, which may be far too low or too high. */
+export async function estimatePassing(sql: Sql, bounds: FilterBounds): Promise<number> {
   const [answer] = await sql`EXPLAIN (FORMAT JSON) SELECT 1 FROM chunks c WHERE ${conditions(sql, bounds)}`;
   const [plan] = Plan.parse(answer?.['QUERY PLAN']);
-  if (plan !== undefined && plan.Plan['Plan Rows'] > most * doubt) return false;
-  const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count
-    FROM (SELECT 1 FROM chunks c WHERE ${conditions(sql, bounds)} LIMIT ${most + 1}) AS passing`;
-  return row !== undefined && row.count <= most;
+  return plan?.Plan['Plan Rows'] ?? 0;
 }
 
 /**
@@ -76,7 +88,10 @@ const indexedSettings = `
   SET LOCAL hnsw.iterative_scan = relaxed_order; SET LOCAL hnsw.ef_search = 200;
   SET LOCAL enable_sort = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL jit = off`;
 
-/** The nearest chunks of one large knowledge base by its index, which is asked for twice as many as needed. */
+/**
+ * The nearest chunks of one large knowledge base by its index, which is asked for twice as many as needed; with a
+ * filter for more, because the first that pass are not the nearest if the question's neighbours don't pass.
+ */
 export async function findNearly(database: Database, bounds: SearchBounds): Promise<NearChunk[]> {
   const [knowledgeBaseId = ''] = bounds.knowledgeBaseIds;
   const expression = indexedExpression(bounds.dimensions);
@@ -91,7 +106,7 @@ export async function findNearly(database: Database, bounds: SearchBounds): Prom
         AND EXISTS (SELECT 1 FROM documents d WHERE d.id = c.document_id AND d.edition = c.edition)
       ORDER BY ${distance} LIMIT $4)
     SELECT id, knowledge_base_id, document_id, 1 - distance AS score FROM near ORDER BY distance LIMIT $5`;
-  const most = Math.max(20, bounds.limit * 2);
+  const most = Math.max(isFiltered(bounds) ? 60 : 20, bounds.limit * 2);
   const parameters = [bounds.vector, bounds.workspaceId, json(bounds.filter), most, bounds.limit];
   return database.transaction(async (tx) => {
     // Sent together, without waiting for the settings.

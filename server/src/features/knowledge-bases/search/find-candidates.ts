@@ -4,16 +4,18 @@ import { hashEmbeddingName } from '../../../platform/models/hash-embedding.ts';
 import { dropLinkTargets } from '../../../platform/models/text/link-targets.ts';
 import type { SearchableBase } from '../knowledge-bases.sql.ts';
 import {
-  areFew,
   type ChunkText,
   type FilterBounds,
+  estimatePassing,
   findBackground,
   findChunks,
   findNearest,
+  findNearestOfFew,
   findNearly,
   findPassing,
   findTexts,
   findUnfilled,
+  isFiltered,
   type NearChunk,
   type SearchBounds,
 } from '../search.sql.ts';
@@ -22,7 +24,7 @@ import { rankChunk, rateChunk, type WordRating } from './rate-chunk.ts';
 import { rateHeadings } from './rate-headings.ts';
 import type { ReadQuestion } from './read-question.ts';
 import { toStoredTerms } from './store-terms.ts';
-import { findByTerms, findTermsBehindFilter, findTermsOf, type TermedChunk } from './terms.sql.ts';
+import { findByTerms, findPassingByTerms, findTermsBehindFilter, findTermsOf, type TermedChunk } from './terms.sql.ts';
 
 /** Bases with one embedding model, and the question's vector for it. */
 export interface SearchGroup {
@@ -41,43 +43,56 @@ export interface Candidate {
 /** Number of chunks that are rated by their words, and of the best of them that are examined further. */
 const ratedTogether = 400;
 const kept = 50;
-/** So many of the best are checked against a filter first; the others only if too few of them pass. */
+/** This many of the best are checked against a filter first; the others only if too few of them pass. */
 const checkedFirst = 150;
 /**
- * If less than this share of the question's chunks pass a filter, it is evaluated first, and up to this many passing
- * chunks are rated.
+ * A filter that fewer of the question's chunks pass needs another search: among the chunks that pass it if they are few,
+ * else among more of those with the question's words.
  */
 const selective = 0.1;
-const enoughToSay = 50;
 const ratedBehindFilter = 2_000;
-/** In a large base, up to this many filtered chunks are compared one by one, and counted if their number is unknown. */
+const checkedForMore = 1_200;
+/** In a large base, up to this many chunks that pass a filter are compared one by one. */
 const filteredExactUpTo = 5_000;
-const countedUpTo = 2_000;
 
-/** Results of the word search. */
-interface FoundByWords {
-  readonly chunks: readonly TermedChunk[];
-  /** Share of the question's chunks that pass the filter; undefined if too few were examined. */
-  readonly passing: number | undefined;
-}
-
-/** The chunks that match the question's words best, from one search over all bases. */
+/**
+ * The chunks that match the question's words best, from one search over all bases. `passing` is about how many chunks
+ * pass the filter.
+ */
 export async function findByWords(
   database: Database,
   question: ReadQuestion,
   bounds: FilterBounds,
-): Promise<FoundByWords> {
+  passing: number,
+): Promise<TermedChunk[]> {
+  const { sql } = database;
   const conditions = chooseConditions(question, ratedTogether);
-  if (conditions.length === 0) return { chunks: [], passing: undefined };
-  const found = rank(question, await findByTerms(database.sql, bounds, conditions, ratedTogether * 2));
-  const isSmall = found.length < enoughToSay;
-  if (Object.keys(bounds.filter).length === 0)
-    return { chunks: found.slice(0, kept), passing: isSmall ? undefined : 1 };
-  const { passed, share } = await applyFilter(database.sql, bounds, found);
-  if (share >= selective) return { chunks: passed.slice(0, kept), passing: isSmall ? undefined : share };
-  const behind = await findTermsBehindFilter(database, bounds, listTopics(question), ratedBehindFilter);
-  const all = new Map([...passed, ...behind].map((chunk) => [chunk.id, chunk]));
-  return { chunks: rank(question, [...all.values()]).slice(0, kept), passing: isSmall ? undefined : share };
+  if (conditions.length === 0) return [];
+  const findBehind = async (): ReturnType<typeof findTermsBehindFilter> =>
+    findTermsBehindFilter(database, bounds, listTopics(question), ratedBehindFilter);
+  if (isFiltered(bounds) && passing <= ratedBehindFilter) {
+    const { chunks, isAll } = await findBehind();
+    if (isAll) return rank(question, chunks).slice(0, kept);
+  }
+  const found = rank(question, await findByTerms(sql, bounds, conditions, ratedTogether * 2));
+  if (!isFiltered(bounds)) return found.slice(0, kept);
+  const { passed, share } = await applyFilter(sql, bounds, found);
+  if (share >= selective) return passed.slice(0, kept);
+  const more =
+    passing === Infinity
+      ? (await findBehind()).chunks
+      : await findPassingByTerms(sql, bounds, chooseConditions(question, checkedForMore), checkedForMore);
+  const all = new Map([...passed, ...more].map((chunk) => [chunk.id, chunk]));
+  return rank(question, [...all.values()]).slice(0, kept);
+}
+
+/**
+ * About how many chunks pass the filter. Infinity if that isn't worth asking: in a small base, and in the embedded
+ * database, which keeps no statistics to estimate it by.
+ */
+export async function countPassing(database: Database, bounds: FilterBounds, chunkCount: number): Promise<number> {
+  const isKnown = isFiltered(bounds) && !database.embedded && chunkCount > ratedBehindFilter;
+  return isKnown ? estimatePassing(database.sql, bounds) : Infinity;
 }
 
 /** The chunks with at least one of the question's words, the best first. */
@@ -114,50 +129,59 @@ function listTopics({ terms }: ReadQuestion): number[] {
   return (topics.length === 0 ? terms : topics).flatMap(({ hashes }) => [...hashes.values()].flat());
 }
 
-/**
- * The nearest chunks of a group by meaning; `passing` is the approximate number of chunks that pass the filter, if
- * known.
- */
-export async function findByMeaning(
-  database: Database,
-  { bases, bounds }: SearchGroup,
-  passing?: number,
-): Promise<NearChunk[]> {
+/** The nearest chunks of a group by meaning. */
+export async function findByMeaning(database: Database, { bases, bounds }: SearchGroup): Promise<NearChunk[]> {
   const small = bases.filter((base) => !base.is_indexed).map(({ id }) => id);
   const nearest = await Promise.all([
     ...(small.length === 0 ? [] : [findNearest(database.sql, { ...bounds, knowledgeBaseIds: small })]),
     ...bases
       .filter((base) => base.is_indexed)
-      .map(async ({ id }) => findInLarge(database, { ...bounds, knowledgeBaseIds: [id] }, passing)),
+      .map(async ({ id }) => findInLarge(database, { ...bounds, knowledgeBaseIds: [id] })),
   ]);
   return nearest.flat().toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
 }
 
+/** How many times too high the estimate of Postgres may be: an index scan over all matching chunks is slow. */
+const doubt = 4;
+
 /** If a filter leaves few chunks they may be far from the question, where an approximate index never looks. */
-async function findInLarge(
-  database: Database,
-  bounds: SearchBounds,
-  passing: number | undefined,
-): Promise<NearChunk[]> {
-  if (Object.keys(bounds.filter).length === 0) return findNearly(database, bounds);
-  const few = passing === undefined ? await areFew(database.sql, bounds, countedUpTo) : passing <= filteredExactUpTo;
-  return few ? findNearest(database.sql, bounds) : findNearly(database, bounds);
+async function findInLarge(database: Database, bounds: SearchBounds): Promise<NearChunk[]> {
+  const { sql } = database;
+  const isSelective = isFiltered(bounds) && (await estimatePassing(sql, bounds)) <= ratedBehindFilter * doubt;
+  const nearest = isSelective ? await findNearestOfFew(sql, bounds, filteredExactUpTo) : undefined;
+  return nearest ?? findNearly(database, bounds);
+}
+
+/** What a model server's vector finds without the question's words. */
+interface FoundAhead {
+  readonly near: readonly NearChunk[];
+  readonly background: number;
+}
+
+/** Searches by meaning alone; `background` is the question's usual cosine, 0 for the built-in embedding. */
+export async function findAhead(database: Database, group: SearchGroup): Promise<FoundAhead> {
+  const [near, background] = await Promise.all([
+    findByMeaning(database, group),
+    group.model === hashEmbeddingName ? 0 : findBackground(database.sql, group.bounds),
+  ]);
+  return { near, background };
 }
 
 /**
- * The candidates of a group: results of the word search, and near neighbours by meaning. The built-in embedding is
- * based on the same words, so it is asked for more only if the word search found too little.
+ * The candidates of a group: results of the word search, and near neighbours by meaning (`ahead`). The built-in
+ * embedding is based on the same words, so it is asked for more only if the word search found too little.
  */
 export async function findCandidates(
   database: Database,
   group: SearchGroup,
   question: ReadQuestion,
-  { chunks: byWords, passing }: FoundByWords,
+  byWords: readonly TermedChunk[],
+  ahead: readonly NearChunk[] | undefined,
   wanted: number,
-): Promise<{ candidates: Candidate[]; background: number }> {
+): Promise<Candidate[]> {
   const { sql } = database;
-  const isBuiltIn = group.model === hashEmbeddingName;
-  const [named, near, unfilled, background] = await Promise.all([
+  const isEnough = byWords.length >= wanted && !question.isFilling;
+  const [named, near, unfilled] = await Promise.all([
     byWords.length === 0
       ? []
       : findChunks(
@@ -165,11 +189,8 @@ export async function findCandidates(
           group.bounds,
           byWords.map(({ id }) => id),
         ),
-    isBuiltIn && byWords.length >= wanted && !question.isFilling
-      ? []
-      : findByMeaning(database, group, passing && passing * question.chunkCount),
+    ahead ?? (isEnough ? [] : findByMeaning(database, group)),
     question.isFilling ? findUnfilled(sql, group.bounds, question.text) : [],
-    isBuiltIn ? 0 : findBackground(sql, group.bounds),
   ]);
   const ids = new Set(group.bases.map(({ id }) => id));
   const chunks = new Map(
@@ -183,12 +204,11 @@ export async function findCandidates(
   for (const chunk of missing.length === 0 ? [] : await findTermsOf(sql, missing)) terms.set(chunk.id, chunk);
   const unstored = missing.filter((id) => !terms.has(id));
   const texts = unstored.length === 0 ? undefined : await findTexts(sql, group.bounds.workspaceId, unstored);
-  const candidates = [...chunks.values()].flatMap((chunk) => {
+  return [...chunks.values()].flatMap((chunk) => {
     const text = texts?.get(chunk.id);
     const known = terms.get(chunk.id) ?? (text && readTerms(text));
     return known === undefined ? [] : [{ chunk, terms: known, words: rateChunk(question, known) }];
   });
-  return { candidates, background };
 }
 
 /** The terms of a chunk without stored terms. */

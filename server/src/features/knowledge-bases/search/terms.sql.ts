@@ -64,44 +64,72 @@ export async function findByTerms(
   conditions: readonly TermCondition[],
   limit: number,
 ): Promise<TermedChunk[]> {
+  return sql<TermedChunk[]>`
+    SELECT t.chunk_id AS id, t.length, t.counts
+    FROM chunk_terms t JOIN documents d ON d.id = t.document_id AND d.edition = t.edition
+    WHERE ${meeting(sql, conditions)} AND t.workspace_id = ${workspaceId}
+      AND t.knowledge_base_id = ANY(${[...knowledgeBaseIds]})
+    LIMIT ${limit}`;
+}
+
+/**
+ * Those that pass the filter of the first `most` chunks that meet one of the conditions. The filter is evaluated for
+ * each chunk: with a join, Postgres would sometimes read every chunk that passes.
+ */
+export async function findPassingByTerms(
+  sql: Sql,
+  { workspaceId, knowledgeBaseIds, filter }: FilterBounds,
+  conditions: readonly TermCondition[],
+  most: number,
+): Promise<TermedChunk[]> {
+  return sql<TermedChunk[]>`
+    WITH held AS MATERIALIZED (
+      SELECT t.chunk_id AS id, t.length, t.counts
+      FROM chunk_terms t JOIN documents d ON d.id = t.document_id AND d.edition = t.edition
+      WHERE ${meeting(sql, conditions)} AND t.workspace_id = ${workspaceId}
+        AND t.knowledge_base_id = ANY(${[...knowledgeBaseIds]})
+      LIMIT ${most}
+    )
+    SELECT * FROM held WHERE (SELECT c.metadata @> ${json(filter)}::jsonb FROM chunks c WHERE c.id = held.id)`;
+}
+
+/** Chunks that meet one of the conditions. */
+const meeting = (sql: Sql, conditions: readonly TermCondition[]) => {
   const single = conditions.flatMap((condition) => (condition.length === 1 ? [...condition] : []));
   const joint = conditions.filter((condition) => condition.length > 1);
   const held = joint.reduce(
     (before, condition) => sql`${before} OR t.terms @> ${[...condition]}::int[]`,
     sql`t.terms && ${single}::int[]`,
   );
-  return sql<TermedChunk[]>`
-    SELECT t.chunk_id AS id, t.length, t.counts
-    FROM chunk_terms t JOIN documents d ON d.id = t.document_id AND d.edition = t.edition
-    WHERE (${held}) AND t.workspace_id = ${workspaceId} AND t.knowledge_base_id = ANY(${[...knowledgeBaseIds]})
-    LIMIT ${limit}`;
-}
+  return sql`(${held})`;
+};
 
 /**
- * Chunks with one of the terms, among the first `most` whose metadata pass the filter. Bitmap scans, because the
- * metadata index finds few chunks, one page each.
+ * Chunks with one of the terms, among the first `most` whose metadata pass the filter; `isAll` if no more pass. Bitmap
+ * scans, because the metadata index finds few chunks, one page each.
  */
 export async function findTermsBehindFilter(
   database: Database,
   { workspaceId, knowledgeBaseIds, filter }: FilterBounds,
   terms: readonly number[],
   most: number,
-): Promise<TermedChunk[]> {
+): Promise<{ chunks: TermedChunk[]; isAll: boolean }> {
   return database.transaction(async (tx) => {
     // Sent together, without waiting for the setting.
     const [, found] = await Promise.all([
       tx`SET LOCAL enable_seqscan = off`,
-      tx<TermedChunk[]>`
+      tx<(TermedChunk & { passing: number })[]>`
         WITH passing AS MATERIALIZED (
           SELECT id FROM chunks c WHERE c.workspace_id = ${workspaceId}
             AND c.knowledge_base_id = ANY(${[...knowledgeBaseIds]}) AND c.metadata @> ${json(filter)}::jsonb
           LIMIT ${most}
         )
-        SELECT t.chunk_id AS id, t.length, t.counts
+        SELECT t.chunk_id AS id, t.length, t.counts, (SELECT count(*)::int FROM passing) AS passing
         FROM passing JOIN chunk_terms t ON t.chunk_id = passing.id AND t.terms && ${[...terms]}::int[]
           JOIN documents d ON d.id = t.document_id AND d.edition = t.edition`,
     ]);
-    return found;
+    const [first] = found;
+    return { chunks: found, isAll: first !== undefined && first.passing < most };
   });
 }
 
