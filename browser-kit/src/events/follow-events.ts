@@ -56,13 +56,7 @@ export function followEvents(options: FollowOptions): Following {
     // Timers stop during a laptop's sleep: afterwards the clock shows that the stream is dead.
     if (isStale()) attempt?.abort();
   };
-  const wakers = [
-    [globalThis, 'online'],
-    [globalThis, 'pageshow'],
-    [document, 'visibilitychange'],
-    [document, 'resume'],
-  ] as const;
-  for (const [target, name] of wakers) target.addEventListener(name, hurry);
+  const stopListening = onReturn(hurry);
 
   /** Reads one stream to its end. Returns the server's delay in milliseconds. */
   async function readOnce(signal: AbortSignal): Promise<number> {
@@ -142,12 +136,26 @@ export function followEvents(options: FollowOptions): Following {
   function stop(): void {
     stopped.abort();
     clearInterval(watchdog);
-    for (const [target, name] of wakers) target.removeEventListener(name, hurry);
+    stopListening();
     wake();
   }
 
   void run();
   return { hurry, stop };
+}
+
+/** Calls `listener` when the browser is online, visible or awake again. Returns the function that stops it. */
+function onReturn(listener: () => void): () => void {
+  const targets = [
+    [globalThis, 'online'],
+    [globalThis, 'pageshow'],
+    [document, 'visibilitychange'],
+    [document, 'resume'],
+  ] as const;
+  for (const [target, name] of targets) target.addEventListener(name, listener);
+  return () => {
+    for (const [target, name] of targets) target.removeEventListener(name, listener);
+  };
 }
 
 /** Doubles from 300 ms to 15 s with a jitter, so that a restarted server isn't met by everyone at once. */

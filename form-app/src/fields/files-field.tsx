@@ -1,4 +1,5 @@
 import type { PublicForm } from '@portico/shared-types/api/public-forms';
+import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../ui/icon.tsx';
 import { acceptOf, allowsImages, megabyte, nameTypes } from '../store/form/check-file.ts';
@@ -35,38 +36,11 @@ export function FilesField({
   onChooseAgain,
 }: FilesFieldProps) {
   const texts = useTexts();
-  const picker = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);
   const chosenAgain = useRef('');
   const browse = useRef<HTMLButtonElement>(null);
-  const isDragging = useFileDrop(onAdd);
   const refused = files.filter((file) => file.status === 'refused').length;
-  const accept = acceptOf(form.allowedFileTypes);
-  const id = fieldId('files');
-
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const pasted = [...(event.clipboardData?.files ?? [])];
-      // Text copied from an office program includes a picture of itself; then the text is meant.
-      if (pasted.length === 0 || event.clipboardData?.types.includes('text/plain') === true) return;
-      event.preventDefault();
-      onAdd(pasted);
-    };
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
-  }, [onAdd]);
-
-  const take = (input: HTMLInputElement, use: (files: File[]) => void) => {
-    use([...(input.files ?? [])]);
-    input.value = '';
-  };
-  const hidden = { type: 'file', class: 'visually-hidden', tabIndex: -1, 'aria-hidden': true } as const;
-  const types = nameTypes(form.allowedFileTypes);
-  const limits = [
-    texts.say('limitCount', { count: form.maxFiles }),
-    texts.say('limitSize', { size: texts.formatSize(form.maxFileSizeMb * megabyte) }),
-  ];
+  usePaste(onAdd);
   const label =
     form.fileUploadLabel === null || form.fileUploadLabel === 'Upload files'
       ? texts.say('filesLabel')
@@ -74,60 +48,16 @@ export function FilesField({
 
   return (
     <FieldFrame field="files" label={label} error={error} isGroup>
-      <div class={isDragging ? 'drop drop-over' : 'drop'}>
-        <span class="drop-icon">
-          <Icon name="upload" />
-        </span>
-        <div class="drop-text">
-          {isDragging ? (
-            <p class="drop-lead">{texts.say('dropNow')}</p>
-          ) : (
-            <p class="drop-lead">
-              <span class="drop-hint">{texts.say('dropHere')} </span>
-              <button
-                ref={browse}
-                type="button"
-                id={id}
-                class="drop-browse"
-                aria-describedby={describedBy(id, error)}
-                onClick={() => picker.current?.click()}
-              >
-                {texts.say('browse')}
-              </button>
-            </p>
-          )}
-          {types.length > 0 && <p class="hint">{types.join(', ')}</p>}
-          <p class="hint">{limits.join(' · ')}</p>
-        </div>
-        {allowsImages(form.allowedFileTypes) && (
-          <button type="button" class="button button-quiet drop-camera" onClick={() => camera.current?.click()}>
-            <Icon name="camera" />
-            {texts.say('takePhoto')}
-          </button>
-        )}
-        <input
-          {...hidden}
-          ref={picker}
-          multiple
-          accept={accept}
-          onChange={(event) => take(event.currentTarget, onAdd)}
-        />
-        <input
-          {...hidden}
-          ref={camera}
-          accept="image/*"
-          capture="environment"
-          onChange={(event) => take(event.currentTarget, onAdd)}
-        />
+      <DropArea form={form} browse={browse} describedBy={describedBy(fieldId('files'), error)} onAdd={onAdd}>
         <input
           {...hidden}
           ref={again}
-          accept={accept}
+          accept={acceptOf(form.allowedFileTypes)}
           onChange={(event) =>
             take(event.currentTarget, ([file]) => file !== undefined && onChooseAgain(chosenAgain.current, file))
           }
         />
-      </div>
+      </DropArea>
       {notice !== null && <p class="notice notice-wait">{sayNotice(texts, notice)}</p>}
       {refused > 1 && (
         <button
@@ -160,4 +90,99 @@ export function FilesField({
       )}
     </FieldFrame>
   );
+}
+
+interface DropAreaProps {
+  form: PublicForm;
+  browse: Ref<HTMLButtonElement>;
+  /** Ids of the texts that describe the button. */
+  describedBy: string | undefined;
+  onAdd(files: readonly File[]): void;
+  /** Further file pickers. */
+  children: ComponentChildren;
+}
+
+/** The area that shows where files can be dropped, with the buttons that browse for them and take a photo. */
+function DropArea({ form, browse, describedBy, onAdd, children }: DropAreaProps) {
+  const texts = useTexts();
+  const picker = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const isDragging = useFileDrop(onAdd);
+  const types = nameTypes(form.allowedFileTypes);
+  const limits = [
+    texts.say('limitCount', { count: form.maxFiles }),
+    texts.say('limitSize', { size: texts.formatSize(form.maxFileSizeMb * megabyte) }),
+  ];
+  return (
+    <div class={isDragging ? 'drop drop-over' : 'drop'}>
+      <span class="drop-icon">
+        <Icon name="upload" />
+      </span>
+      <div class="drop-text">
+        {isDragging ? (
+          <p class="drop-lead">{texts.say('dropNow')}</p>
+        ) : (
+          <p class="drop-lead">
+            <span class="drop-hint">{texts.say('dropHere')} </span>
+            <button
+              ref={browse}
+              type="button"
+              id={fieldId('files')}
+              class="drop-browse"
+              aria-describedby={describedBy}
+              onClick={() => picker.current?.click()}
+            >
+              {texts.say('browse')}
+            </button>
+          </p>
+        )}
+        {types.length > 0 && <p class="hint">{types.join(', ')}</p>}
+        <p class="hint">{limits.join(' · ')}</p>
+      </div>
+      {allowsImages(form.allowedFileTypes) && (
+        <button type="button" class="button button-quiet drop-camera" onClick={() => camera.current?.click()}>
+          <Icon name="camera" />
+          {texts.say('takePhoto')}
+        </button>
+      )}
+      <input
+        {...hidden}
+        ref={picker}
+        multiple
+        accept={acceptOf(form.allowedFileTypes)}
+        onChange={(event) => take(event.currentTarget, onAdd)}
+      />
+      <input
+        {...hidden}
+        ref={camera}
+        accept="image/*"
+        capture="environment"
+        onChange={(event) => take(event.currentTarget, onAdd)}
+      />
+      {children}
+    </div>
+  );
+}
+
+/** Attributes of a file picker that is opened by a button. */
+const hidden = { type: 'file', class: 'visually-hidden', tabIndex: -1, 'aria-hidden': true } as const;
+
+function take(input: HTMLInputElement, use: (files: File[]) => void): void {
+  use([...(input.files ?? [])]);
+  input.value = '';
+}
+
+/** Adds files that are pasted anywhere on the page. */
+function usePaste(onAdd: (files: readonly File[]) => void): void {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const pasted = [...(event.clipboardData?.files ?? [])];
+      // Text copied from an office program includes a picture of itself; then the text is meant.
+      if (pasted.length === 0 || event.clipboardData?.types.includes('text/plain') === true) return;
+      event.preventDefault();
+      onAdd(pasted);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [onAdd]);
 }

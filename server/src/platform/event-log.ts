@@ -60,7 +60,7 @@ const maxRemembered = 1000;
 
 /** Creates the log of events: rows in `events`, and live delivery over the bus. */
 export function createEventLog(database: Database, bus: Bus, log: Log): EventLog {
-  const readers = new Map<string, Set<EventReader>>();
+  const readers: Readers = new Map();
   const newest = new Map<string, number>();
   const unsubscribe = bus.subscribe('events', (message) => {
     if (readers.size === 0) return;
@@ -82,82 +82,27 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
     if (bus.shared) bus.publishElsewhere('events', JSON.stringify(records));
   };
 
-  /**
-   * A notification may get lost between processes, so the newest ids of all watched streams are looked up in one query.
-   */
-  const recheck = async (): Promise<void> => {
-    const streams = [...readers.keys()];
-    if (streams.length === 0) return;
-    const rows = await database.sql<{ stream: string; last_id: number }[]>`
-      SELECT stream, last_id FROM event_streams WHERE stream = ANY(${streams})`;
-    for (const { stream, last_id: lastId } of rows) {
-      for (const reader of readers.get(stream) ?? []) if (reader.last < lastId) reader.lookAgain();
-    }
-  };
   const timer = bus.shared
     ? setInterval(() => {
-        recheck().catch((error: unknown) => log.warn({ err: error }, 'event recheck failed'));
+        recheckReaders(database, readers).catch((error: unknown) => log.warn({ err: error }, 'event recheck failed'));
       }, recheckMs)
     : undefined;
 
-  const insert = async (sql: Sql, stream: string, events: readonly NewEvent[]): Promise<EventRecord[]> => {
-    if (events.length === 0) return [];
-    const timestamp = new Date().toISOString();
-    const texts = events.map(({ data }) => JSON.stringify({ ...data, timestamp }));
-    const names = events.map(({ event }) => event);
-    const [head] = await sql<{ last_id: number }[]>`
-      WITH head AS (
-        INSERT INTO event_streams (stream, last_id) VALUES (${stream}, ${events.length})
-        ON CONFLICT (stream) DO UPDATE SET last_id = event_streams.last_id + ${events.length} RETURNING last_id
-      ), added AS (
-        INSERT INTO events (stream, id, event, data)
-        SELECT ${stream}, head.last_id - ${events.length} + new.place, new.event, new.data
-        FROM head, unnest(${names}::text[], ${texts}::text[]) WITH ORDINALITY AS new (event, data, place)
-      ) SELECT last_id FROM head`;
-    if (head === undefined) throw new Error('the event log took no row');
-    const first = head.last_id - events.length + 1;
-    return texts.map((text, i) => ({ stream, id: first + i, event: names[i] ?? '', text }));
-  };
-
-  /** Creates a reader of everything published from now on, until it is closed or the signal fires. */
-  const join = (
-    stream: string,
-    signal: AbortSignal,
-    reading: Omit<Reading, 'findRows'>,
-  ): { reader: EventReader; leave: () => void } => {
-    const findRows: Reading['findRows'] = async (after, limit) =>
-      database.sql<EventRecord[]>`
-        SELECT stream, id, event, data AS text FROM events
-        WHERE stream = ${stream} AND id > ${after} ORDER BY id LIMIT ${limit}`;
-    const reader = new EventReader({ ...reading, findRows });
-    const stop = (): void => reader.stop();
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop);
-    const all = readers.get(stream) ?? new Set();
-    readers.set(stream, all.add(reader));
-    const leave = (): void => {
-      signal.removeEventListener('abort', stop);
-      all.delete(reader);
-      if (all.size === 0 && readers.get(stream) === all) readers.delete(stream);
-    };
-    return { reader, leave };
-  };
-
   return {
     async append(tx, stream, events) {
-      const records = await insert(tx, stream, events);
+      const records = await insertEvents(tx, stream, events);
       afterCommit(tx, () => publish(records));
       return records;
     },
     async appendNow(stream, events) {
-      const records = await insert(database.sql, stream, events);
+      const records = await insertEvents(database.sql, stream, events);
       publish(records);
       return records;
     },
     publish,
     async *read(stream, after, signal, known = []) {
       const isNewest = known.length > 0 && newest.get(stream) === known.at(-1)?.id;
-      const { reader, leave } = join(stream, signal, { after, known, isNewest });
+      const { reader, leave } = joinReaders(database, readers, stream, signal, { after, known, isNewest });
       try {
         for (let record = await reader.next(); record !== undefined; record = await reader.next()) yield record;
       } finally {
@@ -165,7 +110,12 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
       }
     },
     async follow(stream, after, signal, receive) {
-      const { reader, leave } = join(stream, signal, { after, known: [], isNewest: false, receive });
+      const { reader, leave } = joinReaders(database, readers, stream, signal, {
+        after,
+        known: [],
+        isNewest: false,
+        receive,
+      });
       try {
         for (let record = await reader.next(); record !== undefined; record = await reader.next()) {
           await receive(record);
@@ -189,6 +139,68 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
       unsubscribe();
     },
   };
+}
+
+/** The open readers of each stream. */
+type Readers = Map<string, Set<EventReader>>;
+
+/**
+ * A notification may get lost between processes, so the newest ids of all watched streams are looked up in one query.
+ */
+async function recheckReaders(database: Database, readers: Readers): Promise<void> {
+  const streams = [...readers.keys()];
+  if (streams.length === 0) return;
+  const rows = await database.sql<{ stream: string; last_id: number }[]>`
+    SELECT stream, last_id FROM event_streams WHERE stream = ANY(${streams})`;
+  for (const { stream, last_id: lastId } of rows) {
+    for (const reader of readers.get(stream) ?? []) if (reader.last < lastId) reader.lookAgain();
+  }
+}
+
+/** Creates a reader of everything published from now on, until it is closed or the signal fires. */
+function joinReaders(
+  database: Database,
+  readers: Readers,
+  stream: string,
+  signal: AbortSignal,
+  reading: Omit<Reading, 'findRows'>,
+): { reader: EventReader; leave: () => void } {
+  const findRows: Reading['findRows'] = async (after, limit) =>
+    database.sql<EventRecord[]>`
+      SELECT stream, id, event, data AS text FROM events
+      WHERE stream = ${stream} AND id > ${after} ORDER BY id LIMIT ${limit}`;
+  const reader = new EventReader({ ...reading, findRows });
+  const stop = (): void => reader.stop();
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop);
+  const all = readers.get(stream) ?? new Set();
+  readers.set(stream, all.add(reader));
+  const leave = (): void => {
+    signal.removeEventListener('abort', stop);
+    all.delete(reader);
+    if (all.size === 0 && readers.get(stream) === all) readers.delete(stream);
+  };
+  return { reader, leave };
+}
+
+/** Inserts events with the stream's next ids, and returns their records. */
+async function insertEvents(sql: Sql, stream: string, events: readonly NewEvent[]): Promise<EventRecord[]> {
+  if (events.length === 0) return [];
+  const timestamp = new Date().toISOString();
+  const texts = events.map(({ data }) => JSON.stringify({ ...data, timestamp }));
+  const names = events.map(({ event }) => event);
+  const [head] = await sql<{ last_id: number }[]>`
+    WITH head AS (
+      INSERT INTO event_streams (stream, last_id) VALUES (${stream}, ${events.length})
+      ON CONFLICT (stream) DO UPDATE SET last_id = event_streams.last_id + ${events.length} RETURNING last_id
+    ), added AS (
+      INSERT INTO events (stream, id, event, data)
+      SELECT ${stream}, head.last_id - ${events.length} + new.place, new.event, new.data
+      FROM head, unnest(${names}::text[], ${texts}::text[]) WITH ORDINALITY AS new (event, data, place)
+    ) SELECT last_id FROM head`;
+  if (head === undefined) throw new Error('the event log took no row');
+  const first = head.last_id - events.length + 1;
+  return texts.map((text, i) => ({ stream, id: first + i, event: names[i] ?? '', text }));
 }
 
 /** The data of a record, for readers that want values rather than bytes. */

@@ -76,31 +76,12 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
     if (isOpen) hideTip();
   }
 
-  /** Launchers in the same corner are stacked, the oldest at the bottom. */
-  function stack(): void {
-    const { element } = host;
-    const peers = [...document.querySelectorAll(`[data-portico=${element.dataset['portico']}]`)];
-    element.style.setProperty('--portico-lift', `${Math.max(0, peers.indexOf(element)) * LIFT}px`, 'important');
-  }
-
   function fillTip(first: HTMLElement, text: string): void {
     first.textContent = text;
     const dismiss = make('button', '', tip);
     dismiss.textContent = '×';
     dismiss.ariaLabel = dismissLabel;
     dismiss.onclick = hideTip;
-  }
-
-  /** In the next frame, which needs the page's layout anyway: forcing it earlier is noticeable on a slow phone. */
-  function fit(): void {
-    const page = document.documentElement;
-    // A transformed or contained root moves fixed elements, except in the top layer. (In Firefox the body does so too.)
-    if (box.offsetParent === page) {
-      host.element.popover = 'manual';
-      host.element.showPopover();
-    }
-    // A page that zooms its root would zoom the widget, too.
-    box.style.zoom = `${1 / page.currentCSSZoom}`;
   }
 
   function hideTip(): void {
@@ -131,10 +112,11 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
         icon.onerror = () => icon.remove();
       }
       host.element.dataset['portico'] = branding.position;
-      host.onNeighbours = stack;
-      stack();
+      host.onNeighbours = () => stack(host);
+      stack(host);
       setState(state);
-      requestAnimationFrame(fit);
+      // In the next frame, which needs the page's layout anyway: forcing it earlier is noticeable on a slow phone.
+      requestAnimationFrame(() => fit(host, box));
     },
     showTip(message = face?.behaviour.launcher.proactiveMessage) {
       if (!message || state.isOpen) return false;
@@ -150,4 +132,22 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       if (isUnreachable) fillTip(make('span', '', tip), faultText);
     },
   };
+}
+
+/** Launchers in the same corner are stacked, the oldest at the bottom. */
+function stack({ element }: WidgetHost): void {
+  const peers = [...document.querySelectorAll(`[data-portico=${element.dataset['portico']}]`)];
+  element.style.setProperty('--portico-lift', `${Math.max(0, peers.indexOf(element)) * LIFT}px`, 'important');
+}
+
+/** Undoes the effects that the style of the page's root would have on a launcher. */
+function fit(host: WidgetHost, box: HTMLElement): void {
+  const page = document.documentElement;
+  // A transformed or contained root moves fixed elements, except in the top layer. (In Firefox the body does so too.)
+  if (box.offsetParent === page) {
+    host.element.popover = 'manual';
+    host.element.showPopover();
+  }
+  // A page that zooms its root would zoom the widget, too.
+  box.style.zoom = `${1 / page.currentCSSZoom}`;
 }

@@ -61,10 +61,14 @@ export function createSession(options: SessionOptions): Session {
     const { visitorId, session: stored } = storage.read();
     const body = { ...options.describeVisit(), ...(visitorId === undefined ? {} : { visitorId }) };
     const resume = current.value?.token ?? stored?.token;
-    const found = (await followLink(body)) ?? (await findAgain(body));
+    const found = (await followLink(api, body)) ?? (await findAgain(body));
     const created =
       found === null || found === 'refused'
-        ? await create(wantsNewThread ? { ...body, newThread: true } : body, found === null ? resume : undefined)
+        ? await create(
+            options,
+            wantsNewThread ? { ...body, newThread: true } : body,
+            found === null ? resume : undefined,
+          )
         : found;
     if (began !== epoch) return open();
     const { id, token, threadId, expiresAt } = created;
@@ -95,41 +99,6 @@ export function createSession(options: SessionOptions): Session {
       return { ...read, token: stored.token, messages };
     } catch (error) {
       if (error instanceof RequestError && [401, 404].includes(error.status)) return 'refused';
-      throw error;
-    }
-  }
-
-  /** With a used or expired link the visitor keeps what this browser has. */
-  async function followLink(body: CreateChatSession): Promise<CreatedChatSession | null> {
-    const resumeLink = findResumeLink();
-    if (resumeLink === undefined) return null;
-    try {
-      const linked = await api.createSession({ ...body, resumeLink });
-      removeResumeLink();
-      return linked;
-    } catch (error) {
-      if (!isRefused(error)) throw error;
-      removeResumeLink();
-      return null;
-    }
-  }
-
-  /** An expired token is not the visitor's fault: a new session replaces it. */
-  async function create(body: CreateChatSession, resume: string | undefined): Promise<CreatedChatSession> {
-    if (resume === undefined) return begin(body);
-    try {
-      return await api.createSession({ ...body, resume });
-    } catch (error) {
-      if (isRefused(error)) return begin(body);
-      throw error;
-    }
-  }
-
-  async function begin(body: CreateChatSession): Promise<CreatedChatSession> {
-    try {
-      return await api.createSession(await options.beginning.prepare(body));
-    } catch (error) {
-      if (error instanceof RequestError && error.status === 400) options.beginning.refuse();
       throw error;
     }
   }
@@ -173,4 +142,46 @@ export function createSession(options: SessionOptions): Session {
       current.value = stored;
     },
   };
+}
+
+/** With a used or expired link the visitor keeps what this browser has. */
+async function followLink(api: ChatApi, body: CreateChatSession): Promise<CreatedChatSession | null> {
+  const resumeLink = findResumeLink();
+  if (resumeLink === undefined) return null;
+  try {
+    const linked = await api.createSession({ ...body, resumeLink });
+    removeResumeLink();
+    return linked;
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    removeResumeLink();
+    return null;
+  }
+}
+
+/** An expired token is not the visitor's fault: a new session replaces it. */
+async function create(
+  options: Pick<SessionOptions, 'api' | 'beginning'>,
+  body: CreateChatSession,
+  resume: string | undefined,
+): Promise<CreatedChatSession> {
+  if (resume === undefined) return begin(options, body);
+  try {
+    return await options.api.createSession({ ...body, resume });
+  } catch (error) {
+    if (isRefused(error)) return begin(options, body);
+    throw error;
+  }
+}
+
+async function begin(
+  { api, beginning }: Pick<SessionOptions, 'api' | 'beginning'>,
+  body: CreateChatSession,
+): Promise<CreatedChatSession> {
+  try {
+    return await api.createSession(await beginning.prepare(body));
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 400) beginning.refuse();
+    throw error;
+  }
 }

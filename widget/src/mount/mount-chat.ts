@@ -125,17 +125,6 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
     return place;
   }
 
-  /** On a page without a place for it, an inline chat is closed. */
-  function setPlaced(own: Chat, isThere: boolean): void {
-    untracked(() => own.setOpen(isThere));
-  }
-
-  function setVisible(isVisible: boolean): void {
-    if (launcher) launcher.box.hidden = !isVisible;
-  }
-
-  const toggle = (own: Chat) => (own.isOpen.peek() ? own.close() : own.open());
-
   async function read(): Promise<void> {
     try {
       const face = adopted?.face ?? (await createApi(options).readFace());
@@ -147,23 +136,9 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
 
   const handle: ChatHandle = {
     id,
-    open: () => run((own) => own.open()),
-    close: () => run((own) => own.close()),
-    toggle: () => run(toggle),
-    show: () => run(() => setVisible(true)),
-    hide: () => run(() => setVisible(false)),
-    send: (text) => run((own) => own.send(text)),
-    prefill: (text) => run((own) => (own.draft.value = text)),
-    identify: (identity) => run((own) => own.identify(identity)),
-    logout: () => run((own) => own.logout()),
-    consent: (decision) => run((own) => own.decideConsent(decision)),
-    newThread: () => run((own) => own.newThread()),
-    update: ({ open, ...next }) =>
-      run((own) => {
-        own.update(next);
-        if (open !== undefined) own.setOpen(open);
-      }),
-    tool: (name, tool) => run((own) => own.tool(name, tool)),
+    ...createCalls(run, (isVisible) => {
+      if (launcher) launcher.box.hidden = !isVisible;
+    }),
     on: (event, listener) => events.on(event, listener),
     getState: () => state,
     subscribe(listener) {
@@ -183,6 +158,39 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
   if (adopted) start(adopted.face);
   else void read();
   return handle;
+}
+
+const toggle = (own: Chat): void => (own.isOpen.peek() ? own.close() : own.open());
+
+/** The methods of a handle that the chat runs, now or once it exists. */
+function createCalls(
+  run: (action: (chat: Chat) => void) => void,
+  setVisible: (isVisible: boolean) => void,
+): Omit<ChatHandle, 'id' | 'on' | 'getState' | 'subscribe' | 'unmount'> {
+  return {
+    open: () => run((own) => own.open()),
+    close: () => run((own) => own.close()),
+    toggle: () => run(toggle),
+    show: () => run(() => setVisible(true)),
+    hide: () => run(() => setVisible(false)),
+    send: (text) => run((own) => own.send(text)),
+    prefill: (text) => run((own) => (own.draft.value = text)),
+    identify: (identity) => run((own) => own.identify(identity)),
+    logout: () => run((own) => own.logout()),
+    consent: (decision) => run((own) => own.decideConsent(decision)),
+    newThread: () => run((own) => own.newThread()),
+    update: ({ open, ...next }) =>
+      run((own) => {
+        own.update(next);
+        if (open !== undefined) own.setOpen(open);
+      }),
+    tool: (name, tool) => run((own) => own.tool(name, tool)),
+  };
+}
+
+/** On a page without a place for it, an inline chat is closed. */
+function setPlaced(own: Chat, isThere: boolean): void {
+  untracked(() => own.setOpen(isThere));
 }
 
 /** The height of the place in pixels, without the space reserved in it for the chat (react/portico-chat.tsx). */

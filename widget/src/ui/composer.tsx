@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
 import { usePanel } from './context.ts';
@@ -13,7 +14,6 @@ const ONE_LINE = 52;
 export function Composer() {
   const { chat, texts } = usePanel();
   const area = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const extras = useExtras(area);
   const [overlong, setOverlong] = useState<string | null>(null);
   const { behaviour, uploads } = chat.face.value;
@@ -23,17 +23,7 @@ export function Composer() {
   const isReplying = chat.isReplying.value;
   const canSend = (draft.trim() !== '' || hasFiles) && !chat.uploads.isBusy.value && chat.limitSeconds.value === 0;
 
-  useLayoutEffect(() => {
-    const element = area.current;
-    if (!element) return;
-    const { classList } = element.parentElement ?? element;
-    element.style.height = '';
-    if (draft === '') return classList.remove('deep');
-    // The layout does not change back and forth with every word: once multi-line, it stays so until the text is
-    // removed.
-    if (element.scrollHeight > ONE_LINE) classList.add('deep');
-    element.style.height = `${element.scrollHeight}px`;
-  }, [draft]);
+  useFittingHeight(area, draft);
 
   const send = () => {
     if (!canSend) return;
@@ -62,12 +52,6 @@ export function Composer() {
     event.preventDefault();
     setOverlong(text);
   };
-  const onPick = () => {
-    if (picker.current?.files) chat.uploads.add(picker.current.files);
-    if (picker.current) picker.current.value = '';
-    area.current?.focus();
-  };
-  const hint = fill(t.attachHint, { count: uploads.maxFiles, size: uploads.maxFileSizeMb });
 
   return (
     <form
@@ -83,26 +67,7 @@ export function Composer() {
       )}
       {chat.uploads.list.value.length > 0 && <Loaded part={fileParts}>{({ UploadList }) => <UploadList />}</Loaded>}
       <div class="write">
-        {uploads.enabled && (
-          <>
-            <IconButton
-              icon="attach"
-              label={t.attach}
-              title={[t.attach, hint, uploads.allowedTypes.join(', ')].filter(Boolean).join(' · ')}
-              onClick={() => picker.current?.click()}
-            />
-            <input
-              ref={picker}
-              type="file"
-              hidden
-              multiple
-              tabIndex={-1}
-              aria-label={t.attach}
-              accept={toAccept(uploads.allowedTypes)}
-              onChange={onPick}
-            />
-          </>
-        )}
+        {uploads.enabled && <AttachButton area={area} />}
         {extras.button('emoji')}
         <textarea
           ref={area}
@@ -128,6 +93,55 @@ export function Composer() {
         )}
       </div>
     </form>
+  );
+}
+
+/** Adapts the height of the field to its text, up to the maximum of the style sheet. */
+function useFittingHeight(area: RefObject<HTMLTextAreaElement | null>, draft: string): void {
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const { classList } = element.parentElement ?? element;
+    element.style.height = '';
+    if (draft === '') return classList.remove('deep');
+    // The layout does not change back and forth with every word: once multi-line, it stays so until the text is
+    // removed.
+    if (element.scrollHeight > ONE_LINE) classList.add('deep');
+    element.style.height = `${element.scrollHeight}px`;
+  }, [area, draft]);
+}
+
+/** The button that picks files; afterwards the focus returns to the text. */
+function AttachButton({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
+  const { chat, texts } = usePanel();
+  const picker = useRef<HTMLInputElement>(null);
+  const { uploads } = chat.face.value;
+  const t = texts.value;
+  const hint = fill(t.attachHint, { count: uploads.maxFiles, size: uploads.maxFileSizeMb });
+  const onPick = () => {
+    if (picker.current?.files) chat.uploads.add(picker.current.files);
+    if (picker.current) picker.current.value = '';
+    area.current?.focus();
+  };
+  return (
+    <>
+      <IconButton
+        icon="attach"
+        label={t.attach}
+        title={[t.attach, hint, uploads.allowedTypes.join(', ')].filter(Boolean).join(' · ')}
+        onClick={() => picker.current?.click()}
+      />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple
+        tabIndex={-1}
+        aria-label={t.attach}
+        accept={toAccept(uploads.allowedTypes)}
+        onChange={onPick}
+      />
+    </>
   );
 }
 

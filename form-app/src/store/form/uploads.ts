@@ -88,20 +88,7 @@ export function createUploads(
   const pause = (id: string) => {
     change(id, { status: 'offline', notice: { key: 'fileOffline' } });
   };
-  const onOffline = () => {
-    const cut = get().files.filter((file) => file.status === 'uploading');
-    for (const { id } of cut) change(id, { notice: { key: 'fileOffline' } });
-    if (cut.length > 0) announce(texts.say('fileOffline'));
-  };
-  const onOnline = () => {
-    for (const { id, status } of get().files) {
-      if (status === 'offline') change(id, { status: 'queued', notice: null });
-      else if (status === 'uploading') change(id, { notice: null });
-    }
-    startWaiting();
-  };
-  addEventListener('offline', onOffline);
-  addEventListener('online', onOnline);
+  const stopFollowing = followConnection({ get, change, texts, announce, startWaiting });
 
   const wait = (id: string, seconds: number) => {
     change(id, { status: 'waiting', share: 0, waitUntil: Date.now() + seconds * 1000 });
@@ -129,10 +116,38 @@ export function createUploads(
       return promise;
     },
     close: () => {
-      removeEventListener('offline', onOffline);
-      removeEventListener('online', onOnline);
+      stopFollowing();
       for (const timer of timers) clearTimeout(timer);
     },
+  };
+}
+
+/** Marks uploads that lose their connection, and continues them once there is one. Returns the function that stops it. */
+function followConnection({
+  get,
+  change,
+  texts,
+  announce,
+  startWaiting,
+}: Pick<Uploads, 'change' | 'startWaiting'> &
+  Pick<FormDependencies, 'texts' | 'announce'> & { get: GetForm }): () => void {
+  const onOffline = () => {
+    const cut = get().files.filter((file) => file.status === 'uploading');
+    for (const { id } of cut) change(id, { notice: { key: 'fileOffline' } });
+    if (cut.length > 0) announce(texts.say('fileOffline'));
+  };
+  const onOnline = () => {
+    for (const { id, status } of get().files) {
+      if (status === 'offline') change(id, { status: 'queued', notice: null });
+      else if (status === 'uploading') change(id, { notice: null });
+    }
+    startWaiting();
+  };
+  addEventListener('offline', onOffline);
+  addEventListener('online', onOnline);
+  return () => {
+    removeEventListener('offline', onOffline);
+    removeEventListener('online', onOnline);
   };
 }
 

@@ -51,61 +51,12 @@ export interface RunDependencies {
 
 /** The store of a run's page: follows the submission until it has ended, from any state. */
 export function createRunStore(dependencies: RunDependencies): RunStore {
-  const { id, client, texts, edits, announce, onSubmitted, onCompleted, onFailed } = dependencies;
+  const { id, client, edits, onSubmitted } = dependencies;
   const abort = new AbortController();
   const keptEdit = edits.read(id);
 
   const store = createStore<RunState>((set, get) => {
-    const become = (status: SubmissionStatus) => {
-      if (get().status === status) return;
-      set({ status });
-      announce(texts.say(announcements[status]));
-      if (status === 'completed') onCompleted();
-    };
-    const take = (submission: FormSubmission) => {
-      const { executionStatus: status, output } = submission;
-      const isRead = status === 'running' || status === 'completed';
-      const known = get().items.length > 0 && !isRead && status !== 'failed';
-      const items = known ? get().items : listItems(submission, isRead ? 'read' : 'waiting');
-      set({ submission, items, load: 'ready', ...(output === null ? {} : { output }) });
-      become(status);
-      if (status === 'failed') onFailed(submission.error?.code ?? 'execution_failed', submission.error?.message ?? '');
-    };
-    const read = ({ file, url, done, error }: Extract<SubmissionEvent, { event: 'submission:processing' }>['data']) => {
-      const name = file ?? url;
-      const fault = error === undefined ? null : (error.cause ?? 'invalid');
-      set({ items: advanceItems(get().items, { name, done, fault }) });
-      if (fault === null) return;
-      const reason = texts.say(fieldKey(fault, url === undefined ? 'files' : 'urls'));
-      announce(`${texts.say('unreadName', { name: displayName(name ?? '') })}: ${reason}`);
-    };
-    const hear = ({ event, data }: SubmissionEvent) => {
-      const { submission, items } = get();
-      switch (event) {
-        case 'connected':
-          return;
-        case 'submission:processing':
-          become('processing');
-          return read(data);
-        case 'submission:running':
-          become('running');
-          return set({
-            progress: data.progress,
-            items: items.map((item) => (isOver(item) ? item : { ...item, state: 'read' })),
-          });
-        case 'output:delta':
-          become('running');
-          return set({ output: get().output + data.content });
-        case 'output:restarted':
-          return set({ output: '' });
-        case 'submission:completed':
-          if (submission === null) return;
-          return take({ ...submission, unread: listUnread(items), executionStatus: 'completed', output: data.output });
-        case 'submission:failed':
-          if (submission === null) return;
-          return take({ ...submission, unread: listUnread(items), executionStatus: 'failed', error: data.error });
-      }
-    };
+    const { take, hear } = createReceiver(dependencies, set, get);
 
     return {
       load: 'loading',
@@ -156,6 +107,72 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
     };
   });
   return { ...store, close: () => abort.abort() };
+}
+
+interface Receiver {
+  /** Stores the state of the submission as read from the server. */
+  take(submission: FormSubmission): void;
+  /** Stores the effect of an event. */
+  hear(event: SubmissionEvent): void;
+}
+
+/** Stores and announces what the server reports about a submission. */
+function createReceiver(
+  { texts, announce, onCompleted, onFailed }: RunDependencies,
+  set: StoreApi<RunState>['setState'],
+  get: StoreApi<RunState>['getState'],
+): Receiver {
+  const become = (status: SubmissionStatus) => {
+    if (get().status === status) return;
+    set({ status });
+    announce(texts.say(announcements[status]));
+    if (status === 'completed') onCompleted();
+  };
+  const take = (submission: FormSubmission) => {
+    const { executionStatus: status, output } = submission;
+    const isRead = status === 'running' || status === 'completed';
+    const known = get().items.length > 0 && !isRead && status !== 'failed';
+    const items = known ? get().items : listItems(submission, isRead ? 'read' : 'waiting');
+    set({ submission, items, load: 'ready', ...(output === null ? {} : { output }) });
+    become(status);
+    if (status === 'failed') onFailed(submission.error?.code ?? 'execution_failed', submission.error?.message ?? '');
+  };
+  const read = ({ file, url, done, error }: Extract<SubmissionEvent, { event: 'submission:processing' }>['data']) => {
+    const name = file ?? url;
+    const fault = error === undefined ? null : (error.cause ?? 'invalid');
+    set({ items: advanceItems(get().items, { name, done, fault }) });
+    if (fault === null) return;
+    const reason = texts.say(fieldKey(fault, url === undefined ? 'files' : 'urls'));
+    announce(`${texts.say('unreadName', { name: displayName(name ?? '') })}: ${reason}`);
+  };
+  const hear = ({ event, data }: SubmissionEvent) => {
+    const { submission, items } = get();
+    switch (event) {
+      case 'connected':
+        return;
+      case 'submission:processing':
+        become('processing');
+        return read(data);
+      case 'submission:running':
+        become('running');
+        return set({
+          progress: data.progress,
+          items: items.map((item) => (isOver(item) ? item : { ...item, state: 'read' })),
+        });
+      case 'output:delta':
+        become('running');
+        return set({ output: get().output + data.content });
+      case 'output:restarted':
+        return set({ output: '' });
+      case 'submission:completed':
+        if (submission === null) return;
+        return take({ ...submission, unread: listUnread(items), executionStatus: 'completed', output: data.output });
+      case 'submission:failed':
+        if (submission === null) return;
+        return take({ ...submission, unread: listUnread(items), executionStatus: 'failed', error: data.error });
+    }
+  };
+  return { take, hear };
 }
 
 /** The last event has fewer fields than the record, so earlier fields are kept. */
