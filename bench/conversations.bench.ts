@@ -116,6 +116,8 @@ const lists: Readonly<Record<string, string>> = {
   'of one status': '&status=waiting',
   'of nobody': '&assignee=none',
   'of one interface, the 40th page': '&page=40&interface_id={interface}',
+  'closed ones of one interface': '&status=closed&interface_id={interface}',
+  'of one agent': '&agent_id={agent}',
   'with a word that 100 have': '&q=zeppelin',
   'with a word that all have': '&q=harbour',
 };
@@ -123,10 +125,15 @@ const lists: Readonly<Record<string, string>> = {
 /** Lists as members request them. */
 async function measureLists(product: Product, databaseUrl: string, slug: string): Promise<Row[]> {
   await fillConversations(product, databaseUrl, slug);
-  const [first] = await ask<{ interface: { id: string } }[]>(product, 'GET', '/conversations?per_page=1');
+  const [first] = await ask<{ interface: { id: string }; agent_id: string }[]>(
+    product,
+    'GET',
+    '/conversations?per_page=1',
+  );
   const rows: Row[] = [];
   for (const [which, filter] of Object.entries(lists)) {
-    const path = `/conversations?per_page=25${filter.replace('{interface}', first?.interface.id ?? '')}`;
+    const filled = filter.replace('{interface}', first?.interface.id ?? '').replace('{agent}', first?.agent_id ?? '');
+    const path = `/conversations?per_page=25${filled}`;
     const times: number[] = [];
     for (let turn = 0; turn < 45; turn += 1) {
       const start = performance.now();

@@ -572,6 +572,7 @@ CREATE INDEX conversations_by_update ON public.conversations USING btree (worksp
 CREATE INDEX conversations_by_visitor ON public.conversations USING btree (workspace_id, visitor_id, updated_at DESC, id DESC);
 CREATE INDEX conversations_of_interface ON public.conversations USING btree (workspace_id, interface_id, updated_at DESC, id DESC);
 CREATE INDEX conversations_of_nobody ON public.conversations USING btree (workspace_id, updated_at DESC, id DESC) WHERE (assignee_id IS NULL);
+CREATE INDEX conversations_to_count ON public.conversations USING btree (workspace_id, status, interface_id, agent_id);
 CREATE INDEX conversations_to_index ON public.conversations USING btree (id) WHERE (NOT is_indexed);
 CREATE INDEX conversations_unanswered ON public.conversations USING btree (workspace_id, updated_at DESC, id DESC) WHERE (unanswered_count > 0);
 CREATE TRIGGER conversations_handed_over BEFORE INSERT OR UPDATE OF status ON public.conversations FOR EACH ROW WHEN ((new.status = ANY (ARRAY['waiting'::text, 'human'::text]))) EXECUTE FUNCTION note_handover();
