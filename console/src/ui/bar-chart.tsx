@@ -48,11 +48,13 @@ export function BarChart({ title, rowTitle, parts, rows, format }: BarChartProps
         <div class="chart-bars">
           {rows.map(({ key, name, values }) => (
             <div key={key} class="chart-slot" title={describe(name, parts, values, format)}>
-              <div class="chart-bar" style={{ height: `${top === 0 ? 0 : (sum(values) / top) * 100}%` }}>
-                {parts.map(({ name: part, tone }, at) => (
-                  <span key={part} class={`chart-${tone}`} style={{ flexGrow: values[at] ?? 0 }} />
-                ))}
-              </div>
+              {sum(values) > 0 ? (
+                <div class="chart-bar" style={{ height: `${(sum(values) / top) * 100}%` }}>
+                  {parts.map(({ name: part, tone }, at) => (
+                    <span key={part} class={`chart-${tone}`} style={{ flexGrow: values[at] ?? 0 }} />
+                  ))}
+                </div>
+              ) : null}
             </div>
           ))}
         </div>

@@ -31,7 +31,9 @@ export function Dialog({ open, onClose, title, description, side = false, wide =
           onCloseAutoFocus={returnFocus}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
-          <Radix.Title className="dialog-title">{title}</Radix.Title>
+          <Radix.Title className="dialog-title">
+            <bdi>{title}</bdi>
+          </Radix.Title>
           {description === undefined ? null : (
             <Radix.Description className="dialog-text">{description}</Radix.Description>
           )}

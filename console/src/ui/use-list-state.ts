@@ -5,6 +5,8 @@ export interface ListState {
   readonly query: Readonly<Record<string, string>>;
   readonly page: number;
   setPage(page: number): void;
+  /** Opens what the address names, on the same page; an empty value closes it. */
+  setOpen(name: string, value: string): void;
   /** Sets a filter and goes back to the first page; an empty value removes it. */
   setFilter(name: string, value: string): void;
 }
@@ -27,6 +29,7 @@ export function useListState(): ListState {
     query: Object.fromEntries(params),
     page: Number(params.get('page') ?? 1),
     setPage: (page) => change('page', page === 1 ? '' : String(page), true),
+    setOpen: (name, value) => change(name, value, true),
     setFilter: (name, value) => change(name, value, false),
   };
 }

@@ -39,8 +39,8 @@ export function QuestionPanel({ group, onClose }: { group: QuestionGroup; onClos
           <h3>{say('alsoAsked')}</h3>
           <ul class="examples">
             {others.map((example) => (
-              <li key={example} dir="auto">
-                {example}
+              <li key={example}>
+                <bdi>{example}</bdi>
               </li>
             ))}
           </ul>

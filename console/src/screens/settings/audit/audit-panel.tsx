@@ -1,10 +1,16 @@
 import type { AuditEntry } from '@portico/shared-types/api/people';
+import { Link } from 'wouter';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { actionTexts, nameAction } from './action-name.ts';
 import { auditTexts } from './texts.ts';
+
+/** The log with these filters. */
+export function auditAddress(query: Readonly<Record<string, string>>): string {
+  return `/settings/audit-log?${new URLSearchParams(query).toString()}`;
+}
 
 /** One change: the values before and after, the author and the origin. */
 export function AuditPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
@@ -24,6 +30,12 @@ export function AuditPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
           [say('request'), entry.request_id ?? '–'],
         ]}
       />
+      <p class="line">
+        <Link href={auditAddress({ actor: entry.actor.id })}>{say('allBy', { name: entry.actor.name })}</Link>
+        <Link href={auditAddress({ resource_id: entry.resource.id })}>
+          {say('allOn', { name: entry.resource.name ?? entry.resource.id })}
+        </Link>
+      </p>
       {changes.length === 0 ? (
         <p class="soft">{say('noChanges')}</p>
       ) : (

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '@portico/shared-types/api/people';
-import { useState } from 'preact/hooks';
+import { X } from 'lucide-react';
 import { useAuditLog } from '../../../data/settings.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Field, Select, TextInput } from '../../../ui/field.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -10,7 +10,7 @@ import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
 import { actionTexts, nameAction } from './action-name.ts';
-import { AuditPanel } from './audit-panel.tsx';
+import { AuditPanel, auditAddress } from './audit-panel.tsx';
 import { auditTexts } from './texts.ts';
 
 const changed = [
@@ -43,10 +43,11 @@ const actions = [
 export default function AuditPart() {
   const say = useTexts(auditTexts);
   const sayAction = useTexts(actionTexts);
-  const { query, page, setPage, setFilter } = useListState();
-  const { action = '', from = '', to = '' } = query;
-  const log = useAuditLog({ page, action, from, to });
-  const [open, setOpen] = useState<AuditEntry | null>(null);
+  const { query, page, setPage, setFilter, setOpen } = useListState();
+  const { action = '', from = '', to = '', actor = '', resource_id: resource = '', entry: opened } = query;
+  const log = useAuditLog({ page, action, from, to, actor, resource_id: resource });
+  const [first] = log.data?.data ?? [];
+  const open = log.data?.data.find(({ id }) => id === opened);
   return (
     <div class="stack">
       <PartHead text={say('help')} reference="reference/people#audit-log" />
@@ -72,6 +73,16 @@ export default function AuditPart() {
         <Field label={say('to')}>
           {(links) => <TextInput {...links} type="date" value={to} onValue={(value) => setFilter('to', value)} />}
         </Field>
+        {actor === '' ? null : (
+          <Button icon={X} class="toolbar-low" title={say('removeFilter')} onClick={() => setFilter('actor', '')}>
+            <bdi>{say('by', { name: first?.actor.name ?? actor })}</bdi>
+          </Button>
+        )}
+        {resource === '' ? null : (
+          <Button icon={X} class="toolbar-low" title={say('removeFilter')} onClick={() => setFilter('resource_id', '')}>
+            <bdi>{say('on', { name: first?.resource.name ?? resource })}</bdi>
+          </Button>
+        )}
       </div>
       <Loaded query={log} skeleton={<Skeleton kind="rows" lines={8} />}>
         {({ data, pagination }) => (
@@ -80,14 +91,12 @@ export default function AuditPart() {
             <DataTable
               label={say('log')}
               rows={data}
+              current={opened}
+              href={({ id }) => auditAddress({ ...query, entry: id })}
               columns={[
                 {
                   title: say('what'),
-                  render: (entry) => (
-                    <button type="button" class="row-link row-button" onClick={() => setOpen(entry)}>
-                      {nameAction(entry.action, sayAction)}
-                    </button>
-                  ),
+                  render: (entry) => nameAction(entry.action, sayAction),
                 },
                 { title: say('thing'), render: ({ resource }) => <bdi>{resource.name ?? resource.id}</bdi> },
                 { title: say('who'), render: ({ actor }) => <bdi>{actor.name}</bdi> },
@@ -98,7 +107,7 @@ export default function AuditPart() {
           </>
         )}
       </Loaded>
-      {open === null ? null : <AuditPanel entry={open} onClose={() => setOpen(null)} />}
+      {open === undefined ? null : <AuditPanel entry={open} onClose={() => setOpen('entry', '')} />}
     </div>
   );
 }

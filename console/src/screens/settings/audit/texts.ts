@@ -21,5 +21,10 @@ export const auditTexts = {
   field: ['Field', 'Feld', 'الحقل'],
   request: ['Request', 'Anfrage', 'الطلب'],
   address: ['IP address', 'IP-Adresse', 'عنوان IP'],
+  allBy: ['Everything by {name}', 'Alles von {name}', 'كل ما فعله {name}'],
+  allOn: ['Everything on {name}', 'Alles an {name}', 'كل ما جرى على {name}'],
+  by: ['By {name}', 'Von {name}', 'بواسطة {name}'],
+  on: ['On {name}', 'An {name}', 'على {name}'],
+  removeFilter: ['Show all again', 'Wieder alle zeigen', 'إظهار الكل مجددًا'],
   noChanges: ['No fields changed.', 'Keine Felder geändert.', 'لم تتغير حقول.'],
 } satisfies Texts;

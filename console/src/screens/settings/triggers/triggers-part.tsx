@@ -21,7 +21,7 @@ import { TriggerSwitch } from './trigger-switch.tsx';
 export default function TriggersPart() {
   const say = useTexts(triggerTexts);
   const canWrite = useCan('triggers:write');
-  const { page, setPage, query, setFilter } = useListState();
+  const { page, setPage, query, setOpen } = useListState();
   const list = triggers.useList({ page });
   const remove = triggers.useRemove();
   const known = workflows.useList({ per_page: 100 });
@@ -65,7 +65,7 @@ export default function TriggersPart() {
                       <IconButton
                         label={say('edit', { name: trigger.name })}
                         icon={Pencil}
-                        onClick={() => setFilter('trigger', trigger.id)}
+                        onClick={() => setOpen('trigger', trigger.id)}
                       />
                       <IconButton
                         label={`${say('deleteAction')}: ${trigger.name}`}
@@ -83,7 +83,7 @@ export default function TriggersPart() {
       </Loaded>
       {isCreating ? <CreateTrigger onClose={() => setCreating(false)} /> : null}
       {canWrite && query['trigger'] !== undefined ? (
-        <EditTrigger key={query['trigger']} id={query['trigger']} onClose={() => setFilter('trigger', '')} />
+        <EditTrigger key={query['trigger']} id={query['trigger']} onClose={() => setOpen('trigger', '')} />
       ) : null}
       <Confirm
         open={leaving !== null}
