@@ -9,6 +9,7 @@ import {
   findAhead,
   findByWords,
   findCandidates,
+  type FoundAhead,
   readAgain,
   type SearchGroup,
 } from './search/find-candidates.ts';
@@ -146,7 +147,7 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
 async function searchAhead(
   search: Search,
   wanted: number,
-): Promise<Map<string, Partial<Awaited<ReturnType<typeof findAhead>>> & { group: SearchGroup | undefined }>> {
+): Promise<Map<string, Partial<FoundAhead> & { group: SearchGroup | undefined }>> {
   const { platform, bases, question } = search;
   const remote = groupByModel(bases).filter(([model]) => model !== hashEmbeddingName);
   const found = await Promise.all(

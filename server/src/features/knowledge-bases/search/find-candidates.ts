@@ -51,7 +51,7 @@ const checkedFirst = 150;
  */
 const selective = 0.1;
 const ratedBehindFilter = 2_000;
-const checkedForMore = 1_200;
+const checkedForMore = 1_000;
 /** In a large base, up to this many chunks that pass a filter are compared one by one. */
 const filteredExactUpTo = 5_000;
 
@@ -69,7 +69,7 @@ export async function findByWords(
   const conditions = chooseConditions(question, ratedTogether);
   if (conditions.length === 0) return [];
   const findBehind = async (): ReturnType<typeof findTermsBehindFilter> =>
-    findTermsBehindFilter(database, bounds, listTopics(question), ratedBehindFilter);
+    findTermsBehindFilter(sql, bounds, listTopics(question), ratedBehindFilter);
   if (isFiltered(bounds) && passing <= ratedBehindFilter) {
     const { chunks, isAll } = await findBehind();
     if (isAll) return rank(question, chunks).slice(0, kept);
@@ -78,11 +78,13 @@ export async function findByWords(
   if (!isFiltered(bounds)) return found.slice(0, kept);
   const { passed, share } = await applyFilter(sql, bounds, found);
   if (share >= selective) return passed.slice(0, kept);
-  const more =
-    passing === Infinity
-      ? (await findBehind()).chunks
-      : await findPassingByTerms(sql, bounds, chooseConditions(question, checkedForMore), checkedForMore);
-  const all = new Map([...passed, ...more].map((chunk) => [chunk.id, chunk]));
+  const findMore = async (): Promise<TermedChunk[]> => {
+    const more = chooseConditions(question, checkedForMore);
+    const checked = found.map(({ id }) => id);
+    return findPassingByTerms(sql, bounds, more, checkedForMore, checked);
+  };
+  const others = passing === Infinity ? (await findBehind()).chunks : await findMore();
+  const all = new Map([...passed, ...others].map((chunk) => [chunk.id, chunk]));
   return rank(question, [...all.values()]).slice(0, kept);
 }
 
@@ -153,12 +155,13 @@ async function findInLarge(database: Database, bounds: SearchBounds): Promise<Ne
 }
 
 /** What a model server's vector finds without the question's words. */
-interface FoundAhead {
+export interface FoundAhead {
   readonly near: readonly NearChunk[];
+  /** The usual cosine of the question; 0 for the built-in embedding. */
   readonly background: number;
 }
 
-/** Searches by meaning alone; `background` is the question's usual cosine, 0 for the built-in embedding. */
+/** Searches by meaning alone. */
 export async function findAhead(database: Database, group: SearchGroup): Promise<FoundAhead> {
   const [near, background] = await Promise.all([
     findByMeaning(database, group),
@@ -181,7 +184,7 @@ export async function findCandidates(
 ): Promise<Candidate[]> {
   const { sql } = database;
   const isEnough = byWords.length >= wanted && !question.isFilling;
-  const [named, near, unfilled] = await Promise.all([
+  const [named, near, unfilled, stored] = await Promise.all([
     byWords.length === 0
       ? []
       : findChunks(
@@ -191,6 +194,12 @@ export async function findCandidates(
         ),
     ahead ?? (isEnough ? [] : findByMeaning(database, group)),
     question.isFilling ? findUnfilled(sql, group.bounds, question.text) : [],
+    ahead === undefined
+      ? []
+      : findTermsOf(
+          sql,
+          ahead.map(({ id }) => id),
+        ),
   ]);
   const ids = new Set(group.bases.map(({ id }) => id));
   const chunks = new Map(
@@ -199,7 +208,7 @@ export async function findCandidates(
       chunk,
     ]),
   );
-  const terms = new Map(byWords.map((chunk) => [chunk.id, chunk]));
+  const terms = new Map([...byWords, ...stored].map((chunk) => [chunk.id, chunk]));
   const missing = [...chunks.keys()].filter((id) => !terms.has(id));
   for (const chunk of missing.length === 0 ? [] : await findTermsOf(sql, missing)) terms.set(chunk.id, chunk);
   const unstored = missing.filter((id) => !terms.has(id));

@@ -1,4 +1,4 @@
-import { type Database, json, type Sql } from '../../../platform/database.ts';
+import { json, type Sql } from '../../../platform/database.ts';
 import type { FilterBounds } from '../search.sql.ts';
 
 /** A chunk's terms as stored: numbers in ascending order, and the same packed with their counts. */
@@ -73,21 +73,22 @@ export async function findByTerms(
 }
 
 /**
- * Those that pass the filter of the first `most` chunks that meet one of the conditions. The filter is evaluated for
- * each chunk: with a join, Postgres would sometimes read every chunk that passes.
+ * Those that pass the filter of the first `most` chunks that meet one of the conditions and were not `checked` before.
+ * The filter is evaluated for each chunk: with a join, Postgres would sometimes read every chunk that passes.
  */
 export async function findPassingByTerms(
   sql: Sql,
   { workspaceId, knowledgeBaseIds, filter }: FilterBounds,
   conditions: readonly TermCondition[],
   most: number,
+  checked: readonly string[],
 ): Promise<TermedChunk[]> {
   return sql<TermedChunk[]>`
     WITH held AS MATERIALIZED (
       SELECT t.chunk_id AS id, t.length, t.counts
       FROM chunk_terms t JOIN documents d ON d.id = t.document_id AND d.edition = t.edition
       WHERE ${meeting(sql, conditions)} AND t.workspace_id = ${workspaceId}
-        AND t.knowledge_base_id = ANY(${[...knowledgeBaseIds]})
+        AND t.knowledge_base_id = ANY(${[...knowledgeBaseIds]}) AND t.chunk_id <> ALL(${[...checked]})
       LIMIT ${most}
     )
     SELECT * FROM held WHERE (SELECT c.metadata @> ${json(filter)}::jsonb FROM chunks c WHERE c.id = held.id)`;
@@ -105,32 +106,27 @@ const meeting = (sql: Sql, conditions: readonly TermCondition[]) => {
 };
 
 /**
- * Chunks with one of the terms, among the first `most` whose metadata pass the filter; `isAll` if no more pass. Bitmap
- * scans, because the metadata index finds few chunks, one page each.
+ * Chunks with one of the terms, among the first `most` whose metadata pass the filter; `isAll` if no more pass. The
+ * terms of each are looked up: with a join, Postgres would sometimes read the terms of all chunks.
  */
 export async function findTermsBehindFilter(
-  database: Database,
+  sql: Sql,
   { workspaceId, knowledgeBaseIds, filter }: FilterBounds,
   terms: readonly number[],
   most: number,
 ): Promise<{ chunks: TermedChunk[]; isAll: boolean }> {
-  return database.transaction(async (tx) => {
-    // Sent together, without waiting for the setting.
-    const [, found] = await Promise.all([
-      tx`SET LOCAL enable_seqscan = off`,
-      tx<(TermedChunk & { passing: number })[]>`
-        WITH passing AS MATERIALIZED (
-          SELECT id FROM chunks c WHERE c.workspace_id = ${workspaceId}
-            AND c.knowledge_base_id = ANY(${[...knowledgeBaseIds]}) AND c.metadata @> ${json(filter)}::jsonb
-          LIMIT ${most}
-        )
-        SELECT t.chunk_id AS id, t.length, t.counts, (SELECT count(*)::int FROM passing) AS passing
-        FROM passing JOIN chunk_terms t ON t.chunk_id = passing.id AND t.terms && ${[...terms]}::int[]
-          JOIN documents d ON d.id = t.document_id AND d.edition = t.edition`,
-    ]);
-    const [first] = found;
-    return { chunks: found, isAll: first !== undefined && first.passing < most };
-  });
+  const chunks = await sql<(TermedChunk & { passing: number })[]>`
+    WITH passing AS MATERIALIZED (
+      SELECT id FROM chunks c WHERE c.workspace_id = ${workspaceId}
+        AND c.knowledge_base_id = ANY(${[...knowledgeBaseIds]}) AND c.metadata @> ${json(filter)}::jsonb
+      LIMIT ${most}
+    )
+    SELECT t.chunk_id AS id, t.length, t.counts, (SELECT count(*)::int FROM passing) AS passing
+    FROM passing CROSS JOIN LATERAL (
+      SELECT t.* FROM chunk_terms t WHERE t.chunk_id = passing.id AND t.terms && ${[...terms]}::int[] OFFSET 0
+    ) AS t JOIN documents d ON d.id = t.document_id AND d.edition = t.edition`;
+  const [first] = chunks;
+  return { chunks, isAll: first !== undefined && first.passing < most };
 }
 
 /** The terms of these chunks; chunks without terms are missing. */
