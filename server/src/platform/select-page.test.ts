@@ -60,7 +60,7 @@ it('has no rows on a page behind the last one, and the total', async () => {
   expect(past).toEqual({ items: [], total: rows - 1 });
 });
 
-it('has the rows of a period, of which it tells the number', async () => {
+it('returns the rows of a period with their total', async () => {
   const period = { from: '2026-01-01T01:00:00.000Z', to: '2026-01-01T03:00:00.000Z' };
   const pages = await Promise.all(
     [1, 2, 3].map(async (page) =>
