@@ -104,18 +104,19 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   });
 }
 
-/** Milliseconds after the start; by then, a browser that waited for the server has loaded its page. */
-const releaseDelayMs = 5_000;
+/**
+ * Milliseconds after the start: first when a browser that waited for the server has loaded its page, and again when the
+ * processes that a first start needs have been idle for half a minute and have ended.
+ */
+const releaseDelays = [5_000, 40_000];
 
 /**
- * Releases the memory that was only needed during startup, with one full garbage collection a little later. Otherwise
- * V8 would keep the enlarged young generation and the compiled startup code, 50 to 150 MB. Takes 0.1 to 0.3 s.
+ * Releases the memory that was only needed during startup, with full garbage collections a little later. Otherwise
+ * V8 would keep the enlarged young generation and the compiled startup code, 50 to 150 MB. Each takes 0.1 to 0.3 s.
  */
 function releaseStartMemory(): void {
   setFlagsFromString('--expose-gc');
   const collect: NonNullable<typeof globalThis.gc> = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
-  setTimeout(() => {
-    collect({ type: 'major', flavor: 'last-resort' });
-  }, releaseDelayMs).unref();
+  for (const delay of releaseDelays) setTimeout(() => collect({ type: 'major', flavor: 'last-resort' }), delay).unref();
 }
