@@ -65,7 +65,7 @@ async function measureList(server: ServerUnderTest, path: string, filter: string
 
 async function readTotal(server: ServerUnderTest, path: string, filter: string): Promise<number> {
   const { status, body } = await call(server, 'GET', `/api/v1${path}?${filter}`);
-  if (status !== 200) throw new Error(`${path}?${filter} answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`${path}?${filter} responded with ${status}: ${JSON.stringify(body)}`);
   const total: number = body.pagination.total_count;
   if (total < 100) throw new Error(`${path}?${filter} has only ${total} rows`);
   return total;
@@ -74,6 +74,6 @@ async function readTotal(server: ServerUnderTest, path: string, filter: string):
 async function timePage(server: ServerUnderTest, path: string): Promise<number> {
   const started = performance.now();
   const { status } = await call(server, 'GET', `/api/v1${path.replace(/&$/, '')}`);
-  if (status !== 200) throw new Error(`${path} answered ${status}`);
+  if (status !== 200) throw new Error(`${path} responded with ${status}`);
   return performance.now() - started;
 }

@@ -62,7 +62,7 @@ async function post<T>({ url }: Product, { path, headers }: Visitor, rest: strin
     headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${rest} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${rest} responded with ${response.status}: ${await response.text()}`);
   return ((await response.json()) as { data: T }).data;
 }
 
@@ -85,7 +85,7 @@ async function measureMessages(product: Product, visitors: readonly Visitor[], f
   await wait(settleMs);
   const delays = listeners.takeDelays();
   listeners.close();
-  if (delays.length !== count * members) throw new Error(`${delays.length} of ${count * members} messages came`);
+  if (delays.length !== count * members) throw new Error(`${delays.length} of ${count * members} messages arrived`);
   const p50 = { value: percentile(delays, 0.5), floor: percentile(floor, 0.5) };
   const p99 = { value: percentile(delays, 0.99), floor: percentile(floor, 0.99) };
   const what = `${perSecond} messages a second, ${open.toLocaleString('en')} conversations, ${members} members`;

@@ -37,7 +37,7 @@ export async function openExecutionServer(): Promise<ExecutionServer> {
       body: body === undefined ? null : JSON.stringify(body),
     });
     const text = await answer.body.text();
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text}`);
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path} responded with ${answer.statusCode}: ${text}`);
     return JSON.parse(text) as Body;
   };
   return {

@@ -47,7 +47,8 @@ async function storm(server: ExecutionServer, workflow: string, total: number): 
     }),
   );
   const deadline = Date.now() + 60_000;
-  while ((await server.countCompleted(workflow)) < before + total) assert.ok(Date.now() < deadline, 'some are lost');
+  while ((await server.countCompleted(workflow)) < before + total)
+    assert.ok(Date.now() < deadline, 'some executions are lost');
   const seconds = (performance.now() - start) / 1000;
   const times: number[] = [];
   for (const [id, at] of [...sent].filter((_, index) => index % 10 === 0)) {

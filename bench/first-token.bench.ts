@@ -91,6 +91,6 @@ async function measureFirstPiece(pool: Pool, { path, headers, body, mark }: Aske
     if (first === undefined && text.includes(mark)) first = performance.now() - start;
   }
   if (answer.statusCode !== 200 || first === undefined)
-    throw new Error(`${path} answered ${answer.statusCode} ${text}`);
+    throw new Error(`${path} responded with ${answer.statusCode} ${text}`);
   return first;
 }

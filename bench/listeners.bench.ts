@@ -40,7 +40,7 @@ async function measure(side: Side, count: number): Promise<Measured> {
     const expected = seconds * 10 * count;
     // Pieces that arrived together are one event, but every listener gets all of them.
     if (delays.length % count !== 0 || delays.length < expected * 0.8)
-      throw new Error(`${delays.length} of ${expected} events came`);
+      throw new Error(`${delays.length} of ${expected} events arrived`);
     return { p50: percentile(delays, 0.5), p99: percentile(delays, 0.99), kilobytes };
   } finally {
     listeners.close();

@@ -7,7 +7,7 @@ export async function ask<T>(product: Product, method: string, path: string, bod
     headers: { 'X-API-Key': product.apiKey, 'Content-Type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${method} ${path} responded with ${response.status}: ${await response.text()}`);
   const { data } = (await response.json()) as { data: T };
   return data;
 }

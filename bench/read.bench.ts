@@ -23,7 +23,7 @@ async function measure({ pool, pid, path, headers }: Side, seconds: number): Pro
   const get = async (): Promise<void> => {
     const { statusCode, body } = await pool.request({ method: 'GET', path, headers });
     await body.text();
-    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`);
+    if (statusCode !== 200) throw new Error(`${path} responded with ${statusCode}`);
   };
   const before = processorSeconds(pid);
   const rate = await measureRate(connections, seconds, get);

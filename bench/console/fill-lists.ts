@@ -10,7 +10,7 @@ export async function fillLists(server: ServerUnderTest, rows: number): Promise<
   const create = async (path: string, body: object): Promise<string> => {
     const answer = await call(server, 'POST', `/api/v1${path}`, { body });
     if (answer.status !== 201)
-      throw new Error(`POST ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      throw new Error(`POST ${path} responded with ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body.data.id;
   };
   const agent = await create('/agents', { name: 'Bench' });

@@ -39,7 +39,7 @@ export async function measureScreen(
   try {
     const page = await context.newPage();
     const answer = await page.request.post(`${url}/api/v1/auth/sign-in-with-key`, { data: { api_key: apiKey } });
-    if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}: ${await answer.text()}`);
+    if (!answer.ok()) throw new Error(`signing in responded with ${answer.status()}: ${await answer.text()}`);
     await page.addInitScript({ content: `${probe}\nwatchScreen(${JSON.stringify(DONE)});` });
     const client = await context.newCDPSession(page);
     await client.send('Network.enable');

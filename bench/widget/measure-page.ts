@@ -26,7 +26,7 @@ export type PageFigures = {
 
 /** Measurements of the page under test itself (probe.js). Times are in milliseconds since the navigation started. */
 type Seen = {
-  /** When the first file of the subject was loaded; without one, when the page was. */
+  /** When the first file of the subject was loaded; if there is none, when the page was loaded. */
   arrived: number | null;
   launcher: number | null;
   /** When the launcher was clicked. */
@@ -85,7 +85,7 @@ async function sumUp(seen: Seen, responses: readonly Response[], url: string): P
     const body = await response.body().catch(() => Buffer.alloc(0));
     bytes += gzipSync(body, { level: 9 }).length;
   }
-  // Work of the page before that belongs to the page.
+  // Earlier work is the page's, not the subject's.
   const durations = seen.tasks.filter(({ start }) => start >= (seen.arrived ?? 0)).map(({ duration }) => duration);
   const usable = seen.usable ?? Number.NaN;
   return {

@@ -30,6 +30,6 @@ export async function bundlePage(code: string): Promise<string> {
   });
   const outputs = Array.isArray(result) ? result : [result];
   const chunk = outputs.flatMap((one) => ('output' in one ? one.output : [])).find(({ type }) => type === 'chunk');
-  if (chunk?.type !== 'chunk') throw new Error('the page was bundled to nothing');
+  if (chunk?.type !== 'chunk') throw new Error('the bundle of the page is empty');
   return chunk.code;
 }

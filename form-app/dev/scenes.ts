@@ -116,7 +116,7 @@ const states: Scene[] = [
       await looker.page.waitForSelector('.run-actions', { timeout: 60_000 });
       const text = await looker.page.innerText('.prose');
       if (!text.includes('what to ask one') || text.split('usable, but one-sided').length !== 2)
-        throw new Error('the text is not whole');
+        throw new Error('the text is incomplete');
       await looker.page.reload();
       await looker.page.waitForSelector('.prose blockquote');
       await looker.look('reloaded');
@@ -150,7 +150,7 @@ const states: Scene[] = [
       const left = await page.evaluate<number>(
         'document.querySelectorAll(".prose :is(script, img, iframe, form, style, svg, [onclick], [onerror], [style], [id])").length',
       );
-      if (left > 0 || (await page.title()).includes('pwned')) throw new Error('markup came alive');
+      if (left > 0 || (await page.title()).includes('pwned')) throw new Error('markup became elements');
     },
   },
   {
@@ -233,7 +233,7 @@ const states: Scene[] = [
       await page.waitForSelector('.run-actions', { timeout: 30_000 });
       await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
       await looker.shoot('printed');
-      if ((await page.locator('button:visible').count()) > 0) throw new Error('there is something to press on paper');
+      if ((await page.locator('button:visible').count()) > 0) throw new Error('a button is printed');
     },
   },
   {
@@ -254,7 +254,7 @@ const states: Scene[] = [
       await open('/host?form=/forms/fields');
       await page.frameLocator('iframe').locator('#f-message').waitFor();
       const value = await page.frameLocator('iframe').locator('#f-inputs\\.company').inputValue();
-      if (value !== 'Acme') throw new Error('the host filled in nothing');
+      if (value !== 'Acme') throw new Error('the host prefilled nothing');
       await look('host');
     },
   },

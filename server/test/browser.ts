@@ -53,7 +53,7 @@ export async function signUpOwner(
   const browser = new TestBrowser(server);
   const body = { token: await printLink(server), name: 'Ada Lovelace', email, password };
   const { status, body: answer } = await browser.send('POST', '/api/v1/auth/setup', { body });
-  if (status !== 201) throw new Error(`setup answered ${status}: ${JSON.stringify(answer)}`);
+  if (status !== 201) throw new Error(`setup responded with ${status}: ${JSON.stringify(answer)}`);
   browser.workspace = answer.data.workspace.id;
   return browser;
 }
@@ -64,7 +64,7 @@ export async function join(owner: TestBrowser, email: string, role: Role): Promi
   const browser = new TestBrowser(owner.server);
   const body = { token: String(invited.body.data.link).split('=')[1], name: 'Grace', password: goodPassword };
   const accepted = await browser.send('POST', '/api/v1/auth/accept-invitation', { body });
-  if (accepted.status !== 200) throw new Error(`accepting answered ${accepted.status}`);
+  if (accepted.status !== 200) throw new Error(`accepting responded with ${accepted.status}`);
   browser.workspace = accepted.body.data.workspace.id;
   return browser;
 }

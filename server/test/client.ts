@@ -79,7 +79,7 @@ export async function readEvents(
     signal: options.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, options.signal]),
   });
   if (response.status !== 200 || response.body === null) {
-    throw new Error(`the stream answered ${response.status}: ${await response.text()}`);
+    throw new Error(`the stream responded with ${response.status}: ${await response.text()}`);
   }
   const events: ReceivedEvent[] = [];
   let rest = '';
@@ -143,7 +143,7 @@ export async function eventually<T>(
   for (;;) {
     const value = await check();
     if (value !== undefined) return value;
-    if (Date.now() > end) throw new Error(`nothing came of it within ${timeoutMs} ms`);
+    if (Date.now() > end) throw new Error(`no result within ${timeoutMs} ms`);
     await new Promise((resolve) => {
       setTimeout(resolve, pauseMs);
     });

@@ -8,6 +8,6 @@ export const TextsContext = createContext<Texts | null>(missing);
 /** The texts of the page's language. */
 export function useTexts(): Texts {
   const texts = useContext(TextsContext);
-  if (texts === null) throw new Error('no TextsContext above');
+  if (texts === null) throw new Error('TextsContext has no provider');
   return texts;
 }

@@ -42,6 +42,6 @@ export const TextsContext = createContext<Texts | null>(null);
 /** The page's texts. Throws outside of their provider. */
 export function useTexts(): Texts {
   const texts = useContext(TextsContext);
-  if (texts === null) throw new Error('there are no texts above this component');
+  if (texts === null) throw new Error('the texts have no provider');
   return texts;
 }

@@ -106,7 +106,7 @@ export class AccessWatch<State> {
         for (const { holds, end } of watchers) if (!holds(state)) end();
       }
     } catch (error) {
-      log.warn({ err: error, watch: name }, 'permissions could not be looked at');
+      log.warn({ err: error, watch: name }, 'permissions could not be checked');
       if (Date.now() - this.#lastLook < maxMissedMs) return;
       for (const [, watchers] of watched) for (const { end } of watchers) end();
     }

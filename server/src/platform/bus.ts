@@ -101,7 +101,7 @@ function openRedisLink(url: string, log: Log, receive: (topic: string, message: 
       writer
         .xadd(streamKey, 'MAXLEN', '~', 10_000, '*', 'from', self, 'topic', topic, 'message', message)
         .catch((error: unknown) => {
-          if (!closed) log.warn({ err: error }, 'redis bus took no notice');
+          if (!closed) log.warn({ err: error }, 'a notification could not be published on Redis');
         });
     },
     async close(): Promise<void> {

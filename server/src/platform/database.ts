@@ -125,7 +125,7 @@ function createDatabase(
   const sql = new Proxy(raw, {
     apply(target, self, args) {
       if (inside.getStore()?.open === true) {
-        throw new Error('Inside transaction() use the transaction: the pool would wait for it to end.');
+        throw new Error('Use the transaction inside transaction(): the pool would wait for its end.');
       }
       return Reflect.apply(target, self, args) as unknown;
     },
@@ -133,7 +133,7 @@ function createDatabase(
   /** Runs one transaction; `begin` is the statement that opens it. Returns the result of `work`. */
   const within = async <T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> => {
     const state = { open: true };
-    if (inside.getStore()?.open === true) throw new Error('transaction() does not nest: hand the transaction on.');
+    if (inside.getStore()?.open === true) throw new Error('transaction() can’t be nested: pass the transaction on.');
     try {
       const result = await inside.run(state, async () => raw.begin(begin, async (tx) => ({ value: await work(tx) })));
       return (result as { value: T }).value;

@@ -198,7 +198,7 @@ async function insertEvents(sql: Sql, stream: string, events: readonly NewEvent[
       SELECT ${stream}, head.last_id - ${events.length} + new.place, new.event, new.data
       FROM head, unnest(${names}::text[], ${texts}::text[]) WITH ORDINALITY AS new (event, data, place)
     ) SELECT last_id FROM head`;
-  if (head === undefined) throw new Error('the event log took no row');
+  if (head === undefined) throw new Error('the event stream was not updated');
   const first = head.last_id - events.length + 1;
   return texts.map((text, i) => ({ stream, id: first + i, event: names[i] ?? '', text }));
 }

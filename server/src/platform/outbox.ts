@@ -44,7 +44,7 @@ export function createOutbox<Data>({ database, log, stopping, add }: OutboxOptio
       relayed = [];
       if (stopping.aborted) return;
       database.raw`DELETE FROM outbox WHERE id = ANY(${ids}::bigint[])`.catch((error: unknown) =>
-        log.warn({ err: error }, 'outbox rows stay for the sweep'),
+        log.warn({ err: error }, 'outbox rows are left to the sweep'),
       );
     }, 20);
   };
@@ -69,10 +69,10 @@ export function createOutbox<Data>({ database, log, stopping, add }: OutboxOptio
       const [row] = await tx<{ id: string }[]>`
         INSERT INTO outbox (job, payload, run_at)
         VALUES (${job}, ${json(data)}, now() + ${`${delay} milliseconds`}::interval) RETURNING id::text`;
-      if (row === undefined) throw new Error('the outbox took no row');
+      if (row === undefined) throw new Error('the outbox row was not inserted');
       afterCommit(tx, () => {
         relay({ id: row.id, job, data, delay }).catch((error: unknown) =>
-          log.warn({ err: error, job }, 'job stays in the outbox for the sweep'),
+          log.warn({ err: error, job }, 'a job is left in the outbox for the sweep'),
         );
       });
     },

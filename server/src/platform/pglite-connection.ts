@@ -114,7 +114,7 @@ export class PGliteConnection extends Duplex {
     const typeBytes = this.#hasStarted ? 1 : 0;
     if (this.#rest.length < start + typeBytes + lengthBytes) return undefined;
     const length = typeBytes + this.#rest.readInt32BE(start + typeBytes);
-    if (!this.#hasStarted && length > maxGreetingLength) throw new Error('the connection began without a greeting');
+    if (!this.#hasStarted && length > maxGreetingLength) throw new Error('the first message is not a startup message');
     return this.#rest.length < start + length ? undefined : length;
   }
 }

@@ -45,7 +45,7 @@ export async function cancelAnywhere({ seed, faults, runs, say }: Extent): Promi
       await sleep(random() * 700);
       const askedAt = Date.now();
       const { status } = await call(fleet.web(), 'POST', `/api/v1/executions/${started.id}/cancel`);
-      assert.ok(status === 200 || status === 400, `cancel answered ${status}`);
+      assert.ok(status === 200 || status === 400, `cancel responded with ${status}`);
       cancelled.push({ id: started.id, taken: status === 200, askedAt });
     };
     for (let done = 0; done < faults; done += runs) {
@@ -91,7 +91,7 @@ function abortsOf(fleet: Fleet, { id, askedAt }: Cancelled): number[] {
   return fleet.neighbour.calls
     .filter(({ key, answered }) => key.startsWith(`${id}:`) && !answered)
     .map(({ key, at, closedAt }) => {
-      assert.ok(closedAt !== undefined, `${key}: its call runs on after the cancel`);
+      assert.ok(closedAt !== undefined, `${key}: its call continues after the cancel`);
       const ms = closedAt - Math.max(askedAt, at);
       assert.ok(ms <= abortedWithinMs, `${key}: its call was aborted after ${ms} ms`);
       return ms;
@@ -106,6 +106,7 @@ async function checkCancelled(fleet: Fleet, { id, taken }: Cancelled): Promise<u
   assert.equal(end, transcript.length - 1, `${id}: nothing comes after the end`);
   assert.equal(transcript[end]?.event, `execution:${taken ? 'cancelled' : 'completed'}`);
   const nodes = (await call(fleet.web(), 'GET', `/api/v1/executions/${id}/nodes?per_page=100`)).body.data;
-  for (const { status } of nodes) assert.ok(status !== 'running' && status !== 'waiting', `${id}: nothing runs on`);
+  for (const { status } of nodes)
+    assert.ok(status !== 'running' && status !== 'waiting', `${id}: nothing is still running`);
   return { execution: body.data, transcript, nodes };
 }

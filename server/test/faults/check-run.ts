@@ -57,7 +57,7 @@ async function readCompleted(server: Endpoint, id: string): Promise<NodeRow[]> {
   const { body } = await call(server, 'GET', `/api/v1/executions/${id}/nodes?per_page=100`);
   const rows = body.data as NodeRow[];
   const open = rows.filter(({ status }) => status === 'running' || status === 'waiting');
-  assert.deepEqual(open, [], `${id}: nothing runs on`);
+  assert.deepEqual(open, [], `${id}: nothing is still running`);
   return rows.filter(({ status }) => status === 'completed');
 }
 

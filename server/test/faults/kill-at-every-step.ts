@@ -63,7 +63,7 @@ export async function killAtEveryStep({ seed, faults, runs, say }: Extent): Prom
         const resumed = (times[before] ?? 0) - killedAt;
         // The time that the next process takes to start on a busy machine doesn't count.
         const since = resumed - (readyAt - killedAt);
-        assert.ok(since <= resumedWithinMs, `${run.id} was resumed ${since} ms after there was a worker`);
+        assert.ok(since <= resumedWithinMs, `${run.id} was resumed ${since} ms after a worker had started`);
         delays.push(resumed);
       }
       await fleet.companions.check();

@@ -25,7 +25,8 @@ export async function readTranscript(
     },
     signal: cut.signal,
   });
-  if (response.status !== 200 || response.body === null) throw new Error(`the stream answered ${response.status}`);
+  if (response.status !== 200 || response.body === null)
+    throw new Error(`the stream responded with ${response.status}`);
   const blocks: Block[] = [];
   let rest = '';
   try {

@@ -50,7 +50,7 @@ interface Doubles {
 }
 
 function started<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('the world has not begun');
+  if (value === undefined) throw new Error('the world is not started yet');
   return value;
 }
 
@@ -97,7 +97,8 @@ export function useWorld(
     make: async (path, body) => world.post(`/api/v1${path}`, body),
     post: async (path, body, request = {}) => {
       const answer = await call(world.server, 'POST', path, { ...request, body });
-      if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+      if (answer.status >= 300)
+        throw new Error(`${path} responded with ${answer.status} ${JSON.stringify(answer.body)}`);
       return answer.body.data;
     },
     agent: async (fields = {}) => world.make('/agents', { name: 'Guide', model: 'double', ...fields }),

@@ -84,7 +84,7 @@ export function createUploads(
     onError(failure?.code ?? 'internal_error', failure?.message ?? '');
   };
 
-  /** Without a connection an upload is neither lost nor does the visitor have to repeat it. */
+  /** Without a connection an upload is not lost, and the visitor doesn't have to repeat it. */
   const pause = (id: string) => {
     change(id, { status: 'offline', notice: { key: 'fileOffline' } });
   };

@@ -125,6 +125,6 @@ export const publicChatRoutes = [
 
 /** The session of an authenticated request. */
 export function conversationOf({ chat, session }: SessionHolder): Conversation {
-  if (session === undefined) throw new Error('a caller without a session is refused before');
+  if (session === undefined) throw new Error('a caller without a session must be rejected earlier');
   return { chat, session };
 }

@@ -220,7 +220,7 @@ export const publicMessageRoutes = [
     admit: admitSession,
     limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'uploads', 10)],
     handle: async ({ platform, admitted, file }) => {
-      if (file === undefined) throw new Error('multipart.required lets no request through without a file');
+      if (file === undefined) throw new Error('multipart.required rejects requests without a file');
       return uploadAttachment(platform, conversationOf(admitted), file);
     },
   }),

@@ -22,7 +22,10 @@ export async function hintWorkers(platform: ExecutionsPlatform, id: string): Pro
   try {
     await platform.queue.hint(runExecutionJob, { execution_id: id }, { id });
   } catch (error) {
-    platform.log.warn({ err: error, execution_id: id }, 'no hint could be given; the sweep finds the execution');
+    platform.log.warn(
+      { err: error, execution_id: id },
+      'a worker could not be notified; the sweep finds the execution',
+    );
   }
 }
 

@@ -21,7 +21,7 @@ export const fileRoutes = [
     answer: File,
     status: 201,
     handle: async ({ platform, caller, file }) => {
-      if (file === undefined) throw new Error('multipart.required lets no request through without a file');
+      if (file === undefined) throw new Error('multipart.required rejects requests without a file');
       const mimeType = await sniffMimeType(file);
       const row = await keepFile(platform, { workspaceId: caller.workspaceId, owner: 'api', ...file, mimeType });
       return presentFile(platform, row);

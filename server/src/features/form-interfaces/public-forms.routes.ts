@@ -57,7 +57,7 @@ export const publicFormRoutes = [
     admit: admitSubmitter,
     limits: ({ admitted, ip }) => formLimits(admitted.form, ip, 'uploads'),
     handle: async ({ platform, admitted, body, file }) => {
-      if (file === undefined) throw new Error('multipart.required lets no request through without a file');
+      if (file === undefined) throw new Error('multipart.required rejects requests without a file');
       return keepUpload(platform, admitted.form, file, body);
     },
   }),

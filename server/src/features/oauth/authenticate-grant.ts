@@ -16,7 +16,7 @@ export async function authenticateGrant(platform: OAuthPlatform, token: string, 
   const grant = await findGrantOfToken(platform.database.sql, hashToken(token), 'access');
   if (grant === undefined || !isSameResource(grant.resource, resourceOf(base))) throw refuseToken();
   markGrantUsed(platform.database.sql, grant.id).catch((error: unknown) =>
-    platform.log.warn({ err: error }, 'the use of a grant was not noted'),
+    platform.log.warn({ err: error }, 'the use of a grant was not recorded'),
   );
   return {
     workspaceId: grant.workspace_id,

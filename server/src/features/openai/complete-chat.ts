@@ -67,7 +67,7 @@ export async function sendCompletion(platform: Platform, send: Send, { writer, t
   } catch (error) {
     const known =
       error instanceof ApiError ? error : new ApiError('internal_error', 'Something went wrong on our side.');
-    if (known !== error) platform.log.warn({ err: error }, 'a completion broke off');
+    if (known !== error) platform.log.warn({ err: error }, 'a completion was interrupted');
     await send({ event: '', text: JSON.stringify(wrapOpenAiError(known)) });
   }
   await send({ event: '', text: '[DONE]' });

@@ -68,7 +68,7 @@ async function startAt(platform: ExecutionsPlatform, trigger: TriggerRow, tick: 
     return true;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    platform.log.warn({ trigger_id: triggerId, code: error.code, reason: error.message }, 'schedule could not fire');
+    platform.log.warn({ trigger_id: triggerId, code: error.code, reason: error.message }, 'a schedule could not fire');
     return false;
   }
 }

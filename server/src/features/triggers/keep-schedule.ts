@@ -12,6 +12,6 @@ export async function keepSchedule(platform: Platform, trigger: TriggerRow): Pro
   try {
     await platform.queue.schedule(fireTriggerJob, id, when, { trigger_id: id });
   } catch (error) {
-    platform.log.warn({ err: error, trigger_id: id }, 'schedule could not be handed to the queue');
+    platform.log.warn({ err: error, trigger_id: id }, 'a schedule could not be added to the queue');
   }
 }

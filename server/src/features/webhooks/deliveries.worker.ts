@@ -52,7 +52,9 @@ export function startDeliveries(platform: Platform): () => Promise<void> {
   // notification was lost.
   database
     .listen(deliveriesChannel, () => worker.wake())
-    .catch((error: unknown) => log.warn({ err: error }, 'webhook deliveries are only found by looking'));
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'notifications of webhook deliveries failed; they are found by polling'),
+    );
   return async () => worker.stop();
 }
 

@@ -49,7 +49,7 @@ async function readManifest(path: string, archive: ZipFile, entries: ReadonlyMap
 function createBackup(archive: ZipFile, entries: ReadonlyMap<string, Entry>, manifest: Manifest): Backup {
   const openEntry = async (name: string): Promise<Readable> => {
     const entry = entries.get(name);
-    if (entry === undefined) throw new StartError(`The backup is not whole: ${name} is missing`);
+    if (entry === undefined) throw new StartError(`The backup is incomplete: ${name} is missing`);
     return archive.openReadStreamPromise(entry);
   };
   return {

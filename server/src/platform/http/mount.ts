@@ -138,7 +138,9 @@ function assertAnswer(route: BoundRoute, schema: z.ZodType, data: unknown, platf
   const result = schema.safeParse(seen);
   if (result.success) return;
   platform.log.fatal({ issues: result.error.issues, route: route.path, method: route.method }, 'answer breaks schema');
-  throw new Error(`the answer of ${route.method} ${route.path} breaks its schema: ${z.prettifyError(result.error)}`);
+  throw new Error(
+    `the response of ${route.method} ${route.path} doesn't match its schema: ${z.prettifyError(result.error)}`,
+  );
 }
 
 /** Whether the request asks for a stream, which is counted before any work is done for it. */

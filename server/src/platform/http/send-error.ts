@@ -30,7 +30,7 @@ function toApiError(error: unknown): ApiError {
   if (/^(ECONN|CONNECT|57P)/.test(code)) {
     return new ApiError(
       'service_unavailable',
-      'The service is away for a moment.',
+      'The service is temporarily unavailable.',
       {},
       { retryAfter: 2, cause: error },
     );

@@ -200,7 +200,7 @@ export class LeasedWorker<Claimed extends Lease> {
       return;
     }
     const isExpected = stop.signal.aborted || error instanceof LeaseLost || isOutage(error);
-    if (!isExpected) log.error({ err: error, [`${name}_id`]: claimed.id }, `${name} broke off`);
+    if (!isExpected) log.error({ err: error, [`${name}_id`]: claimed.id }, `${name} was interrupted`);
     // Even if another process holds it by now: the release is fenced. Waits for a store that is unavailable, so that no
     // death is counted if no process died.
     await retryOutages(async () => release(claimed, isExpected ? 0 : pauseAfterFaultMs));

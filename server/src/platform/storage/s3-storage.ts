@@ -43,7 +43,7 @@ export async function createS3Storage(config: S3Config, dataDir: string): Promis
   const openObject = async (key: string, signal: AbortSignal | undefined): Promise<Readable> => {
     const options = signal === undefined ? {} : { abortSignal: signal };
     const { Body: body } = await orUnavailable(client.send(new GetObjectCommand(addressOf(key)), options));
-    if (!(body instanceof Readable)) throw new Error('the S3 server answered without a body');
+    if (!(body instanceof Readable)) throw new Error('the S3 server sent no body');
     return body;
   };
   const put = async (key: string, body: Readable): Promise<void> => {
@@ -103,7 +103,7 @@ async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (error) {
     if (error instanceof NoSuchKey || (error instanceof Error && error.name === 'AbortError')) throw error;
-    throw new StoreUnavailable('The file storage is away for a moment.', error);
+    throw new StoreUnavailable('The file storage is temporarily unavailable.', error);
   }
 }
 

@@ -31,6 +31,6 @@ export async function noteSite(platform: Platform, { interfaceId, origin, header
   } catch (error) {
     // A failure must not affect the visitor's page; the next load records the site.
     noted.delete(key);
-    platform.log.warn({ err: error }, 'a site could not be noted');
+    platform.log.warn({ err: error }, 'a site could not be recorded');
   }
 }

@@ -37,7 +37,7 @@ export class VisitorWatch {
   #note(threadIds: readonly string[]): void {
     if (threadIds.length === 0) return;
     markSeen(this.#platform.database.sql, threadIds).catch((error: unknown) => {
-      this.#platform.log.warn({ err: error }, 'visitors were not noted');
+      this.#platform.log.warn({ err: error }, 'the presence of visitors was not recorded');
     });
   }
 }

@@ -26,6 +26,6 @@ export async function updateSatisfaction(
       UPDATE conversations SET csat = ${json(csat)}, csat_score = ${csat.score}, updated_at = now()
       WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} RETURNING *
     ) SELECT ${columns} FROM c ${around}`;
-  if (row === undefined) throw new Error('a conversation that was there is gone');
+  if (row === undefined) throw new Error('a locked conversation is gone');
   return row;
 }

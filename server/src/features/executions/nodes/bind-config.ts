@@ -21,7 +21,7 @@ export interface BoundKind extends Pick<SavedKind<NodeType>, 'raw' | 'expression
 export function bindConfig<Type extends NodeType, Config>(kind: NodeKind<Type, Config>): BoundKind {
   const isOwn = (node: Node): node is SavedNode<Type> => node.type === kind.type;
   const own = (node: Node): SavedNode<Type> => {
-    if (!isOwn(node)) throw new Error(`A ${node.type} node was taken for a ${kind.type} node.`);
+    if (!isOwn(node)) throw new Error(`A ${node.type} node was passed to the type ${kind.type}.`);
     return node;
   };
   const read = (config: unknown): Config => {

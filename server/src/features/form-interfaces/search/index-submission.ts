@@ -31,7 +31,7 @@ export async function indexSubmission(
   const row = await beginIndexing(sql, id, attempt);
   if (row === undefined) return;
   if (row.attempts > maxAttempts) {
-    platform.log.error({ submission: id }, 'a submission is left as searchable as it is');
+    platform.log.error({ submission: id }, 'indexing a submission was given up');
     await endIndexing(sql, id, null);
     return;
   }
@@ -73,7 +73,7 @@ function toItem({ kind, name, url, text, page_starts: pageStarts }: SourceRow): 
 /** Runs `work` and renews the lock until it ends. */
 async function withHeartbeat(platform: Platform, renew: () => Promise<void>, work: () => Promise<void>): Promise<void> {
   const timer = setInterval(() => {
-    renew().catch((error: unknown) => platform.log.warn({ err: error }, 'a hold was not renewed'));
+    renew().catch((error: unknown) => platform.log.warn({ err: error }, 'a lock was not renewed'));
   }, renewEveryMs);
   try {
     await work();

@@ -45,7 +45,7 @@ export async function querySubmission(
     };
   } catch (error) {
     if (error instanceof ModelError)
-      throw unavailable('The search is away for a moment.', error.retryAfter ?? 5, error, {
+      throw unavailable('The search is temporarily unavailable.', error.retryAfter ?? 5, error, {
         reason: 'search_unavailable',
       });
     throw error;

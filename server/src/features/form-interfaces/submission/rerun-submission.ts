@@ -41,6 +41,6 @@ export async function rerunSubmission(
   });
   await hintProcessing(platform, id);
   const [record] = await presentRecords(platform, sql, [stored]);
-  if (record === undefined) throw new Error('a stored submission has a record');
+  if (record === undefined) throw new Error('the stored submission is missing');
   return record;
 }

@@ -8,5 +8,7 @@ export const processJob = defineJob('form-interfaces.process', z.object({ submis
 export async function hintProcessing(platform: Platform, id: string): Promise<void> {
   await platform.queue
     .hint(processJob, { submission_id: id }, { id: `submission-${id}` })
-    .catch((error: unknown) => platform.log.warn({ err: error }, 'a submission waits for a worker to look'));
+    .catch((error: unknown) =>
+      platform.log.warn({ err: error }, 'a worker could not be notified of a submission; it is found by polling'),
+    );
 }

@@ -56,7 +56,7 @@ export function createUploadServer(platform: Platform): UploadServer {
   const formOf = (request: TusRequest): FormInterfaceRow => {
     const node = request.runtime?.node?.req;
     const form = node === undefined ? undefined : forms.get(node);
-    if (form === undefined) throw new Error('an upload came in past its form');
+    if (form === undefined) throw new Error('an upload bypassed its form');
     return form;
   };
   const server = new Server({

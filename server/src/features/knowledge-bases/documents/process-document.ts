@@ -38,7 +38,7 @@ export async function processDocument(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    if (document.attempts > retrySeconds.length + 1) throw new Error('every attempt was broken off');
+    if (document.attempts > retrySeconds.length + 1) throw new Error('every attempt was interrupted');
     const read = await readDocumentText(platform, document, signal);
     if (read !== 'unchanged') await storeChunks(platform, document, read, signal);
     await publish(platform, document, read);
@@ -134,7 +134,10 @@ async function publish(
 async function settleFailure(platform: Platform, document: ClaimedDocument, error: unknown): Promise<void> {
   const pauseSeconds = retrySeconds[document.attempts - 1];
   if (isPassing(error) && pauseSeconds !== undefined) {
-    platform.log.warn({ err: error, document: document.id, attempt: document.attempts }, 'document tried again later');
+    platform.log.warn(
+      { err: error, document: document.id, attempt: document.attempts },
+      'a document is tried again later',
+    );
     await postponeDocument(platform.database.sql, document, pauseSeconds);
     return;
   }

@@ -115,7 +115,7 @@ function noteUse(platform: Platform, session: SessionRow, workspaceId: string | 
   if (lastMarked.size >= maxMarks) lastMarked.clear();
   lastMarked.set(key, minute);
   markSessionUsed(platform.database.sql, { id: session.id, userId: session.user_id, workspaceId }).catch(
-    (error: unknown) => platform.log.warn({ err: error }, 'the use of a session was not noted'),
+    (error: unknown) => platform.log.warn({ err: error }, 'the use of a session was not recorded'),
   );
 }
 

@@ -115,7 +115,7 @@ export class ReplyWriter {
       this.#platform.events.publish([...records.values()].flat());
     } catch (error) {
       // It is unknown whether the rows were written, so the replies start again instead of repeating text.
-      this.#platform.log.warn({ err: error, replies: batches.length }, 'events of replies were not taken');
+      this.#platform.log.warn({ err: error, replies: batches.length }, 'events of replies were not stored');
     }
     for (const channel of channels) {
       channel.writing = false;

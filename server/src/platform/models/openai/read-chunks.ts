@@ -14,7 +14,7 @@ const endMs = 1_000;
  * error inside the stream, a SyntaxError for invalid JSON.
  */
 export async function* readChunks(response: Response, timeoutMs: number): AsyncGenerator<unknown[], void, undefined> {
-  if (response.body === null) throw unreachable(new Error('the answer has no body'));
+  if (response.body === null) throw unreachable(new Error('the response has no body'));
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   const decoder = new TextDecoder();
   const events: EventSourceMessage[] = [];
@@ -30,7 +30,7 @@ export async function* readChunks(response: Response, timeoutMs: number): AsyncG
     while (!isEnded && !isDone) {
       timer.refresh();
       const { done, value } = await reader.read();
-      if (isLate) throw unreachable(new Error(`nothing came for ${timeoutMs} ms`));
+      if (isLate) throw unreachable(new Error(`no data arrived for ${timeoutMs} ms`));
       isEnded = done;
       // Some servers leave out the blank line after the last event.
       parser.feed(done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }));
