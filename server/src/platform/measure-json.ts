@@ -1,6 +1,6 @@
 /**
  * Maximum UTF-16 units of JSON that one step of a workflow may produce or pass on. Each result is recorded, and the
- * embedded database takes up to 0.1 s of this process for a megabyte.
+ * embedded database blocks this process for up to 0.1 s per megabyte.
  */
 export const maxDataLength = 8 * 1024 * 1024;
 /** Maximum UTF-16 units of JSON that an expression may read. */

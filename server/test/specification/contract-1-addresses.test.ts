@@ -143,14 +143,14 @@ describe('Contract 1 Addresses', () => {
     it('req_', async () => {
       expect((await world.api('GET', '/agents')).body.meta.request_id).toMatch(/^req_[0-9a-z]{26}$/);
     });
-    it('later ones sort behind earlier ones', async () => {
+    it('later ones sort after earlier ones', async () => {
       const first = await world.agent();
       await new Promise((resolve) => {
         setTimeout(resolve, 2);
       });
       expect((await world.agent()).id > first.id).toBe(true);
     });
-    it('What works as a capability in public carries at least 128 random bits', async () => {
+    it('Public capabilities contain at least 128 random bits', async () => {
       const session = await world.post(`${chat.base}/sessions`, {}, { key: null });
       const submission = await world.post(`${form.base}/submissions`, { message: 'Hi' }, { key: null });
       // Of an alphabet of 32 and more, 26 characters hold 130 bits.
@@ -161,14 +161,17 @@ describe('Contract 1 Addresses', () => {
   });
 
   describe('X-Request-Id', () => {
-    it.each(['/api/v1/agents', '/api/v1/nope', '/healthz', '/docs', '/nope'])('is answered on %s', async (path) => {
-      expect((await visit(path)).headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
-    });
-    it.each(['a', 'my.request_id-1', 'x'.repeat(128)])('a well-formed incoming one is kept: %s', async (id) => {
+    it.each(['/api/v1/agents', '/api/v1/nope', '/healthz', '/docs', '/nope'])(
+      'is in the response of %s',
+      async (path) => {
+        expect((await visit(path)).headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
+      },
+    );
+    it.each(['a', 'my.request_id-1', 'x'.repeat(128)])('a well-formed one of the request is kept: %s', async (id) => {
       const { headers, body } = await world.api('GET', '/agents', { headers: { 'X-Request-Id': id } });
       expect([headers.get('x-request-id'), body.meta.request_id]).toEqual([id, id]);
     });
-    it.each(['x'.repeat(129), 'a b', 'a/b', '<b>'])('another is not: %s', async (id) => {
+    it.each(['x'.repeat(129), 'a b', 'a/b', '<b>'])('any other is replaced: %s', async (id) => {
       const { body } = await world.api('GET', '/agents', { headers: { 'X-Request-Id': id } });
       expect(body.meta.request_id).toMatch(/^req_/);
     });
@@ -204,7 +207,7 @@ describe('Contract 1 Addresses', () => {
   });
 
   describe('PATCH is a JSON Merge Patch of the writable fields', () => {
-    it('only what is named changes', async () => {
+    it('only the given fields change', async () => {
       const before = await world.agent({ description: 'One', temperature: 0.1 });
       const { body } = await world.api('PATCH', `/agents/${before.id}`, { body: { description: 'Two' } });
       expect(body.data).toEqual({ ...before, description: 'Two', updated_at: expect.any(String) });
@@ -221,12 +224,12 @@ describe('Contract 1 Addresses', () => {
       const { data } = (await world.api('PATCH', `/chat-interfaces/${id}`, { body })).body;
       expect(data.behaviour.suggested_prompts).toEqual(['C']);
     });
-    it('null brings a field back to its default', async () => {
+    it('null resets a field to its default', async () => {
       const { id } = await world.agent({ temperature: 0.1 });
       const { data } = (await world.api('PATCH', `/agents/${id}`, { body: { temperature: null } })).body;
       expect(data.temperature).toBe(0.7);
     });
-    it('what isn’t writable is refused', async () => {
+    it('read-only fields are refused', async () => {
       expectInvalid(await world.api('PATCH', `/agents/${agent.id}`, { body: { id: 'agt_x' } }), 'body.id');
     });
   });
@@ -275,12 +278,12 @@ describe('Contract 1 Addresses', () => {
       expect(own).toBe(unknown.replaceAll('~', agent.id.at(-1)));
       expect(own).toMatch(/^404 .*resource_not_found/);
     });
-    it('and lists don’t show it', async () => {
+    it('and is not in lists', async () => {
       expect(await stranger.get('/agents')).toEqual([]);
     });
   });
 
-  it('A malformed id is a 404 like an unknown one: NUL, which is not repeated', async () => {
+  it('A malformed id is a 404 like an unknown one: NUL, which the response does not repeat', async () => {
     expectUnknown(await world.api('GET', '/agents/%00'), 'agent', '');
   });
   it.each(['nope', 'agt_', '..%2f', encodeURIComponent('ä'), 'x'.repeat(500)])(

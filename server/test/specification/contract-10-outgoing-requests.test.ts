@@ -116,12 +116,12 @@ describe('Contract 10 Outgoing requests', () => {
     });
   });
 
-  it('answers are bounded (10 MiB)', async () => {
+  it('responses are limited (10 MiB)', async () => {
     world.receiver.answer('/large', (response) => response.end(Buffer.alloc(10 * 1_048_576 + 1, 'x')));
     expect((await runNode({ url: `${world.receiver.url}/large` })).status).toBe('failed');
   });
 
-  it('OUTBOUND_ALLOW lets named hosts through, and only them', async () => {
+  it('OUTBOUND_ALLOW permits the named hosts only', async () => {
     world.receiver.answer('/hello', (response) => response.end('Hello'));
     expect((await runNode({ url: `${world.receiver.url}/hello` })).outputs).toEqual({ body: 'Hello' });
     const { port } = new URL(world.model.url);

@@ -21,7 +21,7 @@ describe('Contract 11 Models', () => {
       expect(world.model.calls.at(-1)?.body).toMatchObject({ stream: true, model: 'double' });
     });
     it.each<Habits>(['openai', 'ollama', 'ollama-objects', 'vllm', 'vllm-new-ids', 'silent-usage'])(
-      'tools, in the manner of %s',
+      'tools, with the format of %s',
       async (habits) => {
         const toolCalls = [
           { name: 'current_time', arguments: { timezone: 'Europe/Oslo' } },
@@ -52,14 +52,14 @@ describe('Contract 11 Models', () => {
     const reply = { toolCalls, finishReason: finishReason ?? 'stop' };
     expect((await send([clock], reply, { text: 'Late.' })).tool_calls).toHaveLength(1);
   });
-  it('arguments that don’t parse are never run but fed back', async () => {
+  it('calls with unparsable arguments are never run, but returned to the model', async () => {
     const tools = [{ type: 'http', name: 'ask', request: { url: `${world.receiver.url}/asked` } }];
     const reply = await send(tools, { toolCalls: [{ name: 'ask', arguments: '{"half":' }] }, { text: 'Sorry.' });
     expect(reply.content).toBe('Sorry.');
     expect(world.receiver.received.filter(({ path }) => path.startsWith('/asked'))).toEqual([]);
     expect(lastMessages()).toMatch(/JSON/);
   });
-  it('a call of a tool that was not offered is never run but fed back', async () => {
+  it('a call of a tool that was not offered is never run, but returned to the model', async () => {
     const reply = await send([clock], { toolCalls: [{ name: 'rm', arguments: {} }] }, { text: 'Sorry.' });
     expect(reply).toMatchObject({ content: 'Sorry.' });
     expect(lastMessages()).toContain('rm');

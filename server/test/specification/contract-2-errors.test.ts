@@ -76,7 +76,7 @@ describe('Contract 2 Errors', () => {
     expectError(answer, 400, 'validation_error');
     expect(answer.body.error.details.fields[0].path).toMatch(/^body/);
   });
-  it.each(['[]', '"A"', '3', 'null'])('and so is one that is not an object: %s', async (text) => {
+  it.each(['[]', '"A"', '3', 'null'])('A body that is not an object is 400: %s', async (text) => {
     expectInvalid(await raw(text), 'body');
   });
   it('one over 1 MiB is 400 with details.limit_bytes', async () => {
@@ -109,14 +109,14 @@ describe('Contract 2 Errors', () => {
   it.each([
     [400, '/v1/agents', { name: 3 }, 'validation_error'],
     [404, '/v1/agents/agt_nope/chat', { message: 'Hi' }, 'resource_not_found'],
-  ])('Older endpoints answer {success: false, error: {code, message}}: %i', async (status, path, body, code) => {
+  ])('Older endpoints respond with {success: false, error: {code, message}}: %i', async (status, path, body, code) => {
     const answer = await call(world.server, 'POST', path, { body });
     expect([answer.status, answer.body]).toEqual([
       status,
       { success: false, error: { code, message: expect.any(String) } },
     ]);
   });
-  it('Older endpoints answer it: 401 and 403', async () => {
+  it('Older endpoints use this format for 401 and 403', async () => {
     const body = { name: 'A' };
     const stranger = await call(world.server, 'POST', '/v1/agents', { key: null, headers: newVisitor(), body });
     const key = await world.keyWith(['agents:read']);
@@ -153,7 +153,7 @@ describe('Contract 2 Errors', () => {
     });
   });
 
-  describe('Deleting what others use is 400 naming the users', () => {
+  describe('Deleting a resource in use is a 400 that names its users', () => {
     const expectRefused = async (path: string, user: string) => {
       const answer = await world.api('DELETE', path);
       expectError(answer, 400, 'validation_error');

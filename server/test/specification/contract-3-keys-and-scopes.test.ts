@@ -34,7 +34,7 @@ describe('Contract 3 Workspaces, keys, scopes', () => {
     });
     testFields(() => shown, record);
   });
-  describe('what create answers', () => {
+  describe('the response of create', () => {
     testFields(() => issued, {
       ...record,
       key: ['ptk_<id>_<secret><crc>', z.string().regex(/^ptk_[0-9a-z]{26}_[0-9A-Za-z]{49}$/)],
@@ -87,12 +87,12 @@ describe('Contract 3 Workspaces, keys, scopes', () => {
         expires_at: '2099-01-01T00:00:00.000Z',
       });
     });
-    it('one that is over is refused', async () => {
+    it('an expired key is refused', async () => {
       const body = { name: 'k', scopes: ['agents:read'], expires_at: '2001-01-01T00:00:00Z' };
       expectInvalid(await world.api('POST', '/api-keys', { body }), 'body.expires_at');
     });
   });
-  it('last_used_at is kept to the minute', async () => {
+  it('last_used_at is rounded to the minute', async () => {
     const { id, key } = await world.make('/api-keys', { name: 'k', scopes: ['agents:read'] });
     expect(await world.get(`/api-keys/${id}`)).toMatchObject({ last_used_at: null });
     await world.api('GET', '/agents', { key });
@@ -122,7 +122,7 @@ describe('Contract 3 Workspaces, keys, scopes', () => {
       expectError(await world.api('GET', '/agents', { key }), 401, 'revoked_api_key');
       expect(await world.get(`/api-keys/${id}`)).toMatchObject({ revoked_at: expect.any(String) });
     });
-    it('POST /api/v1/api-keys/:id/rotate answers the record and, once, the new key', async () => {
+    it('POST /api/v1/api-keys/:id/rotate returns the record and, once, the new key', async () => {
       const made = await world.make('/api-keys', { name: 'k', scopes: ['agents:read'] });
       const { status, body } = await world.api('POST', `/api-keys/${made.id}/rotate`);
       expect([status, body.data.key === made.key]).toEqual([200, false]);
@@ -134,7 +134,7 @@ describe('Contract 3 Workspaces, keys, scopes', () => {
     });
   });
 
-  describe('a key can grant, revoke or rotate only keys whose scopes it has all of', () => {
+  describe('a key can grant, revoke or rotate only keys with scopes that it has itself', () => {
     let lesser: string;
     beforeAll(async () => {
       lesser = await world.keyWith(['api-keys:read', 'api-keys:write', 'agents:read'], { rate_limit_per_minute: 500 });
@@ -233,7 +233,7 @@ describe('Contract 3 Workspaces, keys, scopes', () => {
     ])('%s (%s %s): %j', (_what, method, path, scopes, surface) => {
       expect(scopesOf(method, path, surface)).toEqual(scopes);
     });
-    it('a key with just such scopes does it', async () => {
+    it('a key with exactly these scopes can call it', async () => {
       const key = await world.keyWith(['agents:write']);
       expect((await call(world.server, 'POST', '/v1/agents', { key, body: { name: 'A' } })).status).toBe(201);
     });

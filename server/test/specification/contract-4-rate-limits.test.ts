@@ -51,7 +51,7 @@ describe('Contract 4 Rate limits', () => {
   });
 
   describe('a request with no valid key', () => {
-    it('is held to 60 a minute for each IP', async () => {
+    it('is limited to 60 a minute for each IP', async () => {
       const headers = newVisitor();
       const request = async () => call(world.server, 'GET', '/api/v1/agents', { key: null, headers });
       expect(await countAllowed(75, request)).toBe(60);
@@ -148,7 +148,7 @@ describe('Contract 4 Rate limits', () => {
       limitsOf(
         await call(server, 'GET', '/api/v1/agents', { key: null, headers: { 'X-Forwarded-For': forwarded } }),
       )[1];
-    it('is the peer’s unless TRUST_PROXY says how many hops to believe', async () => {
+    it('is the peer’s unless TRUST_PROXY sets the number of trusted proxies', async () => {
       clock.toNextMinute();
       const first = await remaining(plain, '81.9.9.1');
       expect(await remaining(plain, '81.9.9.2')).toBe((first ?? 0) - 1);
@@ -174,7 +174,7 @@ describe('Contract 4 Rate limits', () => {
         headers: { 'Idempotency-Key': key },
         ...(apiKey === undefined ? {} : { key: apiKey }),
       });
-    it('the same API key, path and body answers the first answer again with Idempotent-Replayed: true', async () => {
+    it('the same API key, path and body returns the first response again with Idempotent-Replayed: true', async () => {
       const first = await post('one', { name: 'A' });
       const again = await post('one', { name: 'A' });
       expect(first.headers.get('idempotent-replayed')).toBeNull();
@@ -191,7 +191,7 @@ describe('Contract 4 Rate limits', () => {
       expect(again.body.data.execution_id).toBe(first.body.data.execution_id);
       expect(await world.get(`/executions?workflow_id=${id}`)).toHaveLength(1);
     });
-    it('a twin sent meanwhile waits for it', async () => {
+    it('a duplicate sent in the meantime waits for it', async () => {
       const { id } = await world.thread();
       world.model.reply({ text: 'Slowly.', delayMs: 300 });
       const body = { content: 'Hi' };
@@ -217,14 +217,14 @@ describe('Contract 4 Rate limits', () => {
       expect((await post('x'.repeat(255), { name: 'A' })).status).toBe(201);
       expectInvalid(await post('x'.repeat(256), { name: 'A' }), 'headers.idempotency-key');
     });
-    it('a 4xx answer is kept', async () => {
+    it('a 4xx response is kept', async () => {
       const body = { name: 'A', knowledge_base_ids: ['kb_nope'] };
       const first = await post('bad', body);
       const again = await post('bad', body);
       expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([400, 'true']);
       expect(again.body).toEqual(first.body);
     });
-    it('and so is one of the older endpoints, in their form', async () => {
+    it('and so is one of the older endpoints, in their format', async () => {
       const request = { body: { message: 'Hi' }, headers: { 'Idempotency-Key': 'older' } };
       const first = await call(world.server, 'POST', '/v1/agents/agt_nope/chat', request);
       const again = await call(world.server, 'POST', '/v1/agents/agt_nope/chat', request);
@@ -232,11 +232,11 @@ describe('Contract 4 Rate limits', () => {
       expect(again.body).toEqual(first.body);
       expect(again.body.success).toBe(false);
     });
-    it('a body that is refused for its shape uses up no key', async () => {
+    it('a body that does not match its schema uses up no key', async () => {
       expectInvalid(await post('shape', { name: '' }), 'body.name');
       expect((await post('shape', { name: 'A' })).status).toBe(201);
     });
-    it('5xx answers are not kept', async () => {
+    it('5xx responses are not kept', async () => {
       const { id } = await world.thread();
       world.model.reply({ status: 400, error: { message: 'no' } });
       expect((await post('broken', { content: 'Hi' }, `/threads/${id}/messages`)).status).toBe(500);

@@ -171,7 +171,7 @@ describe('Contract 5 Message', () => {
   });
 
   describe('citations [{chunk_id, document_id, document_name, score, quote}]', () => {
-    it('are what was used of the agent’s knowledge bases, which are searched for every message', async () => {
+    it('are the passages used from the agent’s knowledge bases, which are searched for every message', async () => {
       const { id: base } = await world.make('/knowledge-bases', { name: 'K' });
       const documents = `/knowledge-bases/${base}/documents`;
       const { id: document } = await world.make(documents, { name: 'h.md', text: 'The library opens at nine.' });
@@ -205,7 +205,7 @@ describe('Contract 5 Message', () => {
     expect(JSON.stringify(world.model.calls.at(-1)?.body['messages'])).toContain('Launch: Tuesday.');
     expectInvalid(await send({ content: 'When?', attachments: ['fil_nope'] }, id), 'body.attachments[0]');
   });
-  it('client_message_id: the same id again answers the first reply again', async () => {
+  it('client_message_id: repeating an id returns the first reply again', async () => {
     const { id } = await world.thread();
     const body = { content: 'Hi', client_message_id: 'mine-1' };
     const first = (await send(body, id)).body.data;
@@ -221,7 +221,7 @@ describe('Contract 5 Message', () => {
     expectInvalid(await rate({ rating: 'fine' }), 'body.rating');
   });
 
-  it('POST /api/v1/threads/:id/cancel stops the reply in progress and keeps what was said so far', async () => {
+  it('POST /api/v1/threads/:id/cancel stops the reply in progress and keeps its text so far', async () => {
     const { id } = await world.thread();
     world.model.reply({ text: Array.from({ length: 200 }, (_, index) => `${index} `), tokenDelayMs: 50 });
     const stream = world.events(`/threads/${id}/messages`, {
@@ -243,7 +243,7 @@ describe('Contract 5 Message', () => {
     expect((await stream).at(-1)).toMatchObject({ event: 'message:cancelled', data: { content: reply.content } });
     expect((await world.api('POST', `/threads/${id}/cancel`)).body.data.cancelled).toBe(false);
   });
-  it('One reply at a time in a thread, in the order the messages came', async () => {
+  it('One reply at a time in a thread, in the order of the messages', async () => {
     const { id } = await world.thread();
     world.model.reply({ text: 'First.', delayMs: 400 }, { text: 'Second.' });
     const first = send({ content: 'One' }, id);

@@ -33,7 +33,7 @@ describe('Contract 5 Resources', () => {
 
   describe.each(kinds)('GET/POST %s and GET/PATCH/DELETE %s/:id', (path, resource, prefix, create, patch) => {
     let made: Body;
-    it('Create answers 201', async () => {
+    it('Create returns 201', async () => {
       const { status, body } = await world.api('POST', path, { body: create() });
       expect(status).toBe(201);
       expect(body.data.id).toMatch(new RegExp(`^${prefix}_[0-9a-z]{26}$`));
@@ -53,10 +53,10 @@ describe('Contract 5 Resources', () => {
       expect(body.data).toMatchObject({ ...rest, ...patch });
       expect(await world.get(`${path}/${made.id}`)).toEqual(body.data);
     });
-    it('PATCH refuses what it doesn’t know', async () => {
+    it('PATCH refuses unknown fields', async () => {
       expectInvalid(await world.api('PATCH', `${path}/${made.id}`, { body: { colour: 'red' } }), 'body.colour');
     });
-    it('Delete answers {id, deleted: true}, and then there is nothing', async () => {
+    it('Delete returns {id, deleted: true}, and the resource is gone', async () => {
       const { status, body } = await world.api('DELETE', `${path}/${made.id}`);
       expect([status, body.data]).toEqual([200, { id: made.id, deleted: true }]);
       for (const method of ['GET', 'DELETE']) {

@@ -87,7 +87,7 @@ describe('Contract 6 Workflows: definitions', () => {
     it('max_duration_s is 3600 when not given', async () => {
       expect((await saved({ nodes: [] })).max_duration_s).toBe(3_600);
     });
-    it('a PATCH is checked the same', async () => {
+    it('a PATCH is checked in the same way', async () => {
       const { id } = await saved({ nodes: [text('a')] });
       const body = { definition: { nodes: [text('B')] } };
       expectInvalid(await world.api('PATCH', `/workflows/${id}`, { body }), 'body.definition.nodes[0].id');
@@ -95,7 +95,7 @@ describe('Contract 6 Workflows: definitions', () => {
   });
 
   describe('A saved change makes a new version', () => {
-    it('of the definition or the input_schema, and of nothing else', async () => {
+    it('of the definition or the input_schema only', async () => {
       const { id, version } = await saved({ nodes: [text('a')] });
       const patch = async (body: object) => (await world.api('PATCH', `/workflows/${id}`, { body })).body.data.version;
       expect(version).toBe(1);
@@ -104,7 +104,7 @@ describe('Contract 6 Workflows: definitions', () => {
       expect(await patch({ definition: { nodes: [text('b')] } })).toBe(2);
       expect(await patch({ input_schema: { properties: { a: { type: 'string' } } } })).toBe(3);
     });
-    it('an execution keeps the version that it began with', async () => {
+    it('an execution keeps the version with which it started', async () => {
       const nodes = [approval, text('after', 'old')];
       const edges = [{ from: 'ask', to: 'after' }];
       const { id } = await saved({ nodes, edges, outputs: { text: '{{ nodes.after.outputs.text }}' } });
@@ -158,16 +158,16 @@ describe('Contract 6 Workflows: definitions', () => {
       ['an array', [1, ['a']]],
       ['an object', { a: { b: null } }],
       ['null', null],
-    ])('a string that is one expression keeps its type: %s', async (_name, value) => {
+    ])('a string that is a single expression keeps the type of its result: %s', async (_name, value) => {
       expect(await evaluate('{{ inputs.value }}', { value })).toEqual(value);
     });
-    it('an undefined value is null alone', async () => {
+    it('an undefined value is null by itself', async () => {
       expect(await evaluate('{{ inputs.none }}')).toBeNull();
     });
-    it('an undefined value is nothing inside text', async () => {
+    it('an undefined value is empty inside text', async () => {
       expect(await evaluate('a{{ inputs.none }}b')).toBe('ab');
     });
-    it('every string of a config is one, however deep', async () => {
+    it('every string of a config is a template, at any depth', async () => {
       const each = { id: 'each', type: 'transform', config: { expression: '1' }, name: '{{ no template }}' };
       world.receiver.answer('/deep', 200);
       const config = { method: 'POST', url: `${world.receiver.url}/deep`, body: { a: [{ b: '{{ inputs.n }}' }] } };
@@ -176,7 +176,7 @@ describe('Contract 6 Workflows: definitions', () => {
       expect(JSON.parse(received?.text ?? '')).toEqual({ a: [{ b: 7 }] });
     });
     it.each(['inputs.n = 1', '{{ inputs.n = 1 }}', ' {{inputs.n = 1}} '])(
-      'if and expression are bare, and also take one that is wrapped: %s',
+      'if and expression are bare expressions, and may also be wrapped: %s',
       async (expression) => {
         const nodes = [
           { id: 'if', type: 'condition', config: { if: expression } },
@@ -186,7 +186,7 @@ describe('Contract 6 Workflows: definitions', () => {
         expect((await run({ nodes, outputs }, { n: 1 })).outputs).toEqual({ if: true, is: true });
       },
     );
-    it('code’s source is none', async () => {
+    it('the source of code is not a template', async () => {
       const source = 'export default () => "{{ inputs.n }}"';
       const nodes = [{ id: 'c', type: 'code', config: { source } }];
       const { outputs } = await run({ nodes, outputs: { value: '{{ nodes.c.outputs.value }}' } }, { n: 1 });
@@ -222,12 +222,12 @@ describe('Contract 6 Workflows: definitions', () => {
       ['in time', '($f := function($x) { $f($x) }; $f(1))'],
       ['in depth', '($f := function($x) { 1 + $f($x) }; $f(1))'],
       ['in size', '$pad("x", 500000000)'],
-    ])('evaluation is bounded %s: it costs the execution an error', async (_bound, expression) => {
+    ])('evaluation is limited %s: the execution fails', async (_bound, expression) => {
       const { status, error } = await run({ nodes: [text('bad', `{{ ${expression} }}`)] });
       expect([status, error.code, error.node_id]).toEqual(['failed', 'template_error', 'bad']);
     });
     it.each(['process', 'globalThis', 'require', 'constructor', 'inputs.__proto__', '$eval("process")'])(
-      'and can reach nothing else: %s',
+      'and has no access to anything else: %s',
       async (expression) => {
         expect(await evaluate(`{{ ${expression} }}`)).toBeNull();
       },

@@ -32,7 +32,7 @@ describe('Contract 6 Workflows: node types', () => {
     const outputs = await run('llm', { model: 'double', prompt: 'Drink?', json_schema });
     expect(outputs).toMatchObject({ text: '{"drink": "tea"}', json: { drink: 'tea' } });
   });
-  it('llm passes temperature and max_tokens on', async () => {
+  it('llm passes on temperature and max_tokens', async () => {
     world.model.reply({ text: 'x' });
     await run('llm', { model: 'double', prompt: 'x', temperature: 0.5, max_tokens: 9 });
     expect(world.model.calls.at(-1)?.body).toMatchObject({ temperature: 0.5, max_tokens: 9 });
@@ -173,7 +173,7 @@ describe('Contract 6 Workflows: node types', () => {
       const outputs = await run('code', { source, inputs: { n: '{{ inputs.n }}' } }, {}, { n: 1 });
       expect(outputs).toEqual({ value: 2, logs: ['got {"n":1}'] });
     });
-    it.concurrent('5 s unless timeout_ms says less', async () => {
+    it.concurrent('5 s unless timeout_ms is less', async () => {
       const source = 'export default () => { for (;;) {} }';
       const short = await run('code', { source }, { timeout_ms: 300 });
       expect(short).toMatchObject({ code: 'node_timeout', message: expect.stringContaining('300 ms') });
@@ -214,7 +214,7 @@ describe('Contract 6 Workflows: node types', () => {
     });
   });
 
-  it('delay: seconds or until, one of the two → nothing', async () => {
+  it('delay: either seconds or until → no outputs', async () => {
     expect(await run('delay', { seconds: 0.2 })).toEqual({});
     expect(
       await run('delay', { until: '{{ inputs.at }}' }, {}, { at: new Date(Date.now() + 500).toISOString() }),

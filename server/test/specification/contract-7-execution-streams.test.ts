@@ -52,7 +52,7 @@ describe('Contract 7 Executions: streams', () => {
       const skipped = events.filter(({ event }) => event === 'node:skipped');
       expect(skipped.map(({ data }) => data)).toEqual([{ node_id: 'a', timestamp: time }]);
     });
-    it('node:failed says whether it will be tried again', async () => {
+    it('node:failed shows whether it will be tried again', async () => {
       const bad = { id: 'bad', type: 'code', config: { source: 'export default () => { throw 1 }' } };
       const events = await follow(await start([{ ...bad, retry: { max_attempts: 2, backoff_ms: 1 } }]));
       const failed = events.filter(({ event }) => event === 'node:failed');
@@ -61,11 +61,11 @@ describe('Contract 7 Executions: streams', () => {
         [2, false],
       ]);
     });
-    it('a fail node gives node:failed first, then execution:failed', async () => {
+    it('a fail node sends node:failed first, then execution:failed', async () => {
       const events = (await follow(await start([failure]))).map(({ event }) => event);
       expect(events.slice(-2)).toEqual(['node:failed', 'execution:failed']);
     });
-    it('execution:failed has node_id null when no node is to blame', async () => {
+    it('execution:failed has node_id null if no node caused it', async () => {
       const events = await follow(await start([], { outputs: { x: '{{ 1 + "a" }}' } }));
       expect(events.at(-1)?.data.error).toEqual({ code: 'template_error', message: expect.any(String), node_id: null });
     });

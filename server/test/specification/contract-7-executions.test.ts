@@ -34,7 +34,7 @@ describe('Contract 7 Executions', () => {
     it('of its properties', async () => {
       expect(await echo({ properties: { a: { default: 1 }, b: { default: [] } } }, { a: 2 })).toEqual({ a: 2, b: [] });
     });
-    it('of nested objects that are given', async () => {
+    it('of nested objects that are present', async () => {
       expect(await echo({ properties: { address } }, { address: { zip: '1' } })).toEqual({
         address: { city: 'Paris', zip: '1' },
       });
@@ -43,7 +43,7 @@ describe('Contract 7 Executions', () => {
       const properties = { address: { ...address, default: {} } };
       expect(await echo({ properties }, {})).toEqual({ address: { city: 'Paris' } });
     });
-    it('not of nested objects that are neither', async () => {
+    it('not of nested objects that are missing and have no default', async () => {
       expect(await echo({ properties: { address } }, {})).toEqual({});
     });
     it('of the items of arrays', async () => {
@@ -59,7 +59,7 @@ describe('Contract 7 Executions', () => {
         code: 'a',
       });
     });
-    it('which satisfy required, and are checked like what was given', async () => {
+    it('which satisfy required, and are checked like given values', async () => {
       expect(await echo({ properties: { a: { type: 'string', default: 'x' } }, required: ['a'] }, {})).toEqual({
         a: 'x',
       });
@@ -126,7 +126,7 @@ describe('Contract 7 Executions', () => {
         },
       ]);
     });
-    it('with the inputs of one that runs', async () => {
+    it('with the inputs of a running one', async () => {
       world.receiver.answer('/held', () => {});
       const config = { method: 'GET', url: `${world.receiver.url}/held` };
       const id = await start([{ id: 'call', type: 'http_request', config }]);
@@ -138,7 +138,7 @@ describe('Contract 7 Executions', () => {
       expect(node).toMatchObject({ status: 'running', inputs: config, outputs: null, duration_ms: null });
       await world.make(`/executions/${id}/cancel`);
     });
-    it('every attempt, and what was skipped', async () => {
+    it('every attempt, and skipped nodes', async () => {
       const bad = { ...failure, id: 'bad', type: 'code', config: { source: 'export default () => { throw 1 }' } };
       const edges = [{ from: 'bad', to: 'never' }];
       const retry = { max_attempts: 2, backoff_ms: 1 };
@@ -182,7 +182,7 @@ describe('Contract 7 Executions', () => {
   });
 
   describe('POST /executions/:id/retry', () => {
-    it('resumes a failed one from what had completed, as a new execution with retry_of', async () => {
+    it('continues a failed one after its completed nodes, as a new execution with retry_of', async () => {
       world.receiver.answer('/later', 500);
       const call = { id: 'call', type: 'http_request', config: { method: 'GET', url: `${world.receiver.url}/later` } };
       const outputs = { first: '{{ nodes.first.outputs.text }}' };

@@ -117,7 +117,7 @@ describe('Contract 8 Replies: one vocabulary for SSE and socket.io', () => {
   });
 
   describe('every stream of it resumes from any of them', () => {
-    it('by Last-Event-ID, with nothing twice and nothing left out', async () => {
+    it('by Last-Event-ID, without repetitions or gaps', async () => {
       const { id } = await world.thread();
       const told = await stream(id);
       for (const seen of [0, 2, told.length - 1]) {
@@ -129,7 +129,7 @@ describe('Contract 8 Replies: one vocabulary for SSE and socket.io', () => {
         expect(rest.slice(1)).toEqual(told.slice(seen));
       }
     });
-    it('a client that goes away does not stop it, and one that comes back gets what it missed', async () => {
+    it('a client that disconnects does not stop it, and gets the missed events when it returns', async () => {
       const { id } = await world.thread();
       world.model.reply({ text: words, tokenDelayMs: 20 });
       const before = await world.events(`/threads/${id}/messages`, {
@@ -151,7 +151,7 @@ describe('Contract 8 Replies: one vocabulary for SSE and socket.io', () => {
       await stream(id, 'After');
       expect(JSON.stringify(await live.events)).not.toContain('Before');
     });
-    it('an Accept that rules text/event-stream out is 400', async () => {
+    it('an Accept that excludes text/event-stream is 400', async () => {
       const { id } = await world.thread();
       const headers = { Accept: 'application/json' };
       expectInvalid(await world.api('GET', `/threads/${id}/events`, { headers }), 'headers.accept');

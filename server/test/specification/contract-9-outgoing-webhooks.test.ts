@@ -40,7 +40,7 @@ describe('Contract 9 Outgoing webhooks', () => {
     });
   });
 
-  describe('types, each with its resource as its GET shows it', () => {
+  describe('types, each with its resource as returned by its GET', () => {
     const seen = new Map<string, Body>();
     const wanted = async (type: string): Promise<Body> =>
       eventually(async () => {
@@ -105,7 +105,7 @@ describe('Contract 9 Outgoing webhooks', () => {
       await world.post(`/api/personas/${persona.id}/instances`, { taskTitle: 'Study' });
       expect(await wanted('persona.failed')).toMatchObject({ status: 'failed', error: { code: expect.any(String) } });
     });
-    it('data of an execution is what its GET shows', async () => {
+    it('data of an execution is as returned by its GET', async () => {
       const data = await wanted('execution.completed');
       expect(await world.get(`/executions/${data.id}`)).toEqual(data);
     });
@@ -128,7 +128,7 @@ describe('Contract 9 Outgoing webhooks', () => {
     });
   });
 
-  describe('What comes back', () => {
+  describe('The receiver’s response', () => {
     const test = async (path: string) => {
       const { id } = await world.make('/webhooks', { url: world.receiver.url + path, event_types: ['webhook.test'] });
       return { id, result: await world.make(`/webhooks/${id}/test`) };
@@ -160,7 +160,7 @@ describe('Contract 9 Outgoing webhooks', () => {
       expect(webhook.disabled_reason).toMatch(/./);
       expect(await quick.get(`/webhooks/${id}/deliveries`)).toMatchObject([{ status: 'failed', attempts: 1 }]);
     });
-    it.each([429, 503])('%i honours Retry-After', async (status) => {
+    it.each([429, 503])('Retry-After is respected with %i', async (status) => {
       quick.receiver.answer(`/later-${status}`, (response) =>
         response.writeHead(status, { 'Retry-After': '4000' }).end(),
       );
@@ -221,7 +221,7 @@ describe('Contract 9 Outgoing webhooks', () => {
     expect(delay).toBeGreaterThan(3_500);
     expect(delay).toBeLessThan(7_500);
   });
-  it('One slow receiver delays no other', async () => {
+  it('A slow receiver delays no other receiver', async () => {
     world.receiver.answer('/hangs', () => {});
     await world.make('/webhooks', { url: `${world.receiver.url}/hangs`, event_types: ['execution.started'] });
     await world.make('/webhooks', { url: `${world.receiver.url}/prompt`, event_types: ['execution.started'] });
@@ -231,7 +231,7 @@ describe('Contract 9 Outgoing webhooks', () => {
     const { received } = world.receiver;
     expect(received.some(({ path }) => path === '/hangs')).toBe(true);
   });
-  it('only those types are sent that a webhook asks for', async () => {
+  it('only the types to which a webhook has subscribed are sent', async () => {
     await world.make('/webhooks', { url: `${world.receiver.url}/only`, event_types: ['execution.failed'] });
     const { id: workflow } = await world.make('/workflows', workflowOf([failure]));
     await world.make(`/workflows/${workflow}/execute`);

@@ -111,7 +111,7 @@ describe('a disk that is full', () => {
     await server.close();
   });
 
-  test('is a 503 if there is no space for the upload, and nothing of it remains', async () => {
+  test('is a 503 if there is no space for the upload, and leaves nothing behind', async () => {
     const small = await mkdtemp(join(tmpdir(), 'portico-small-'));
     if (!mountSmallDisk(small)) {
       // Only the administrator may mount one.

@@ -252,7 +252,7 @@ describe('Point 2 No raw key, token or secret', () => {
   it('in an error', () => {
     expect(found(errors.join('\n'), new Map([...secrets, ...signatures]))).toEqual([]);
   });
-  it('signatures of file addresses (24 hours) are only in what a workflow was given and a webhook is sent', () => {
+  it('signatures of file addresses (24 hours) are only in inputs of workflows and in webhooks', () => {
     const holders = [...tables].filter(([, text]) => found(text, signatures).length > 0).map(([table]) => table);
     for (const table of holders) expect(['executions', 'webhook_deliveries']).toContain(table);
   });

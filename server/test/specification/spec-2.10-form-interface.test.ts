@@ -73,7 +73,7 @@ describe('Specification 2.10 Form interface configuration', () => {
       successMessage: 'null',
       fields: ['array', z.array(z.never())],
     });
-    it('are what was saved under snake_case names', () => {
+    it('are the values saved under snake_case names', () => {
       expect(shown).toMatchObject({
         title: texts.title,
         description: texts.description,

@@ -51,7 +51,7 @@ describe('Specification 2.11 Form submission', () => {
     executionStatus: ['completed', z.literal('completed')],
     submittedAt: 'timestamp',
   });
-  it('holds what was sent and what came of it', () => {
+  it('contains the input and the result', () => {
     expect(submission).toMatchObject({
       id: submitted.id,
       interfaceId: form.id,
@@ -172,7 +172,7 @@ describe('Specification 2.11 Chat interfaces', () => {
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toContain(type);
     });
-    it('custom domain: is kept with the token that proves it', async () => {
+    it('custom domain: is stored with the token for its verification', async () => {
       const made = await makeChat(world, { custom_domains: [`chat-${process.pid}.example.com`] });
       expect(made).toMatchObject({
         custom_domains: [`chat-${process.pid}.example.com`],

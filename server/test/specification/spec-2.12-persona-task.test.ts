@@ -94,7 +94,7 @@ describe('Specification 2.12 Persona task', () => {
       createdAt: 'timestamp',
       updatedAt: 'timestamp',
     });
-    it('what it was made with', () => {
+    it('the values with which it was created', () => {
       expect(persona).toMatchObject({
         inputFields,
         deliverables,

@@ -51,7 +51,7 @@ describe('Specification 2.4 Message', () => {
       created_at: 'timestamp',
       ...more,
     });
-    it('tool_calls holds what was called', () => {
+    it('tool_calls contains the calls', () => {
       expect(called.tool_calls).toMatchObject([{ name: 'current_time', arguments: { timezone: 'Europe/Oslo' } }]);
     });
     it('tool_calls is null on assistant messages without tool calls', () => {

@@ -39,10 +39,10 @@ describe('Specification 2.8 Knowledge base and query result', () => {
       created_at: 'timestamp',
       updated_at: 'timestamp',
     });
-    it('shows what it was made with', () => {
+    it('shows the values with which it was created', () => {
       expect(base).toMatchObject({ name: 'Docs', description: 'All', chunk_size: 128, chunk_overlap: 16 });
     });
-    it('document_count and chunk_count count what can be found', () => {
+    it('document_count and chunk_count count the searchable content', () => {
       expect(base).toMatchObject({ document_count: 2, chunk_count: 2 });
     });
   });
@@ -65,7 +65,7 @@ describe('Specification 2.8 Knowledge base and query result', () => {
     it('document_id and document_name are the source document’s', () => {
       expect(answer.results[0]).toMatchObject({ document_id: document.id, document_name: 'hours.md' });
     });
-    it('score is higher for what is more similar', () => {
+    it('score is higher for more similar chunks', () => {
       const [first, second] = answer.results;
       expect(first.score).toBeGreaterThan(second.score);
     });

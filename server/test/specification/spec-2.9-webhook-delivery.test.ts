@@ -85,7 +85,7 @@ describe('Specification 2.9 Webhook delivery', () => {
       status_code: 'integer',
       response_time_ms: 'integer',
     });
-    it('success is true and error_message absent where the receiver took it', () => {
+    it('success is true and error_message absent if the receiver accepted it', () => {
       expect(test.good).toMatchObject({ webhook_id: webhook.id, success: true, status_code: 200 });
       expect(test.good).not.toHaveProperty('error_message');
     });
@@ -96,7 +96,7 @@ describe('Specification 2.9 Webhook delivery', () => {
     it('error_message is present when success is false', () => {
       expect(test.bad).toMatchObject({ success: false, status_code: 500, error_message: expect.any(String) });
     });
-    it('status_code is null without an answer', () => {
+    it('status_code is null without a response', () => {
       expect(test.away).toMatchObject({ success: false, status_code: null, error_message: expect.any(String) });
     });
   });

@@ -27,13 +27,13 @@ describe('Specification 3.1 Execution', () => {
     expect(status).toBe(202);
     expect(body.data.status).toBe('pending');
   });
-  it('only where the workflow exists', async () => {
+  it('only if the workflow exists', async () => {
     expectUnknown(await world.api('POST', '/workflows/wf_nope/execute', { body: {} }), 'workflow', 'wf_nope');
   });
-  it('only where the trigger exists', async () => {
+  it('only if the trigger exists', async () => {
     expectUnknown(await world.api('POST', '/triggers/trg_nope/execute'), 'trigger', 'trg_nope');
   });
-  it('only where the trigger is enabled', async () => {
+  it('only if the trigger is enabled', async () => {
     const { id } = await world.make('/triggers', { name: 'T', workflow_id: workflow.id, enabled: false });
     expectInvalid(await world.api('POST', `/triggers/${id}/execute`), 'params.id');
   });

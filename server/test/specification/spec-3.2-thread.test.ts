@@ -8,7 +8,7 @@ describe('Specification 3.2 Thread', () => {
   it('status is active when created', async () => {
     expect((await world.thread()).status).toBe('active');
   });
-  it('active → archived by PATCH, which then takes no message', async () => {
+  it('active → archived by PATCH, and then accepts no message', async () => {
     const { id } = await world.thread();
     const { body } = await world.api('PATCH', `/threads/${id}`, { body: { status: 'archived' } });
     expect(body.data.status).toBe('archived');

@@ -8,7 +8,7 @@ describe('Specification 3.5 Other status values', () => {
   it('Agents show status active', async () => {
     expect((await world.agent()).status).toBe('active');
   });
-  it('Agents can be archived: they then answer no new message', async () => {
+  it('Agents can be archived: they then accept no new message', async () => {
     const agent = await world.agent();
     const { id } = await world.make(`/agents/${agent.id}/threads`);
     const { body } = await world.api('PATCH', `/agents/${agent.id}`, { body: { status: 'archived' } });

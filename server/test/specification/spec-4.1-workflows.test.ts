@@ -13,7 +13,7 @@ describe('Specification 4.1 Workflows', () => {
   });
 
   describe('GET /api/v1/workflows', () => {
-    it('answers a paginated array of workflows, newest first', async () => {
+    it('returns a paginated array of workflows, newest first', async () => {
       const { status, body } = await world.api('GET', '/workflows');
       expect(status).toBe(200);
       expect(body.data[0].id).toBe(workflow.id);

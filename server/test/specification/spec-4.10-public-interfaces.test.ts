@@ -123,7 +123,7 @@ describe('Specification 4.10 Public interfaces (no account needed)', () => {
     it('an unknown id is 404', async () => {
       expectUnknown(await visit('GET', `${form.base}/submissions/sub_nope`), 'submission', 'sub_nope');
     });
-    it('and so is one of another slug', async () => {
+    it('an id of another slug is 404, too', async () => {
       const { id } = (await visit('POST', `${form.base}/submissions`, { message: 'Hi' })).body.data;
       const other = await makeForm(world);
       expectUnknown(await visit('GET', `${other.base}/submissions/${id}`), 'submission', id);
@@ -164,7 +164,7 @@ describe('Specification 4.10 Public interfaces (no account needed)', () => {
     it.each([-0.1, 1.1, 'x'])('similarityThreshold: number between 0 and 1, not %j', async (similarityThreshold) => {
       expectInvalid(await visit('POST', path, { query: 'heron', similarityThreshold }), 'body.similarityThreshold');
     });
-    it('similarityThreshold keeps what is less similar out', async () => {
+    it('similarityThreshold leaves out less similar chunks', async () => {
       const { data } = (await visit('POST', path, { query: 'taxes', similarityThreshold: 1 })).body;
       expect(data.results).toEqual([]);
     });

@@ -54,12 +54,12 @@ describe('Specification 4.11 Persona tasks', () => {
       expectInvalid(await start({ ...started, structuredInputs: {} }), 'body.structuredInputs.topic');
       expectInvalid(await start({ ...started, structuredInputs: ['tea'] }), 'body.structuredInputs');
     });
-    it('maxDurationHours: number; the persona’s own where left out', async () => {
+    it('maxDurationHours: number; the persona’s own if left out', async () => {
       expectInvalid(await start({ ...started, maxDurationHours: 'long' }), 'body.maxDurationHours');
       const { data } = (await start({ ...started, maxDurationHours: undefined })).body;
       expect(data.maxDurationHours).toBe(persona.maxDurationHours);
     });
-    it('maxCostCredits: number; the persona’s own where left out', async () => {
+    it('maxCostCredits: number; the persona’s own if left out', async () => {
       expectInvalid(await start({ ...started, maxCostCredits: -1 }), 'body.maxCostCredits');
       const { data } = (await start({ ...started, maxCostCredits: undefined })).body;
       expect(data.maxCostCredits).toBe(persona.maxCostCredits);

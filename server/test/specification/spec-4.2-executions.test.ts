@@ -67,7 +67,7 @@ describe('Specification 4.2 Executions', () => {
         'execution:completed',
       ]);
     });
-    it('Accept: text/event-stream: */* is fine, one that rules it out is 400', async () => {
+    it('Accept: text/event-stream: */* is accepted, one that excludes it is 400', async () => {
       expect((await open('*/*')).status).toBe(200);
       expectInvalid(await open('application/json'), 'headers.accept');
       expectInvalid(await open('text/event-stream;q=0, */*'), 'headers.accept');

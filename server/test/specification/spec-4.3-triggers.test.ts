@@ -36,7 +36,7 @@ describe('Specification 4.3 Triggers', () => {
       const { id } = await world.make('/triggers', { name: 'T', workflow_id: trigger.workflow_id, enabled: false });
       expectInvalid(await execute(id), 'params.id');
     });
-    it('400 validation_error when the inputs are not the workflow’s', async () => {
+    it('400 validation_error when the inputs do not match the workflow’s schema', async () => {
       expectInvalid(await execute(trigger.id, { inputs: { cups: 'two' } }), 'body.inputs.cups');
     });
   });

@@ -23,7 +23,7 @@ describe('Specification 4.5 Threads and messages', () => {
   });
 
   describe('DELETE /api/v1/threads/:id', () => {
-    it('answers { id, deleted }', async () => {
+    it('returns { id, deleted }', async () => {
       const { id } = await world.thread();
       const { status, body } = await world.api('DELETE', `/threads/${id}`);
       expect([status, body.data]).toEqual([200, { id, deleted: true }]);
@@ -54,7 +54,7 @@ describe('Specification 4.5 Threads and messages', () => {
       expect(answer.headers.get('content-type')).toContain('application/json');
       expectInvalid(await send({ content: 'Hi', stream: 'yes' }), 'body.stream');
     });
-    it('stream true answers text/event-stream', async () => {
+    it('stream true returns text/event-stream', async () => {
       const { status, headers, body } = await send({ content: 'Hi', stream: true });
       expect(status).toBe(200);
       expect(headers.get('content-type')).toMatch(/^text\/event-stream/);

@@ -22,7 +22,7 @@ describe('Specification 5 Authentication', () => {
       expect((await get({ Authorization: `Bearer ${world.server.apiKey}` })).status).toBe(200);
       expect((await get({ Authorization: `bearer ${world.server.apiKey}` })).status).toBe(200);
     });
-    it('and in no other form', async () => {
+    it('and nowhere else', async () => {
       expectError(await get({ Authorization: world.server.apiKey }), 401, 'invalid_api_key');
       expectError(await get({ Authorization: `Basic ${world.server.apiKey}` }), 401, 'invalid_api_key');
       expectError(await get({}, `/api/v1/agents?api_key=${world.server.apiKey}`), 401, 'invalid_api_key');
@@ -34,7 +34,7 @@ describe('Specification 5 Authentication', () => {
     });
   });
 
-  describe('2. What is wrong with a key', () => {
+  describe('2. Faults of a key', () => {
     it('A missing key gives 401 invalid_api_key', async () => {
       expectError(await get({}), 401, 'invalid_api_key');
     });
@@ -62,7 +62,7 @@ describe('Specification 5 Authentication', () => {
       await world.api('DELETE', `/api-keys/${id}`);
       expectError(await get({ 'X-API-Key': key }), 401, 'revoked_api_key');
     });
-    it('comes before everything else about the request', async () => {
+    it('is checked before everything else', async () => {
       const answer = await call(world.server, 'POST', '/api/v1/agents', {
         key: null,
         headers: { ...newVisitor(), 'Content-Type': 'application/json' },
@@ -140,11 +140,11 @@ describe('Specification 5 Authentication', () => {
       world.api(endpoint.split(' ')[0] ?? '', path, { key, ...(body === undefined ? {} : { body }) });
 
     describe.each(rows)('%s | %s', (endpoint, required, request, status = 200) => {
-      it('is let in with exactly these', async () => {
+      it('is accepted with exactly these', async () => {
         const answer = await send(endpoint, await world.keyWith(required), await request());
         expect(answer.body.error ?? answer.status).toBe(status);
       });
-      it.each(required)('without %s: 403 insufficient_scope that says so', async (missing) => {
+      it.each(required)('without %s: 403 insufficient_scope that names it', async (missing) => {
         const key = await world.keyWith(all.filter((scope) => scope !== missing));
         const answer = await send(endpoint, key, await request());
         expectError(answer, 403, 'insufficient_scope');

@@ -140,7 +140,7 @@ describe('Specification 6.1 Execution event stream', () => {
     expect(rest[0]?.event).toBe('connected');
     expect(rest.slice(1)).toEqual(completed.slice(6));
   });
-  it('an execution that is over is reported from its beginning', async () => {
+  it('the stream of an ended execution starts from its beginning', async () => {
     expect((await follow(id)).slice(1)).toEqual(completed.slice(1));
   });
 });

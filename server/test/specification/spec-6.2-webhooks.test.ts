@@ -29,7 +29,7 @@ describe('Specification 6.2 Webhooks', () => {
   it('Outgoing webhooks deliver events of a type named like execution.completed or execution.failed', () => {
     expect(received.map(({ text }) => JSON.parse(text).type)).toEqual(['execution.completed', 'execution.failed']);
   });
-  it('The delivery body: { id, type, timestamp, data }, data the resource as its GET shows it', () => {
+  it('The delivery body: { id, type, timestamp, data }, data the resource as returned by its GET', () => {
     expect(JSON.parse(received[0]?.text ?? '')).toEqual({
       id: expect.stringMatching(/^dlv_/),
       type: 'execution.completed',

@@ -24,7 +24,7 @@ describe('Specification 7 Errors', () => {
     it('meta.timestamp: string', async () => {
       expect((await fail()).meta.timestamp).toMatch(/^\d{4}-.*\.\d{3}Z$/);
     });
-    it('nothing else', async () => {
+    it('no other fields', async () => {
       const body = await fail();
       expect(
         [Object.keys(body), Object.keys(body.error), Object.keys(body.meta)].map((keys) => keys.toSorted()),

@@ -123,7 +123,7 @@ describe('Specification 8 Limits', () => {
     it.each([1, 20])('%i is allowed', async (top_k) => {
       expect((await query({ top_k })).body.data.top_k).toBe(top_k);
     });
-    it.each([0, 21])('%i is not', async (top_k) => {
+    it.each([0, 21])('%i is refused', async (top_k) => {
       expectInvalid(await query({ top_k }), 'body.top_k');
     });
   });

@@ -36,7 +36,7 @@ describe('Specification 9 Versioning', () => {
     '/api-keys',
     '/chat-interfaces',
     '/form-interfaces',
-  ])('%s answers the same below both', async (path) => {
+  ])('%s returns the same under both', async (path) => {
     expect(await read(`/v1${path}`)).toEqual(await read(`/api/v1${path}`));
   });
   it('POST /v1/agents is the older one, POST /api/v1/agents the versioned', async () => {

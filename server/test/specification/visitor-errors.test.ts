@@ -41,7 +41,7 @@ describe('A form', () => {
     { name: 'size', label: 'Size', type: 'select', options: ['S', 'L'] },
   ];
 
-  it('says by codes why it does not take a file', async () => {
+  it('explains by a code why it does not accept a file', async () => {
     const form = await makeForm(world, { max_file_size_mb: 0.001, allowed_file_types: ['text/plain'] });
     const upload = `${form.base}/upload`;
     const send = async (content: string, name: string) =>
@@ -59,7 +59,7 @@ describe('A form', () => {
     ]);
   });
 
-  it('says the same of an upload in parts', async () => {
+  it('does the same for a resumable upload', async () => {
     const form = await makeForm(world, { max_file_size_mb: 0.001 });
     const tus = async (method: string, path: string, headers: Record<string, string>, body: string | null = null) => {
       const answer = await fetch(new URL(path, world.server.url), {
@@ -84,7 +84,7 @@ describe('A form', () => {
     expect(reasonOf(await tus('PATCH', `${form.base}/uploads/nope`, bytes, 'x'))).toBe('not_found');
   });
 
-  it('says by codes what is wrong with a submission', async () => {
+  it('explains by codes what is wrong with a submission', async () => {
     const form = await makeForm(world, { fields, max_files: 1 });
     const submit = async (body: object, base = form.base) =>
       codesOf(await visit('POST', `${base}/submissions`, { body }));
@@ -128,7 +128,7 @@ describe('A form', () => {
     return { submission: (await visit('GET', `${base}/submissions/${data.id}`)).body.data, events };
   };
 
-  it('distinguishes the owner’s own text for visitors from a failure of the run', async () => {
+  it('distinguishes the owner’s text for visitors from a failure of the run', async () => {
     const workflow = await world.make('/workflows', workflowOf([failure]));
     const form = await makeForm(world, { workflow_id: workflow.id });
     const { submission, events } = await finish(form.base, { message: 'Hi' });
@@ -144,7 +144,7 @@ describe('A form', () => {
     RunErrorCode.parse(failed.code);
   });
 
-  it('says by codes which sources could not be read, and why', async () => {
+  it('reports by codes which sources could not be read, and why', async () => {
     const form = await makeForm(world);
     const upload = async (content: string, name: string) =>
       (await visit('POST', `${form.base}/upload`, { form: fileOf(content, name) })).body.data.fileRef;
@@ -167,7 +167,7 @@ describe('A chat', () => {
     return { chat, token: data?.token, base: `${chat.base}/sessions/${data?.id}` };
   };
 
-  it('says by codes what is wrong with a message and a file', async () => {
+  it('explains by codes what is wrong with a message and a file', async () => {
     const { base, token } = await begin({ uploads: { enabled: true, max_files: 1, max_file_size_mb: 0.001 } });
     const send = async (body: object) => codesOf(await visit('POST', `${base}/messages`, { token, body }));
     expect(await send({})).toEqual(['body.content required']);
@@ -198,7 +198,7 @@ describe('A chat', () => {
     ]);
   });
 
-  it('gives a reason for a reply that failed, as the answer and in the stream', async () => {
+  it('gives a reason for a failed reply, in the response and in the stream', async () => {
     const { base, token } = await begin();
     world.model.reply({ status: 400, error: { message: 'the inside of it', code: 'x' } });
     const failed = await visit('POST', `${base}/messages`, { token, body: { content: 'Hi' } });
@@ -216,7 +216,7 @@ describe('A chat', () => {
 });
 
 describe('A persona task’s link', () => {
-  it('gives a reason for a wrong link, and for one that only shows', async () => {
+  it('gives a reason for a wrong link, and for a read-only one', async () => {
     const persona = await makePersona(world.server, { autonomyLevel: 'approve_all', sopSteps: ['Only'] });
     const { id } = await startTask(world.server, persona.id);
     const waiting = await waitFor(world.server, id, 'awaiting_approval');

@@ -129,7 +129,7 @@ async function settle(
 
 function assertStatus({ status = 200, otherStatuses = {}, method, path }: BoundRoute, answered: number): void {
   if (answered === status || Object.hasOwn(otherStatuses, answered)) return;
-  throw new Error(`${method} ${path} answers ${answered}, which it doesn't declare`);
+  throw new Error(`${method} ${path} responded with ${answered}, which it doesn't declare`);
 }
 
 function assertAnswer(route: BoundRoute, schema: z.ZodType, data: unknown, platform: Platform): void {
@@ -137,7 +137,10 @@ function assertAnswer(route: BoundRoute, schema: z.ZodType, data: unknown, platf
   const seen: unknown = JSON.parse(JSON.stringify(data) ?? 'null');
   const result = schema.safeParse(seen);
   if (result.success) return;
-  platform.log.fatal({ issues: result.error.issues, route: route.path, method: route.method }, 'answer breaks schema');
+  platform.log.fatal(
+    { issues: result.error.issues, route: route.path, method: route.method },
+    'a response does not match its schema',
+  );
   throw new Error(
     `the response of ${route.method} ${route.path} doesn't match its schema: ${z.prettifyError(result.error)}`,
   );
