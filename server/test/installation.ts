@@ -15,6 +15,8 @@ export interface Doubles {
 export interface Installation extends Doubles {
   /** Starts a process on the installation's data; on real services there may be several. */
   start(): Promise<SpawnedServer>;
+  /** After the only process was killed (prepare-database-home.ts). */
+  expireLeases(): Promise<void>;
   /** Kills the started processes, and removes the data. */
   close(): Promise<void>;
 }
@@ -37,6 +39,7 @@ export async function openInstallation(environment: Record<string, string> = {})
       started.push(server);
       return server;
     },
+    expireLeases: home.expireLeases,
     async close() {
       // After a test that timed out, a process that is still starting would write into the removed folder.
       for (const outcome of await Promise.allSettled(started)) {

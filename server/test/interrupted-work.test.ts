@@ -6,11 +6,11 @@ import { call, eventually } from './client.ts';
 import { type ModelServer, type RecordedCall, startModelServer } from './model-server/start-model-server.ts';
 import { makePersona, startTask } from './persona-tasks.ts';
 import { spawnServer, type SpawnedServer } from './spawn-server.ts';
-import { type DatabaseHome, prepareDatabaseHome } from './databases/prepare-database-home.ts';
+import { type ProcessHome, prepareDatabaseHome } from './databases/prepare-database-home.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 let dataDir: string;
-let home: DatabaseHome;
+let home: ProcessHome;
 let models: ModelServer;
 let site: WebhookReceiver;
 let server: SpawnedServer;
@@ -104,6 +104,7 @@ test('work during which three processes died in a row ends as failed, and the ne
         : undefined;
     }, 90_000);
     await server.end('SIGKILL');
+    await home.expireLeases();
     server = await start();
   }
   const ended = { timeout: 60_000 };

@@ -100,6 +100,7 @@ async function openRestarted(signal: (typeof signals)[number]) {
     events: async (id: string) => readEvents(server, `/api/v1/executions/${id}/events`),
     end: async () => server.end(signal),
     async restart() {
+      await home.expireLeases();
       server = await spawnServer(dataDir, environment);
     },
     async close() {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { createSource, lastRun, settle } from '../../../test/crawls.ts';
-import { type DatabaseHome, prepareDatabaseHome } from '../../../test/databases/prepare-database-home.ts';
+import { type ProcessHome, prepareDatabaseHome } from '../../../test/databases/prepare-database-home.ts';
 import { type SpawnedServer, spawnServer } from '../../../test/spawn-server.ts';
 import { makePage, startWebSite, type WebSite } from '../../../test/web-site.ts';
 
 let dataDir: string;
-let home: DatabaseHome;
+let home: ProcessHome;
 let site: WebSite;
 let server: SpawnedServer;
 
@@ -33,6 +33,7 @@ test('kill -9 in the middle of a crawl: the next start continues there', { timeo
   const source = await createSource(server, { type: 'website', url: `${site.url}/` });
   await eventually(async () => (site.requests.length >= 8 ? true : undefined), 60_000);
   await server.end('SIGKILL');
+  await home.expireLeases();
   const before = site.requests.length;
   expect(before).toBeLessThan(20);
   server = await spawnServer(dataDir, { ...home.environment, OUTBOUND_ALLOW: site.host });

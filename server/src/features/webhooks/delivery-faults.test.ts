@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
-import { type DatabaseHome, prepareDatabaseHome } from '../../../test/databases/prepare-database-home.ts';
+import { type ProcessHome, prepareDatabaseHome } from '../../../test/databases/prepare-database-home.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
 import { text } from '../../../test/workflow-runs.ts';
 
@@ -88,7 +88,7 @@ describe('in one process', () => {
 });
 
 describe('when the process is killed', () => {
-  let home: DatabaseHome;
+  let home: ProcessHome;
   let dataDir: string;
   const processes: SpawnedServer[] = [];
   beforeAll(async () => {
@@ -121,6 +121,7 @@ describe('when the process is killed', () => {
     await receiver.waitFor('/killed', 10);
     await eventually(async () => ((await deliveriesOf(first, id)).length === events ? true : undefined));
     await first.end('SIGKILL');
+    await home.expireLeases();
     receiver.answer('/killed', 200);
 
     const second = await startProcess();

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually, readEvents, type ReceivedEvent } from '../../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { spawnServer, type SpawnedServer } from '../../../../test/spawn-server.ts';
-import { prepareDatabaseHome, type DatabaseHome } from '../../../../test/databases/prepare-database-home.ts';
+import { prepareDatabaseHome, type ProcessHome } from '../../../../test/databases/prepare-database-home.ts';
 
 let dataDir: string;
-let home: DatabaseHome;
+let home: ProcessHome;
 let model: ModelServer;
 let site: Server;
 let siteUrl: string;
@@ -53,6 +53,7 @@ async function isAsked(): Promise<void> {
 
 async function restart(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   await server.end(signal);
+  await home.expireLeases();
   held = [];
   server = await spawnServer(dataDir, environment);
 }

@@ -10,13 +10,13 @@ import {
   startModelServer,
 } from '../../../../test/model-server/start-model-server.ts';
 import { spawnServer, type SpawnedServer } from '../../../../test/spawn-server.ts';
-import { prepareDatabaseHome, type DatabaseHome } from '../../../../test/databases/prepare-database-home.ts';
+import { prepareDatabaseHome, type ProcessHome } from '../../../../test/databases/prepare-database-home.ts';
 
 const question = 'Where do herons nest?';
 const message = 'Grey herons nest in tall trees.';
 
 let dataDir: string;
-let home: DatabaseHome;
+let home: ProcessHome;
 let model: ModelServer;
 let server: SpawnedServer;
 let environment: Record<string, string>;
@@ -91,6 +91,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     const id = await submit();
     await eventually(async () => Promise.resolve(model.calls.length > before ? true : undefined));
     await server.end(signal);
+    await home.expireLeases();
     answerContents({});
     server = await spawnServer(dataDir, environment);
     expect((await whole(id)).results).toHaveLength(1);

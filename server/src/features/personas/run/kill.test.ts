@@ -30,6 +30,7 @@ afterAll(async () => installation.close());
 
 async function killAndRestart(): Promise<void> {
   await server.end('SIGKILL');
+  await installation.expireLeases();
   server = await installation.start();
 }
 
