@@ -11,7 +11,7 @@ export const modelRoutes = [
     tag: 'Agents',
     summary: 'List models',
     description:
-      'Returns the models that an agent can name, the default first: those that the model server lists, and the built-in one. What a model supports is concluded from its name.',
+      'Returns the models that an agent can use, the default first: those that the model server lists, and the built-in one. The capabilities of a model are derived from its name.',
     operationId: 'listModels',
     scopes: ['agents:read'],
     answer: ModelList,

@@ -11,7 +11,7 @@ export const auditLogRoutes = [
     path: '/audit-log',
     tag: 'Audit log',
     summary: 'List changes, newest first',
-    description: 'Lists who changed what in the workspace, and who signed in. Secrets are masked.',
+    description: 'Lists all changes in the workspace and all sign-ins, with the person or key. Secrets are masked.',
     operationId: 'listAuditLog',
     scopes: ['audit:read'],
     query: AuditLogQuery,

@@ -12,7 +12,7 @@ export const brandRoutes = [
     tag: 'Chat interfaces',
     summary: 'Look up a site’s brand',
     description:
-      'Reads the page at an address and returns the name, the colour, the logo and the icon that it declares, for the branding of an interface.',
+      'Reads the page at an address and returns the name, colour, logo and icon that it declares, for use as the branding of an interface.',
     operationId: 'lookUpBrand',
     scopes: ['interfaces:write'],
     body: BrandLookup,

@@ -10,10 +10,9 @@ export const usageRoutes = [
     method: 'GET',
     path: '/usage',
     tag: 'Usage',
-    summary: 'Sum up the use of models',
+    summary: 'Get the usage of models',
     description:
-      'What model calls and replies came to, by day, agent, interface or model. Days are those of UTC; `from` and `to` ' +
-      'count as whole days, `to` exclusive if it is midnight.',
+      'Returns the tokens, credits and replies by day, agent, interface or model. Days are UTC days. `from` and `to` are extended to whole days; a `to` at midnight is exclusive.',
     operationId: 'getUsage',
     scopes: ['insights:read'],
     query: UsageQuery,

@@ -36,7 +36,7 @@ export const publicFormRoutes = [
     path: base,
     tag,
     summary: 'Get a form’s public configuration',
-    description: 'Returns what the form app needs to draw the form.',
+    description: 'Returns what the form app needs to render the form.',
     params,
     answer: PublicForm,
     admit: admitSubmitter,
@@ -48,7 +48,7 @@ export const publicFormRoutes = [
     tag,
     summary: 'Upload a file for a submission',
     operationId: 'uploadFormFile',
-    description: 'A file that no submission names within a day is removed.',
+    description: 'A file that is not used in a submission within a day is deleted.',
     params,
     body: FormUploadRequest,
     multipart: { maxBytes: (_, { form }) => maxUploadBytes(form), required: true },
@@ -93,7 +93,8 @@ export const publicFormRoutes = [
     path: `${base}/submissions/:id/events`,
     tag,
     summary: 'Follow a submission',
-    description: 'Server-Sent Events from the first on, or after Last-Event-ID; the stream ends with the submission.',
+    description:
+      'Server-Sent Events from the first one, or after Last-Event-ID. The stream ends when the submission ends.',
     params: submissionParams,
     events: submissionEvents,
     errors: ['validation_error'],
@@ -111,8 +112,7 @@ export const publicFormRoutes = [
     tag,
     summary: 'Ask a submission’s contents',
     description:
-      'Searches the message, files and addresses of the submission for passages that fit the question. With `answer` a ' +
-      'configured language model answers it from the result and these passages, paid from the form’s `daily_credits`.',
+      'Searches the message, files and addresses of the submission for passages that match the question. With `answer`, a configured language model answers it from the result and these passages. The answer counts towards the form’s `daily_credits`.',
     params: submissionParams,
     body: SubmissionQuery,
     answer: SubmissionQueryAnswer,

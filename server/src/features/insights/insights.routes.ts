@@ -23,8 +23,7 @@ export const insightRoutes = [
     tag,
     summary: 'List what agents could not answer, grouped',
     description:
-      'Lists groups of similar questions, what was asked most first. `from`, `to` and `interface_id` choose the ' +
-      'questions that are counted.',
+      'Lists groups of similar questions, the most frequent first. `from`, `to` and `interface_id` select the questions that are counted.',
     operationId: 'listQuestions',
     scopes: ['insights:read'],
     query: QuestionListQuery,
@@ -39,7 +38,7 @@ export const insightRoutes = [
     summary: 'Answer a group of questions',
     description:
       'Adds the question and its answer to a knowledge base, asks the agent again, and returns the reply that visitors ' +
-      'now get. The group leaves the list; if the same question remains unanswered later, it opens a new group.',
+      'now get. The group is removed from the list. If the same question is unanswered again later, it starts a new group.',
     operationId: 'answerQuestion',
     scopes: ['knowledge-bases:write'],
     params,
@@ -55,7 +54,7 @@ export const insightRoutes = [
     tag,
     summary: 'Dismiss a group of questions',
     description:
-      'Removes the group from the list; if the same question remains unanswered later, it opens a new group.',
+      'Removes the group from the list. If the same question is unanswered again later, it starts a new group.',
     operationId: 'dismissQuestion',
     scopes: ['knowledge-bases:write'],
     params,
@@ -67,9 +66,9 @@ export const insightRoutes = [
     method: 'GET',
     path: '/insights/summary',
     tag,
-    summary: 'See how conversations went',
+    summary: 'Get statistics of conversations',
     description:
-      'Returns the figures of a period, altogether and by day or week in the time zone of the workspace. ' +
+      'Returns the figures of a period, in total and by day or week in the time zone of the workspace. ' +
       '`format=csv` returns the series as a table.',
     operationId: 'getInsightSummary',
     scopes: ['insights:read'],

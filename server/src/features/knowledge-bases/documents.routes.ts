@@ -39,7 +39,7 @@ export const documentRoutes = [
     path: '/knowledge-bases/:id/documents',
     tag,
     summary: 'List the documents of a knowledge base',
-    description: 'Lists the documents, newest first, of one state if the query names it.',
+    description: 'Lists the documents, newest first. The query can limit them to one state.',
     scopes: ['knowledge-bases:read'],
     params: ofBase,
     query: DocumentListQuery,
@@ -54,9 +54,7 @@ export const documentRoutes = [
     tag,
     summary: 'Add a document: text, an address, or a file',
     description:
-      'Processing continues after the response; the document is `ready` or `failed` at its end. The same bytes are one ' +
-      'document: adding them again answers it with 200, and tries it again if it failed. An address that is added ' +
-      'again is fetched again.',
+      'Processing continues after the response and ends with the state `ready` or `failed`. If you add the same bytes again, the existing document is returned with 200, and is processed again if it had failed. If you add an address again, it is fetched again.',
     scopes: ['knowledge-bases:write'],
     params: ofBase,
     body: DocumentCreate,
@@ -64,7 +62,7 @@ export const documentRoutes = [
     multipart: { maxBytes: ({ config }) => config.maxUploadBytes, required: false },
     answer: KnowledgeDocument,
     status: 201,
-    otherStatuses: { 200: 'The same bytes were there already.' },
+    otherStatuses: { 200: 'A document with the same bytes already exists.' },
     handle: async ({ platform, caller, params: { id }, body, file }) => {
       const { document, isNew } = await addDocument(platform, caller.workspaceId, id, toInput(body, file));
       return isNew ? document : new Answer(document, 200);
@@ -88,8 +86,7 @@ export const documentRoutes = [
     tag,
     summary: 'Replace a document’s content',
     description:
-      'Takes what adding a document takes. What is searched stays until the new content is ready. A page of a source is ' +
-      'overwritten when the page changes next.',
+      'Accepts the same body as adding a document. The old content stays searchable until the new content is ready. For a page of a source, the content is overwritten when the page changes.',
     scopes: ['knowledge-bases:write'],
     params,
     body: DocumentCreate,
@@ -104,7 +101,7 @@ export const documentRoutes = [
     path: '/knowledge-bases/:id/documents/:document_id/chunks',
     tag,
     summary: 'List a document’s chunks',
-    description: 'Shows what was indexed of the document, in its order.',
+    description: 'Lists the indexed chunks of the document in their order.',
     scopes: ['knowledge-bases:read'],
     params,
     query: PageQuery,

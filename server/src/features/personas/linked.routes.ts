@@ -109,7 +109,7 @@ export const linkedRoutes = [
     path: `${base}/approvals/:approval_id`,
     tag,
     summary: 'Approve or reject by a task’s link',
-    description: 'Decides an approval, if the link allows it; the second decision is 400.',
+    description: 'Decides an approval, if the link allows it. A second decision returns 400.',
     params: { ...params, approval_id: 'approval' },
     body: PersonaApprovalDecision,
     answer: PersonaApproval,

@@ -33,7 +33,7 @@ export const sourceRoutes = [
     path: base,
     tag,
     summary: 'List the sources of a knowledge base',
-    description: 'Lists the websites, sitemaps and lists of addresses that fill the base, newest first.',
+    description: 'Lists the websites, sitemaps and lists of addresses that fill the knowledge base, newest first.',
     scopes: ['knowledge-bases:read'],
     params: ofBase,
     query: PageQuery,
@@ -48,8 +48,7 @@ export const sourceRoutes = [
     tag,
     summary: 'Add a website, a sitemap or a list of addresses',
     description:
-      'Starts its first run at once. A website takes `url`, follows its links and reads its sitemaps; a sitemap takes ' +
-      '`url`; a list takes `urls`.',
+      'Starts its first run at once. A website needs `url`; its links are followed and its sitemaps are read. A sitemap needs `url`, and a list needs `urls`.',
     scopes: ['knowledge-bases:write'],
     params: ofBase,
     body: SourceCreate,
@@ -74,7 +73,8 @@ export const sourceRoutes = [
     path: `${base}/:source_id`,
     tag,
     summary: 'Change a source',
-    description: 'Only the named fields change. They hold from the next run on; a mask keeps the header that is there.',
+    description:
+      'Only the given fields change. They apply from the next run on. If a header’s value is a mask, the current value is kept.',
     scopes: ['knowledge-bases:write'],
     params,
     body: SourcePatch,
@@ -87,7 +87,7 @@ export const sourceRoutes = [
     path: `${base}/:source_id`,
     tag,
     summary: 'Delete a source with its pages and documents',
-    description: 'Ends its run if one is going. `keep_documents=true` keeps the documents, which then have no source.',
+    description: 'Also ends a run in progress. `keep_documents=true` keeps the documents, which then have no source.',
     scopes: ['knowledge-bases:write'],
     params,
     query: SourceDeleteQuery,

@@ -12,9 +12,9 @@ export const uiMessageRoutes = [
     method: 'POST',
     path: '/agents/:id/ui-messages',
     tag,
-    summary: 'Chat as the AI SDK does',
+    summary: 'Chat with the AI SDK',
     description:
-      'Takes what `useChat` sends and streams the reply in the UI message stream protocol. `id` names the thread: an unknown one opens a thread, which keeps it. `regenerate-message` writes the last reply again.',
+      'Accepts the requests of `useChat` and streams the reply in the UI message stream protocol. `id` identifies the thread; an unknown id creates a thread for this id. `regenerate-message` writes the last reply again.',
     operationId: 'sendAgentUiMessage',
     scopes: ['agents:execute', 'threads:write'],
     params: { id: 'agent' },
@@ -29,7 +29,7 @@ export const uiMessageRoutes = [
     tag,
     summary: 'Resume a chat of the AI SDK',
     description:
-      'Streams the reply that is being written from its start, in the UI message stream protocol. 204 if none is.',
+      'Streams the reply in progress from its start, in the UI message stream protocol. Returns 204 if there is none.',
     operationId: 'resumeAgentUiMessage',
     scopes: ['threads:read'],
     params: { id: 'agent', chat_id: 'thread' },

@@ -39,7 +39,8 @@ export const workflowRoutes = [
     path: '/workflows',
     tag,
     summary: 'Create a workflow',
-    description: 'Checks and saves a workflow as its version 1; every fault of the definition is named with its path.',
+    description:
+      'Validates a workflow and saves it as version 1. If the definition is invalid, every error has its path.',
     scopes: ['workflows:write'],
     body: Body,
     bodyDocument: { json: WorkflowCreate },
@@ -63,7 +64,7 @@ export const workflowRoutes = [
     path: '/workflows/:id',
     tag,
     summary: 'Change a workflow',
-    description: 'A JSON Merge Patch. A changed definition or input schema is a new version.',
+    description: 'A JSON Merge Patch. A changed definition or input schema creates a new version.',
     scopes: ['workflows:write'],
     params,
     body: Body,
@@ -90,7 +91,7 @@ export const workflowRoutes = [
     tag,
     summary: 'List the versions of a workflow',
     description:
-      'Lists the definitions and input schemas that the workflow was saved with, newest first, with who saved them. Its other fields are those of now.',
+      'Lists the saved definitions and input schemas of the workflow, newest first, and who saved them. All other fields have their current values.',
     scopes: ['workflows:read'],
     params,
     query: PageQuery,

@@ -21,8 +21,7 @@ export const streamRoutes = [
     tag,
     summary: 'Have the agent suggest an answer',
     operationId: 'suggestConversationReply',
-    description: `Streams what the agent would say to the visitor's newest message, for you to send or not: nothing is
-stored, and of its tools only those are used that search its knowledge. The stream ends with suggestion:completed.`,
+    description: `Streams a draft of the agent’s reply to the visitor’s latest message. Nothing is sent or stored, and of its tools, the agent uses only those that search its knowledge. The stream ends with suggestion:completed.`,
     scopes: ['conversations:write'],
     params: { id: 'conversation' },
     events: suggestionEvents,
@@ -38,8 +37,7 @@ stored, and of its tools only those are used that search its knowledge. The stre
     tag,
     summary: 'Follow the workspace’s conversations',
     operationId: 'followConversations',
-    description: `Server-Sent Events: every change of a conversation, every message and note, from now on, or with
-Last-Event-ID from behind that event, for a day. Who types has no id and is never sent again.`,
+    description: `Server-Sent Events for every change of a conversation, every message and every note, from now on or, with Last-Event-ID, after that event. Events are kept for a day. Typing events have no id and are not sent again.`,
     scopes: ['conversations:read'],
     events: conversationEvents,
     handle: async ({ platform, caller: { workspaceId }, headers }) => {
@@ -54,9 +52,9 @@ Last-Event-ID from behind that event, for a day. Who types has no id and is neve
     method: 'POST',
     path: '/conversations/:id/typing',
     tag,
-    summary: 'Show that you type',
+    summary: 'Show that you are typing',
     operationId: 'typeInConversation',
-    description: 'The visitor and the team see for a few seconds that you type.',
+    description: 'For a few seconds, the visitor and the team see that you are typing.',
     scopes: ['conversations:write'],
     params: { id: 'conversation' },
     status: 204,

@@ -37,7 +37,8 @@ export const memberRoutes = [
     path: '/members/:id',
     tag,
     summary: 'Change a member’s role',
-    description: 'Gives the member another role. Nobody grants scopes that they lack, and one owner always stays.',
+    description:
+      'Gives the member another role. Callers can’t grant scopes that they lack, and the last owner keeps the role.',
     scopes: ['members:write'],
     params,
     body: MemberPatch,
@@ -49,8 +50,7 @@ export const memberRoutes = [
     path: '/members/:id',
     tag,
     summary: 'Remove a member',
-    description: `Takes the person out of the workspace; what the person has open there closes. Members may leave by
-themselves, except the last owner; removing others needs members:write.`,
+    description: `Removes the person from the workspace and closes their open connections. Members may remove themselves, except the last owner. Removing others requires members:write.`,
     scopes: [],
     params,
     answer: Deleted,

@@ -13,7 +13,7 @@ export const oidcRoutes = [
     path: '/auth/oidc/start',
     tag,
     summary: 'Sign in with OpenID Connect',
-    description: `Sends the browser to the OpenID provider. \`return_to\` is where it ends up: a path of the console.`,
+    description: `Redirects the browser to the OpenID provider. \`return_to\` is the path of the console to which it returns.`,
     operationId: 'startOidcSignIn',
     query: OidcStartQuery,
     status: 302,
@@ -25,8 +25,7 @@ export const oidcRoutes = [
     path: '/auth/oidc/callback',
     tag,
     summary: 'Return from the OpenID provider',
-    description: `Signs the person in and sends the browser to the console; a refusal to \`/console#error=<code>\`, with
-\`not_invited\`, \`email_unverified\`, \`sign_in_expired\` or \`sign_in_failed\`.`,
+    description: `Signs the person in and redirects the browser to the console. If the sign-in is refused, it redirects to \`/console#error=<code>\` with \`not_invited\`, \`email_unverified\`, \`sign_in_expired\` or \`sign_in_failed\`.`,
     operationId: 'finishOidcSignIn',
     query: OidcCallbackQuery,
     status: 302,

@@ -68,11 +68,11 @@ function headerParameters(route: RouteDeclaration): Json[] {
     schema,
   });
   if (route.method === 'POST' && route.scopes !== undefined) {
-    const text = 'The same key, path and body within 24 hours answers the first answer again.';
+    const text = 'A request with the same key, path and body within 24 hours returns the first response again.';
     return [header('Idempotency-Key', text, { type: 'string', minLength: 1, maxLength: 255 })];
   }
   if (route.method === 'GET' && route.events !== undefined) {
-    return [header('Last-Event-ID', 'Resumes behind this event.', { type: 'string' })];
+    return [header('Last-Event-ID', 'Resumes after this event.', { type: 'string' })];
   }
   return [];
 }

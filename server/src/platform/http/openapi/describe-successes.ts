@@ -28,7 +28,11 @@ export function describeSuccesses(route: RouteDeclaration, schemas: SchemaBook):
   const status = route.status ?? 200;
   const headers = headersOf(status);
   const answers: Json = {
-    [String(status)]: { description: status === 302 ? 'Look there.' : 'Success.', headers, ...nonEmpty(content) },
+    [String(status)]: {
+      description: status === 302 ? 'Redirect to the address in `Location`.' : 'Success.',
+      headers,
+      ...nonEmpty(content),
+    },
   };
   for (const [other, description] of Object.entries(route.otherStatuses ?? {})) {
     const { 'application/json': json } = content;
