@@ -905,6 +905,7 @@ CREATE TABLE knowledge_bases (
   is_indexed boolean NOT NULL DEFAULT false,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  has_half_index boolean NOT NULL DEFAULT false,
   CONSTRAINT knowledge_bases_pkey PRIMARY KEY (id),
   CONSTRAINT knowledge_bases_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );

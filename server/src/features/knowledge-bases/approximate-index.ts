@@ -1,5 +1,12 @@
 import type { Platform } from '../../platform/platform.ts';
-import { createIndex, findBasesToIndex, markIndexed, takeUpkeepLock } from './index-upkeep.sql.ts';
+import {
+  createIndex,
+  dropReplacedIndex,
+  findBasesToIndex,
+  findReplacedIndexes,
+  markIndexed,
+  takeUpkeepLock,
+} from './index-upkeep.sql.ts';
 
 /**
  * A knowledge base with more chunks than this gets an HNSW index; below, comparing all chunks is exact and fast enough.
@@ -13,10 +20,11 @@ export const exactUpTo = 2_000;
  */
 export async function indexLargeBases(platform: Platform): Promise<void> {
   if (platform.database.embedded) return;
-  const due = await findBasesToIndex(platform.database.sql, exactUpTo);
-  if (due.length === 0) return;
+  const { sql } = platform.database;
+  const due = await findBasesToIndex(sql, exactUpTo);
+  if (due.length === 0 && (await findReplacedIndexes(sql)).length === 0) return;
   // A separate connection, because the lock against other processes belongs to the session.
-  const session = await platform.database.sql.reserve();
+  const session = await sql.reserve();
   try {
     const release = await takeUpkeepLock(session);
     if (release === undefined) return;
@@ -27,6 +35,8 @@ export async function indexLargeBases(platform: Platform): Promise<void> {
         await markIndexed(session, workspaceId, id);
         platform.log.info({ knowledge_base: id, ms: Date.now() - started }, 'knowledge base indexed');
       }
+      for (const { workspace_id: workspaceId, id } of await findReplacedIndexes(session))
+        await dropReplacedIndex(session, workspaceId, id);
     } finally {
       await release();
     }

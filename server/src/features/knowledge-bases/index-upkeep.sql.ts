@@ -1,24 +1,37 @@
 import type { Sql } from '../../platform/database.ts';
-import { indexedExpression, requirePlainId } from './vectors.sql.ts';
+import { indexedExpression, type IndexKind, requirePlainId } from './vectors.sql.ts';
 
-/** Knowledge bases of any workspace with more than `chunkCount` chunks and no index. */
+/** Knowledge bases of any workspace with more than `chunkCount` chunks and no index of this version. */
 export async function findBasesToIndex(
   sql: Sql,
   chunkCount: number,
 ): Promise<{ workspace_id: string; id: string; dimensions: number }[]> {
   return sql<{ workspace_id: string; id: string; dimensions: number }[]>`
     SELECT b.workspace_id, b.id, b.dimensions FROM knowledge_bases b
-    WHERE NOT b.is_indexed AND b.dimensions IS NOT NULL
+    WHERE NOT b.has_half_index AND b.dimensions IS NOT NULL
       AND (SELECT sum(d.chunk_count) FROM documents d WHERE d.knowledge_base_id = b.id) > ${chunkCount}`;
 }
 
 export async function markIndexed(sql: Sql, workspaceId: string, id: string): Promise<void> {
-  await sql`UPDATE knowledge_bases SET is_indexed = true WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+  await sql`UPDATE knowledge_bases SET has_half_index = true WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+}
+
+/** Knowledge bases with an index of an older version that is no longer needed. */
+export async function findReplacedIndexes(sql: Sql): Promise<{ workspace_id: string; id: string }[]> {
+  return sql<{ workspace_id: string; id: string }[]>`
+    SELECT workspace_id, id FROM knowledge_bases WHERE is_indexed AND has_half_index`;
+}
+
+/** Drops the index of an older version. If that still runs, it compares all chunks, or builds its index again. */
+export async function dropReplacedIndex(sql: Sql, workspaceId: string, id: string): Promise<void> {
+  await sql.unsafe(`DROP INDEX CONCURRENTLY IF EXISTS ${indexName(id, 'full')}`);
+  await sql`UPDATE knowledge_bases SET is_indexed = false WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
 /** For rows imported without the indexes of their old database: the indexes are built again. */
 export async function forgetIndexes(sql: Sql): Promise<void> {
-  await sql`UPDATE knowledge_bases SET is_indexed = false WHERE is_indexed`;
+  await sql`
+    UPDATE knowledge_bases SET is_indexed = false, has_half_index = false WHERE is_indexed OR has_half_index`;
 }
 
 const upkeepLock = 5_206_141;
@@ -40,12 +53,13 @@ const graph = { neighbours: 24, candidates: 128 };
 
 /** Builds the index while others read and write; false if no index takes vectors of this length. */
 export async function createIndex(session: Sql, knowledgeBaseId: string, dimensions: number): Promise<boolean> {
-  const expression = indexedExpression(dimensions);
+  const expression = indexedExpression(dimensions, 'half');
   if (expression === undefined) return false;
   // An interrupted build leaves an invalid index, which has to be dropped.
-  await dropIndex(session, knowledgeBaseId);
+  const name = indexName(knowledgeBaseId, 'half');
+  await session.unsafe(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
   await session.unsafe(
-    `CREATE INDEX CONCURRENTLY ${indexName(knowledgeBaseId)} ON chunks
+    `CREATE INDEX CONCURRENTLY ${name} ON chunks
      USING hnsw ((${expression.column}::${expression.type}) ${expression.operators})
      WITH (m = ${graph.neighbours}, ef_construction = ${graph.candidates})
      WHERE knowledge_base_id = '${requirePlainId(knowledgeBaseId)}'`,
@@ -53,11 +67,12 @@ export async function createIndex(session: Sql, knowledgeBaseId: string, dimensi
   return true;
 }
 
-/** Drops the index of a deleted knowledge base. */
-export async function dropIndex(sql: Sql, knowledgeBaseId: string): Promise<void> {
-  await sql.unsafe(`DROP INDEX CONCURRENTLY IF EXISTS ${indexName(knowledgeBaseId)}`);
+/** Drops the indexes of a deleted knowledge base. */
+export async function dropIndexes(sql: Sql, knowledgeBaseId: string): Promise<void> {
+  const names = [indexName(knowledgeBaseId, 'half'), indexName(knowledgeBaseId, 'full')];
+  for (const name of names) await sql.unsafe(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
 }
 
-function indexName(knowledgeBaseId: string): string {
-  return `chunks_near_${requirePlainId(knowledgeBaseId)}`;
+function indexName(knowledgeBaseId: string, kind: IndexKind): string {
+  return `chunks_${kind === 'half' ? 'half' : 'near'}_${requirePlainId(knowledgeBaseId)}`;
 }

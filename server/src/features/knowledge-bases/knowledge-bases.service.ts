@@ -10,7 +10,7 @@ import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordChange } from '../audit-log/index.ts';
 import type { KnowledgePlatform } from './knowledge-platform.ts';
-import { dropIndex } from './index-upkeep.sql.ts';
+import { dropIndexes } from './index-upkeep.sql.ts';
 import {
   deleteKnowledgeBase,
   findExistingKnowledgeBases,
@@ -107,7 +107,7 @@ export async function removeKnowledgeBase(
   });
   if (gone === undefined) throw notFound('knowledge base', id);
   for (const key of gone.storageKeys) await platform.storage.remove(key);
-  if (gone.wasIndexed) await dropIndex(platform.database.sql, id);
+  if (gone.wasIndexed) await dropIndexes(platform.database.sql, id);
   return { id, deleted: true };
 }
 

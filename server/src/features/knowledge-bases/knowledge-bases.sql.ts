@@ -2,6 +2,7 @@ import type { Page } from '../../platform/http/route.ts';
 import type { KnowledgeBaseListQuery, KnowledgeBase } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
 import { containing, selectPage } from '../../platform/select-page.ts';
+import type { IndexKind } from './vectors.sql.ts';
 
 export interface KnowledgeBaseRow extends KnowledgeBase {
   dimensions: number | null;
@@ -77,7 +78,8 @@ export interface SearchableBase {
   id: string;
   embedding_model: string;
   dimensions: number;
-  is_indexed: boolean;
+  /** Its approximate index; null if all chunks are compared. */
+  index: IndexKind | null;
   chunk_count: number;
   /** Number of words of all chunks. */
   length: number;
@@ -93,7 +95,8 @@ export async function findSearchableBases(
   ids: readonly string[] | undefined,
 ): Promise<SearchableBase[]> {
   return sql<SearchableBase[]>`
-    SELECT b.id, b.embedding_model, b.dimensions, b.is_indexed, coalesce(t.chunk_count, 0) AS chunk_count,
+    SELECT b.id, b.embedding_model, b.dimensions,
+      CASE WHEN b.has_half_index THEN 'half' WHEN b.is_indexed THEN 'full' END AS index, coalesce(t.chunk_count, 0) AS chunk_count,
       coalesce(t.length, 0)::float8 AS length, coalesce(t.languages, '{}') AS languages,
       EXISTS (SELECT 1 FROM documents d WHERE d.knowledge_base_id = b.id AND d.search_edition <> d.edition) AS is_filling
     FROM knowledge_bases b LEFT JOIN search_totals t ON t.knowledge_base_id = b.id
@@ -129,7 +132,8 @@ export async function deleteKnowledgeBase(
   const documents = await sql<{ storage_key: string | null }[]>`
     SELECT storage_key FROM documents WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${id}`;
   const [row] = await sql<{ is_indexed: boolean }[]>`
-    DELETE FROM knowledge_bases WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING is_indexed`;
+    DELETE FROM knowledge_bases WHERE workspace_id = ${workspaceId} AND id = ${id}
+    RETURNING is_indexed OR has_half_index AS is_indexed`;
   if (row === undefined) return undefined;
   return {
     storageKeys: documents.flatMap(({ storage_key: key }) => (key === null ? [] : [key])),

@@ -245,8 +245,11 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('a large knowled
       FROM documents d, generate_series(1, ${count}) n WHERE d.knowledge_base_id = ${id}`;
     await sql`UPDATE documents SET chunk_count = ${count} WHERE knowledge_base_id = ${id}`;
     await indexLargeBases(server.platform);
-    const indexes = async () => sql`SELECT 1 FROM pg_indexes WHERE indexname = ${`chunks_near_${id}`}`;
-    expect(await indexes()).toHaveLength(1);
+    const listIndexes = async () =>
+      (
+        await sql<{ name: string }[]>`SELECT indexname AS name FROM pg_indexes WHERE indexname LIKE ${`chunks%${id}`}`
+      ).map(({ name }) => name);
+    expect(await listIndexes()).toEqual([`chunks_half_${id}`]);
     const { findNearest, findNearestOfFew, findNearly } = await import('./search.sql.ts');
     const [base] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM knowledge_bases WHERE id = ${id}`;
     let found = 0;
@@ -261,7 +264,10 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('a large knowled
         dimensions: 16,
         limit: 10,
       };
-      const [exact, near] = await Promise.all([findNearest(sql, bounds), findNearly(server.platform.database, bounds)]);
+      const [exact, near] = await Promise.all([
+        findNearest(sql, bounds),
+        findNearly(server.platform.database, bounds, 'half'),
+      ]);
       expect(near).toHaveLength(10);
       const least = Math.min(...exact.map(({ score }) => score ?? 0)) - 0.01;
       found += near.filter(({ score }) => (score ?? 0) >= least).length;
@@ -277,10 +283,22 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('a large knowled
     // A backend reports what it used at the end of a transaction, at most once a second.
     await eventually(async () => {
       const [use] = await sql<{ scans: number }[]>`
-        SELECT idx_scan::int AS scans FROM pg_stat_user_indexes WHERE indexrelname = ${`chunks_near_${id}`}`;
+        SELECT idx_scan::int AS scans FROM pg_stat_user_indexes WHERE indexrelname = ${`chunks_half_${id}`}`;
       return (use?.scans ?? 0) > 0 ? true : undefined;
     });
+    // What an older version leaves: its index is used until it has been replaced.
+    await sql.unsafe(`DROP INDEX chunks_half_${id}`);
+    await sql.unsafe(
+      `CREATE INDEX chunks_near_${id} ON chunks USING hnsw ((embedding::vector(16)) vector_cosine_ops) WHERE knowledge_base_id = '${id}'`,
+    );
+    await sql`UPDATE knowledge_bases SET is_indexed = true, has_half_index = false WHERE id = ${id}`;
+    const bounds = { ...few, dimensions: 16, limit: 10 };
+    expect(await findNearly(server.platform.database, bounds, 'full')).toEqual(exact);
+    await indexLargeBases(server.platform);
+    expect(await listIndexes()).toEqual([`chunks_half_${id}`]);
+    const [state] = await sql`SELECT is_indexed, has_half_index FROM knowledge_bases WHERE id = ${id}`;
+    expect(state).toEqual({ is_indexed: false, has_half_index: true });
     await call(server, 'DELETE', path);
-    expect(await indexes()).toHaveLength(0);
+    expect(await listIndexes()).toEqual([]);
   });
 });

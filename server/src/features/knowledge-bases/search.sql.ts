@@ -1,7 +1,7 @@
 import type { SearchResult } from '@portico/shared-types';
 import { z } from 'zod';
 import { json, type Database, type Sql } from '../../platform/database.ts';
-import { indexedExpression, requirePlainId, vectorColumn } from './vectors.sql.ts';
+import { indexedExpression, type IndexKind, requirePlainId, vectorColumn } from './vectors.sql.ts';
 
 /** What a search is limited to. */
 export interface FilterBounds {
@@ -81,30 +81,30 @@ export async function estimatePassing(sql: Sql, bounds: FilterBounds): Promise<n
 }
 
 /**
- * The scan continues until enough rows pass the filter: without that a filter returned 0.1 to 4 of 10 rows. The index
- * plan is forced, because Postgres underestimates the rows that pass the conditions and would rather sort all of them.
+ * The scan continues until enough rows pass the filter: without that a filter returned 0.1 to 4 of 10 rows. With a
+ * filter each step is larger, because starting one costs as much as a hundred chunks. The index plan is forced, because
+ * Postgres underestimates the rows that pass the conditions and would rather sort all of them.
  */
-const indexedSettings = `
-  SET LOCAL hnsw.iterative_scan = relaxed_order; SET LOCAL hnsw.ef_search = 200;
+const indexedSettings = (bounds: SearchBounds) => `
+  SET LOCAL hnsw.iterative_scan = relaxed_order; SET LOCAL hnsw.ef_search = ${isFiltered(bounds) ? 400 : 200};
   SET LOCAL enable_sort = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL jit = off`;
 
 /**
  * The nearest chunks of one large knowledge base by its index, which is asked for twice as many as needed; with a
  * filter for more, because the first that pass are not the nearest if the question's neighbours don't pass.
  */
-export async function findNearly(database: Database, bounds: SearchBounds): Promise<NearChunk[]> {
+export async function findNearly(database: Database, bounds: SearchBounds, index: IndexKind): Promise<NearChunk[]> {
   const [knowledgeBaseId = ''] = bounds.knowledgeBaseIds;
-  const expression = indexedExpression(bounds.dimensions);
+  const expression = indexedExpression(bounds.dimensions, index);
   if (expression === undefined) return findNearest(database.sql, bounds);
   const { column, type } = expression;
   // The partial index is used only if its condition is visible in the query, so the id is part of the SQL.
-  const distance = `c.${column}::${type} <=> $1::vector::${type}`;
   const statement = `
     WITH near AS MATERIALIZED (
-      SELECT c.id, c.knowledge_base_id, c.document_id, ${distance} AS distance FROM chunks c
+      SELECT c.id, c.knowledge_base_id, c.document_id, c.${column} <=> $1::vector AS distance FROM chunks c
       WHERE c.knowledge_base_id = '${requirePlainId(knowledgeBaseId)}' AND c.workspace_id = $2 AND c.metadata @> $3::jsonb
         AND EXISTS (SELECT 1 FROM documents d WHERE d.id = c.document_id AND d.edition = c.edition)
-      ORDER BY ${distance} LIMIT $4)
+      ORDER BY c.${column}::${type} <=> $1::vector::${type} LIMIT $4)
     SELECT id, knowledge_base_id, document_id, 1 - distance AS score FROM near ORDER BY distance LIMIT $5`;
   const most = Math.max(isFiltered(bounds) ? 60 : 20, bounds.limit * 2);
   const parameters = [bounds.vector, bounds.workspaceId, json(bounds.filter), most, bounds.limit];
@@ -112,7 +112,7 @@ export async function findNearly(database: Database, bounds: SearchBounds): Prom
   try {
     // Sent together: each answer waited for would cost as much as a small query.
     const [, near] = await Promise.all([
-      connection.unsafe(`BEGIN; ${indexedSettings}`),
+      connection.unsafe(`BEGIN; ${indexedSettings(bounds)}`),
       connection.unsafe<NearChunk[]>(statement, parameters, { prepare: true }),
       connection.unsafe('COMMIT'),
     ]);

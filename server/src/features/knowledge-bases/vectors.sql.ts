@@ -9,13 +9,21 @@ export function vectorColumn(dimensions: number): 'embedding' | 'wide_embedding'
   return dimensions <= widestInPage ? 'embedding' : 'wide_embedding';
 }
 
+/** `full` is the index of an older version, over vectors in full precision where pgvector supports their length. */
+export type IndexKind = 'half' | 'full';
+
 /**
  * The comparison of vectors in an indexed knowledge base, undefined if no index supports this length. The expression in
- * a query must equal that of the index.
+ * a query must equal that of the index. In half precision an index is half as large and finds the same chunks; their
+ * distances are then calculated from the full vectors.
  */
-export function indexedExpression(dimensions: number): { column: string; type: string; operators: string } | undefined {
+export function indexedExpression(
+  dimensions: number,
+  kind: IndexKind,
+): { column: string; type: string; operators: string } | undefined {
   const column = vectorColumn(dimensions);
-  if (dimensions <= widestFull) return { column, type: `vector(${dimensions})`, operators: 'vector_cosine_ops' };
+  if (kind === 'full' && dimensions <= widestFull)
+    return { column, type: `vector(${dimensions})`, operators: 'vector_cosine_ops' };
   if (dimensions <= widestHalf) return { column, type: `halfvec(${dimensions})`, operators: 'halfvec_cosine_ops' };
   return undefined;
 }

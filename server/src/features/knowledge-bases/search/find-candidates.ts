@@ -19,6 +19,7 @@ import {
   type NearChunk,
   type SearchBounds,
 } from '../search.sql.ts';
+import type { IndexKind } from '../vectors.sql.ts';
 import { chooseConditions } from './choose-conditions.ts';
 import { rankChunk, rateChunk, type WordRating } from './rate-chunk.ts';
 import { rateHeadings } from './rate-headings.ts';
@@ -133,12 +134,12 @@ function listTopics({ terms }: ReadQuestion): number[] {
 
 /** The nearest chunks of a group by meaning. */
 export async function findByMeaning(database: Database, { bases, bounds }: SearchGroup): Promise<NearChunk[]> {
-  const small = bases.filter((base) => !base.is_indexed).map(({ id }) => id);
+  const small = bases.filter(({ index }) => index === null).map(({ id }) => id);
   const nearest = await Promise.all([
     ...(small.length === 0 ? [] : [findNearest(database.sql, { ...bounds, knowledgeBaseIds: small })]),
-    ...bases
-      .filter((base) => base.is_indexed)
-      .map(async ({ id }) => findInLarge(database, { ...bounds, knowledgeBaseIds: [id] })),
+    ...bases.map(async ({ id, index }) =>
+      index === null ? [] : findInLarge(database, { ...bounds, knowledgeBaseIds: [id] }, index),
+    ),
   ]);
   return nearest.flat().toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
 }
@@ -147,11 +148,11 @@ export async function findByMeaning(database: Database, { bases, bounds }: Searc
 const doubt = 4;
 
 /** If a filter leaves few chunks they may be far from the question, where an approximate index never looks. */
-async function findInLarge(database: Database, bounds: SearchBounds): Promise<NearChunk[]> {
+async function findInLarge(database: Database, bounds: SearchBounds, index: IndexKind): Promise<NearChunk[]> {
   const { sql } = database;
   const isSelective = isFiltered(bounds) && (await estimatePassing(sql, bounds)) <= ratedBehindFilter * doubt;
   const nearest = isSelective ? await findNearestOfFew(sql, bounds, filteredExactUpTo) : undefined;
-  return nearest ?? findNearly(database, bounds);
+  return nearest ?? findNearly(database, bounds, index);
 }
 
 /** What a model server's vector finds without the question's words. */
