@@ -1,6 +1,11 @@
-import { startPGlite } from './embedded-postgres.ts';
+import { mkdir } from 'node:fs/promises';
+import { openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
 
-/** Creates the database in the folder named by the only argument, and ends (create-database.ts). */
-const [directory = ''] = process.argv.slice(2);
-const { close } = await startPGlite(directory);
-await close();
+/** Creates a migrated database in a new folder, the only argument, and ends (create-database.ts). */
+const [dataDir = ''] = process.argv.slice(2);
+await mkdir(dataDir);
+const database = await openDatabase({ databaseUrl: undefined, dataDir });
+await migrate(database);
+await database.raw`CHECKPOINT`;
+await database.close();

@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createDatabaseOnce } from './create-database.ts';
+import { createDatabaseOnce, prepareTemplate } from './create-database.ts';
+import { openDatabase } from './database.ts';
+import { readMigrations } from './migrate.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -10,18 +12,46 @@ beforeEach(async () => {
 });
 afterEach(async () => rm(folder, { recursive: true, force: true }));
 
-it('creates the complete database, also after an interrupted attempt, and only once', async () => {
-  const directory = join(folder, 'database');
-  await mkdir(`${directory}.unfinished/base`, { recursive: true });
-  await createDatabaseOnce(directory);
-  expect(await readdir(folder)).toEqual(['database']);
-  const version = join(directory, 'PG_VERSION');
-  const { mtimeMs } = await stat(version);
-  await createDatabaseOnce(directory);
-  expect((await stat(version)).mtimeMs).toBe(mtimeMs);
+it('creates the database whole and migrated, also after an interrupted attempt, and only once', async () => {
+  const directory = join(folder, 'data', 'database');
+  const cache = join(folder, 'cache');
+  await mkdir(`${directory}.unfinished/database/base`, { recursive: true });
+  await createDatabaseOnce(directory, cache);
+  expect(await readdir(join(folder, 'data'))).toEqual(['database']);
+  expect(await listMigrations(join(folder, 'data'))).toEqual((await readMigrations()).map(({ name }) => name));
+  const { mtimeMs } = await stat(join(directory, 'PG_VERSION'));
+  await createDatabaseOnce(directory, cache);
+  expect((await stat(join(directory, 'PG_VERSION'))).mtimeMs).toBe(mtimeMs);
 });
 
-it('leaves it to the server, which reports the reason, if the process fails', async () => {
-  await createDatabaseOnce(join(folder, 'nowhere', 'database'));
+it('keeps a copy for the next, in place of an older version’s', async () => {
+  const cache = join(folder, 'cache');
+  await mkdir(join(cache, 'an-older-version'), { recursive: true });
+  await prepareTemplate(cache);
+  const [template = '', ...others] = await readdir(cache);
+  expect(others).toEqual([]);
+  const { ino } = await stat(join(cache, template));
+  // What shows that the next one is copied.
+  await mkdir(join(cache, template, 'mark'));
+  await mkdir(join(folder, 'data'));
+  await createDatabaseOnce(join(folder, 'data', 'database'), cache);
+  await prepareTemplate(cache);
+  expect(await readdir(join(folder, 'data', 'database'))).toContain('mark');
+  expect((await stat(join(cache, template))).ino).toBe(ino);
+  expect(await listMigrations(join(folder, 'data'))).not.toEqual([]);
+});
+
+it('leaves it to the server, which can tell why, if the process fails', async () => {
+  await createDatabaseOnce(join(folder, 'nowhere', 'database'), join(folder, 'cache'));
   expect(await readdir(folder)).toEqual([]);
 });
+
+async function listMigrations(dataDir: string): Promise<string[]> {
+  const database = await openDatabase({ databaseUrl: undefined, dataDir });
+  try {
+    const rows = await database.sql<{ name: string }[]>`SELECT name FROM migrations ORDER BY name`;
+    return rows.map(({ name }) => name);
+  } finally {
+    await database.close();
+  }
+}

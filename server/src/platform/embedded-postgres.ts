@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
-import { createDatabaseOnce } from './create-database.ts';
 import { StartError } from './errors.ts';
 import { lockDirectory } from './lock-directory.ts';
 import { PGliteConnection } from './pglite-connection.ts';
@@ -52,7 +51,6 @@ export async function openEmbeddedPostgres(dataDir: string, startEngine = startP
   if (hold === undefined) throw new StartError(`DATA_DIR: another Portico server is running on ${dataDir}`);
   try {
     const directory = join(dataDir, 'database');
-    if (startEngine === startPGlite) await createDatabaseOnce(directory);
     const { pglite, close } = await startEngine(directory);
     await pglite.exec('CREATE EXTENSION IF NOT EXISTS vector');
     await hold.confirm();
