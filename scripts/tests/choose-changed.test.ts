@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { listRepositoryFiles, repositoryRoot } from '../repository.ts';
 import { browserAreas } from './browser-areas.ts';
 import { chooseChanged } from './choose-changed.ts';
-import { chooseForServices, sameEverywhere } from './choose-for-services.ts';
+import { chooseForServices, names, sameEverywhere } from './choose-for-services.ts';
 import { toChoice } from './choose-tests.ts';
 import { readImportGraph } from './import-graph.ts';
 
@@ -78,10 +78,17 @@ describe('on real services', () => {
   });
 
   test('skip tests that are the same everywhere, and report which and why', () => {
-    for (const { files: same, reason } of sameEverywhere) {
-      expect(files.some((file) => same.test(file))).toBe(true);
-      expect(tests.filter((file) => same.test(file))).toEqual([]);
+    for (const { files: entries, reason } of sameEverywhere) {
+      for (const entry of entries) expect(tests.filter((file) => names(entry, file))).toEqual([]);
       expect(leftOut.join('\n')).toContain(reason);
     }
+  });
+
+  test('skip no file that does not exist, and name each that they skip once', () => {
+    const entries = sameEverywhere.flatMap((group) => group.files);
+    const isTest = (entry: string) => files.some((file) => file.endsWith('.test.ts') && names(entry, file));
+    expect(entries.filter((entry) => !isTest(entry))).toEqual([]);
+    expect(new Set(entries).size).toBe(entries.length);
+    for (const entry of entries) expect(leftOut.join('\n')).toContain(entry);
   });
 });
