@@ -26,10 +26,10 @@ export function createInstance(options: RawOptions): Instance {
   const { id, chat, host } = options;
   const key = storageKey(chat ?? '');
   const waiting: [string, unknown[]][] = [];
-  const offs: (() => void)[] = [];
+  const removers: (() => void)[] = [];
   let handle: Handle | undefined;
   let loading: Promise<void> | undefined;
-  let faced: Promise<unknown> | undefined;
+  let faceLoaded: Promise<unknown> | undefined;
   let face: Face | undefined;
   let extras: Awaited<ReturnType<typeof loadExtras>> | undefined;
   let shown: Adopted | undefined;
@@ -58,7 +58,7 @@ export function createInstance(options: RawOptions): Instance {
   async function load(): Promise<void> {
     try {
       const panel = await loadPanel(host);
-      await faced;
+      await faceLoaded;
       if (isGone) return;
       // A panel that is loaded before its launcher would create its own.
       showLauncher();
@@ -101,12 +101,12 @@ export function createInstance(options: RawOptions): Instance {
 
   /** Events are DOM events on window, so that one listener serves the page and this code. */
   function listen(name: string, listener: (detail: object) => void): () => void {
-    const hear = (({ detail }: CustomEvent<{ id?: string }>) => {
+    const onPageEvent = (({ detail }: CustomEvent<{ id?: string }>) => {
       if (detail.id === id) listener(detail);
     }) as EventListener;
-    const off = () => removeEventListener(`portico:${name}`, hear);
-    addEventListener(`portico:${name}`, hear);
-    offs.push(off);
+    const off = () => removeEventListener(`portico:${name}`, onPageEvent);
+    addEventListener(`portico:${name}`, onPageEvent);
+    removers.push(off);
     return off;
   }
 
@@ -130,7 +130,7 @@ export function createInstance(options: RawOptions): Instance {
     wake();
     handle?.['unmount']?.();
     shown?.host.remove();
-    for (const off of offs) off();
+    for (const off of removers) off();
   }
 
   /** Loads the interface; retries while the server is unreachable. */
@@ -175,12 +175,12 @@ export function createInstance(options: RawOptions): Instance {
     );
     // The panel was open on the previous page; on a phone, where it would cover the page, it stays closed.
     shown = { host: own, launcher, face, isRestored: wasOpen && !options.open && !matchMedia(phoneScreen).matches };
-    const wish = options.locale || face.locale || document.documentElement.lang || navigator.language;
-    launcher.update(extras?.translateFace(face, wish) ?? face, wish.slice(0, 2));
+    const language = options.locale || face.locale || document.documentElement.lang || navigator.language;
+    launcher.update(extras?.translateFace(face, language) ?? face, language.slice(0, 2));
     launcher.box.hidden = isHidden;
     emit('ready');
     timer = setTimeout(launcher.showTip, 3_000);
-    if (extras) offs.push(extras.invite(face, launcher.showTip));
+    if (extras) removers.push(extras.invite(face, launcher.showTip));
     if (options.open || shown.isRestored) call('open', []);
   }
 
@@ -188,6 +188,6 @@ export function createInstance(options: RawOptions): Instance {
   if (location.hash.includes('portico-resume=')) options.open = true;
   isWanted = options.mode === 'inline' || !chat;
   if (isWanted) void preload();
-  else faced = readFace().catch(fail);
+  else faceLoaded = readFace().catch(fail);
   return { id, call };
 }

@@ -16,10 +16,10 @@ export function invite(face: Face, show: (message: string) => boolean): () => vo
 }
 
 /** The launcher's texts in the visitor's language, if the owner has written them. */
-export function translateFace({ branding, behaviour, texts }: Face, wish: string): LauncherFace {
+export function translateFace({ branding, behaviour, texts }: Face, language: string): LauncherFace {
   const find = (tag: string | undefined) =>
     Object.entries(texts ?? {}).find(([name]) => name.toLowerCase() === tag)?.[1];
-  const wanted = wish.toLowerCase();
+  const wanted = language.toLowerCase();
   const own = find(wanted) ?? find(wanted.split('-')[0]);
   const { label, proactiveMessage } = behaviour.launcher;
   return {

@@ -148,10 +148,10 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
   function onChange(change: 'open' | 'close' | { failed: unknown }): void {
     if (typeof change === 'string') events.emit(change, { id });
     else if (!(change.failed instanceof RequestError) || change.failed.status !== 429) faults.fail(change.failed);
-    else limit.start(change.failed, 10, goOn);
+    else limit.start(change.failed, 10, continueAfterLimit);
   }
 
-  function goOn(): void {
+  function continueAfterLimit(): void {
     if (session.hasStored() && isOpen.peek()) void opening.resume();
     void outbox.flush();
   }

@@ -15,20 +15,20 @@ export interface Faults {
   dismiss(): void;
 }
 
-export function createFaults(session: Session, tell: (fault: ChatError) => void): Faults {
+export function createFaults(session: Session, onFault: (fault: ChatError) => void): Faults {
   const error = signal<ChatError | null>(null);
 
   function fail(thrown: unknown): void {
     const current = session.current.peek();
     if (current && thrown instanceof RequestError && thrown.status === 401) session.expire(current);
     error.value = toChatError(thrown);
-    tell(error.value);
+    onFault(error.value);
   }
 
   return {
     error,
     fail,
-    report: tell,
+    report: onFault,
     dismiss: () => {
       error.value = null;
     },

@@ -4,7 +4,7 @@ import type { LiveOptions } from '../types.ts';
 /** The interface with the embedding page's options applied over the server's settings, in the visitor's language. */
 export function mergeFace(read: Face, options: LiveOptions): Face {
   const { branding, behaviour, theme, position, zIndex, locale } = options;
-  const wishes = [locale ?? read.locale, document.documentElement.lang, ...navigator.languages];
+  const languages = [locale ?? read.locale, document.documentElement.lang, ...navigator.languages];
   return {
     ...read,
     locale: locale ?? read.locale,
@@ -15,7 +15,7 @@ export function mergeFace(read: Face, options: LiveOptions): Face {
       ...(position === undefined ? {} : { position }),
       ...(zIndex === undefined ? {} : { zIndex }),
     },
-    behaviour: { ...read.behaviour, ...readTexts(read, wishes), ...behaviour },
+    behaviour: { ...read.behaviour, ...readTexts(read, languages), ...behaviour },
   };
 }
 
@@ -23,10 +23,10 @@ export function mergeFace(read: Face, options: LiveOptions): Face {
  * The owner's texts for the first preferred language of all, because texts in a language other than the widget's would
  * be odd.
  */
-function readTexts({ texts = {}, behaviour: { launcher } }: Face, wishes: readonly (string | null)[]) {
-  const wish = wishes.find(Boolean)?.toLowerCase() ?? '';
+function readTexts({ texts = {}, behaviour: { launcher } }: Face, languages: readonly (string | null)[]) {
+  const language = languages.find(Boolean)?.toLowerCase() ?? '';
   const find = (tag: string | undefined) => Object.entries(texts).find(([name]) => name.toLowerCase() === tag)?.[1];
-  const own = find(wish) ?? find(wish.split('-')[0]);
+  const own = find(language) ?? find(language.split('-')[0]);
   if (!own) return {};
   const { launcherLabel, proactiveMessage, ...rest }: OwnTexts = own;
   const given = Object.entries(rest).filter(([, text]) => text !== null);

@@ -67,14 +67,14 @@ export function createStorage(persistence: Persistence, slug: string): ChatStora
       area?.removeItem(key);
     },
     onChange(listener) {
-      const hear = (event: StorageEvent) => {
+      const onStorage = (event: StorageEvent) => {
         if (event.storageArea !== area || (event.key !== key && event.key !== null)) return;
         memory = parse(event.newValue);
         listener(memory);
       };
       if (persistence !== 'local' || !area) return () => {};
-      addEventListener('storage', hear);
-      return () => removeEventListener('storage', hear);
+      addEventListener('storage', onStorage);
+      return () => removeEventListener('storage', onStorage);
     },
   };
 }

@@ -69,8 +69,8 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
   function start(face: Face, createOwnLauncher?: typeof CreateOwnLauncher): void {
     const own = createChat({ ...options, id }, face, events);
     chat = own;
-    const hear = (isThere: boolean) => (isPlaced.value = isThere);
-    const host = adopted?.host ?? (mode === 'bubble' ? createHost(null) : createPlacedHost(findPlace, hear));
+    const onPlaced = (isThere: boolean) => (isPlaced.value = isThere);
+    const host = adopted?.host ?? (mode === 'bubble' ? createHost(null) : createPlacedHost(findPlace, onPlaced));
     if (createOwnLauncher) {
       launcher = ownLauncher = createOwnLauncher(host, () => toggle(own));
       disposers.push(showLater(launcher, face.behaviour.launcher.delayMs ?? 0), inviteLater(face, launcher));

@@ -47,11 +47,11 @@ export function mountForm(options: FormOptions): FormHandle {
   box.append(frame);
   host.root.append(box);
 
-  const bridge = connectFrame(frame, origin, hear);
+  const bridge = connectFrame(frame, origin, receive);
   if (options.theme !== undefined) bridge.send({ type: 'theme', theme: options.theme });
   if (options.prefill !== undefined) bridge.send({ type: 'prefill', values: options.prefill });
 
-  function hear(message: BridgeMessage): void {
+  function receive(message: BridgeMessage): void {
     const { type } = message;
     if (type === 'height' && typeof message['height'] === 'number' && isInline) {
       setVariables(sheet, { '--pt-height': `${Math.max(120, Math.min(20_000, message['height']))}px` });

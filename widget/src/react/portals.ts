@@ -9,7 +9,7 @@ export function createPortals() {
   let isTelling = false;
 
   /** Deferred, because a slot is filled while the widget renders. */
-  function tell(): void {
+  function notify(): void {
     if (isTelling) return;
     isTelling = true;
     queueMicrotask(() => {
@@ -23,7 +23,7 @@ export function createPortals() {
       if (content === null || content === undefined || content === false) return null;
       const node = filled.get(key)?.node ?? document.createElement('div');
       filled.set(key, { node, content });
-      tell();
+      notify();
       return node;
     },
     render: (): ReactPortal[] => [...filled].map(([key, { node, content }]) => createPortal(content, node, key)),

@@ -39,13 +39,13 @@ export function describeFile(file: File): FileEntry {
 
 /** A file of a stored draft: present if it was uploaded, else to be chosen again. */
 export function restoreFile(kept: KeptFile): FileEntry {
-  const isThere = kept.fileRef !== null;
+  const isUploaded = kept.fileRef !== null;
   return {
     ...blank(),
     ...kept,
-    status: isThere ? 'done' : 'interrupted',
-    share: isThere ? 1 : 0,
-    notice: isThere ? null : { key: 'fileInterrupted' },
+    status: isUploaded ? 'done' : 'interrupted',
+    share: isUploaded ? 1 : 0,
+    notice: isUploaded ? null : { key: 'fileInterrupted' },
     preview: drawable.has(kept.type) ? kept.downloadUrl : null,
   };
 }

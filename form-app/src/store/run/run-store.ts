@@ -56,7 +56,7 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
   const keptEdit = edits.read(id);
 
   const store = createStore<RunState>((set, get) => {
-    const { take, hear } = createReceiver(dependencies, set, get);
+    const { take, receive } = createReceiver(dependencies, set, get);
 
     return {
       load: 'loading',
@@ -79,7 +79,7 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
           // The output in the snapshot is repeated from the stream's first event on.
           set({ output: '' });
           const onConnection = (connection: Connection) => set({ connection });
-          await followSubmission(client, id, { onEvent: hear, onConnection, onSnapshot: take }, abort.signal);
+          await followSubmission(client, id, { onEvent: receive, onConnection, onSnapshot: take }, abort.signal);
           set({ connection: 'live' });
         } catch (error) {
           if (abort.signal.aborted) return;
@@ -113,7 +113,7 @@ interface Receiver {
   /** Stores the state of the submission as read from the server. */
   take(submission: FormSubmission): void;
   /** Stores the effect of an event. */
-  hear(event: SubmissionEvent): void;
+  receive(event: SubmissionEvent): void;
 }
 
 /** Stores and announces what the server reports about a submission. */
@@ -145,7 +145,7 @@ function createReceiver(
     const reason = texts.say(fieldKey(fault, url === undefined ? 'files' : 'urls'));
     announce(`${texts.say('unreadName', { name: displayName(name ?? '') })}: ${reason}`);
   };
-  const hear = ({ event, data }: SubmissionEvent) => {
+  const receive = ({ event, data }: SubmissionEvent) => {
     const { submission, items } = get();
     switch (event) {
       case 'connected':
@@ -172,7 +172,7 @@ function createReceiver(
         return take({ ...submission, unread: listUnread(items), executionStatus: 'failed', error: data.error });
     }
   };
-  return { take, hear };
+  return { take, receive };
 }
 
 /** The last event has fewer fields than the record, so earlier fields are kept. */
