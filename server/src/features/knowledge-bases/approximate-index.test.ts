@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, eventually } from '../../../test/client.ts';
+import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { exactUpTo, indexLargeBases } from './approximate-index.ts';
+import { findNearest, findNearestOfFew, findNearly } from './search.sql.ts';
+
+let server: ServerUnderTest;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.close());
+
+// The embedded database compares every chunk, so there is no index to test on it.
+describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('a large knowledge base', () => {
+  it('is searched by its own index, including filters, and its index is deleted with it', async () => {
+    const { sql } = server.platform.database;
+    const { body } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Large' } });
+    const id: string = body.data.id;
+    const path = `/api/v1/knowledge-bases/${id}`;
+    await call(server, 'POST', `${path}/documents`, { body: { name: 'Seed', text: 'A seed.' } });
+    await eventually(async () => {
+      const answer = await call(server, 'GET', path);
+      return answer.body.data.chunk_count === 1 ? true : undefined;
+    });
+    const count = exactUpTo + 1000;
+    await sql`UPDATE knowledge_bases SET dimensions = 16 WHERE id = ${id}`;
+    await sql`DELETE FROM chunks WHERE knowledge_base_id = ${id}`;
+    await sql`
+      INSERT INTO chunks (id, workspace_id, knowledge_base_id, document_id, edition, ordinal, content, token_count, metadata, embedding)
+      SELECT 'chk_' || n, d.workspace_id, ${id}, d.id, d.edition, n, 'chunk ' || n, 3, jsonb_build_object('part', n % 100),
+        (SELECT array_agg(sin(n * i * 12.9898))::real[]::vector(16) FROM generate_series(1, 16) i)
+      FROM documents d, generate_series(1, ${count}) n WHERE d.knowledge_base_id = ${id}`;
+    await sql`UPDATE documents SET chunk_count = ${count} WHERE knowledge_base_id = ${id}`;
+    await indexLargeBases(server.platform);
+    const listIndexes = async () =>
+      (
+        await sql<{ name: string }[]>`SELECT indexname AS name FROM pg_indexes WHERE indexname LIKE ${`chunks%${id}`}`
+      ).map(({ name }) => name);
+    expect(await listIndexes()).toEqual([`chunks_half_${id}`]);
+    const [base] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM knowledge_bases WHERE id = ${id}`;
+    let found = 0;
+    // The vectors form tight groups, which would not be connected in a sparser graph.
+    for (const turn of Array.from({ length: 20 }, (_, index) => index)) {
+      const filter = turn % 4 === 3 ? { part: 7 } : {};
+      const bounds = {
+        workspaceId: base?.workspace_id ?? '',
+        knowledgeBaseIds: [id],
+        filter,
+        vector: `[${Array.from({ length: 16 }, (_, i) => Math.cos(i * (1 + turn * 0.37) + turn)).join(',')}]`,
+        dimensions: 16,
+        limit: 10,
+      };
+      const [exact, near] = await Promise.all([
+        findNearest(sql, bounds),
+        findNearly(server.platform.database, bounds, 'half'),
+      ]);
+      expect(near).toHaveLength(10);
+      const least = Math.min(...exact.map(({ score }) => score ?? 0)) - 0.01;
+      found += near.filter(({ score }) => (score ?? 0) >= least).length;
+    }
+    expect(found / 200).toBeGreaterThanOrEqual(0.95);
+    const vector = `[${Array.from({ length: 16 }, (_, i) => Math.cos(i)).join(',')}]`;
+    const few = { workspaceId: base?.workspace_id ?? '', knowledgeBaseIds: [id], filter: { part: 7 }, vector };
+    const passing = count / 100;
+    const findFew = async (most: number) => findNearestOfFew(sql, { ...few, dimensions: 16, limit: 10 }, most);
+    expect(await findFew(passing - 1)).toBeUndefined();
+    const exact = await findNearest(sql, { ...few, dimensions: 16, limit: 10 });
+    expect((await findFew(passing))?.map(({ id: chunk }) => chunk)).toEqual(exact.map(({ id: chunk }) => chunk));
+    // A backend reports what it used at the end of a transaction, at most once a second.
+    await eventually(async () => {
+      const [use] = await sql<{ scans: number }[]>`
+        SELECT idx_scan::int AS scans FROM pg_stat_user_indexes WHERE indexrelname = ${`chunks_half_${id}`}`;
+      return (use?.scans ?? 0) > 0 ? true : undefined;
+    });
+    // What an older version leaves: its index is used until it has been replaced.
+    await sql.unsafe(`DROP INDEX chunks_half_${id}`);
+    await sql.unsafe(
+      `CREATE INDEX chunks_near_${id} ON chunks USING hnsw ((embedding::vector(16)) vector_cosine_ops) WHERE knowledge_base_id = '${id}'`,
+    );
+    await sql`UPDATE knowledge_bases SET is_indexed = true, has_half_index = false WHERE id = ${id}`;
+    const bounds = { ...few, dimensions: 16, limit: 10 };
+    expect(await findNearly(server.platform.database, bounds, 'full')).toEqual(exact);
+    await indexLargeBases(server.platform);
+    expect(await listIndexes()).toEqual([`chunks_half_${id}`]);
+    const [state] = await sql`SELECT is_indexed, has_half_index FROM knowledge_bases WHERE id = ${id}`;
+    expect(state).toEqual({ is_indexed: false, has_half_index: true });
+    await call(server, 'DELETE', path);
+    expect(await listIndexes()).toEqual([]);
+  });
+});
