@@ -84,7 +84,7 @@ describe('on real services', () => {
     }
   });
 
-  test('skip no file that does not exist, and name each that they skip once', () => {
+  test('skip only existing files, and name each of them once', () => {
     const entries = sameEverywhere.flatMap((group) => group.files);
     const isTest = (entry: string) => files.some((file) => file.endsWith('.test.ts') && names(entry, file));
     expect(entries.filter((entry) => !isTest(entry))).toEqual([]);

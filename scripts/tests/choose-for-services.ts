@@ -10,8 +10,9 @@ interface LeftOut {
 }
 
 /**
- * Tests that use a database but can't differ on PostgreSQL and Redis: the code that they test decides before a query, or
- * after it, and the queries on the way are those of other tests that run there. All others that use one run there too.
+ * Tests that use a database but can't differ on PostgreSQL and Redis, because they test code before or after the
+ * queries, and the queries themselves are covered by other tests that run there. All other tests with a database run
+ * there too.
  */
 export const sameEverywhere: readonly LeftOut[] = [
   {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(async () => rm(folder, { recursive: true, force: true }));
 
-it('creates the database whole and migrated, also after an interrupted attempt, and only once', async () => {
+it('creates a complete, migrated database, also after an interrupted attempt, and only once', async () => {
   const directory = join(folder, 'data', 'database');
   const cache = join(folder, 'cache');
   await mkdir(`${directory}.unfinished/database/base`, { recursive: true });
@@ -24,14 +24,14 @@ it('creates the database whole and migrated, also after an interrupted attempt, 
   expect((await stat(join(directory, 'PG_VERSION'))).mtimeMs).toBe(mtimeMs);
 });
 
-it('keeps a copy for the next, in place of an older version’s', async () => {
+it('keeps a copy for the next one, and replaces that of an older version', async () => {
   const cache = join(folder, 'cache');
   await mkdir(join(cache, 'an-older-version'), { recursive: true });
   await prepareTemplate(cache);
   const [template = '', ...others] = await readdir(cache);
   expect(others).toEqual([]);
   const { ino } = await stat(join(cache, template));
-  // What shows that the next one is copied.
+  // Shows that the next database is a copy.
   await mkdir(join(cache, template, 'mark'));
   await mkdir(join(folder, 'data'));
   await createDatabaseOnce(join(folder, 'data', 'database'), cache);
@@ -41,7 +41,7 @@ it('keeps a copy for the next, in place of an older version’s', async () => {
   expect(await listMigrations(join(folder, 'data'))).not.toEqual([]);
 });
 
-it('leaves it to the server, which can tell why, if the process fails', async () => {
+it('leaves it to the server, which reports the reason, if the process fails', async () => {
   await createDatabaseOnce(join(folder, 'nowhere', 'database'), join(folder, 'cache'));
   expect(await readdir(folder)).toEqual([]);
 });

@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readMigrations } from './migrate.ts';
 
-/** Beside Node's compiled code: what an installation keeps between starts. */
+/** Stored beside Node's compiled code, with the other files that an installation keeps between starts. */
 const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/portico/databases/', import.meta.url));
 const manifest = new URL('../../package.json', import.meta.url);
 
 /**
- * Creates the embedded database in `directory` with every migration applied, unless it is there. The first one of an
- * installation takes a process of its own: Postgres takes some 190 MB to create one, which WebAssembly never gives
- * back. A copy of it is kept for the next, which saves seven seconds of processor time. An interrupted creation leaves
- * a folder beside it that the next one removes. If the process fails, `directory` is left empty, and opening it creates
- * the database or reports the reason.
+ * Creates the embedded database in `directory` with every migration applied, unless it exists. The first one of an
+ * installation is created in a separate process, because this takes about 190 MB of memory, which WebAssembly never
+ * releases. A copy of it is kept for the next one, which saves seven seconds of processor time. An interrupted creation
+ * leaves a folder beside it, which the next one removes. If the process fails, `directory` is left empty, and opening
+ * it creates the database or reports the reason.
  */
 export async function createDatabaseOnce(directory: string, cache = cacheFolder): Promise<void> {
   if (await exists(join(directory, 'PG_VERSION'))) return;
@@ -32,7 +32,7 @@ export async function createDatabaseOnce(directory: string, cache = cacheFolder)
   await rm(unfinished, { recursive: true, force: true });
 }
 
-/** Creates the copy that first starts take, unless it is there: while pages are built, a processor is free for it. */
+/** Creates the copy for first starts, unless it exists: while pages are built, one processor is idle. */
 export async function prepareTemplate(cache = cacheFolder): Promise<void> {
   if (await exists(join(cache, await hashSources()))) return;
   await mkdir(cache, { recursive: true });
@@ -48,7 +48,7 @@ async function createIn(folder: string): Promise<boolean> {
   return code === 0;
 }
 
-/** Keeps a copy of a new database, and none of older versions. An installation that can't be written keeps none. */
+/** Keeps a copy of a new database, and removes those of older versions. A read-only installation keeps none. */
 async function keepTemplate(directory: string, template: string): Promise<void> {
   const cache = join(template, '..');
   const unfinished = `${template}.${process.pid}`;
@@ -68,7 +68,9 @@ function copy(from: string, to: string): void {
   cpSync(from, to, { recursive: true });
 }
 
-/** Of everything that a new database depends on: the migrations, and the versions of Postgres and of the queue. */
+/**
+ * A hash of everything that a new database depends on: the migrations, and the versions of Postgres and of the queue.
+ */
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(manifest));
   for (const { name, text } of await readMigrations()) hash.update(name).update(text);

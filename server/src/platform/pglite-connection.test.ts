@@ -58,7 +58,7 @@ test('a new connection after one that broke in a transaction finds no open trans
   await sql.end();
 });
 
-test('an error spares what was sent with it after its Sync, and a statement that failed can be sent again', async () => {
+test('an error does not affect messages after its Sync, and a failed statement can be sent again', async () => {
   const { sql } = connect(100_000);
   const divide = (by: number) => sql`SELECT 6 / ${by}::int AS n`;
   expect(await divide(2)).toEqual([{ n: 3 }]);
@@ -74,7 +74,7 @@ test('an error spares what was sent with it after its Sync, and a statement that
   await sql.end();
 });
 
-test('a failed transaction takes nothing of what follows it with it', async () => {
+test('a failed transaction does not affect later statements', async () => {
   const { sql } = connect(100_000);
   await sql`CREATE TABLE sums (n int PRIMARY KEY)`;
   const failed = sql.begin(async (tx) =>
@@ -86,7 +86,7 @@ test('a failed transaction takes nothing of what follows it with it', async () =
   await sql.end();
 });
 
-test('what is sent until a Sync is one call to the database, and nothing after it', async () => {
+test('all messages up to a Sync are one call to the database, without later ones', async () => {
   const { sql } = connect(100_000);
   const add = (n: number) => sql`SELECT ${n}::int + 1 AS n`;
   await add(0);

@@ -5,7 +5,7 @@ import type { PGlite } from '@electric-sql/pglite';
 
 /** The type byte of the only message that the connection handles itself (PostgreSQL, "Message Formats"). */
 const terminate = 0x58;
-/** Parse, Bind, Describe, Execute and Close: nothing answers them before the Sync or Flush that follows. */
+/** Parse, Bind, Describe, Execute and Close, which get no response before the following Sync or Flush. */
 const beforeSync = new Set([0x50, 0x42, 0x44, 0x45, 0x43]);
 /** A message's length is in its first four bytes and includes them; the type byte before it isn't included. */
 const lengthBytes = 4;
@@ -16,8 +16,8 @@ const maxTurnLength = 10;
 
 /**
  * The connection between postgres.js and a PGlite in the same process: Postgres's wire protocol, passed on without a
- * socket. What ends with one Sync is one call, which takes a third less processor time than a call for each message. There may
- * be only one connection: PGlite has a single session.
+ * socket. All messages up to a Sync are passed on in one call, which takes a third less processor time than a call for
+ * each message. There may be only one connection: PGlite has a single session.
  */
 export class PGliteConnection extends Duplex {
   readonly #database: PGlite;
@@ -66,7 +66,7 @@ export class PGliteConnection extends Duplex {
       await this.#database.execProtocolRawStream(messages, {
         // Copied, because the database owns the memory; pushed after the call, because the reader may write again.
         onRawData: (data) => answers.push(Buffer.from(data)),
-        // Only browsers' storage is written by that: here every write has reached the file system.
+        // Only needed for storage in browsers: here every write has reached the file system.
         syncToFs: false,
       });
       this.#worked += performance.now() - start;
@@ -108,7 +108,9 @@ export class PGliteConnection extends Duplex {
     return messages;
   }
 
-  /** Returns the length in bytes of the message that begins at `start`, or undefined if it hasn't arrived whole. */
+  /**
+   * Returns the length in bytes of the message that begins at `start`, or undefined if it hasn't arrived completely.
+   */
   #lengthAt(start: number): number | undefined {
     // Only the first message has no type byte.
     const typeBytes = this.#hasStarted ? 1 : 0;

@@ -37,7 +37,7 @@ function defineList(order: 'default' | 'ascending' | 'mixed', keyed: boolean): L
 const wholeOrders = { default: 'id DESC', ascending: 'created_at, id', mixed: 'created_at DESC, id' };
 
 describe.each(['default', 'ascending', 'mixed'] as const)('the pages of a list in %s order', (order) => {
-  it.each([true, false])('are together the whole list, in order, with any size (by key: %s)', async (keyed) => {
+  it.each([true, false])('together are the whole list, in order, with any page size (by key: %s)', async (keyed) => {
     const { sql } = database;
     const whole = (
       await sql<{ id: string }[]>`SELECT id FROM listed WHERE id <> 'row_07' ORDER BY ${sql.unsafe(wholeOrders[order])}`
@@ -55,7 +55,7 @@ describe.each(['default', 'ascending', 'mixed'] as const)('the pages of a list i
   });
 });
 
-it('has no rows on a page behind the last one, and the total', async () => {
+it('returns no rows and the total for a page behind the last one', async () => {
   const past = await selectPage(database.sql, { page: 9, per_page: 20 }, defineList('mixed', true));
   expect(past).toEqual({ items: [], total: rows - 1 });
 });

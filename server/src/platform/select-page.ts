@@ -59,8 +59,8 @@ export async function selectPage<Row extends object>(sql: Sql, query: PageQuery,
 }
 
 /**
- * Returns ORDER BY, and LIMIT with OFFSET, that read a page from the nearer end of a list of `total` rows: the rows on the
- * way to a page are read too. `inOrder` puts the rows in the order of the list.
+ * Returns ORDER BY, and LIMIT with OFFSET, that read a page from the nearer end of a list of `total` rows, because the
+ * rows before a page have to be read, too. `inOrder` puts the rows in the order of the list.
  */
 export function placePage(
   sql: Sql,

@@ -15,8 +15,8 @@ const leases = [
 ];
 
 /**
- * Ends the leases of a dead process now, as time does: on a server of several processes the next one would wait for up
- * to a minute. Only if no process is alive.
+ * Ends the leases of a dead process now instead of waiting: if a server has several processes, the next one would wait
+ * for up to a minute. Must only be called if no process is alive.
  * @throws Error if a lease would have lasted longer than its kind may.
  */
 export async function expireLeases(databaseUrl: string): Promise<void> {

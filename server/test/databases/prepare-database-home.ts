@@ -11,7 +11,7 @@ export interface DatabaseHome {
   remove(): Promise<void>;
 }
 
-/** The database of servers that are processes. */
+/** The database of servers that run as separate processes. */
 export interface ProcessHome extends DatabaseHome {
   /**
    * After the only process was killed: ends its leases, so that the next one needn't wait until they run out. On the

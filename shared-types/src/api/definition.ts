@@ -11,7 +11,7 @@ export type NodeId = z.infer<typeof NodeId>;
  */
 export const Template = z
   .string({ error: 'must be a template {{ … }}' })
-  // Stops the check there: otherwise a union with a template would reject any string for not being one.
+  // Stops the check there: otherwise a union with a template would reject any string that is not a template.
   .regex(/\{\{/, { error: 'must be a template {{ … }}', abort: true });
 export type Template = z.infer<typeof Template>;
 

@@ -136,7 +136,7 @@ describe('questions without an answer', () => {
     expect(await list(`?interface_id=${help.id}&state=dismissed`)).toMatchObject([{ id: inShop.id, count: 1 }]);
   });
 
-  it('are on pages that are together the whole list, of all chats, of one, and of a period', async () => {
+  it('are on pages that together are the whole list: of all chats, of one, and of a period', async () => {
     const shop = await openChat('Shop of boats');
     for (const question of ['Do you rent canoes?', 'Do you rent canoes?', 'Is the pier lit?', 'Who paints hulls?']) {
       await shop.ask(question);

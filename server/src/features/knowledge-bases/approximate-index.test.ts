@@ -73,7 +73,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('a large knowled
         SELECT idx_scan::int AS scans FROM pg_stat_user_indexes WHERE indexrelname = ${`chunks_half_${id}`}`;
       return (use?.scans ?? 0) > 0 ? true : undefined;
     });
-    // What an older version leaves: its index is used until it has been replaced.
+    // The state left by an older version: its index is used until it has been replaced.
     await sql.unsafe(`DROP INDEX chunks_half_${id}`);
     await sql.unsafe(
       `CREATE INDEX chunks_near_${id} ON chunks USING hnsw ((embedding::vector(16)) vector_cosine_ops) WHERE knowledge_base_id = '${id}'`,

@@ -22,7 +22,9 @@ export async function findReplacedIndexes(sql: Sql): Promise<{ workspace_id: str
     SELECT workspace_id, id FROM knowledge_bases WHERE is_indexed AND has_half_index`;
 }
 
-/** Drops the index of an older version. If that still runs, it compares all chunks, or builds its index again. */
+/**
+ * Drops the index of an older version. If that version still runs, it compares all chunks, or builds its index again.
+ */
 export async function dropReplacedIndex(sql: Sql, workspaceId: string, id: string): Promise<void> {
   await sql.unsafe(`DROP INDEX CONCURRENTLY IF EXISTS ${indexName(id, 'full')}`);
   await sql`UPDATE knowledge_bases SET is_indexed = false WHERE workspace_id = ${workspaceId} AND id = ${id}`;

@@ -50,7 +50,7 @@ export async function queryKnowledgeBase(
   signal: AbortSignal,
 ): Promise<QueryResult[]> {
   const found = await searchKnowledgeBases(platform, workspaceId, [knowledgeBaseId], question, signal);
-  // Only now, because it counts the base's documents, and what has been found is in a base that exists.
+  // Checked only if nothing was found, because it counts the base's documents, and results prove that the base exists.
   if (found.length === 0) await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
   return found.map(({ knowledge_base_id: _, ordinal: __, ...result }) => result);
 }
@@ -124,7 +124,7 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
       const score = toRelevance(words, similarity + bonus, read.chunkCount);
       return { order: toOrder(words, similarity) + bonus, score };
     };
-    // The texts can only raise a candidate, so the best ones without them are the best ones with them.
+    // Texts can only raise the score of a candidate, so the best ones without texts are the best ones with texts, too.
     const best = candidates
       .map((candidate) => ({ candidate, scored: toScored(candidate) }))
       .toSorted((a, b) => b.scored.order - a.scored.order)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { json, type Database, type Sql } from '../../platform/database.ts';
 import { indexedExpression, type IndexKind, requirePlainId, vectorColumn } from './vectors.sql.ts';
 
-/** What a search is limited to. */
+/** The limits of a search. */
 export interface FilterBounds {
   workspaceId: string;
   knowledgeBaseIds: readonly string[];
@@ -18,7 +18,7 @@ export interface SearchBounds extends FilterBounds {
   limit: number;
 }
 
-/** Whether not every chunk of the knowledge bases may be found. */
+/** Whether the search is limited to some of the knowledge bases' chunks. */
 export function isFiltered({ filter }: FilterBounds): boolean {
   return Object.keys(filter).length > 0;
 }
@@ -31,7 +31,7 @@ export interface NearChunk {
   readonly score: number | null;
 }
 
-/** What of a chunk is shown: only the best candidates are read. */
+/** The parts of a chunk that are shown; they are only read for the best candidates. */
 export type ChunkText = Omit<SearchResult, 'score'> & {
   /** Position in its document, from 0. */
   readonly ordinal: number;
@@ -110,7 +110,7 @@ export async function findNearly(database: Database, bounds: SearchBounds, index
   const parameters = [bounds.vector, bounds.workspaceId, json(bounds.filter), most, bounds.limit];
   const connection = await database.sql.reserve();
   try {
-    // Sent together: each answer waited for would cost as much as a small query.
+    // Sent together, because each round trip costs as much as a small query.
     const [, near] = await Promise.all([
       connection.unsafe(`BEGIN; ${indexedSettings(bounds)}`),
       connection.unsafe<NearChunk[]>(statement, parameters, { prepare: true }),

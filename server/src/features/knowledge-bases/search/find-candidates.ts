@@ -44,11 +44,14 @@ export interface Candidate {
 /** Number of chunks that are rated by their words, and of the best of them that are examined further. */
 const ratedTogether = 400;
 const kept = 50;
-/** This many of the best are checked against a filter first; the others only if too few of them pass. */
+/**
+ * Number of the best chunks that are checked against a filter first; the others are only checked if too few of these
+ * pass.
+ */
 const checkedFirst = 150;
 /**
- * A filter that fewer of the question's chunks pass needs another search: among the chunks that pass it if they are few,
- * else among more of those with the question's words.
+ * If less than this share of the question's chunks pass a filter, another search is needed: among all chunks that pass
+ * it if there are few of them, else among more chunks with the question's words.
  */
 const selective = 0.1;
 const ratedBehindFilter = 2_000;
@@ -57,8 +60,8 @@ const checkedForMore = 1_000;
 const filteredExactUpTo = 5_000;
 
 /**
- * The chunks that match the question's words best, from one search over all bases. `passing` is about how many chunks
- * pass the filter.
+ * The chunks that match the question's words best, from one search over all bases. `passing` is the approximate number
+ * of chunks that pass the filter.
  */
 export async function findByWords(
   database: Database,
@@ -90,8 +93,8 @@ export async function findByWords(
 }
 
 /**
- * About how many chunks pass the filter. Infinity if that isn't worth asking: in a small base, and in the embedded
- * database, which keeps no statistics to estimate it by.
+ * The approximate number of chunks that pass the filter. Infinity if it isn't worth a query: in a small base, and in
+ * the embedded database, which has no statistics for an estimate.
  */
 export async function countPassing(database: Database, bounds: FilterBounds, chunkCount: number): Promise<number> {
   const isKnown = isFiltered(bounds) && !database.embedded && chunkCount > ratedBehindFilter;
@@ -155,7 +158,7 @@ async function findInLarge(database: Database, bounds: SearchBounds, index: Inde
   return nearest ?? findNearly(database, bounds, index);
 }
 
-/** What a model server's vector finds without the question's words. */
+/** Results by a model server's vector, without the question's words. */
 export interface FoundAhead {
   readonly near: readonly NearChunk[];
   /** The usual cosine of the question; 0 for the built-in embedding. */

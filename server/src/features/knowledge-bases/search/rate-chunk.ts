@@ -26,7 +26,7 @@ const lengthShare = 0.85;
 /** For the decision whether a chunk answers at all, one occurrence is nearly as good as many. */
 const quickSaturation = 0.5;
 
-/** A term of the question with what is the same for every chunk. */
+/** A term of the question, with the values that are the same for every chunk. */
 interface WeighedTerm {
   readonly term: QuestionTerm;
   readonly hashes: readonly number[];
@@ -37,7 +37,7 @@ interface WeighedTerm {
 
 interface WeighedQuestion {
   readonly terms: readonly WeighedTerm[];
-  /** What a chunk with every term would get. */
+  /** The rating of a chunk with every term. */
   readonly whole: number;
   readonly wholeEvidence: number;
   readonly wholeTopic: number;

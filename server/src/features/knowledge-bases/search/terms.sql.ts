@@ -73,8 +73,8 @@ export async function findByTerms(
 }
 
 /**
- * Those that pass the filter of the first `most` chunks that meet one of the conditions and were not `checked` before.
- * The filter is evaluated for each chunk: with a join, Postgres would sometimes read every chunk that passes.
+ * The chunks that pass the filter, among the first `most` chunks that meet one of the conditions and were not `checked`
+ * before. The filter is evaluated for each chunk: with a join, Postgres would sometimes read every chunk that passes.
  */
 export async function findPassingByTerms(
   sql: Sql,
