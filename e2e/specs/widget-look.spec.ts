@@ -75,6 +75,26 @@ test('an empty chat without a welcome message shows its picture and name, and it
   await expect(hello).toHaveCount(0);
 });
 
+test('a page of its own has the title of the chat, and the visitor’s language', async ({
+  browser,
+  newChat,
+  portico,
+}) => {
+  const chat = await newChat({ behaviour: { title: 'Harbour <desk>' }, handover: { enabled: true } });
+  const context = await browser.newContext({ locale: 'ar-EG', viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(`${portico.url}/chat/${chat.slug}`);
+  await expect(page.getByPlaceholder(languages.ar)).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(page).toHaveTitle('Harbour <desk>');
+  await page.goto(`${portico.url}/chat/${chat.slug}?locale=de`);
+  await expect(page.getByPlaceholder(languages.de)).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  // What is above the composer is as wide as the conversation.
+  expect((await boxOf(page.locator('.people').first())).width).toBeLessThan(800);
+  await context.close();
+});
+
 test('the theme is light, dark, or the visitor’s', async ({ page, visitChat }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await visitChat();

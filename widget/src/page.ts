@@ -1,5 +1,6 @@
 import { acceptHost } from '@portico/browser-kit/host-bridge';
 import type { BridgeMessage } from '@portico/browser-kit/host-bridge';
+import { chooseLanguage, directionOf } from '@portico/shared-types/languages/choose-language';
 import { mountChat } from './panel.ts';
 import type { ChatHandle, Identity } from './types.ts';
 
@@ -13,6 +14,11 @@ const locale = query.get('locale');
 const theme = query.get('theme');
 // A preview may also show the bubble; the page then represents the owner's site.
 const mode = query.get('mode') === 'bubble' ? 'bubble' : 'page';
+
+// The page itself has no language of its own, which the chat would prefer to the visitor's.
+const { documentElement } = document;
+documentElement.lang = chooseLanguage([locale, ...navigator.languages]);
+documentElement.dir = directionOf(documentElement.lang);
 
 let handle = mount();
 connect();

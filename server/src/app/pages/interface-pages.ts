@@ -1,5 +1,5 @@
 import type { Express, Request, Response } from 'express';
-import { findChatSlugOfHost, framingOfChatInterface } from '../../features/chat-interfaces/index.ts';
+import { findChatPage, findChatSlugOfHost } from '../../features/chat-interfaces/index.ts';
 import { framingOfFormInterface } from '../../features/form-interfaces/index.ts';
 import { limitGuess } from '../../platform/http/limits.ts';
 import { sendError } from '../../platform/http/send-error.ts';
@@ -19,20 +19,27 @@ export function mountInterfacePages(app: Express, platform: Platform): void {
     const { host = ownHost } = request.headers;
     const slug = host === ownHost ? undefined : await findChatSlugOfHost(platform, host);
     if (slug === undefined) next();
-    else await send(response, chatPage, await framingOfChatInterface(platform, slug), { slug });
+    else await sendChat(response, await findChatPage(platform, slug), slug);
   });
   app.get('/chat/:slug', async (request, response) => {
     const { slug } = request.params;
-    const framing = await framingOfChatInterface(platform, slug);
-    if (framing === undefined && (await isGuessingTooMuch(platform, request, response))) return;
-    if (framing === undefined) await sendNotFoundPage(request, response, 'chat', '*');
-    else await send(response, chatPage, framing, { slug });
+    const found = await findChatPage(platform, slug);
+    if (found === undefined && (await isGuessingTooMuch(platform, request, response))) return;
+    if (found === undefined) await sendNotFoundPage(request, response, 'chat', '*');
+    else await sendChat(response, found, slug);
   });
   app.get(['/forms/:slug', '/forms/:slug/s/:submission'], async (request, response) => {
     const framing = await framingOfFormInterface(platform, String(request.params['slug']));
     if (framing === undefined && (await isGuessingTooMuch(platform, request, response))) return;
     await send(response, formPage, framing, {});
   });
+}
+
+type ChatPage = NonNullable<Awaited<ReturnType<typeof findChatPage>>>;
+
+/** The page has the interface's title before its code runs, also for programs that show a link to it. */
+async function sendChat(response: Response, found: ChatPage | undefined, slug: string): Promise<void> {
+  await send(response, chatPage, found?.allowedOrigins, { slug, title: found?.title ?? 'Chat' });
 }
 
 /**

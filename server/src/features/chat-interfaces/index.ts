@@ -7,7 +7,7 @@ export { findChatSlugOfHost } from './interface/check-domains.ts';
 export type { ChatPlatform } from './chat-platform.ts';
 export { createChatInterfaces } from './create-chat-interfaces.ts';
 export { type FollowedSession, followByToken } from './sessions/follow-by-token.ts';
-export { framingOfChatInterface } from './interface/framing.ts';
+export { findChatPage } from './interface/framing.ts';
 export { publicChatRoutes } from './public-chat.routes.ts';
 export { publicMessageRoutes } from './public-messages.routes.ts';
 export { visitorActRoutes } from './visitor-acts.routes.ts';
