@@ -46,6 +46,9 @@ test('a member sees a visitor wait, takes over, replies, writes notes and return
 
   await page.getByRole('button', { name: 'Take over' }).click();
   await expect(page.getByRole('button', { name: 'Return to agent' })).toBeVisible();
+  // Why a person was asked for is known as long as a person answers.
+  const visitor = page.getByRole('complementary', { name: 'Visitor' });
+  await expect(visitor).toContainText('The order is late');
   await page.getByRole('textbox', { name: 'Reply' }).fill('It leaves **today**.');
   await page.keyboard.press('Enter');
   await expect(log.locator('.said-member')).toContainText('It leaves today.');
@@ -75,6 +78,39 @@ test('a member sees a visitor wait, takes over, replies, writes notes and return
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Return to agent' })).toBeVisible();
   await expect(effect).toBeHidden();
+});
+
+test('tags that are added while another one is being stored are all kept', async ({
+  page,
+  portico,
+  newChat,
+  model,
+}) => {
+  const chat = await newChat();
+  model.answer({ text: 'Good morning.' });
+  const { id, token, threadId } = await callAsVisitor<{ id: string; token: string; threadId: string }>(
+    portico,
+    chat.slug,
+    '/sessions',
+  );
+  await callAsVisitor(portico, chat.slug, `/sessions/${id}/messages`, { token, body: { content: 'Hello' } });
+  const path = `/conversations/cnv_${threadId.slice(4)}`;
+  await signIn(page, portico);
+  await page.goto(`${portico.url}/console${path}`);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**/api/v1${path}`, async (route) => {
+    if (route.request().method() === 'PATCH') await released;
+    await route.continue();
+  });
+  const field = page.getByRole('textbox', { name: 'Add a tag' });
+  for (const tag of ['first', 'second']) {
+    await field.fill(tag);
+    await field.press('Enter');
+    await expect(field).toHaveValue('');
+  }
+  release();
+  await expect(page.locator('.tag')).toHaveText(['first', 'second']);
+  expect(await callApi<{ tags: string[] }>(portico, 'GET', path)).toMatchObject({ tags: ['first', 'second'] });
 });
 
 test('on a phone, the list and a conversation are separate pages, in dark mode and in Arabic', async ({

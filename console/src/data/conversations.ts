@@ -72,11 +72,21 @@ export function useAct(id: string) {
   });
 }
 
-export function useChangeConversation(id: string) {
+/**
+ * Changes the tags. Changes are made one after another, each to the result of the one before: the API replaces the whole
+ * list, so that two changes to the same list would lose one of them.
+ */
+export function useChangeTags(id: string) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (body: ConversationPatch) => api.send<Conversation>('PATCH', `${endpoint}/${id}`, { body }),
+    scope: { id: `tags of ${id}` },
+    mutationFn: async (change: (tags: readonly string[]) => readonly string[]) => {
+      const known = queries.getQueryData<Conversation>(['conversations', id]);
+      const { tags } = known ?? (await api.get<Conversation>(`${endpoint}/${id}`));
+      const body: ConversationPatch = { tags: [...change(tags)] };
+      return api.send<Conversation>('PATCH', `${endpoint}/${id}`, { body });
+    },
     onSuccess: (conversation) => queries.setQueryData(['conversations', id], conversation),
   });
 }

@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { useErrorText } from '../../ui/error-text.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useToaster } from '../../ui/toaster.tsx';
+import { AssignedTo } from './assigned-to.tsx';
 import { isTyping } from './list/is-typing.ts';
 import { nameOf, tones } from './names.ts';
 import { conversationTexts } from './texts.ts';
@@ -56,7 +57,7 @@ export function ConversationHead({ conversation, onVisitor }: { conversation: Co
         </h2>
         <span class="line">
           <Badge tone={tones[status]}>{say(status)}</Badge>
-          {assignee === null ? null : <span class="meta">{say('assignedTo', { name: assignee.name })}</span>}
+          {assignee === null ? null : <AssignedTo name={assignee.name} />}
         </span>
       </div>
       <div class="talk-acts">

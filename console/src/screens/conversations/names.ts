@@ -8,6 +8,12 @@ export function nameOf({ visitor }: Conversation, say: Say<typeof conversationTe
   return visitor.name ?? visitor.email ?? visitor.user_id ?? say('visitorNumber', { id: visitor.id.slice(-4) });
 }
 
+/** Why a person was asked for: the reason, and the agent's summary. Undefined if neither is known. */
+export function handoverText({ reason, summary }: NonNullable<Conversation['handover']>): string | undefined {
+  const parts = [reason, summary].filter((part) => part !== null && part !== '');
+  return parts.length === 0 ? undefined : parts.join(' · ');
+}
+
 export const tones: Record<Conversation['status'], Tone> = {
   bot: 'plain',
   waiting: 'wait',

@@ -52,6 +52,7 @@ export const conversationTexts = {
   failed: ['Failed', 'Fehlgeschlagen', 'فشلت'],
   details: ['How this reply came about', 'Wie diese Antwort entstand', 'كيف نشأ هذا الرد'],
   askedFor: ['Asked for a person', 'Bat um einen Menschen', 'طلب شخصًا'],
+  noReason: ['No reason given', 'Ohne Angabe von Gründen', 'دون ذكر سبب'],
   typing: ['{name} is typing…', '{name} schreibt …', '{name} يكتب…'],
   taken: ['{name} answers already', '{name} antwortet schon', '{name} يرد بالفعل'],
   changed: [

@@ -1,7 +1,7 @@
 import type { Conversation } from '@portico/shared-types/api/conversations';
 import { X } from 'lucide-react';
 import { useState } from 'preact/hooks';
-import { useChangeConversation } from '../../data/conversations.ts';
+import { useChangeTags } from '../../data/conversations.ts';
 import { useCan } from '../../data/session.ts';
 import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
@@ -9,17 +9,19 @@ import { Badge } from '../../ui/badge.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { EarlierConversations } from './earlier-conversations.tsx';
+import { handoverText } from './names.ts';
 import { conversationTexts } from './texts.ts';
 
 /** The visitor's data and page, and the cost of the conversation. */
 export function VisitorPanel({ conversation }: { conversation: Conversation }) {
   const say = useTexts(conversationTexts);
   const formats = useFormats();
-  const { visitor, csat, page_url: page } = conversation;
+  const { visitor, csat, handover, page_url: page } = conversation;
   const metadata = Object.entries(visitor.metadata);
   return (
     <aside class="visitor" aria-label={say('visitor')}>
       <dl class="facts">
+        {handover === null ? null : <Fact name={say('askedFor')}>{handoverText(handover) ?? say('noReason')}</Fact>}
         <Fact name={say('name')}>{visitor.name ?? say('unknown')}</Fact>
         <Fact name={say('email')}>{visitor.email ?? say('unknown')}</Fact>
         {visitor.user_id === null ? null : (
@@ -69,13 +71,16 @@ function Fact({ name, children }: { name: string; children: preact.ComponentChil
 function Tags({ conversation: { id, tags } }: { conversation: Conversation }) {
   const say = useTexts(conversationTexts);
   const canWrite = useCan('conversations:write');
-  const change = useChangeConversation(id);
+  const change = useChangeTags(id);
   const [typed, setTyped] = useState('');
   const add = (event: SubmitEvent) => {
     event.preventDefault();
     const tag = typed.trim();
     if (tag === '') return;
-    change.mutate({ tags: [...new Set([...tags, tag])] }, { onSuccess: () => setTyped('') });
+    setTyped('');
+    change.mutate((known) => [...new Set([...known, tag])], {
+      onError: () => setTyped((other) => (other === '' ? tag : other)),
+    });
   };
   return (
     <section class="stack">
@@ -88,7 +93,7 @@ function Tags({ conversation: { id, tags } }: { conversation: Conversation }) {
               <button
                 type="button"
                 aria-label={say('removeTag', { tag })}
-                onClick={() => change.mutate({ tags: tags.filter((other) => other !== tag) })}
+                onClick={() => change.mutate((known) => known.filter((other) => other !== tag))}
               >
                 <X size={12} aria-hidden="true" />
               </button>

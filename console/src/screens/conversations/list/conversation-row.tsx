@@ -4,6 +4,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { AssignedTo } from '../assigned-to.tsx';
 import { nameOf, tones } from '../names.ts';
 import { conversationTexts } from '../texts.ts';
 
@@ -37,7 +38,7 @@ export function ConversationRow({ conversation, href, isCurrent }: Props) {
         <span class="inbox-row-line">
           <span class="line">
             <Badge tone={tones[status]}>{say(status)}</Badge>
-            {assignee === null ? null : <span class="meta">{say('assignedTo', { name: assignee.name })}</span>}
+            {assignee === null ? null : <AssignedTo name={assignee.name} />}
           </span>
           {unread === 0 ? null : (
             <span class="inbox-count" role="img" aria-label={say('unread', { count: unread })}>

@@ -4,7 +4,7 @@ import { useTranscript } from '../../../data/conversations.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded, Skeleton } from '../../../ui/states.tsx';
-import { nameOf } from '../names.ts';
+import { handoverText, nameOf } from '../names.ts';
 import { conversationTexts } from '../texts.ts';
 import { ItemView } from './item-view.tsx';
 import { useEndInView } from './use-end-in-view.ts';
@@ -22,6 +22,7 @@ export function TranscriptView({ conversation, typist }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const items = useRef<HTMLDivElement>(null);
   useEndInView(list, items);
+  const { handover, status } = conversation;
   const name = nameOf(conversation, say);
   return (
     // It scrolls, so the keyboard must reach it.
@@ -38,11 +39,8 @@ export function TranscriptView({ conversation, typist }: Props) {
               {items.map((item) => (
                 <ItemView key={item.id} item={item} visitorName={name} threadId={conversation.thread_id} />
               ))}
-              {conversation.handover === null || conversation.status !== 'waiting' ? null : (
-                <p class="talk-event">
-                  {say('askedFor')}
-                  {conversation.handover.reason === null ? '' : `: ${conversation.handover.reason}`}
-                </p>
+              {handover === null || status !== 'waiting' ? null : (
+                <p class="talk-event">{[say('askedFor'), handoverText(handover)].filter(Boolean).join(': ')}</p>
               )}
             </>
           )}
