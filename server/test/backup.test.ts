@@ -201,7 +201,7 @@ test('a running server is backed up to one file that only its user can read', as
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(await readdir(work)).not.toContain('running.zip.partial');
   const again = await portico({ DATA_DIR: dataDir, ...home.environment }, 'backup', 'running.zip');
-  expect(again).toMatchObject({ code: 1, error: expect.stringContaining('exists already') });
+  expect(again).toMatchObject({ code: 1, error: expect.stringContaining('already exists') });
   // The server still works.
   expect((await call(server, 'GET', '/api/v1/agents')).status).toBe(200);
 });

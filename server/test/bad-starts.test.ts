@@ -62,7 +62,12 @@ test.each<[string, Record<string, string>, string[], RegExp]>([
   ['MODEL_PRICES that is not JSON', { MODEL_PRICES: '{' }, [], /MODEL_PRICES:/],
   ['a DATA_DIR below a file', { DATA_DIR: `${main}/data` }, [], /DATA_DIR:/],
   ['an unknown role', {}, ['--role', 'boss'], /--role:/],
-  ['a web role on its own without a shared database', {}, ['--role', 'web'], /DATABASE_URL: --role web needs it/],
+  [
+    'a web role on its own without a shared database',
+    {},
+    ['--role', 'web'],
+    /DATABASE_URL: is required for --role web/,
+  ],
 ])('%s stops the start with one line that names it', async (_, environment, args, line) => {
   const { code, lines } = await start(environment, args);
   expect(code).toBe(1);
@@ -77,7 +82,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     /S3_ENDPOINT: can't be used \(ECONNREFUSED\)/,
   ],
   ['an S3 address that is not a URL', { S3_ENDPOINT: 's3.example' }, /S3_ENDPOINT: must be an http or https address/],
-  ['S3 without a bucket', { S3_BUCKET: '' }, /S3_BUCKET: S3 storage needs it/],
+  ['S3 without a bucket', { S3_BUCKET: '' }, /S3_BUCKET: is required for S3 storage/],
   ['an unknown bucket', { S3_BUCKET: 'elsewhere' }, /S3_BUCKET: there is no such bucket/],
   ['an unknown S3 key', { S3_ACCESS_KEY_ID: 'NOBODY' }, /S3_ACCESS_KEY_ID: is not known there/],
   ['a wrong S3 secret', { S3_SECRET_ACCESS_KEY: 'wrong' }, /S3_SECRET_ACCESS_KEY: does not fit S3_ACCESS_KEY_ID/],

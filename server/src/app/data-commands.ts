@@ -87,7 +87,7 @@ export async function restore(config: Config, path: string, replace: boolean): P
  */
 export async function move(config: Config, target: string, replace: boolean): Promise<string> {
   if (config.databaseUrl !== undefined) {
-    throw new StartError('DATABASE_URL: is set, and move copies the embedded database of DATA_DIR; unset it');
+    throw new StartError('DATABASE_URL: is set, but move copies the embedded database in DATA_DIR; unset it');
   }
   if (!/^postgres(ql)?:\/\//.test(target)) throw new StartError('The target must be a postgres:// address');
   const started = performance.now();

@@ -97,7 +97,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, commandLine: readonly
   const role = readRole(commandLine);
   if (role !== 'all') {
     for (const name of ['DATABASE_URL', 'REDIS_URL', 'SECRET_KEY'] as const) {
-      if (values[name] === undefined) throw new StartError(`${name}: --role ${role} needs it`);
+      if (values[name] === undefined) throw new StartError(`${name}: is required for --role ${role}`);
     }
   }
   const dataDir = prepareDataDir(resolve(values.DATA_DIR));
@@ -164,10 +164,10 @@ function readS3(values: z.infer<typeof Environment>): S3Config | undefined {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION } = values;
   const given = [S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY];
   if (given.every((value) => value === undefined)) return undefined;
-  if (S3_ENDPOINT === undefined) throw new StartError('S3_ENDPOINT: S3 storage needs it');
-  if (S3_BUCKET === undefined) throw new StartError('S3_BUCKET: S3 storage needs it');
-  if (S3_ACCESS_KEY_ID === undefined) throw new StartError('S3_ACCESS_KEY_ID: S3 storage needs it');
-  if (S3_SECRET_ACCESS_KEY === undefined) throw new StartError('S3_SECRET_ACCESS_KEY: S3 storage needs it');
+  if (S3_ENDPOINT === undefined) throw new StartError('S3_ENDPOINT: is required for S3 storage');
+  if (S3_BUCKET === undefined) throw new StartError('S3_BUCKET: is required for S3 storage');
+  if (S3_ACCESS_KEY_ID === undefined) throw new StartError('S3_ACCESS_KEY_ID: is required for S3 storage');
+  if (S3_SECRET_ACCESS_KEY === undefined) throw new StartError('S3_SECRET_ACCESS_KEY: is required for S3 storage');
   return {
     endpoint: S3_ENDPOINT,
     bucket: S3_BUCKET,
@@ -192,9 +192,9 @@ export interface OidcConfig {
 function readOidc(values: z.infer<typeof Environment>): OidcConfig | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined;
-  if (issuer === undefined) throw new StartError('OIDC_ISSUER: OpenID Connect needs it');
-  if (clientId === undefined) throw new StartError('OIDC_CLIENT_ID: OpenID Connect needs it');
-  if (clientSecret === undefined) throw new StartError('OIDC_CLIENT_SECRET: OpenID Connect needs it');
+  if (issuer === undefined) throw new StartError('OIDC_ISSUER: is required for OpenID Connect');
+  if (clientId === undefined) throw new StartError('OIDC_CLIENT_ID: is required for OpenID Connect');
+  if (clientSecret === undefined) throw new StartError('OIDC_CLIENT_SECRET: is required for OpenID Connect');
   const { protocol, hostname } = new URL(issuer);
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
   if (protocol === 'http:' && !isLoopback) throw new StartError('OIDC_ISSUER: must be an https address');
@@ -216,7 +216,7 @@ export interface MailConfig {
 
 function readMail({ SMTP_URL: smtpUrl, MAIL_FROM: from }: z.infer<typeof Environment>): MailConfig | undefined {
   if (smtpUrl === undefined) return undefined;
-  if (from === undefined) throw new StartError('MAIL_FROM: SMTP_URL needs the address that mails come from');
+  if (from === undefined) throw new StartError('MAIL_FROM: is required with SMTP_URL, as the sender of mails');
   return { smtpUrl, from };
 }
 

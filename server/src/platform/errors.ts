@@ -81,7 +81,7 @@ export function isDiskFull(error: unknown): boolean {
 export function storageFull(cause?: unknown): ApiError {
   return new ApiError(
     'service_unavailable',
-    'The server has no space left for files. Try again later, or tell the people who run it to free some.',
+    'The server has no space left for files. Try again later, or ask its operator to free some.',
     { reason: 'storage_full' },
     { retryAfter: 60, cause },
   );

@@ -18,8 +18,8 @@ export function keepSecretKey(dataDir: string): string {
     throw new StartError(`DATA_DIR: ${path} can't be read or written`);
   }
   throw new StartError(
-    `DATA_DIR: ${path} is empty or damaged. Restore it from a backup, or set SECRET_KEY to the key that it held; ` +
-      'with no copy left, delete it: a new key is made, and stored secrets (webhooks, tool headers) have to be entered again',
+    `DATA_DIR: ${path} is empty or damaged. Restore it from a backup, or set SECRET_KEY to the key that it contained; ` +
+      'if there is no copy, delete it: a new key is created, and stored secrets (webhooks, tool headers) have to be entered again',
   );
 }
 

@@ -19,7 +19,7 @@ const text = (most: number) => z.string().max(most).nullable().default(null);
 const styleValue = z
   .string()
   .max(1_000)
-  .regex(/^[^;{}<>\\]*$/, 'holds a character that no value of a style has');
+  .regex(/^[^;{}<>\\]*$/, 'contains a character that is not allowed in a style');
 
 export const ChatCover = z
   .strictObject({ type: z.enum(['image', 'gradient', 'color', 'none']).default('none'), value: text(2_000) })

@@ -52,7 +52,7 @@ export type KnowledgeBaseListQuery = z.infer<typeof KnowledgeBaseListQuery>;
 export const DocumentMetadata = z
   .record(z.string().min(1).max(64), z.unknown())
   .refine((value) => Object.keys(value).length <= 50 && JSON.stringify(value).length <= 16_000, {
-    message: 'holds more than 50 fields or 16,000 characters',
+    message: 'has more than 50 fields or 16,000 characters',
   });
 export type DocumentMetadata = z.infer<typeof DocumentMetadata>;
 
@@ -158,7 +158,7 @@ export const KnowledgeQuery = z.strictObject({
     .describe('`hybrid` searches by words and by meaning, `semantic` by meaning alone.'),
   filter: z
     .record(z.string().min(1).max(64), scalar)
-    .refine((filter) => Object.keys(filter).length <= 20, { message: 'names more than 20 fields' })
+    .refine((filter) => Object.keys(filter).length <= 20, { message: 'has more than 20 fields' })
     .optional()
     .describe('Values that the metadata must have.'),
   min_score: z.number().min(0).max(1).optional().describe('Leaves out what is less relevant.'),

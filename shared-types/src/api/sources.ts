@@ -17,7 +17,7 @@ const headerValue = z
   .refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'must not contain control characters');
 const headers = z
   .record(headerName, headerValue)
-  .refine((value) => Object.keys(value).length <= 20, 'holds more than 20 headers');
+  .refine((value) => Object.keys(value).length <= 20, 'has more than 20 headers');
 
 /** A source's own settings, for its creation and its change. */
 const settings = {

@@ -35,7 +35,7 @@ export const ThreadFields = z.strictObject({
   metadata: z
     .record(z.string().min(1).max(64), z.unknown())
     .refine((value) => Object.keys(value).length <= 50 && JSON.stringify(value).length <= 16_000, {
-      message: 'holds more than 50 fields or 16,000 characters',
+      message: 'has more than 50 fields or 16,000 characters',
     })
     .default({}),
   status: ThreadStatus.default('active'),

@@ -61,7 +61,7 @@ export const platformExamples = {
     meta,
   },
   UnavailableErrorAnswer: {
-    error: { code: 'service_unavailable', message: 'The service is away for a moment.', details: {} },
+    error: { code: 'service_unavailable', message: 'The service is temporarily unavailable.', details: {} },
     meta,
   },
   ApiKey: apiKey,

@@ -101,7 +101,7 @@ async function follow(
   await require(caller.workspaceId, id);
   followed.get(id)?.abort();
   if (followed.size >= maxFollowed && !followed.has(id)) {
-    throw invalid({ path: `subscribe.${idName}`, message: `is one more than the ${maxFollowed} of a connection` });
+    throw invalid({ path: `subscribe.${idName}`, message: `exceeds the limit of ${maxFollowed} for each connection` });
   }
   const stop = new AbortController();
   followed.set(id, stop);

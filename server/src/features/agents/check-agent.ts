@@ -76,10 +76,10 @@ async function checkReferences(
   const found = new Set(baseIds.length === 0 ? [] : await ports.findKnowledgeBases(workspaceId, baseIds));
   const faults = bases
     .filter(({ id }) => !found.has(id))
-    .map((base) => ({ path: base.path, message: 'names no knowledge base' }));
+    .map((base) => ({ path: base.path, message: 'is not a knowledge base of this workspace' }));
   for (const workflow of workflows) {
     const described = await ports.describeWorkflow(workspaceId, workflow.id);
-    if (described === undefined) faults.push({ path: workflow.path, message: 'names no workflow' });
+    if (described === undefined) faults.push({ path: workflow.path, message: 'is not a workflow of this workspace' });
   }
   return faults;
 }

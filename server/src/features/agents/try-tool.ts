@@ -66,7 +66,7 @@ export async function tryTool(
 
 function findTool(tools: readonly Tool[], name: string): Tool {
   const tool = tools.find((one) => 'name' in one && one.name === name);
-  if (tool === undefined) throw invalid({ path: 'body.tool', message: 'names no tool of this agent' });
+  if (tool === undefined) throw invalid({ path: 'body.tool', message: 'is not a tool of this agent' });
   return tool;
 }
 

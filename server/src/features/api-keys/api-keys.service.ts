@@ -91,7 +91,7 @@ export async function createApiKey(
 ): Promise<IssuedApiKey> {
   if ('scopes' in grantor) assertMayGrant(grantor, input);
   if (input.expires_at !== undefined && Date.parse(input.expires_at) <= Date.now()) {
-    throw invalid({ path: 'body.expires_at', message: 'must lie in the future' });
+    throw invalid({ path: 'body.expires_at', message: 'must be in the future' });
   }
   const id = createId('key');
   const { key, secretHash } = writeKey(id);

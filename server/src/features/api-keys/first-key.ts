@@ -50,7 +50,7 @@ export function readGivenKey(config: Pick<Config, 'apiKey'>): ParsedKey | undefi
   if (config.apiKey === undefined) return undefined;
   const given = readKey(config.apiKey);
   if (given !== undefined) return given;
-  throw new StartError('PORTICO_API_KEY: is not a key of the form ptk_…; leave it out to have one made');
+  throw new StartError('PORTICO_API_KEY: is not a key of the form ptk_…; leave it out to have one created');
 }
 
 async function storeAdminKey(

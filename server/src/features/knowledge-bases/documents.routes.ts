@@ -139,7 +139,7 @@ export const documentRoutes = [
 
 function toInput(body: DocumentCreate, file: UploadedFile | undefined): DocumentInput {
   if (file !== undefined) {
-    if (isText(body)) throw invalid({ path: 'body', message: 'has a file and a text' });
+    if (isText(body)) throw invalid({ path: 'body', message: 'must not have both a file and a text' });
     const { metadata, title, url } = body;
     const about = { ...(title === undefined ? {} : { title }), ...(url === undefined ? {} : { url }) };
     return { ...file, ...about, ...(typeof metadata === 'string' ? { metadata: parseMetadata(metadata) } : {}) };

@@ -23,7 +23,7 @@ export async function embedQuery(
 ): Promise<Float32Array> {
   try {
     const [vector] = await platform.models.embedding(embeddingModel).embed([query], signal);
-    if (vector === undefined) throw new ModelError('model_bad_answer', 'The embedding model answered nothing.');
+    if (vector === undefined) throw new ModelError('model_bad_answer', 'The embedding model returned nothing.');
     return vector;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;

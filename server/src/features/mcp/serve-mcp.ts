@@ -41,7 +41,7 @@ export async function serveMcp(
     const tool = tools.find((one) => one.name === name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name} for this key.`);
     const lease = caller.watch([tool.scope]);
-    const forget = onAbort(lease.signal, () => gone.abort(new ResultUnwanted('the caller may not use it any more')));
+    const forget = onAbort(lease.signal, () => gone.abort(new ResultUnwanted('the caller may no longer use it')));
     try {
       const result = await runTool(platform, tool, input, gone.signal);
       if (!lease.signal.aborted) return result;

@@ -52,7 +52,7 @@ export async function readAuthorization(
   const { client_id: id, redirect_uri: redirectUri, state, ...rest } = parsed.data;
   const client = id === undefined ? undefined : await findClient(database.sql, id);
   if (client === undefined)
-    throw new OAuthError('invalid_client', 'This app is not registered here (any more).', {
+    throw new OAuthError('invalid_client', 'This app is not registered here, or no longer is.', {
       reason: 'unknownApp',
     });
   const address = redirectUri ?? (client.redirect_uris.length === 1 ? client.redirect_uris[0] : undefined);

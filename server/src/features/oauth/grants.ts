@@ -117,7 +117,7 @@ export async function exchangeCode(
     return issueTokens(tx, code.grant_id, code.scopes);
   });
   if (outcome === 'invalid_target') throw new OAuthError(outcome, 'The code is for another resource.');
-  if (outcome === undefined) throw new OAuthError('invalid_grant', 'The code is not valid (any more).');
+  if (outcome === undefined) throw new OAuthError('invalid_grant', 'The code is invalid or no longer valid.');
   return outcome;
 }
 
@@ -144,7 +144,7 @@ export async function refreshTokens(
     return issueTokens(tx, token.grant_id, token.scopes);
   });
   if (outcome === 'invalid_target') throw new OAuthError(outcome, 'The token is for another resource.');
-  if (outcome === undefined) throw new OAuthError('invalid_grant', 'The refresh token is not valid (any more).');
+  if (outcome === undefined) throw new OAuthError('invalid_grant', 'The refresh token is invalid or no longer valid.');
   return outcome;
 }
 
@@ -181,5 +181,5 @@ function personOf({ user_id: id, user_name: name, avatar_url: avatarUrl, member_
 
 /** The 401 for a token that is invalid or expired, or not for this address. */
 export function refuseToken(): ApiError {
-  return new ApiError('invalid_api_key', 'The access token is not valid (any more).');
+  return new ApiError('invalid_api_key', 'The access token is invalid or no longer valid.');
 }

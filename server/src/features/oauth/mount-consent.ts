@@ -69,7 +69,7 @@ export function mountConsent(app: Express, platform: PeoplePlatform, sendPage: S
     forPerson(async (request, response, { memberships, email }) => {
       const asked = await readAuthorization(platform, publicBase(platform, request), request.query);
       if (memberships.length === 0) {
-        throw new OAuthError('access_denied', 'You belong to no workspace.', { reason: 'noWorkspace' });
+        throw new OAuthError('access_denied', 'You don’t belong to a workspace.', { reason: 'noWorkspace' });
       }
       const query = queryOf(request);
       await sendConsentPage(sendPage, request, response, { ...asked, memberships, email: email ?? '', query });
@@ -122,11 +122,11 @@ export function mountConsent(app: Express, platform: PeoplePlatform, sendPage: S
 /** @throws OAuthError without a session, and for one that a key opened. */
 function requirePerson(session: SessionRow | undefined) {
   if (session === undefined) {
-    throw new OAuthError('access_denied', 'You are not signed in (any more).', { reason: 'signedOut' });
+    throw new OAuthError('access_denied', 'You are not signed in, or your session has ended.', { reason: 'signedOut' });
   }
   const { user_id: id, name, email, avatar_url: avatarUrl } = session;
   if (id === null) {
-    throw new OAuthError('access_denied', 'Sign in as a person: a key can not allow an app.', { reason: 'notAPerson' });
+    throw new OAuthError('access_denied', 'Sign in as a person: a key can’t allow an app.', { reason: 'notAPerson' });
   }
   return { session, actor: { type: 'user', id, name: name ?? email ?? id, avatarUrl, memberId: null } as const };
 }

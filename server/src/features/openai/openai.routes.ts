@@ -67,7 +67,7 @@ export const openAiRoutes = [
 function requireThreads({ scopes }: Caller): void {
   if (scopes.includes('threads:write')) return;
   const required = ['agents:execute', 'threads:write'];
-  throw new ApiError('insufficient_scope', 'This key lacks threads:write, which storing a reply needs.', {
+  throw new ApiError('insufficient_scope', 'This key lacks threads:write, which is required to store a reply.', {
     required,
     missing: ['threads:write'],
   });

@@ -63,16 +63,18 @@ async function checkWorker(platform: Platform, workspaceId: string, persona: Per
   const { agentId, model, systemPrompt, tools } = persona;
   if (agentId === undefined) return [];
   const faults: FieldFault[] = [];
-  if (model !== undefined) faults.push({ path: 'body.model', message: 'is the agent’s where agentId is given' });
+  if (model !== undefined)
+    faults.push({ path: 'body.model', message: 'can’t be combined with agentId: the agent’s own is used' });
   if (systemPrompt !== '') {
-    faults.push({ path: 'body.systemPrompt', message: 'is the agent’s where agentId is given' });
+    faults.push({ path: 'body.systemPrompt', message: 'can’t be combined with agentId: the agent’s own is used' });
   }
-  if (tools.length > 0) faults.push({ path: 'body.tools', message: 'are the agent’s where agentId is given' });
+  if (tools.length > 0)
+    faults.push({ path: 'body.tools', message: 'can’t be combined with agentId: the agent’s own are used' });
   try {
     await requireAgent(platform, workspaceId, agentId);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    faults.push({ path: 'body.agentId', message: 'names no agent' });
+    faults.push({ path: 'body.agentId', message: 'is not an agent of this workspace' });
   }
   return faults;
 }

@@ -36,7 +36,7 @@ export function unmaskHeaders(stored: Headers, wanted: Headers): Record<string, 
     Object.entries(wanted).map(([name, value]) => {
       const kept = value === headerMask ? known.get(name.toLowerCase()) : value;
       if (kept !== undefined) return [name, kept];
-      throw invalid({ path: `body.headers.${name}`, message: 'is masked, and no value of it is stored' });
+      throw invalid({ path: `body.headers.${name}`, message: 'is masked, but there is no stored value' });
     }),
   );
 }

@@ -124,9 +124,10 @@ async function checkFields(
   before?: TriggerRow,
 ): Promise<void> {
   const faults: FieldFault[] = [];
-  if (before !== undefined && type !== before.type) faults.push({ path: 'body.type', message: `stays ${before.type}` });
+  if (before !== undefined && type !== before.type)
+    faults.push({ path: 'body.type', message: `can’t be changed: it is ${before.type}` });
   if (type !== 'schedule' && schedule !== undefined) {
-    faults.push({ path: 'body.schedule', message: 'belongs to triggers of type schedule' });
+    faults.push({ path: 'body.schedule', message: 'is only for triggers of the type schedule' });
   }
   if (type === 'schedule') {
     const found =
@@ -134,7 +135,7 @@ async function checkFields(
     faults.push(...found);
   }
   if (workflowId !== before?.workflow_id && !(await lockWorkflow(tx, workspaceId, workflowId))) {
-    faults.push({ path: 'body.workflow_id', message: 'names no workflow' });
+    faults.push({ path: 'body.workflow_id', message: 'is not a workflow of this workspace' });
   }
   if (faults.length > 0) throw invalid(faults);
 }

@@ -66,7 +66,9 @@ describe('a trigger', () => {
     const { id } = await create({ inputs: { a: 1, b: 2 } });
     expect((await api('PATCH', `/${id}`, { inputs: { a: null, c: 3 } })).body.data.inputs).toEqual({ b: 2, c: 3 });
     const { body } = await api('PATCH', `/${id}`, { type: 'webhook' });
-    expect(body.error.details.fields).toEqual([{ path: 'body.type', message: 'stays manual', code: 'invalid' }]);
+    expect(body.error.details.fields).toEqual([
+      { path: 'body.type', message: 'can’t be changed: it is manual', code: 'invalid' },
+    ]);
     expect((await api('PATCH', `/${id}`, { workflow_id: 'wf_unknown' })).status).toBe(400);
     expect((await api('DELETE', `/${id}`)).body.data).toEqual({ id, deleted: true });
     for (const [method, path] of [

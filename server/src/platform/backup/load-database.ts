@@ -68,7 +68,7 @@ async function refuseUsed({ sql, embedded }: Database, source: RowSource, replac
   }
   if (replace) return;
   const [row] = await sql`SELECT 1 FROM workspaces LIMIT 1`;
-  if (row !== undefined) throw new StartError('There is data already; to delete it first, add --replace');
+  if (row !== undefined) throw new StartError('There is already data; to delete it first, add --replace');
 }
 
 /**

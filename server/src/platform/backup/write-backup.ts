@@ -27,7 +27,7 @@ export interface Home {
  * @throws StartError if the file exists or can't be written.
  */
 export async function writeBackup(home: Home, path: string): Promise<{ manifest: Manifest; bytes: number }> {
-  if (existsSync(path)) throw new StartError(`${path} exists already`);
+  if (existsSync(path)) throw new StartError(`${path} already exists`);
   const draft = `${path}.partial`;
   const zip = new ZipFile();
   // The error of each entry is reported where the entry is added.

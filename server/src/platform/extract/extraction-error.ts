@@ -9,7 +9,7 @@ const minutes = extractionLimits.milliseconds / 60_000;
 
 const messages: Readonly<Record<ExtractionErrorCode, string>> = {
   unsupported_type: 'This type of file is not supported.',
-  empty: 'The document holds no text.',
+  empty: 'The document contains no text.',
   encrypted: 'The document is protected by a password.',
   corrupt: 'The document is damaged and could not be read.',
   too_large: describeTooLarge(extractionLimits.textLength),
@@ -21,7 +21,7 @@ const messages: Readonly<Record<ExtractionErrorCode, string>> = {
 /** The error for a document with more than `length` UTF-16 units of text. */
 export function describeTooLarge(length: number): string {
   const million = Math.floor(length / 1_000_000);
-  return `The document holds more than ${million} million characters of text. Split it into smaller files.`;
+  return `The document contains more than ${million} million characters of text. Split it into smaller files.`;
 }
 
 /** A document that could not be read; `message` is safe to show to the person who sent it. */

@@ -85,7 +85,7 @@ describe('a malicious document ends with a clear error', () => {
   it('when its text never ends', async () => {
     await expect(extract(Buffer.alloc(100 * 1024 * 1024, 'text '), 'a.txt')).rejects.toMatchObject({
       code: 'too_large',
-      message: 'The document holds more than 27 million characters of text. Split it into smaller files.',
+      message: 'The document contains more than 27 million characters of text. Split it into smaller files.',
     });
   });
 });

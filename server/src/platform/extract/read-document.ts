@@ -35,7 +35,7 @@ export async function readDocument(
 }
 
 async function readKind(source: DocumentSource, content: SniffedContent, options: ReadOptions): Promise<ReadDocument> {
-  if (content.category === 'image') throw new ExtractionError('unsupported_type', 'An image holds no text to read.');
+  if (content.category === 'image') throw new ExtractionError('unsupported_type', 'An image contains no text to read.');
   const style = options.mode === 'text' ? 'text' : 'markdown';
   const writer = new DocumentWriter(style);
   switch (content.mimeType) {

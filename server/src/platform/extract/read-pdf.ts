@@ -30,7 +30,7 @@ export async function readPdf(source: DocumentSource, writer: DocumentWriter): P
       writeParagraphs(lines, bodySize, writer);
     }
     if (writer.length === 0) {
-      throw new ExtractionError('empty', 'The PDF holds no text; it may consist of scanned images.');
+      throw new ExtractionError('empty', 'The PDF contains no text; it may consist of scanned images.');
     }
   } finally {
     await document.loadingTask.destroy();

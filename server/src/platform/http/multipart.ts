@@ -86,5 +86,5 @@ function toMultipartError(error: unknown, maxBytes: number): ApiError {
     return invalid({ path: 'body', message: error.message });
   }
   if (isDiskFull(error)) return storageFull(error);
-  return invalid({ path: 'body', message: 'is not a multipart body that can be read' });
+  return invalid({ path: 'body', message: 'is not a valid multipart body' });
 }

@@ -145,7 +145,7 @@ const [quote, backslash, openingBracket, closingBracket, openingBrace, closingBr
 export function badText(path: string): ApiError {
   return invalid({
     path,
-    message: 'holds a NUL character or a lone surrogate, which is not valid text',
+    message: 'contains a NUL character or a lone surrogate, which is not valid text',
     code: 'invalid_text',
   });
 }

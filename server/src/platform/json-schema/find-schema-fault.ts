@@ -49,7 +49,7 @@ export function findSchemaFault(schema: unknown): SchemaFormFault | undefined {
     if (level > depth) return { path: '', message: `is nested more than ${depth} levels deep; flatten it` };
     const children = Object.entries(value);
     if (Array.isArray(value) && children.length > entries) {
-      return { path, message: `has more than ${format(entries)} entries; take a free text instead of so many options` };
+      return { path, message: `has more than ${format(entries)} entries; use a text instead of so many options` };
     }
     for (const [key, child] of children) {
       size += key.length;

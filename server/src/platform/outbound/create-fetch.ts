@@ -24,7 +24,7 @@ export function createFetch(open: Open, limits: Limits): typeof fetch {
       followRedirects: request.redirect === 'follow',
     });
     if (request.redirect === 'error' && answer.status >= 300 && answer.status < 400)
-      throw new OutboundError('too_many_redirects', 'The address redirects, which was not wanted.');
+      throw new OutboundError('too_many_redirects', 'The address redirects, but redirects are not followed.');
     const stream = toStream(answer.body, () => leaving.abort());
     // The body is already decoded, so its original encoding and length would be misleading.
     const { 'content-encoding': _, 'content-length': __, ...headers } = answer.headers;

@@ -134,7 +134,7 @@ function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = readCode(error);
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED')
-    return new OutboundError('invalid_request', 'The request holds a method or a header that is not valid.', error);
+    return new OutboundError('invalid_request', 'The request contains a method or a header that is not valid.', error);
   if (
     /^(?:HPE_|UND_ERR_(?:HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|RESPONSE)|Z_|ERR_BROTLI|ERR__ERROR)/u.test(code)
   )

@@ -19,7 +19,7 @@ export function decodeBody(body: Readable, encoding: string | undefined): Readab
   const decoder = Object.hasOwn(decoders, name) ? decoders[name]?.() : undefined;
   if (!decoder) {
     body.on('error', () => {}).destroy();
-    throw new OutboundError('bad_answer', 'The server sent its answer in an encoding that is not known.');
+    throw new OutboundError('bad_answer', 'The server’s response has an unknown encoding.');
   }
   // The reader gets the error from the decoder; the callback only prevents an unhandled one.
   return pipeline(body, decoder, () => {});

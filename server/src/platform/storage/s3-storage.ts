@@ -118,7 +118,8 @@ async function checkS3(client: S3Client, bucket: string): Promise<void> {
     const { Body: body } = await client.send(new GetObjectCommand(address));
     const text = await body?.transformToString();
     await client.send(new DeleteObjectCommand(address));
-    if (text !== 'Portico was here.') throw new StartError('S3_ENDPOINT: answers other bytes than were written');
+    if (text !== 'Portico was here.')
+      throw new StartError('S3_ENDPOINT: returned different bytes from those that were written');
   } catch (error) {
     client.destroy();
     throw error instanceof StartError ? error : new StartError(describeFailure(error));

@@ -21,7 +21,7 @@ export function unmaskHeaders<T extends Tool>(tools: readonly T[], stored: reado
       const kept = headersOf(known)[name];
       if (kept !== undefined) return kept;
       const place = tool.type === 'http' ? 'request.headers' : 'headers';
-      throw invalid({ path: `${path}[${index}].${place}.${name}`, message: 'is masked, and no value of it is stored' });
+      throw invalid({ path: `${path}[${index}].${place}.${name}`, message: 'is masked, but there is no stored value' });
     });
     return restored;
   });

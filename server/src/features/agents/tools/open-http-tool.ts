@@ -103,11 +103,11 @@ function writeAddressAndBody(
   const [authority = ''] = /^https?:\/\/[^/?#]*/i.exec(request.url) ?? [];
   if (findNamed(authority).some(isVisitorVariable)) throw new ToolError('A visitor may not choose the host.');
   const written = fillText(request.url, look, encodeURIComponent);
-  if (!URL.canParse(written)) throw new ToolError('These arguments make no valid address.');
+  if (!URL.canParse(written)) throw new ToolError('The address is not valid with these arguments.');
   const url = new URL(written);
   // The model fills in the path and query; it can't choose another host.
   if (!/^https?:\/\/[^/?#]*\{\{/i.test(request.url) && url.origin !== new URL(emptied(request.url)).origin) {
-    throw new ToolError('These arguments make no valid address.');
+    throw new ToolError('The address is not valid with these arguments.');
   }
   const named = new Set(findNamed(request.url).map((path) => path.split('.')[0]));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !named.has(name)));

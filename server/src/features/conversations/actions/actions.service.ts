@@ -30,7 +30,7 @@ export async function assign(
   const found = await findAssignee(platform.database.sql, workspaceId, memberId);
   return withConversation(platform, workspaceId, id, async (held) => {
     if (found === undefined) {
-      throw invalid({ path: 'body.member_id', message: 'is nobody who can be assigned', code: 'not_found' });
+      throw invalid({ path: 'body.member_id', message: 'is not somebody who can be assigned', code: 'not_found' });
     }
     if (held.conversation.status === 'closed') throw notInThisState(held.conversation);
     const { presence: _, ...assignee } = found;

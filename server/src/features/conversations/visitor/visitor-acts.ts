@@ -20,7 +20,7 @@ export async function askForPerson(
   const conversation = await platform.database.transaction(async (tx) =>
     requestHandover(platform, tx, thread, { reason, summary: null, requested_by: 'visitor' }),
   );
-  if (conversation === undefined) throw invalid({ path: 'body', message: 'nobody is handed over to here' });
+  if (conversation === undefined) throw invalid({ path: 'body', message: 'handover to a person is not enabled' });
   const available = await isAvailable(platform.database.sql, thread.workspaceId, interfaceId);
   return { status: conversation.status, available };
 }
@@ -65,7 +65,11 @@ export async function rateConversation(
     const mayRate =
       before !== undefined && (before.status === 'closed' || (await hasPersonSpoken(tx, workspaceId, threadId)));
     if (!mayRate)
-      throw invalid({ path: 'body.score', message: 'comes after a person has answered', code: 'not_in_this_state' });
+      throw invalid({
+        path: 'body.score',
+        message: 'is only possible after a person has answered',
+        code: 'not_in_this_state',
+      });
     const csat = { score, comment, at: new Date().toISOString() };
     const rated = await updateSatisfaction(tx, workspaceId, threadId, csat);
     await announce(tx, { workspaceId, type: 'conversation.rated', data: { ...rated } });

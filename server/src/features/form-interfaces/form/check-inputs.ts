@@ -80,7 +80,7 @@ function readValue({ type, options = [] }: FormField, value: unknown): { value: 
     case 'multiselect':
       return Array.isArray(value) && value.every((entry) => options.includes(entry as string))
         ? { value: [...new Set(value)] }
-        : { message: 'must be some of the options', code: 'invalid_option' };
+        : { message: 'must contain only the given options', code: 'invalid_option' };
   }
 }
 

@@ -69,7 +69,7 @@ async function follow(platform: ThreadsPlatform, row: SubmissionRow, signal: Abo
     shown.take(event);
   }
   if (signal.aborted) return;
-  await failSubmission(platform, row.id, { code: 'execution_failed', message: 'The run went away before it ended.' });
+  await failSubmission(platform, row.id, { code: 'execution_failed', message: 'The run disappeared before it ended.' });
 }
 
 /** Restored from the submission's own events, because another process may have followed the run before. */

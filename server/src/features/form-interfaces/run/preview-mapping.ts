@@ -21,7 +21,7 @@ export async function previewMapping(
   const form = await requireFormInterface(platform, workspaceId, formId);
   const workflowId = request.workflow_id ?? form.workflow_id;
   if (workflowId === null) {
-    throw invalid({ path: 'params.id', message: 'is a form in front of an agent: nothing is mapped' });
+    throw invalid({ path: 'params.id', message: 'is a form with an agent, which has no input mapping' });
   }
   const mapping = request.input_mapping ?? form.settings.input_mapping ?? {};
   const faults = Object.entries(mapping).flatMap(([name, template]) => faultOf(name, () => parseTemplate(template)));

@@ -39,7 +39,7 @@ export async function processSubmission(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    if (row.attempts > maxAttempts) throw new ContentError('What was submitted could not be read.');
+    if (row.attempts > maxAttempts) throw new ContentError('The submission could not be read.');
     const sources = await readSources(platform, row, signal);
     refuseUnreadable(sources);
     await startOrFail(platform, row);

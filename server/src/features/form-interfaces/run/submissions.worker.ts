@@ -77,8 +77,8 @@ export function startSubmissionWorkers(
 }
 
 const readFailures: Readonly<Record<FailReason, RunError>> = {
-  interrupted: { code: 'content_unreadable', message: 'What was submitted could not be read.' },
-  unstorable: { code: 'content_unreadable', message: 'What was submitted can’t be stored.' },
+  interrupted: { code: 'content_unreadable', message: 'The submission could not be read.' },
+  unstorable: { code: 'content_unreadable', message: 'The submission can’t be stored.' },
 };
 
 const runFailures: Readonly<Record<FailReason, RunError>> = {

@@ -89,7 +89,7 @@ async function waitUntilIndexed(
     }
     await sleep(pollMs, undefined, { signal });
   }
-  throw new ApiError('execution_failed', 'The answer was not indexed in time. It is kept; try again later.');
+  throw new ApiError('execution_failed', 'The answer was not indexed in time. It has been saved; try again later.');
 }
 
 /** The agent's reply now; null if no agent is left, or its model is unavailable. */

@@ -35,7 +35,7 @@ export async function replaceDocument(
     .catch(async (error: unknown) => {
       if (storageKey !== null) await platform.storage.remove(storageKey);
       if (!isUniqueViolation(error)) throw error;
-      throw invalid({ path: 'body', message: 'is what another document of this knowledge base holds', code: 'taken' });
+      throw invalid({ path: 'body', message: 'is the same as another document of this knowledge base', code: 'taken' });
     });
   if (replaced === undefined) {
     if (storageKey !== null) await platform.storage.remove(storageKey);

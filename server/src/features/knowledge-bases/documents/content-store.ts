@@ -80,7 +80,8 @@ async function storeBatch(
     signal.throwIfAborted();
     const rows = batch.slice(at, at + size).map(({ ordinal, chunk }, index) => {
       const vector = vectors[at + index];
-      if (vector === undefined) throw new ModelError('model_bad_answer', 'The embedding model left a text out.');
+      if (vector === undefined)
+        throw new ModelError('model_bad_answer', 'The embedding model returned too few vectors.');
       const { content: text, metadata } = chunk;
       return { id: createId('chk'), ordinal, source, content: text, metadata, vector: writeVector(vector) };
     });

@@ -35,5 +35,5 @@ export function startDocumentWorker(platform: KnowledgePlatform): () => Promise<
 
 const failMessages: Readonly<Record<FailReason, string>> = {
   interrupted: 'The server was interrupted at this document again and again.',
-  unstorable: 'What the document holds can’t be stored.',
+  unstorable: 'The contents of the document can’t be stored.',
 };

@@ -98,7 +98,8 @@ async function storeBatch(
       const vector = vectors[at + index];
       const text = texts[index];
       if (text === undefined) return [];
-      if (vector === undefined) throw new ModelError('model_bad_answer', 'The embedding model left a text out.');
+      if (vector === undefined)
+        throw new ModelError('model_bad_answer', 'The embedding model returned too few vectors.');
       const metadata = { ...chunk.metadata, ...document.metadata };
       const { content, tokenCount } = chunk;
       const terms = toStoredTerms(document.knowledge_base_id, text);

@@ -46,7 +46,7 @@ export async function invite(
   const invitation = await platform.database.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (user !== undefined && (await findMembership(tx, workspaceId, user.id)) !== undefined) {
-      throw invalid({ path: 'body.email', message: 'belongs to a member already', code: 'taken' });
+      throw invalid({ path: 'body.email', message: 'already belongs to a member', code: 'taken' });
     }
     const entry = { id: createId('inv'), workspaceId, email, role, tokenHash: hashToken(token), invitedBy };
     const made = await replaceInvitation(tx, entry);

@@ -44,7 +44,11 @@ export async function startRegistration(
   if (user === undefined) throw notFound('user', actor.id);
   const known = await listCredentials(sql, user.id);
   if (known.length >= maxPasskeys) {
-    throw invalid({ path: 'body', message: `there are ${maxPasskeys} passkeys already; remove one`, code: 'too_many' });
+    throw invalid({
+      path: 'body',
+      message: `there are ${maxPasskeys} passkeys already; remove one first`,
+      code: 'too_many',
+    });
   }
   const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({

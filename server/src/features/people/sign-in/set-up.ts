@@ -49,7 +49,7 @@ function assertLinkFits(link: OwnerLink, email: string, known: UserRow | undefin
   if (link.email !== null && link.email !== email) {
     throw invalid({
       path: 'body.email',
-      message: `must be ${link.email}, for which the link was made`,
+      message: `must be ${link.email}, for which the link was created`,
       code: 'invalid',
     });
   }
@@ -59,7 +59,7 @@ function assertLinkFits(link: OwnerLink, email: string, known: UserRow | undefin
 function taken() {
   return invalid({
     path: 'body.email',
-    message: 'has an account already. Sign in, or print a link for it: npm run portico -- console link --email ADDRESS',
+    message: 'already has an account. Sign in, or print a link for it: npm run portico -- console link --email ADDRESS',
     code: 'taken',
   });
 }

@@ -94,7 +94,7 @@ export async function openWorkspace(
   const id = createId('ws');
   await database.transaction(async (tx) => {
     if (!config.allowWorkspaceCreation && !(await ownsSome(tx, actor.id))) {
-      throw new ApiError('insufficient_scope', 'Only owners of a workspace can make another one.', {
+      throw new ApiError('insufficient_scope', 'Only owners of a workspace can create another one.', {
         required: [],
         missing: [],
       });

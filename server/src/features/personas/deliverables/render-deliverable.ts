@@ -38,7 +38,7 @@ export async function renderDeliverable(
 export function findFault(type: DeliverableType, bytes: Buffer): string | undefined {
   switch (type) {
     case 'csv':
-      return isCsv(bytes) ? undefined : 'it holds no table';
+      return isCsv(bytes) ? undefined : 'it contains no table';
     case 'markdown':
       return marked.lexer(bytes.toString('utf8')).some((token) => token.type !== 'space') ? undefined : 'it is blank';
     case 'pdf':

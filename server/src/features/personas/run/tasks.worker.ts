@@ -115,5 +115,5 @@ function toRunError(error: unknown): RunError {
   if (error instanceof ModelError) {
     return { code: error.retryable ? 'service_unavailable' : 'execution_failed', message: error.message };
   }
-  return { code: 'execution_failed', message: 'The task failed for a reason of ours.' };
+  return { code: 'execution_failed', message: 'The task failed because of an internal error.' };
 }

@@ -92,7 +92,7 @@ class SitemapReader {
 
   finish(): Sitemap {
     if (this.#root !== 'urlset' && this.#root !== 'sitemapindex')
-      throw new InvalidSitemap('the address holds no sitemap');
+      throw new InvalidSitemap('there is no sitemap at the address');
     return { urls: this.#urls, sitemaps: this.#sitemaps };
   }
 
@@ -116,7 +116,7 @@ function readLines(bytes: Buffer, limit: number): Sitemap {
     .split(/\r?\n/, limit)
     .map((line) => line.trim());
   const urls = lines.filter((line) => /^https?:\/\//i.test(line));
-  if (urls.length === 0) throw new InvalidSitemap('the address holds no sitemap');
+  if (urls.length === 0) throw new InvalidSitemap('there is no sitemap at the address');
   return { urls, sitemaps: [] };
 }
 

@@ -55,7 +55,7 @@ export async function cancelRun(
 export async function cancelRunOf(platform: Platform, sourceId: string): Promise<SourceRun> {
   const running = await findRunningRun(platform.database.sql, sourceId);
   const run = running === undefined ? undefined : await cancelRun(platform, running);
-  if (run === undefined) throw invalid({ path: 'params.source_id', message: 'no run of the source is going' });
+  if (run === undefined) throw invalid({ path: 'params.source_id', message: 'no run of the source is in progress' });
   return run;
 }
 

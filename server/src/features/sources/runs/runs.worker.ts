@@ -36,5 +36,5 @@ export function startCrawler(platform: KnowledgePlatform, local: LocalWorker<Cla
 
 const failMessages: Readonly<Record<FailReason, string>> = {
   interrupted: 'The server was interrupted at this run again and again.',
-  unstorable: 'What a page holds can’t be stored.',
+  unstorable: 'The contents of a page can’t be stored.',
 };

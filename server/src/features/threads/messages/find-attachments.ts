@@ -18,7 +18,11 @@ export async function findAttachments(
       attachments.push({ file_id: id, file_name, mime_type, file_size });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      throw invalid({ path: `body.attachments[${index}]`, message: 'names no file', code: 'file_not_found' });
+      throw invalid({
+        path: `body.attachments[${index}]`,
+        message: 'is not a file of this workspace',
+        code: 'file_not_found',
+      });
     }
   }
   return attachments;

@@ -115,7 +115,7 @@ async function findKnown(
 async function findItsReply(tx: Sql, workspaceId: string, known: MessageRow): Promise<WatchedReply> {
   const reply = await findReply(tx, workspaceId, known.id);
   if (reply === undefined && known.role !== 'user') {
-    throw invalid({ path: 'body.client_message_id', message: 'is that of a message that got no reply' });
+    throw invalid({ path: 'body.client_message_id', message: 'belongs to a message that got no reply' });
   }
   const after = (await findCreatedEvent(tx, known.thread_id, known.id)) - 1;
   const messageId = reply?.id ?? null;

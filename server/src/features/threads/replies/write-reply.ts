@@ -151,5 +151,5 @@ export function toReplyError(error: unknown): ReplyError {
     return { code: 'service_unavailable', message: error.message, retry_after: error.retryAfter ?? 5 };
   }
   if (error instanceof ReplyFailure) return { code: 'execution_failed', message: error.message };
-  return { code: 'execution_failed', message: 'The reply failed for a reason of ours.' };
+  return { code: 'execution_failed', message: 'The reply failed because of an internal error.' };
 }

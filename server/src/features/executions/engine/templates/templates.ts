@@ -175,7 +175,7 @@ class RenderedValues {
     this.#lengths.set(source, length);
     this.#left -= length;
     if (this.#left < 0)
-      throw new TemplateError(`${shorten(source)}: the result is larger than 8 MiB. Hand on less data.`);
+      throw new TemplateError(`${shorten(source)}: the result is larger than 8 MiB. Return less data.`);
     return value;
   }
 }

@@ -90,7 +90,7 @@ async function findCalled(site: NodeSite, workflowId: string, inputs: Outputs): 
     const call = async () => services.callWorkflow(execution.workspace_id, workflowId, version, inputs);
     const found = await retryOutages(call, { signal: site.signal });
     if (!found) {
-      throw new NodeError('node_execution_failed', 'There is no active workflow of this id.', { retryable: false });
+      throw new NodeError('node_execution_failed', 'There is no active workflow with this id.', { retryable: false });
     }
     if (version === null) {
       record.called_version = found.version;

@@ -32,5 +32,5 @@ export function toNodeError(error: unknown, log: Log): NodeError {
     return new NodeError('node_execution_failed', error.message, { retryable, cause: error });
   }
   log.error({ err: error }, 'a node failed unexpectedly');
-  return new NodeError('node_execution_failed', 'The node failed for an unforeseen reason.', { cause: error });
+  return new NodeError('node_execution_failed', 'The node failed unexpectedly.', { cause: error });
 }

@@ -45,7 +45,7 @@ export async function regenerateLast(
 ): Promise<ReplyHandle> {
   const messageId = await findLastReply(platform.database.sql, reply.workspaceId, reply.threadId);
   if (messageId === undefined) {
-    throw invalid({ path: 'body.trigger', message: 'needs a reply to write again', code: 'not_last_reply' });
+    throw invalid({ path: 'body.trigger', message: 'has no reply to write again', code: 'not_last_reply' });
   }
   return regenerateReply(platform, { ...reply, messageId });
 }
