@@ -4,12 +4,12 @@ import { isAllowed } from './is-allowed.ts';
 const pdf = { name: 'Report.PDF', type: 'application/pdf' };
 
 test.each([[['pdf']], [['.pdf']], [['application/pdf']], [['png', 'application/*']], [[]]])(
-  '%j takes a PDF',
+  'the rules %j allow a PDF',
   (rules) => {
     expect(isAllowed(pdf, rules)).toBe(true);
   },
 );
 
-test.each([[['png']], [['image/*']], [['df']]])('%j does not', (rules) => {
+test.each([[['png']], [['image/*']], [['df']]])('the rules %j do not allow a PDF', (rules) => {
   expect(isAllowed(pdf, rules)).toBe(false);
 });

@@ -170,7 +170,7 @@ export const sourceTexts = {
   ],
 } satisfies Texts;
 
-/** Texts for the server's reasons of a page's state. */
+/** Texts for the server's reasons for a page's state. */
 export const reasonTexts = {
   robots: ['robots.txt does not allow it', 'robots.txt erlaubt es nicht', 'ملف robots.txt لا يسمح بها'],
   noindex: [
