@@ -136,7 +136,7 @@ function listTopics({ terms }: ReadQuestion): number[] {
 }
 
 /** The nearest chunks of a group by meaning. */
-export async function findByMeaning(database: Database, { bases, bounds }: SearchGroup): Promise<NearChunk[]> {
+async function findByMeaning(database: Database, { bases, bounds }: SearchGroup): Promise<NearChunk[]> {
   const small = bases.filter(({ index }) => index === null).map(({ id }) => id);
   const nearest = await Promise.all([
     ...(small.length === 0 ? [] : [findNearest(database.sql, { ...bounds, knowledgeBaseIds: small })]),
