@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, expect, type Page } from '@playwright/test';
-import { signInWithKey } from './support/console.ts';
+import { signUpOwner } from './support/console.ts';
 import { filmFirstRun } from './support/film-first-run.ts';
 import { fillHarbour, type Harbour } from './support/fill-harbour.ts';
 import { findChromium } from './support/find-chromium.ts';
@@ -82,7 +82,7 @@ async function photographConsole(): Promise<void> {
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
-    await signInWithKey(page, server);
+    await signUpOwner(page, server, 'mara@harbour.example');
     for (const [name, addressOf] of Object.entries(screens)) {
       if (!isWanted(name)) continue;
       await page.goto(`/console/${addressOf(harbour)}`);

@@ -55,6 +55,7 @@ export async function fillHarbour(server: RunningServer): Promise<Harbour> {
     branding: { primary_color: '#0b6e4f' },
     behaviour: {
       subtitle: 'We usually answer at once',
+      welcome_message: 'Hello! Ask me about berths, prices and opening hours.',
       suggested_prompts: ['What does a berth cost?', 'When are you open?'],
     },
     handover: { enabled: true },

@@ -121,6 +121,8 @@ export const formTexts = {
   input: ['Input', 'Eingabe', 'المدخل'],
   template: ['Template', 'Vorlage', 'القالب'],
   example: ['Example message', 'Beispielnachricht', 'رسالة مثال'],
+  exampleAnswers: ['Example answers', 'Beispielantworten', 'أجوبة مثال'],
+  notJson: ['This is not JSON: {reason}', 'Das ist kein JSON: {reason}', 'هذا ليس JSON: {reason}'],
   exampleMessage: [
     'We need a berth for twelve metres in June.',
     'Wir brauchen im Juni einen Liegeplatz für zwölf Meter.',

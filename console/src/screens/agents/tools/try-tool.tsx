@@ -5,6 +5,7 @@ import { useToolTrial } from '../../../data/agents.ts';
 import { MoreSettings } from '../../../form/section.tsx';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { CodeBox } from '../../../ui/code-box.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
@@ -65,14 +66,10 @@ function TrialResult({ trial }: { trial: ToolTrial }) {
           {[response.status, formats.duration(trial.duration_ms)].filter((part) => part !== null).join(' · ')}
         </span>
       </div>
-      <h4 class="meta">{say('request')}</h4>
-      <pre class="code-box" dir="ltr">
-        {sent.join('\n')}
-      </pre>
-      <h4 class="meta">{say('response')}</h4>
-      <pre class="code-box" dir="ltr">
-        {response.content}
-      </pre>
+      <h3 class="meta">{say('request')}</h3>
+      <CodeBox label={say('request')}>{sent.join('\n')}</CodeBox>
+      <h3 class="meta">{say('response')}</h3>
+      <CodeBox label={say('response')}>{response.content}</CodeBox>
     </div>
   );
 }

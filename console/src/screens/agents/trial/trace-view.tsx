@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useReplyTrace } from '../../../data/trial.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { CodeBox } from '../../../ui/code-box.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { trialTexts } from './texts.ts';
@@ -77,15 +78,9 @@ function TraceDetails({ trace }: { trace: ReplyTrace }) {
             </span>
             <span>{formats.duration(step.duration_ms)}</span>
             {step.arguments === undefined ? null : (
-              <pre class="code-box" dir="ltr">
-                {JSON.stringify(step.arguments, null, 2)}
-              </pre>
+              <CodeBox label={step.name}>{JSON.stringify(step.arguments, null, 2)}</CodeBox>
             )}
-            {step.result === undefined ? null : (
-              <pre class="code-box" dir="ltr">
-                {step.result}
-              </pre>
-            )}
+            {step.result === undefined ? null : <CodeBox label={step.name}>{step.result}</CodeBox>}
           </div>
         ))}
       </div>

@@ -2,6 +2,7 @@ import type { ChatInterface, InterfaceCheck } from '@portico/shared-types/api/ch
 import { useState } from 'preact/hooks';
 import { Section } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
+import { CodeBox } from '../../../ui/code-box.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Checks } from './checks.tsx';
@@ -44,9 +45,7 @@ function Snippet({ slug }: { slug: string }) {
       </div>
       <p class="help">{say(`${kind}Help`)}</p>
       <div class="snippet">
-        <pre class="code-box" dir="ltr" tabIndex={0} aria-label={say('snippet')}>
-          {snippet}
-        </pre>
+        <CodeBox label={say('snippet')}>{snippet}</CodeBox>
         <CopyButton text={snippet} />
       </div>
     </div>

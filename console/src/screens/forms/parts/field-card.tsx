@@ -139,16 +139,26 @@ interface OptionsFieldProps {
 /** One choice per line; empty lines are kept only while typing. */
 function OptionsField({ options, disabled, onOptions }: OptionsFieldProps) {
   const say = useTexts(formTexts);
-  const [text, setText] = useState(() => options.join('\n'));
-  const change = (typed: string) => {
-    setText(typed);
-    onOptions(typed.split('\n').filter((line) => line.trim() !== ''));
+  const [typed, setTyped] = useState('');
+  // The choices are another question's after a move.
+  const text = isSameList(linesOf(typed), options) ? typed : options.join('\n');
+  const change = (next: string) => {
+    setTyped(next);
+    onOptions(linesOf(next));
   };
   return (
     <Field label={say('options')} help={say('optionsHelp')}>
       {(links) => <TextArea {...links} value={text} disabled={disabled} onValue={change} />}
     </Field>
   );
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((value, at) => value === other[at]);
 }
 
 function withType(field: FormField, type: FormField['type']): FormField {

@@ -25,6 +25,8 @@ export function DeliveryList({ webhookId, opened }: { webhookId: string; opened:
   const { status = '' } = query;
   const list = useDeliveries(webhookId, { page, status });
   const path = `/settings/webhooks/${webhookId}`;
+  const search = new URLSearchParams(query).toString();
+  const suffix = search === '' ? '' : `?${search}`;
   return (
     <section class="stack" aria-label={say('deliveries')}>
       <h3>{say('deliveries')}</h3>
@@ -50,7 +52,7 @@ export function DeliveryList({ webhookId, opened }: { webhookId: string; opened:
                 label={say('deliveries')}
                 rows={data}
                 current={opened}
-                href={({ id }) => `${path}/${id}`}
+                href={({ id }) => `${path}/${id}${suffix}`}
                 columns={[
                   { title: say('event'), render: ({ event_type: type }) => <bdi>{type}</bdi> },
                   {
@@ -76,7 +78,9 @@ export function DeliveryList({ webhookId, opened }: { webhookId: string; opened:
           )
         }
       </Loaded>
-      {opened === undefined ? null : <DeliveryPanel webhookId={webhookId} id={opened} onClose={() => navigate(path)} />}
+      {opened === undefined ? null : (
+        <DeliveryPanel webhookId={webhookId} id={opened} onClose={() => navigate(`${path}${suffix}`)} />
+      )}
     </section>
   );
 }

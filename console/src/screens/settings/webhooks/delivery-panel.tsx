@@ -4,6 +4,7 @@ import { useDelivery, useRedeliver } from '../../../data/deliveries.ts';
 import { useCan } from '../../../data/session.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { CodeBox } from '../../../ui/code-box.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -63,9 +64,7 @@ function DeliveryDetails({ delivery }: { delivery: WebhookDeliveryDetail }) {
         <Attempt key={attempt.attempt} attempt={attempt} />
       ))}
       <h3>{say('sent')}</h3>
-      <pre class="code-box" dir="ltr">
-        {JSON.stringify(delivery.event, null, 2)}
-      </pre>
+      <CodeBox label={say('sent')}>{JSON.stringify(delivery.event, null, 2)}</CodeBox>
     </>
   );
 }
@@ -91,9 +90,7 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
       {headers.length === 0 && attempt.response_body === null ? null : (
         <details class="more">
           <summary>{say('response')}</summary>
-          <pre class="code-box" dir="ltr">
-            {[...headers, '', attempt.response_body ?? ''].join('\n')}
-          </pre>
+          <CodeBox label={say('response')}>{[...headers, '', attempt.response_body ?? ''].join('\n')}</CodeBox>
         </details>
       )}
     </section>
