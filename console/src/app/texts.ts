@@ -16,7 +16,7 @@ export const appTexts = {
   shortcuts: ['Keyboard shortcuts', 'Tastenkürzel', 'اختصارات لوحة المفاتيح'],
   search: ['Search', 'Suchen', 'بحث'],
   searchLong: [
-    'Find a screen or a thing by name',
+    'Find a screen or an item by name',
     'Ansicht oder Eintrag mit Namen finden',
     'ابحث عن شاشة أو عنصر بالاسم',
   ],
@@ -34,7 +34,7 @@ export const appTexts = {
   showShortcuts: ['Show this list', 'Diese Liste zeigen', 'عرض هذه القائمة'],
   close: ['Close what is open', 'Offenes schließen', 'إغلاق المفتوح'],
   notFoundText: [
-    'The address may be incomplete, or what it led to was deleted.',
+    'The address may be incomplete, or the item was deleted.',
     'Die Adresse ist vielleicht unvollständig, oder ihr Ziel wurde gelöscht.',
     'قد يكون العنوان غير مكتمل، أو أن ما يشير إليه قد حُذف.',
   ],
@@ -44,7 +44,7 @@ export const appTexts = {
     'Lade die Seite neu. Deine Eingaben in Formularen bleiben erhalten.',
     'أعد تحميل الصفحة. ما كتبته في النماذج محفوظ.',
   ],
-  noWorkspaceTitle: ['You are in no workspace', 'Du bist in keinem Arbeitsbereich', 'لست في أي مساحة عمل'],
+  noWorkspaceTitle: ['You don’t belong to a workspace', 'Du bist in keinem Arbeitsbereich', 'لست في أي مساحة عمل'],
   noWorkspaceText: [
     'Ask an owner for an invitation to a workspace.',
     'Bitte um eine Einladung in einen Arbeitsbereich.',

@@ -16,6 +16,6 @@ export const faultTexts = {
   ],
   invalid_email: ['This is not an e-mail address.', 'Das ist keine E-Mail-Adresse.', 'هذا ليس بريدًا إلكترونيًا.'],
   invalid_number: ['Enter a number.', 'Gib eine Zahl ein.', 'أدخل رقمًا.'],
-  taken: ['This is used already.', 'Das ist schon vergeben.', 'هذا مستخدم بالفعل.'],
-  not_found: ['This does not exist any more.', 'Das gibt es nicht mehr.', 'لم يعد هذا موجودًا.'],
+  taken: ['This is already in use.', 'Das ist schon vergeben.', 'هذا مستخدم بالفعل.'],
+  not_found: ['This no longer exists.', 'Das gibt es nicht mehr.', 'لم يعد هذا موجودًا.'],
 } satisfies Texts;

@@ -34,7 +34,7 @@ export const signInTexts = {
     'لا يمكن الدخول إلا بمفتاح يملك كل الصلاحيات.',
   ],
   locked: [
-    'Too many tries. Wait {minutes} min, or use another way to sign in.',
+    'Too many attempts. Wait {minutes} min, or use another way to sign in.',
     'Zu viele Versuche. Warte {minutes} Min. oder melde dich anders an.',
     'محاولات كثيرة. انتظر {minutes} د، أو استخدم طريقة أخرى.',
   ],

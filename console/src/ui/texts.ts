@@ -19,7 +19,7 @@ export const uiTexts = {
   discard: ['Discard', 'Verwerfen', 'تجاهل'],
   unsaved: ['Unsaved changes', 'Nicht gespeicherte Änderungen', 'تغييرات غير محفوظة'],
   restored: [
-    'Your unsaved changes from before are back.',
+    'Your unsaved changes have been restored.',
     'Deine nicht gespeicherten Änderungen sind wieder da.',
     'عادت تغييراتك غير المحفوظة السابقة.',
   ],

@@ -56,7 +56,7 @@ export const conversationTexts = {
   typing: ['{name} is typing…', '{name} schreibt …', '{name} يكتب…'],
   taken: ['{name} answers already', '{name} antwortet schon', '{name} يرد بالفعل'],
   changed: [
-    'Somebody has changed this conversation meanwhile',
+    'Somebody has changed this conversation in the meantime',
     'Jemand hat dieses Gespräch inzwischen geändert',
     'غيّر شخص آخر هذه المحادثة للتو',
   ],
@@ -134,7 +134,7 @@ export const conversationTexts = {
   ],
   noticesOff: ['Show no notices', 'Keine Hinweise zeigen', 'عدم إظهار التنبيهات'],
   noticesRefused: [
-    'The browser does not allow notices of this site. Its settings can change that.',
+    'The browser does not allow notifications from this site. You can change this in its settings.',
     'Der Browser erlaubt keine Hinweise dieser Website. In seinen Einstellungen lässt sich das ändern.',
     'لا يسمح المتصفح بتنبيهات هذا الموقع. يمكن تغيير ذلك في إعداداته.',
   ],

@@ -18,7 +18,7 @@ export const formTexts = {
   ],
   forms: ['Forms', 'Formulare', 'النماذج'],
   purpose: [
-    'Visitors send text, files and addresses; an agent or a workflow works on them.',
+    'Visitors send text, files and addresses; an agent or a workflow processes them.',
     'Gäste senden Text, Dateien und Adressen; ein Agent oder ein Ablauf bearbeitet sie.',
     'يرسل الزوار نصوصًا وملفات وعناوين؛ ويعالجها وكيل أو سير عمل.',
   ],
@@ -77,7 +77,7 @@ export const formTexts = {
   up: ['Move {name} up', '{name} nach oben', 'نقل {name} لأعلى'],
   down: ['Move {name} down', '{name} nach unten', 'نقل {name} لأسفل'],
   options: ['Choices', 'Auswahl', 'الخيارات'],
-  optionsHelp: ['One in each line.', 'Eine je Zeile.', 'خيار في كل سطر.'],
+  optionsHelp: ['One per line.', 'Eine je Zeile.', 'خيار في كل سطر.'],
   required: ['Must be filled in', 'Muss ausgefüllt sein', 'إلزامي'],
   fieldName: ['Name for workflows', 'Name für Abläufe', 'الاسم في سير العمل'],
   fieldNameHelp: ['Letters, digits and _.', 'Buchstaben, Ziffern und _.', 'حروف وأرقام و_.'],
@@ -89,7 +89,7 @@ export const formTexts = {
   ],
   message: ['Message and files', 'Nachricht und Dateien', 'الرسالة والملفات'],
   messageHelp: [
-    'The large field, and what may come with it.',
+    'The large field, and what visitors may add to it.',
     'Das große Feld und was dazukommen darf.',
     'الحقل الكبير وما يمكن إرفاقه.',
   ],
@@ -113,7 +113,7 @@ export const formTexts = {
   editOutput: ['Result can be edited', 'Ergebnis kann bearbeitet werden', 'يمكن تعديل النتيجة'],
   mapping: ['What the workflow receives', 'Was der Ablauf bekommt', 'ما يتلقاه سير العمل'],
   mappingHelp: [
-    'Each input is a template over message, files, urls, content and inputs. Without any, they are passed on as they are.',
+    'Each input is a template over message, files, urls, content and inputs. Without templates, the inputs are passed on unchanged.',
     'Jede Eingabe ist eine Vorlage über message, files, urls, content und inputs. Ohne Vorlagen wird alles so weitergegeben.',
     'كل مدخل قالب فوق message وfiles وurls وcontent وinputs. وبدونها تُمرَّر كما هي.',
   ],
@@ -140,7 +140,7 @@ export const formTexts = {
   originsHelp: ['Empty: every site.', 'Leer: jede Website.', 'فارغ: كل المواقع.'],
   limits: ['Limits', 'Grenzen', 'الحدود'],
   limitsHelp: [
-    'For all visitors together in a day (UTC). Empty: no limit.',
+    'For all visitors together per day (UTC). Empty: no limit.',
     'Für alle Gäste zusammen am Tag (UTC). Leer: keine Grenze.',
     'لكل الزوار معًا في اليوم (UTC). فارغ: بلا حد.',
   ],

@@ -33,14 +33,14 @@ export const homeTexts = {
   baseAction: ['Add knowledge', 'Wissen hinzufügen', 'أضف معرفة'],
   chat: ['Put it into a chat', 'Setz ihn in einen Chat', 'ضعه في دردشة'],
   chatText: [
-    'With your colours and your words, beside the real widget.',
+    'With your colours and your texts, and a live preview.',
     'Mit deinen Farben und Worten, neben dem echten Widget.',
     'بألوانك وكلماتك، بجانب الأداة الحقيقية.',
   ],
   chatAction: ['New chat', 'Neuer Chat', 'دردشة جديدة'],
   live: ['Copy it into your site', 'Kopier ihn in deine Website', 'انسخها إلى موقعك'],
   liveText: [
-    'One line. This page notices when it is seen there.',
+    'One line. This page shows when it has been seen there.',
     'Eine Zeile. Diese Seite merkt, wenn er dort zu sehen ist.',
     'سطر واحد. تلاحظ هذه الصفحة ظهورها هناك.',
   ],

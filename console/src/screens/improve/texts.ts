@@ -31,7 +31,7 @@ export const improveTexts = {
   alsoAsked: ['Also asked like this', 'Auch so gefragt', 'صيغ أخرى للسؤال'],
   answer: ['Your answer', 'Deine Antwort', 'إجابتك'],
   answerHelp: [
-    'Write it as for a visitor. It is saved as a document, and the agent is asked again.',
+    'Write it as you would for a visitor. It is saved as a document, and the agent is asked again.',
     'Schreib sie wie für einen Besucher. Sie wird als Dokument gespeichert, und der Agent wird erneut gefragt.',
     'اكتبها كما لزائر. تُحفظ كمستند ويُسأل الوكيل من جديد.',
   ],

@@ -58,7 +58,7 @@ export const knowledgeTexts = {
   ],
   urls: ['Addresses', 'Adressen', 'العناوين'],
   urlsHelp: [
-    'One page in each line. Pages are fetched once; a text that needs JavaScript can’t be read.',
+    'One page per line. Pages are fetched once; text that needs JavaScript can’t be read.',
     'Eine Seite je Zeile. Seiten werden einmal geladen; Text, der JavaScript braucht, kann nicht gelesen werden.',
     'صفحة في كل سطر. تُجلب الصفحات مرة واحدة؛ النص الذي يحتاج JavaScript لا يُقرأ.',
   ],
@@ -116,7 +116,7 @@ export const knowledgeTexts = {
     'لا مقطع مناسب. سيقول الوكيل إنه لا يعرف.',
   ],
   weak: ['weak', 'schwach', 'ضعيف'],
-  chunks: ['How texts are cut', 'Wie Texte geteilt werden', 'تقسيم النصوص'],
+  chunks: ['How texts are split', 'Wie Texte geteilt werden', 'تقسيم النصوص'],
   chunksHelp: [
     'Applies to documents that are added afterwards.',
     'Gilt für Dokumente, die danach hinzukommen.',

@@ -44,7 +44,7 @@ export const texts: Texts = {
   },
   workspace: 'Workspace',
   returnsTo:
-    'Afterwards you return to {place}. The app chose its name itself, and nobody checked it: allow it only if you have just started this yourself.',
+    'Afterwards, you return to {place}. The app chose its own name, and nobody has checked it. Allow it only if you have just started this yourself.',
   allow: 'Allow',
   deny: 'Deny',
   apps: 'Apps that you have allowed',

@@ -47,7 +47,7 @@ export const texts: Texts = {
     none: "I couldn't find anything about that in my documents. Could you ask in other words?",
     noneNear:
       "I couldn't find anything about that in my documents. Could you ask in other words, or about something they cover, such as {}?",
-    noText: 'There is no text here that I could summarise. Paste it behind your request, or attach it.',
+    noText: 'There is no text here that I could summarise. Paste it after your request, or attach it.',
     onlyQuotes:
       "I'm Portico's built-in demo model: I answer by quoting documents, and I was given none that could help here. Paste a text and ask about it, or ask the owner of this page to connect a knowledge base or a language model.",
     cannotTranslate: "I can't translate, as I only quote; this is the gist in the text's own words:",

@@ -20,7 +20,7 @@ export const texts: Texts = {
   nobodyHere: 'Nobody is here right now. Leave your e-mail address, and we will get back to you.',
   dailyLimit: 'No more answers today. Please come back tomorrow.',
   mail: {
-    subject: '{name} from {title} has answered you',
+    subject: '{name} from {title} has replied to you',
     link: 'Continue the conversation:',
     once: 'The link works once, within seven days.',
   },

@@ -23,7 +23,7 @@ export const texts: Texts = {
   waiting: 'A person has been asked to join. You can keep writing.',
   answers: '{name} answers you',
   types: '{name} is typing',
-  askEmail: 'Leave your e-mail address, and the answer comes there.',
+  askEmail: 'Leave your e-mail address, and we will send the answer there.',
   email: 'E-mail address',
   emailKept: 'Thank you. The answer will come by e-mail.',
   rate: 'How was this conversation?',

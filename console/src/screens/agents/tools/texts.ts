@@ -29,7 +29,7 @@ export const toolTexts = {
   builtin: ['Built in', 'Eingebaut', 'مدمجة'],
   name: ['Name', 'Name', 'الاسم'],
   nameHelp: [
-    'Letters, digits, _ and -. The model calls the tool by it.',
+    'Letters, digits, _ and -. The model calls the tool by this name.',
     'Buchstaben, Ziffern, _ und -. So ruft das Modell das Werkzeug auf.',
     'حروف وأرقام و_ و-. به يستدعي النموذج الأداة.',
   ],
@@ -66,7 +66,7 @@ export const toolTexts = {
   notJson: ['This is not JSON: {reason}', 'Das ist kein JSON: {reason}', 'هذا ليس JSON: {reason}'],
   choose: ['Choose …', 'Auswählen …', 'اختر …'],
   mcpUrlHelp: [
-    'The address of an MCP server over Streamable HTTP.',
+    'The address of an MCP server that uses Streamable HTTP.',
     'Die Adresse eines MCP-Servers über Streamable HTTP.',
     'عنوان خادم MCP عبر Streamable HTTP.',
   ],

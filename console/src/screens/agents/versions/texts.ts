@@ -3,7 +3,7 @@ import type { Texts } from '../../../text/texts.ts';
 export const versionTexts = {
   versions: ['Versions', 'Versionen', 'الإصدارات'],
   help: [
-    'Every time this agent was saved. Restoring makes an earlier state the newest one; nothing is lost.',
+    'A version is created each time the agent is saved. Restoring an earlier one saves it as the newest, so nothing is lost.',
     'Jedes Speichern dieses Agenten. Wiederherstellen macht einen früheren Zustand zum neuesten; nichts geht verloren.',
     'كل مرة حُفظ فيها هذا الوكيل. تجعل الاستعادة حالة سابقة هي الأحدث ولا يضيع شيء.',
   ],

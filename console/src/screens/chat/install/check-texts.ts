@@ -10,7 +10,7 @@ export const checkTexts = {
   ],
   agent_ok: ['The agent answers.', 'Der Agent antwortet.', 'الوكيل يجيب.'],
   agent_open: [
-    'The agent is archived and answers nobody.',
+    'The agent is archived and does not answer.',
     'Der Agent ist archiviert und antwortet niemandem.',
     'الوكيل مؤرشف ولا يجيب أحدًا.',
   ],
@@ -32,8 +32,8 @@ export const checkTexts = {
     'يمكن لمواقعك تضمين الدردشة.',
   ],
   origins_open: ['A site is missing.', 'Eine Website fehlt.', 'ينقص موقع.'],
-  domains_ok: ['Every domain is proven.', 'Alle Domains sind bestätigt.', 'كل النطاقات مثبتة.'],
-  domains_open: ['A domain is not proven yet.', 'Eine Domain ist noch nicht bestätigt.', 'نطاق لم يُثبت بعد.'],
+  domains_ok: ['Every domain is verified.', 'Alle Domains sind bestätigt.', 'كل النطاقات مثبتة.'],
+  domains_open: ['A domain is not verified yet.', 'Eine Domain ist noch nicht bestätigt.', 'نطاق لم يُثبت بعد.'],
   sites_ok: ['The widget was seen.', 'Das Widget wurde gesehen.', 'شوهدت الأداة.'],
   sites_open: [
     'The widget was not seen on any site yet. Put the snippet into a page and open it.',

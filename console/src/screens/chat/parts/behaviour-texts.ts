@@ -44,11 +44,7 @@ export const behaviourTexts = {
     'حتى ثلاثة أسئلة أسفل الإجابة. يُسأل النموذج عنها مقابل تكلفة صغيرة.',
   ],
   toolCalls: ['Show when a tool is used', 'Werkzeuge zeigen', 'عرض استخدام الأدوات'],
-  toolCallsHelp: [
-    'Only its name, never what it was given.',
-    'Nur den Namen, nie die Eingaben.',
-    'اسمها فقط، لا مدخلاتها.',
-  ],
+  toolCallsHelp: ['Only its name, never its input.', 'Nur den Namen, nie die Eingaben.', 'اسمها فقط، لا مدخلاتها.'],
   branding: ['“Powered by Portico”', '„Powered by Portico“', '«بدعم من Portico»'],
   files: ['Files', 'Dateien', 'الملفات'],
   filesHelp: [

@@ -14,7 +14,7 @@ export const peopleTexts = {
     'Der Agent antwortet weiter, während ein Gast wartet',
     'يواصل الوكيل الإجابة أثناء انتظار الزائر',
   ],
-  hours: ['When people are there', 'Wann Menschen da sind', 'متى يتوفر الأشخاص'],
+  hours: ['When people are available', 'Wann Menschen da sind', 'متى يتوفر الأشخاص'],
   always: ['Always', 'Immer', 'دائمًا'],
   business: ['In business hours', 'In den Geschäftszeiten', 'في ساعات العمل'],
   hoursHelp: [

@@ -24,7 +24,7 @@ export const wordsTexts = {
   ],
   prompts: ['Suggested questions', 'Vorgeschlagene Fragen', 'أسئلة مقترحة'],
   promptsHelp: [
-    'One click asks them. Three or four are enough.',
+    'Visitors send one with a click. Three or four are enough.',
     'Ein Klick stellt sie. Drei oder vier genügen.',
     'نقرة واحدة تسألها. ثلاثة أو أربعة تكفي.',
   ],

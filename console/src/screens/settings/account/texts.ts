@@ -52,7 +52,7 @@ export const accountTexts = {
   removePasskey: ['Remove passkey', 'Passkey entfernen', 'إزالة مفتاح المرور'],
   removePasskeyTitle: ['Remove “{name}”?', '„{name}“ entfernen?', 'إزالة «{name}»؟'],
   removePasskeyText: [
-    'It no longer signs you in. Remove it from your device, too.',
+    'You can no longer sign in with it. Remove it from your device, too.',
     'Er meldet dich nicht mehr an. Entferne ihn auch auf deinem Gerät.',
     'لن يسجّل دخولك بعد ذلك. أزله من جهازك أيضًا.',
   ],

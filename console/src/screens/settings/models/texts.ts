@@ -2,7 +2,7 @@ import type { Texts } from '../../../text/texts.ts';
 
 export const modelTexts = {
   help: [
-    'What the server’s model provider offers. Prices are credits for 1,000 tokens.',
+    'The models that the server’s provider offers. Prices are in credits per 1,000 tokens.',
     'Was der Modellanbieter des Servers anbietet. Preise sind Credits für 1.000 Tokens.',
     'ما يقدمه مزود النماذج للخادم. الأسعار بالرصيد لكل 1000 رمز.',
   ],

@@ -20,7 +20,7 @@ export const savedReplyTexts = {
   deleteAction: ['Delete saved reply', 'Gespeicherte Antwort löschen', 'حذف الرد المحفوظ'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
-    'Your team can’t insert it any more.',
+    'Your team can no longer insert it.',
     'Dein Team kann sie nicht mehr einfügen.',
     'لن يتمكن فريقك من إدراجه.',
   ],

@@ -13,7 +13,7 @@ export const triggerTexts = {
   save: ['Save', 'Speichern', 'حفظ'],
   inputs: ['Inputs', 'Eingaben', 'المدخلات'],
   inputsHelp: [
-    'JSON that every execution gets; values in a call override it.',
+    'JSON for every execution; values in a call override it.',
     'JSON, das jede Ausführung bekommt; was ein Aufruf sendet, überschreibt es.',
     'كائن JSON لكل تنفيذ؛ ما يرسله الاستدعاء يحل محله.',
   ],
@@ -44,7 +44,7 @@ export const triggerTexts = {
   deleteAction: ['Delete trigger', 'Auslöser löschen', 'حذف المُشغّل'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
-    'It starts no more executions. Earlier executions are kept.',
+    'It no longer starts executions. Earlier executions are kept.',
     'Er startet nichts mehr. Von ihm gestartete Ausführungen bleiben.',
     'لن يبدأ شيئًا. تبقى عمليات التنفيذ السابقة.',
   ],

@@ -19,7 +19,7 @@ export const webhookTexts = {
   url: ['Address', 'Adresse', 'العنوان'],
   events: ['Events', 'Ereignisse', 'الأحداث'],
   eventsHelp: [
-    '* means all. One in each row, like form.submitted.',
+    '* means all. One per line, like form.submitted.',
     '* steht für alle. Eines je Zeile, etwa form.submitted.',
     '* تعني الكل. واحد في كل صف، مثل form.submitted.',
   ],

@@ -10,7 +10,7 @@ export const workspaceTexts = {
   name: ['Name', 'Name', 'الاسم'],
   timezone: ['Time zone', 'Zeitzone', 'المنطقة الزمنية'],
   timezoneHelp: [
-    'Of business hours and schedules, like Europe/Berlin.',
+    'For business hours and schedules, like Europe/Berlin.',
     'Für Geschäftszeiten und Zeitpläne, etwa Europe/Berlin.',
     'لساعات العمل والجداول، مثل Europe/Berlin.',
   ],
