@@ -73,14 +73,16 @@ export async function searchKnowledgeBases(
   if (bases.length === 0) return [];
   const search = { platform, workspaceId, bases, question, signal };
   const scored = question.mode === 'semantic' ? await searchByMeaning(search) : await searchHybrid(search);
-  let least = 1;
+  let most = 0;
   return scored
     .toSorted((a, b) => b.order - a.order || a.chunk.id.localeCompare(b.chunk.id))
+    .toReversed()
     .map(({ chunk, score }) => {
-      // A later result never has a higher relevance than an earlier one.
-      least = Math.min(least, score);
-      return { ...chunk, score: least };
+      // An earlier result is at least as relevant as a later one: the order knows more about both.
+      most = Math.max(most, score);
+      return { ...chunk, score: most };
     })
+    .toReversed()
     .filter(({ score }) => score >= (question.min_score ?? 0))
     .slice(0, question.top_k ?? 5);
 }

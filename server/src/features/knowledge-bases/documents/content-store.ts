@@ -112,7 +112,7 @@ export async function queryContent(
   );
   return found
     .map((chunk, index) => {
-      const words = rated[index] ?? { rank: 0, evidence: 0, loose: 0, headed: 0, topic: 0, coverage: 0 };
+      const words = rated[index] ?? { rank: 0, evidence: 0, loose: 0, headed: 0, lead: 0, topic: 0, coverage: 0 };
       const similarity = toSimilarity(chunk.score, model, background);
       return { ...chunk, order: toOrder(words, similarity), score: toRelevance(words, similarity, rated.length) };
     })

@@ -23,6 +23,7 @@ import type { IndexKind } from '../vectors.sql.ts';
 import { chooseConditions } from './choose-conditions.ts';
 import { rankChunk, rateChunk, type WordRating } from './rate-chunk.ts';
 import { rateHeadings } from './rate-headings.ts';
+import { rateLead } from './rate-lead.ts';
 import type { ReadQuestion } from './read-question.ts';
 import { toStoredTerms } from './store-terms.ts';
 import { findByTerms, findPassingByTerms, findTermsBehindFilter, findTermsOf, type TermedChunk } from './terms.sql.ts';
@@ -235,5 +236,6 @@ function readTerms(chunk: ChunkText): { length: number; counts: Buffer } {
 export function readAgain(question: ReadQuestion, { chunk, terms }: Candidate, text: ChunkText): Candidate {
   const { heading } = text.metadata;
   const whole = `${dropLinkTargets(text.content)}\n${typeof heading === 'string' ? heading : ''}\n${text.title}`;
-  return { chunk, terms, words: { ...rateChunk(question, terms, whole), headed: rateHeadings(question, text) } };
+  const words = rateChunk(question, terms, whole);
+  return { chunk, terms, words: { ...words, headed: rateHeadings(question, text), lead: rateLead(question, text) } };
 }

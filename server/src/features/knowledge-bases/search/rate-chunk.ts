@@ -13,6 +13,8 @@ export interface WordRating {
   readonly loose: number;
   /** How closely a heading of the chunk matches the question, 0 to 1; 0 without its text. */
   readonly headed: number;
+  /** How early the chunk says the question's words, 0 to 1; 0 without its text. */
+  readonly lead: number;
   /** Share of the question's topic that the chunk covers, with less weight on frequency, 0 to 1. */
   readonly topic: number;
   /** Share of the topic's rarity that the chunk covers at all, 0 to 1. */
@@ -110,6 +112,7 @@ export function rateChunk(
     evidence: shareOf(evidence, wholeEvidence),
     loose: shareOf(loose, wholeTopic),
     headed: 0,
+    lead: 0,
     topic: shareOf(topic, wholeTopic),
     coverage: shareOf(held, wholeTopic),
   };

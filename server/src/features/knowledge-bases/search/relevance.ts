@@ -7,6 +7,7 @@ const looseWeight = 0.25;
 /** Weight of a heading that matches the question; sharing a single word is not enough. */
 const headedWeight = 0.4;
 const minHeaded = 0.5;
+const leadWeight = 0.4;
 /**
  * The smallest base that the relevance was fitted to; in a smaller one a single shared word is not an answer either.
  */
@@ -18,7 +19,8 @@ const minChunks = 6;
  */
 export function toOrder(words: WordRating, similarity: number): number {
   const headed = Math.max(0, words.headed - minHeaded) / (1 - minHeaded);
-  return words.rank + looseWeight * words.loose + headedWeight * headed + similarityWeight * similarity;
+  const ofText = looseWeight * words.loose + headedWeight * headed + leadWeight * words.lead;
+  return words.rank + ofText + similarityWeight * similarity;
 }
 
 /**
