@@ -8,6 +8,7 @@ import { chooseTests, type Choice } from './tests/choose-tests.ts';
 import { confirmFailures } from './tests/confirm-failures.ts';
 import { describeTooSlow, judgeTimes } from './tests/file-times.ts';
 import type { RunNotes } from './tests/notes-reporter.ts';
+import { countWorkers } from './tests/worker-count.ts';
 import { readPlaywrightReport, readVitestReport, sumOutcomes, type Outcome } from './tests/reports.ts';
 
 const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], times: [] };
@@ -58,8 +59,8 @@ async function runVitest({ projects, words }: Pick<Choice, 'projects' | 'words'>
     [
       'run',
       ...projects.map((project) => `--project=${project}`),
-      // Two workers, for a machine with two cores. Only this setting reaches each project: their own default is one.
-      '--maxWorkers=2',
+      // Only this setting reaches each project: their own default is one.
+      `--maxWorkers=${countWorkers()}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -87,7 +88,13 @@ function withStrayErrors(outcome: Outcome, errors: readonly string[]): Outcome {
 async function runPlaywright({ browserWords }: Pick<Choice, 'browserWords'>, report: string): Promise<Outcome> {
   const { code } = await runProcess(
     'playwright',
-    ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...browserWords],
+    [
+      'test',
+      '--config=e2e/playwright.config.ts',
+      `--workers=${countWorkers()}`,
+      '--reporter=list,json',
+      ...browserWords,
+    ],
     { cwd: repositoryRoot, echo: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   );
   return settle('playwright', code, existsSync(report) ? readPlaywrightReport(report) : nothing);

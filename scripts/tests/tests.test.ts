@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chooseTests } from './choose-tests.ts';
 import { listRepositoryFiles, repositoryRoot } from '../repository.ts';
 import { vitestProjects } from './projects.ts';
+import { countWorkers } from './worker-count.ts';
 import { readPlaywrightReport, readVitestReport, sumOutcomes } from './reports.ts';
 
 let folder = '';
@@ -51,6 +52,11 @@ test('time limits and a second run of failures on request, before everything els
   });
   expect(chooseTests(['--confirm'])).toMatchObject({ e2e: true, words: [], timeLimits: false, confirm: true });
   expect(chooseTests(['server', '--confirm'])).toMatchObject({ words: ['--confirm'], confirm: false });
+});
+
+test('as many test processes as are asked for, from one on', () => {
+  expect(countWorkers('3')).toBe(3);
+  for (const wrong of ['0', '-1', 'many', '', '1.5']) expect(() => countWorkers(wrong)).toThrow('PORTICO_TEST_WORKERS');
 });
 
 test('arguments without a suite are for vitest, and the skipped browser tests are reported', () => {
