@@ -65,7 +65,7 @@ test.describe('on a separate server', () => {
     await page.getByRole('link', { name: 'Words' }).click();
     await page.getByLabel('Title', { exact: true }).fill('Ask the harbor');
     const preview = page.frameLocator('iframe[title="Preview"]');
-    await expect(preview.getByText('Ask the harbor')).toBeVisible();
+    await expect(preview.getByRole('heading', { name: 'Ask the harbor' })).toBeVisible();
     await expect(page.getByText('Unsaved changes')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Ask the harbor');
@@ -73,7 +73,7 @@ test.describe('on a separate server', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Unsaved changes')).toBeHidden();
     await renewed;
-    await expect(preview.getByText('Ask the harbor')).toBeVisible();
+    await expect(preview.getByRole('heading', { name: 'Ask the harbor' })).toBeVisible();
 
     await page.getByRole('link', { name: 'Go live' }).click();
     const snippet = await page.locator('.snippet pre').textContent();
