@@ -72,6 +72,22 @@ test('messages written offline wait, even across pages, and are sent once', asyn
   expect(sent).toEqual(['Online', 'Written in a tunnel']);
 });
 
+for (const transport of ['sse', 'socket.io']) {
+  test(`a connection that was lost for a moment is online again by ${transport}`, async ({
+    page,
+    visitChat,
+    context,
+  }) => {
+    await visitChat({}, { script: { transport } });
+    await askAndRead(page, 'Online');
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    await context.setOffline(false);
+    await askAndRead(page, 'Online again');
+    await expect(page.locator('.banner')).toHaveCount(0);
+  });
+}
+
 test('a reply is complete after the tab was frozen and after the laptop slept', async ({
   page,
   visitChat,

@@ -128,6 +128,31 @@ test('detects a silent connection', async () => {
   live.stop();
 });
 
+test('opens a new stream when the browser is online again, though the old one has reported no end', async () => {
+  const asked: (string | null)[] = [];
+  const states: string[] = [];
+  const live = followEvents({
+    ...over,
+    open: (lastEventId) => {
+      asked.push(lastEventId);
+      const text = asked.length === 1 ? write({ id: 7, text: 'before' }) : '';
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => void (text !== '' && controller.enqueue(new TextEncoder().encode(text))),
+      });
+      return Promise.resolve({ body } as Response);
+    },
+    onEvent: () => {},
+    onState: (state) => states.push(state),
+    onEnd: () => {},
+  });
+  await vi.advanceTimersByTimeAsync(6_000);
+  globalThis.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toEqual([null, '7']);
+  expect(states).toEqual(['online', 'reconnecting', 'online']);
+  live.stop();
+});
+
 test('reports a withheld first byte and repeated failures', async () => {
   const stuck = vi.fn<() => void>();
   const listener = { lastEventId: '0', onEvent: () => {}, onState: () => {}, onEnd: () => {}, onStuck: stuck };

@@ -56,6 +56,9 @@ export function followEvents(options: FollowOptions): Following {
     // Timers stop during a laptop's sleep: afterwards the clock shows that the stream is dead.
     if (isStale()) attempt?.abort();
   };
+  // What was connected to before may be gone without a word.
+  const restart = () => attempt?.abort();
+  globalThis.addEventListener('online', restart);
   const stopListening = onReturn(hurry);
 
   /** Reads one stream to its end. Returns the server's delay in milliseconds. */
@@ -75,8 +78,9 @@ export function followEvents(options: FollowOptions): Following {
       for (;;) {
         const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
         clearTimeout(firstByte);
+        if (signal.aborted) return 0;
         // An incomplete event is dropped: it is repeated on resume.
-        if (done || signal.aborted) return parser.retry ?? pauseMs;
+        if (done) return parser.retry ?? pauseMs;
         lastByteAt = Date.now();
         for (const event of parser.push(value ?? '')) {
           if (signal.aborted) return 0;
@@ -136,6 +140,7 @@ export function followEvents(options: FollowOptions): Following {
   function stop(): void {
     stopped.abort();
     clearInterval(watchdog);
+    globalThis.removeEventListener('online', restart);
     stopListening();
     wake();
   }

@@ -44,11 +44,13 @@ export function startSocketLive(options: SocketLiveOptions): Following {
   const hurry = () => {
     if (!socket.connected && navigator.onLine && !document.hidden) socket.disconnect().connect();
   };
+  // A connection that outlived the loss may be dead, or never report that it is alive.
+  const restart = () => socket.disconnect().connect();
   const wakers = [
-    [globalThis, 'online'],
     [globalThis, 'pageshow'],
     [document, 'visibilitychange'],
   ] as const;
+  addEventListener('online', restart);
   for (const [target, name] of wakers) target.addEventListener(name, hurry);
 
   /** If the server itself closes a connection, socket.io does not reconnect by itself. */
@@ -82,6 +84,7 @@ export function startSocketLive(options: SocketLiveOptions): Following {
     stop() {
       clearTimeout(connectTimer);
       clearTimeout(waiting);
+      removeEventListener('online', restart);
       for (const [target, name] of wakers) target.removeEventListener(name, hurry);
       socket.offAny().off();
       socket.disconnect();
