@@ -49,7 +49,8 @@ export function VisitorPanel({ conversation }: { conversation: Conversation }) {
         <Fact name={say('cost')}>{say('credits', { credits: formats.number(conversation.cost_credits) })}</Fact>
         {csat === null ? null : (
           <Fact name={say('score')}>
-            {say('scoreOf', { score: csat.score })} {csat.comment}
+            {say('scoreOf', { score: csat.score })}
+            {csat.comment === null ? null : <p dir="auto">{csat.comment}</p>}
           </Fact>
         )}
       </dl>
