@@ -154,7 +154,7 @@ test('waiting visitors are counted on every screen and announced once; files and
   await signIn(page, portico);
   await page.goto(`${portico.url}/console/conversations`);
   await page.getByRole('button', { name: 'Notices' }).click();
-  await page.getByRole('menuitem', { name: 'Show a notice when a visitor waits' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Show a notice when a visitor waits' }).click();
   await page.getByRole('link', { name: 'Agents' }).click();
   await expect(page.getByRole('heading', { name: 'Agents', level: 1 })).toBeVisible();
   const before = (await callApi<unknown[]>(portico, 'GET', '/conversations?status=waiting')).length;

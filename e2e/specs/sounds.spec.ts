@@ -78,7 +78,9 @@ test('the console plays a sound for waiting visitors and new messages, unless th
   expect(await sounds.count()).toBe(3);
 
   await page.getByRole('button', { name: 'Notices' }).click();
-  await page.getByRole('menuitem', { name: 'Play no sound' }).click();
+  const sound = page.getByRole('menuitemcheckbox', { name: 'Play a sound when a visitor waits' });
+  await expect(sound).toBeChecked();
+  await sound.click();
   await visitor.write('In silence');
   await expect.poll(lastShown).toBe('A visitor has written to you: In silence');
   expect(await sounds.count()).toBe(3);

@@ -75,6 +75,26 @@ export function MenuChoice<Value extends string>({ label, value, options, onValu
   );
 }
 
+interface MenuSwitchProps {
+  checked: boolean;
+  onSelect: () => void;
+  children: ComponentChildren;
+}
+
+/** A setting that is on or off; its name stays the same. */
+export function MenuSwitch({ checked, onSelect, children }: MenuSwitchProps) {
+  return (
+    <Radix.CheckboxItem className="menu-item" checked={checked} onCheckedChange={() => onSelect()}>
+      <span class="menu-check">
+        <Radix.ItemIndicator>
+          <Check size={16} aria-hidden="true" />
+        </Radix.ItemIndicator>
+      </span>
+      {children}
+    </Radix.CheckboxItem>
+  );
+}
+
 export function MenuSeparator() {
   return <Radix.Separator className="menu-separator" />;
 }

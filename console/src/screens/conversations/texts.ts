@@ -132,7 +132,6 @@ export const conversationTexts = {
     'Hinweis zeigen, wenn ein Gast wartet oder mir schreibt',
     'إظهار تنبيه عند انتظار زائر أو عندما يكتب إليّ',
   ],
-  noticesOff: ['Show no notices', 'Keine Hinweise zeigen', 'عدم إظهار التنبيهات'],
   noticesRefused: [
     'The browser does not allow notifications from this site. You can change this in its settings.',
     'Der Browser erlaubt keine Hinweise dieser Website. In seinen Einstellungen lässt sich das ändern.',
@@ -143,7 +142,6 @@ export const conversationTexts = {
     'Ton spielen, wenn ein Gast wartet oder mir schreibt',
     'تشغيل صوت عند انتظار زائر أو عندما يكتب إليّ',
   ],
-  soundOff: ['Play no sound', 'Keinen Ton spielen', 'إيقاف الصوت'],
   earlierTalks: ['Earlier conversations', 'Frühere Gespräche', 'محادثات سابقة'],
   attach: ['Attach a file', 'Datei anhängen', 'إرفاق ملف'],
   removeFile: ['Remove {name}', '{name} entfernen', 'إزالة {name}'],

@@ -1,10 +1,10 @@
-import { Bell, BellRing, Check } from 'lucide-react';
+import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'preact/hooks';
 import { canNotify, readNoticeChoice, writeNoticeChoice } from '../../../app/notice-choice.ts';
 import { playChime } from '../../../app/play-chime.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Menu, MenuSwitch } from '../../../ui/menu.tsx';
 import { useToaster } from '../../../ui/toaster.tsx';
 import { conversationTexts } from '../texts.ts';
 
@@ -33,17 +33,16 @@ export function NoticeMenu() {
     choose({ ...choice, sound: !choice.sound });
   };
   const isOn = choice.desktop || choice.sound;
-  const check = (checked: boolean) => (checked ? { icon: Check } : {});
   return (
     <Menu trigger={<IconButton label={say('notices')} icon={isOn ? BellRing : Bell} />}>
       {canNotify() ? (
-        <MenuItem {...check(choice.desktop)} onSelect={() => void toggleDesktop()}>
-          {say(choice.desktop ? 'noticesOff' : 'noticesOn')}
-        </MenuItem>
+        <MenuSwitch checked={choice.desktop} onSelect={() => void toggleDesktop()}>
+          {say('noticesOn')}
+        </MenuSwitch>
       ) : null}
-      <MenuItem {...check(choice.sound)} onSelect={toggleSound}>
-        {say(choice.sound ? 'soundOff' : 'soundOn')}
-      </MenuItem>
+      <MenuSwitch checked={choice.sound} onSelect={toggleSound}>
+        {say('soundOn')}
+      </MenuSwitch>
     </Menu>
   );
 }
