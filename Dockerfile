@@ -1,11 +1,11 @@
-# Portico in one image; the command's `--role` says what a container does (docs/deployment.md).
+# Portico in one image; the command's `--role` determines what a container does (docs/deployment.md).
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci
 RUN npm run build
-# Not needed to serve the pages: what they were built of and tested by, and what packages bring for compilers and debuggers.
-# The image has a Node.js of its own.
+# Not needed to serve the pages: their sources and tests, and the files of packages for compilers and debuggers.
+# The image has its own Node.js.
 RUN npm pkg delete workspaces && npm pkg set 'workspaces[]=shared-types' 'workspaces[]=server'
 RUN npm prune --omit=dev
 RUN rm -rf node_modules/node node_modules/.cache

@@ -60,13 +60,15 @@ function describe({ name, word, profile, measuredAt, machine, load, rows }: Resu
 
 const introduction = `# Measured
 
-\`npm run bench\` runs every bench, \`npm run bench -- read streams\` those whose file names hold one of the words. It writes
-this page and \`results.json\`, keeps what it didn't run, and exits with 1 where an aim is missed. Without anything set it
-measures the embedded database; with \`TEST_DATABASE_URL\` and \`TEST_REDIS_URL\` it measures real servers.
+\`npm run bench\` runs every benchmark; \`npm run bench -- read streams\` runs those whose file names contain one of the words.
+It updates this page and \`results.json\`, keeps the results of benchmarks that it didn't run, and exits with 1 if a target
+(\`aim\`) is missed. By default it measures the embedded database; with \`TEST_DATABASE_URL\` and \`TEST_REDIS_URL\` it measures
+real servers.
 
-A **floor** is the same work without us, measured in the same run: bare Express with the same select, a proxy of twenty
-lines, streams from memory, the library alone. It says what the machine could do at that moment, so a figure is read
-beside its floor. The server, the model double and the floors are processes of their own (\`floors/\`), since what drives
-them should take none of their time; on two cores it takes some all the same. Where the **load** at the start is over the
-number of cores, other programs were running, and only the comparison with the floor says something.
+A **floor** is a baseline: the same work without Portico, measured in the same run, for example bare Express with the same
+select, a proxy of twenty lines, streams from memory, or the library alone. It shows what the machine could do at that
+moment, so compare each figure with its floor. The server, the test double of the model and the floors are separate
+processes (\`floors/\`), so that the load generator takes as little of their time as possible; on two cores it still takes
+some. If the **load** at the start is higher than the number of cores, other programs were running, and only the
+comparison with the floor is meaningful.
 `;

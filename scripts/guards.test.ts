@@ -206,6 +206,8 @@ test.each([
   ['examples/curl/planted.sh', 'call 200 GET / # It goes on.', 'goes on'],
   ['form-app/src/planted.ts', "say('name', 'The draft is no file.');", 'is no'],
   ['e2e/specs/planted.spec.ts', "test('the stream goes on', async () => {});", 'goes on'],
+  ['server/src/planted.ts', "const message = 'The PDF holds no text.';", 'holds no'],
+  ['server/src/planted.ts', "const text = 'The secret is in this answer and in no other.';", 'in no other'],
 ])('language: %s with “%s”', async (file, text, word) => {
   plant(file, `${text}\n`);
   const { passed, output } = await runGuard('language');

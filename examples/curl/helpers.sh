@@ -6,11 +6,11 @@ PORTICO_URL=${PORTICO_URL:-http://localhost:3000}
 PORTICO_KEY=${PORTICO_KEY:-$(cat "${DATA_DIR:-$root/data}/admin-key" 2>/dev/null)}
 
 if ! curl -sS -o /dev/null "$PORTICO_URL/healthz"; then
-  echo "Nothing answers at $PORTICO_URL: start Portico with npm start, or say PORTICO_URL=https://…"
+  echo "There is no response from $PORTICO_URL: start Portico with npm start, or set PORTICO_URL=https://…"
   exit 1
 fi
 if [ -z "$PORTICO_KEY" ]; then
-  echo "There is no key: say PORTICO_KEY=ptk_…, or run this where ${DATA_DIR:-data}/admin-key is."
+  echo "There is no key: set PORTICO_KEY=ptk_…, or run this in the folder that contains ${DATA_DIR:-data}/admin-key."
   exit 1
 fi
 
@@ -157,7 +157,7 @@ read_json() {
   ' "$answer" "$1" 2>/dev/null
 }
 
-# wait_for FIELD VALUE PATH: polls without output, for 30 s at most, until the FIELD of the response is VALUE.
+# wait_for FIELD VALUE PATH: polls without output, for up to 30 s, until the FIELD of the response is VALUE.
 wait_for() {
   local field=$1 value=$2 path=$3 end=$((SECONDS + 30)) seen=''
   say "waits until $field of $path is $value"

@@ -52,6 +52,8 @@ const rules: readonly Rule[] = [
   { not: /\b(?:goes|go) with (?:it|its|their|them)\b/i, but: 'is deleted with' },
   { not: /\b(?:for|to|of) who (?:has|only|may|runs|knows|holds)\b/i, but: 'people who, callers who' },
   { not: /\bthe let-in\b|\bmend(?:s|ed|ing)?\b/i, but: 'authenticate; fix, sanitize' },
+  { not: /\b(?:holds?|names) no\b/i, but: 'contains no, is not a' },
+  { not: /\bin no other\b|\bof ours\b|\(any more\)/i, but: 'only this; internal; no longer' },
 ];
 
 /** Parts of identifiers that have a common word. */

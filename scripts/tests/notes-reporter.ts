@@ -36,7 +36,7 @@ export default class NotesReporter implements Reporter {
       return `${name ?? 'Error'}: ${message}${at}`;
     });
     const notes: RunNotes = { times: this.#times, strayErrors: [...new Set(strayErrors)] };
-    if (path === undefined) this.#vitest?.logger.error('PORTICO_TEST_NOTES names no file');
+    if (path === undefined) this.#vitest?.logger.error('PORTICO_TEST_NOTES is not set');
     else writeFileSync(path, JSON.stringify(notes));
   }
 }

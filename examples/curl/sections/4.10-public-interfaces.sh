@@ -1,6 +1,6 @@
 section '4.10 Public interfaces'
 
-say 'What their owner does with the key: a chat in front of the agent, and a form in front of a workflow'
+say 'What the owner does with the key: create a chat for the agent and a form for a workflow'
 call 201 POST /api/v1/chat-interfaces -d '{"name": "Desk", "slug": "desk-'$stamp'", "agent_id": "'$agent'"}'
 keep chat data.id
 remove_later "/api/v1/chat-interfaces/$chat"
@@ -62,7 +62,7 @@ call 200 POST "$in_session/ui-messages" "${token[@]}" -N -d '{
 }'
 contains '"type":"finish"'
 call 204 GET "$in_session/ui-messages/$session/stream" "${token[@]}"
-say 'Results of tools that the page runs: here no call waits for one'
+say 'Results of tools that the page runs: here, no call is waiting for a result'
 refused 404 POST "$in_session/tool-results" "${token[@]}" -d '{"toolCallId": "call_1", "result": {"items": 2}}'
 refused 404 POST "$in_session/tool-calls/call_1/claim" "${token[@]}"
 call 200 GET "$in_session/messages?limit=10" "${token[@]}"
@@ -73,7 +73,7 @@ call 200 GET "$in_session/events" "${token[@]}" -N --max-time 2 -H 'Last-Event-I
 contains 'event: message:created'
 
 call 200 GET "$visitors_form"
-say 'An upload comes before the submission that names it'
+say 'A file is uploaded before the submission that uses it'
 call 201 POST "$visitors_form/upload" -F file=@../README.md -F sessionId=visitor-1234567890
 keep file_ref data.fileRef
 
@@ -107,7 +107,7 @@ call 204 PATCH "$upload" "${piece[@]}" -H 'Upload-Offset: 0' --data-binary 'Hell
 call 200 HEAD "$upload" -H 'Tus-Resumable: 1.0.0'
 call 204 PATCH "$upload" "${piece[@]}" -H 'Upload-Offset: 6' --data-binary 'there'
 
-say 'What their owner sees of it'
+say 'What the owner sees'
 call 200 GET "/api/v1/chat-interfaces/$chat/sessions"
 call 200 GET "/api/v1/form-interfaces/$form/submissions"
 call 200 GET "/api/v1/form-interfaces/$form/submissions/export?format=csv"

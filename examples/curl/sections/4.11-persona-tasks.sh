@@ -31,7 +31,7 @@ call 200 GET "/api/personas/$persona/instances"
 call 200 GET "/api/personas/instances/$task/events" -N
 contains 'event: persona:completed'
 
-say 'A task that costs more than it may stops there, and continues with more'
+say 'A task pauses when it reaches its limit of credits, and continues with a higher one'
 call 201 POST "/api/personas/$persona/instances" -d '{
   "taskTitle": "Short of money", "structuredInputs": {"topic": "What herons eat"}, "maxCostCredits": 0.01
 }'
@@ -60,7 +60,7 @@ wait_for data.status completed "/api/personas/instances/$asking"
 call 200 GET "$linked/deliverables" "${holder[@]}"
 call 200 GET "$linked/events" "${holder[@]}" -N
 
-say 'A link is taken back, with a new one in its place or with none'
+say 'A link is revoked, with or without a new one'
 call 200 POST "/api/personas/instances/$asking/link"
 keep link data.link
 refused 404 GET "$linked" "${holder[@]}"

@@ -39,7 +39,7 @@ wait_for data.status waiting "/api/v1/executions/$approved"
 call 200 POST "/api/v1/executions/$approved/approvals/ask" -d '{"decision": "approve", "comment": "Go."}'
 refused 400 POST "/api/v1/executions/$approved/approvals/ask" -d '{"decision": "reject"}'
 
-say 'A failed execution is resumed again as a new one'
+say 'A failed execution continues as a new one'
 call 202 POST "/api/v1/workflows/$fail/execute"
 keep failed data.execution_id
 wait_for data.status failed "/api/v1/executions/$failed"

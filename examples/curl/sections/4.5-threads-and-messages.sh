@@ -30,7 +30,7 @@ call 200 POST "/api/v1/threads/$thread/messages" -N -d '{
 }'
 contains 'event: message:completed'
 
-say 'The same as the AI SDK asks: its chat names the thread'
+say 'The same with the AI SDK, whose chat id identifies the thread'
 call 200 POST "/api/v1/agents/$agent/ui-messages" -N -d '{
   "id": "herons", "messages": [{"id": "m1", "role": "user", "parts": [{"type": "text", "text": "Do herons sleep?"}]}]
 }'

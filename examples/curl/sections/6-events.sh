@@ -1,6 +1,6 @@
 section '6.1 Execution event stream'
 
-say 'Four steps; the third asks for an address of this machine, which is refused, and is passed over'
+say 'Four steps; the third requests an address of this machine, which is refused, and its failure is ignored'
 call 201 POST /api/v1/workflows -d '{
   "name": "Four steps",
   "definition": {
@@ -35,7 +35,7 @@ row_event execution:failed
 call 200 GET "/api/v1/executions/$waiting/events" -N
 row_event execution:cancelled
 
-say 'A connection that broke continues after the event that it saw last'
+say 'An interrupted stream continues after the last event that was received'
 call 200 GET "/api/v1/executions/$walked/events" -N -H 'Last-Event-ID: 9'
 refused 400 GET "/api/v1/executions/$walked/events" -H 'Accept: application/json'
 

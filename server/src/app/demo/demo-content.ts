@@ -24,7 +24,7 @@ export const demoAgent = {
   description: 'Answers questions about Portico from its own documentation.',
   system_prompt:
     'You are the friendly guide of Portico, a kit that puts AI agents and automations in front of people who have no ' +
-    'account. Answer briefly and from the passages you are given. If they hold no answer, say so and point to /docs.',
+    'account. Answer briefly and from the passages you are given. If they contain no answer, say so and point to /docs.',
 };
 
 export const demoChat = {

@@ -69,18 +69,21 @@ test('an altered address is refused: another time, another file, another signatu
   }
 });
 
-test.each(['page.html', 'drawing.xml', 'photo.svg', 'script.js'])('%s never runs as a page of ours', async (name) => {
-  const base = await createForm();
-  const markup = '<html><script>alert(document.domain)</script></html>';
-  if (name === 'photo.svg') {
-    const form = new FormData();
-    form.append('file', new Blob([markup], { type: 'image/svg+xml' }), name);
-    expect((await call(server, 'POST', `${base}/upload`, { key: null, form })).status).toBe(400);
-    return;
-  }
-  const { headers } = await fetch(await upload(base, name, markup));
-  expect(headers.get('content-disposition')).toMatch(/^attachment; filename=/);
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('cache-control')).toBe('private, no-store');
-});
+test.each(['page.html', 'drawing.xml', 'photo.svg', 'script.js'])(
+  '%s never runs as a page of Portico',
+  async (name) => {
+    const base = await createForm();
+    const markup = '<html><script>alert(document.domain)</script></html>';
+    if (name === 'photo.svg') {
+      const form = new FormData();
+      form.append('file', new Blob([markup], { type: 'image/svg+xml' }), name);
+      expect((await call(server, 'POST', `${base}/upload`, { key: null, form })).status).toBe(400);
+      return;
+    }
+    const { headers } = await fetch(await upload(base, name, markup));
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename=/);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+  },
+);

@@ -107,7 +107,7 @@ function readVectors(answer: unknown, expected: number): Float32Array[] {
 function readVector(embedding: number[] | string): Float32Array {
   if (typeof embedding !== 'string') return Float32Array.from(embedding);
   const bytes = Uint8Array.from(Buffer.from(embedding, 'base64'));
-  if (bytes.length % 4 !== 0) throw badAnswer('base64 that holds no floats');
+  if (bytes.length % 4 !== 0) throw badAnswer('base64 that does not contain floats');
   return new Float32Array(bytes.buffer);
 }
 

@@ -98,7 +98,7 @@ function readCall(
     raw: rawArguments(call),
     reason,
   });
-  if (call.name === '') return invalid('It names no tool.');
+  if (call.name === '') return invalid('It does not name a tool.');
   if (!offered.has(call.name)) return invalid(`There is no tool named "${call.name}".`);
   const parsed = call.object ?? (call.text.trim() === '' ? {} : parseArguments(call.text));
   return parsed === null
