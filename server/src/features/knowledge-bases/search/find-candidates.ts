@@ -1,5 +1,6 @@
 import type { Database, Sql } from '../../../platform/database.ts';
 import { analyseText } from '../../../platform/lexicon/analyse-text.ts';
+import { detectLanguage } from '../../../platform/lexicon/languages.ts';
 import { hashEmbeddingName } from '../../../platform/models/hash-embedding.ts';
 import { dropLinkTargets } from '../../../platform/models/text/link-targets.ts';
 import type { SearchableBase } from '../knowledge-bases.sql.ts';
@@ -232,10 +233,15 @@ function readTerms(chunk: ChunkText): { length: number; counts: Buffer } {
   return toStoredTerms(chunk.knowledge_base_id, analyseText(text));
 }
 
+/** Characters from which a chunk's language is detected. */
+const sampleLength = 600;
+
 /** Rates the candidate with its text, its headings and its title. */
 export function readAgain(question: ReadQuestion, { chunk, terms }: Candidate, text: ChunkText): Candidate {
   const { heading } = text.metadata;
   const whole = `${dropLinkTargets(text.content)}\n${typeof heading === 'string' ? heading : ''}\n${text.title}`;
   const words = rateChunk(question, terms, whole);
-  return { chunk, terms, words: { ...words, headed: rateHeadings(question, text), lead: rateLead(question, text) } };
+  const language = detectLanguage(text.content.slice(0, sampleLength));
+  const [headed, lead] = [rateHeadings(question, text, language), rateLead(question, text, language)];
+  return { chunk, terms, words: { ...words, headed, lead } };
 }

@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../../platform/lexicon/languages.ts';
+import type { Language } from '../../../platform/lexicon/languages.ts';
 import { fallbackLanguage } from '../../../platform/lexicon/analyse-text.ts';
 import { hashTerm } from '../../../platform/lexicon/hash-term.ts';
 import { toTerms } from '../../../platform/lexicon/terms.ts';
@@ -12,21 +12,18 @@ import type { ReadQuestion } from './read-question.ts';
 /** Maximum headings of a chunk that are compared with the question, and characters of each. */
 const maxHeadings = 12;
 const maxLength = 200;
-/** Characters from which the language is detected, because a heading alone is often too short. */
-const sampleLength = 600;
 
 /**
  * How closely one of a chunk's headings matches the question, 0 to 1: the share of the topic, weighted by rarity, that
  * it contains, times the share of its words that are in the question. Headings of higher levels also belong to other
- * sections and don't count.
+ * sections and don't count. `language` is the chunk's.
  */
-export function rateHeadings(question: ReadQuestion, chunk: ChunkText): number {
+export function rateHeadings(question: ReadQuestion, chunk: ChunkText, language: Language | undefined): number {
   const { heading } = chunk.metadata;
   const above = typeof heading === 'string' ? (heading.split(' > ').at(-1) ?? '') : '';
   const within = splitBlocks(chunk.content).flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
   const headings = [above, ...within].filter((text) => text !== '').slice(0, maxHeadings);
   if (headings.length === 0) return 0;
-  const language = detectLanguage(chunk.content.slice(0, sampleLength));
   const topics = question.terms.filter(({ isTopic }) => isTopic);
   const weights = topics.map(({ weight, chunkCount }) => weight * rarityOf(chunkCount, question.chunkCount));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);

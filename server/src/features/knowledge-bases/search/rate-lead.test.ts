@@ -15,6 +15,10 @@ function ask(...words: string[]): ReadQuestion {
   return { terms, chunkCount: 100, averageLength: 50, contextShare: 0, text: words.join(' '), isFilling: false };
 }
 
+function rate(question: ReadQuestion, text: ChunkText): number {
+  return rateLead(question, text, 'en');
+}
+
 function chunk(content: string, ordinal = 0): ChunkText {
   const document = { document_id: 'doc_1', document_name: 'a', title: 'a', url: null };
   return { id: 'chunk_1', knowledge_base_id: base, content, ...document, metadata: {}, ordinal };
@@ -22,8 +26,8 @@ function chunk(content: string, ordinal = 0): ChunkText {
 
 test('a text that begins with the subject is rated higher than one that mentions it later', () => {
   const question = ask('tyre', 'pump');
-  const early = rateLead(question, chunk(`A tyre is filled with a pump. ${filler}`));
-  const late = rateLead(question, chunk(`${filler} A tyre is filled with a pump.`));
+  const early = rate(question, chunk(`A tyre is filled with a pump. ${filler}`));
+  const late = rate(question, chunk(`${filler} A tyre is filled with a pump.`));
   expect(early).toBeGreaterThan(late);
   expect(late).toBeGreaterThan(0);
   expect(early).toBeLessThanOrEqual(1);
@@ -31,13 +35,13 @@ test('a text that begins with the subject is rated higher than one that mentions
 
 test('the beginning of a document counts more than that of a later chunk', () => {
   const question = ask('tyre');
-  expect(rateLead(question, chunk('Tyre pressure', 0))).toBeGreaterThan(rateLead(question, chunk('Tyre pressure', 4)));
+  expect(rate(question, chunk('Tyre pressure', 0))).toBeGreaterThan(rate(question, chunk('Tyre pressure', 4)));
 });
 
 test('words beyond the beginning, addresses of links, and repetitions add nothing', () => {
   const question = ask('tyre', 'pump');
-  expect(rateLead(question, chunk(`${filler.repeat(20)} tyre`))).toBe(0);
-  expect(rateLead(question, chunk('[here](https://example.com/tyre)'))).toBe(0);
-  expect(rateLead(question, chunk('tyre tyre tyre'))).toBe(rateLead(question, chunk('tyre')));
-  expect(rateLead(ask(), chunk('tyre'))).toBe(0);
+  expect(rate(question, chunk(`${filler.repeat(20)} tyre`))).toBe(0);
+  expect(rate(question, chunk('[here](https://example.com/tyre)'))).toBe(0);
+  expect(rate(question, chunk('tyre tyre tyre'))).toBe(rate(question, chunk('tyre')));
+  expect(rate(ask(), chunk('tyre'))).toBe(0);
 });
