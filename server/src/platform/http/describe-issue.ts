@@ -27,9 +27,9 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_key':
-      return `is not a valid field name: it ${issue.issues[0]?.message ?? 'is not taken'}`;
+      return `is not a valid field name: it ${issue.issues[0]?.message ?? 'is not allowed'}`;
     case 'invalid_union':
-      return Array.isArray(issue.options) ? describeValues(issue.options) : 'is of no kind that is taken here';
+      return Array.isArray(issue.options) ? describeValues(issue.options) : 'matches none of the allowed forms';
     default:
       return undefined;
   }
@@ -62,7 +62,7 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 function describeType(expected: string, schema: unknown): string {
-  if (expected === 'never') return 'is not taken here';
+  if (expected === 'never') return 'must be left out';
   if (expected === 'number' && schema instanceof z.ZodNumber && schema.isInt) return 'must be a whole number';
   return `must be ${types[expected] ?? expected}`;
 }

@@ -50,7 +50,7 @@ function toUnionErrors(path: string, branches: readonly Branch[]): FieldFault[] 
   const values = firsts.flatMap((issue) => (issue.code === 'invalid_value' ? issue.values : []));
   const others = firsts.filter(({ code }) => code !== 'invalid_value').map(({ message }) => message);
   const messages = [...new Set([...(values.length > 0 ? [describeValues(values)] : []), ...others])];
-  const [message = 'is of no kind that is taken here', ...more] = messages;
+  const [message = 'matches none of the allowed forms', ...more] = messages;
   const code = values.length > 0 && others.length === 0 ? 'invalid_option' : 'invalid';
   return [{ path, message: [message, ...more.map((text) => text.replace(/^must be /, ''))].join(' or '), code }];
 }
