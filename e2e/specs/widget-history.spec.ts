@@ -35,6 +35,8 @@ test('a signed-in visitor finds the conversation of the first device on another 
 test('a wide page shows the earlier conversations at the side', async ({ page, newChat, portico }) => {
   const chat = await newChat();
   await page.setViewportSize({ width: 1_440, height: 900 });
+  // Some systems report tags that Intl rejects.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'languages', { value: ['en-US@posix', 'en'] }));
   await page.goto(`${portico.url}/chat/${chat.slug}`);
   const side = page.getByRole('region', { name: 'Earlier conversations' });
   await askAndRead(page, 'The first subject');

@@ -16,8 +16,7 @@ export function HistoryView({ isSide = false }: { isSide?: boolean }) {
   const others = useOthers(chat);
   const list = [...known, ...others].toSorted((a, b) => b.at.localeCompare(a.at));
   // Dates in the language of the surrounding text, in the visitor's own variant if known.
-  const ways = [chat.face.value.locale, ...navigator.languages];
-  const locale = ways.find((way) => way?.startsWith(language.value)) ?? language.value;
+  const locale = chooseLocale([chat.face.value.locale, ...navigator.languages], language.value);
   useLayoutEffect(() => {
     if (!isSide) box.current?.focus();
   }, [isSide]);
@@ -53,6 +52,22 @@ export function HistoryView({ isSide = false }: { isSide?: boolean }) {
       </button>
     </div>
   );
+}
+
+/**
+ * The first of the tags that is a variant of the language. Sites and systems also give tags that `Intl` rejects, such
+ * as `de_DE` or `en-US@posix`.
+ */
+function chooseLocale(tags: readonly (string | null)[], language: string): string {
+  const isValid = (tag: string) => {
+    try {
+      return Intl.getCanonicalLocales(tag).length > 0;
+    } catch {
+      return false;
+    }
+  };
+  const known = tags.map((tag) => tag?.replaceAll('_', '-') ?? '');
+  return known.find((tag) => tag.startsWith(language) && isValid(tag)) ?? language;
 }
 
 /** The visitor's conversations from other devices or pages, once the server has returned them. */
