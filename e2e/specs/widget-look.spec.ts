@@ -57,7 +57,7 @@ test('every branding option changes the widget while it runs', async ({ page, vi
   await expect(composerOf(page)).toHaveValue('a draft');
 });
 
-test('an empty chat without a welcome message shows its picture and name, and its prompts near the composer', async ({
+test('an empty chat without a welcome message shows its picture and name, and its prompts directly below', async ({
   page,
   visitChat,
 }) => {
@@ -69,8 +69,11 @@ test('an empty chat without a welcome message shows its picture and name, and it
   expect(Math.abs(middleOf(await boxOf(hello)) - middleOf(list))).toBeLessThan(20);
   await callPortico(page, 'update', { behaviour: { suggestedPrompts: ['When do you open?'] } });
   const prompt = page.getByRole('button', { name: 'When do you open?' });
-  const { y, height } = await boxOf(prompt);
-  expect(list.y + list.height - (y + height)).toBeLessThan(40);
+  const above = await boxOf(hello);
+  const below = await boxOf(prompt);
+  expect(above.y - list.y).toBeLessThan(40);
+  expect(below.y - (above.y + above.height)).toBeLessThan(24);
+  expect(Math.abs(below.x - above.x)).toBeLessThan(2);
   await ask(page, 'Hello');
   await expect(hello).toHaveCount(0);
 });
