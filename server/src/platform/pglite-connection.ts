@@ -16,8 +16,8 @@ const maxTurnLength = 10;
 
 /**
  * The connection between postgres.js and a PGlite in the same process: Postgres's wire protocol, passed on without a
- * socket. All messages up to a Sync are passed on in one call, which takes a third less processor time than a call for
- * each message. There may be only one connection: PGlite has a single session.
+ * socket. What ends with one Sync is one call: for short prepared queries that took a quarter to a third less processor
+ * time than a call for each message. There may be only one connection: PGlite has a single session.
  */
 export class PGliteConnection extends Duplex {
   readonly #database: PGlite;
