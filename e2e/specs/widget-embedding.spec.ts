@@ -159,7 +159,10 @@ test('allowed origins: others get no launcher and an error, and may not frame th
 
 test('a custom domain serves its chat once its TXT record is set', async ({ page, newChat, portico, nameServer }) => {
   const domain = 'chat.harbour.test';
-  const chat = await newChat({ custom_domains: [domain, 'unproven.harbour.test'] });
+  const chat = await newChat({
+    behaviour: { title: 'Harbour desk' },
+    custom_domains: [domain, 'unproven.harbour.test'],
+  });
   const { domain_token: token } = await callApi<{ domain_token: string }>(
     portico,
     'GET',
@@ -171,12 +174,12 @@ test('a custom domain serves its chat once its TXT record is set', async ({ page
   const { port } = new URL(portico.url);
   await expect(async () => {
     await page.goto(`http://${domain}:${port}/`);
-    await expect(page).toHaveTitle('Chat', { timeout: 200 });
+    await expect(page).toHaveTitle('Harbour desk', { timeout: 200 });
   }).toPass();
   await askAndRead(page, 'On our own domain');
   await page.goto(`http://unproven.harbour.test:${port}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page).not.toHaveTitle('Chat');
+  await expect(page).not.toHaveTitle('Harbour desk');
 });
 
 test('the pinned build runs with its integrity hash and with no other', async ({ page, newChat, embed, portico }) => {
