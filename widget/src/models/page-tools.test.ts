@@ -77,7 +77,10 @@ test('a call of an unknown tool is refused', async () => {
 
 test('tools of the server are not run by the page', async () => {
   chat.tool('read_cart', () => 1);
+  server.answers = [claimed, accepted];
   server.send(1, 'message:tool_call', { ...call, client: undefined });
   server.send(2, 'message:tool_call', { ...call, id: 'call_2' });
   await expect.poll(() => server.posts(/claim$/).map(({ path }) => path.split('/').at(-2))).toEqual(['call_2']);
+  // Otherwise it would be claimed again a second later, in the next test.
+  await expect.poll(results).toEqual([{ toolCallId: 'call_2', result: 1 }]);
 });
