@@ -52,6 +52,8 @@ export default defineConfig({
       preserveEntrySignatures: 'allow-extension',
       output: {
         minify: true,
+        // Annotations for bundlers; no other comment is left in the minified code.
+        comments: { annotation: false },
         // One file with everything that both entries need, so that no visitor waits for a second one.
         codeSplitting: {
           groups: [

@@ -23,6 +23,16 @@ test('an agent’s versions show their changes, and an earlier one is restored',
   await expect(versions).toHaveCount(3);
   await page.getByRole('link', { name: 'Setup' }).click();
   await expect(page.getByLabel('Prompt')).toHaveValue('You help.\nBe short.');
+
+  // Going back from the list after deleting doesn't open the deleted agent.
+  await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
+  await page.goto(`${portico.url}/console/agents/${agent.id}`);
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete agent' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete agent' }).click();
+  await expect(page.getByRole('heading', { name: 'Agents', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Knowledge', level: 1 })).toBeVisible();
   expect(faults).toEqual([]);
 });
 

@@ -30,6 +30,13 @@ test('a form’s questions are moved by mouse and by keyboard with their choices
   await expect(choices.nth(1)).toHaveValue('Sloop\nKetch');
   await page.getByRole('button', { name: 'Move How long? up' }).press('Enter');
   await expect.poll(labels).toEqual(['Which basin?', 'How long?', 'Which boat?']);
+  // The focus follows the question, so that the next press moves the same one on.
+  await expect(page.getByRole('button', { name: 'Move How long? up' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(labels).toEqual(['How long?', 'Which basin?', 'Which boat?']);
+  await expect(page.getByRole('button', { name: 'Move How long? down' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(labels).toEqual(['Which basin?', 'How long?', 'Which boat?']);
   // The real form shows the order before it is saved.
   const preview = page.frameLocator('iframe[title="Preview"]');
   await expect(preview.getByText(/Which b|How long/)).toHaveText([/basin/, /How long/, /boat/]);
@@ -37,10 +44,26 @@ test('a form’s questions are moved by mouse and by keyboard with their choices
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
 
+  // A new question has the focus, and the error of one is at it.
+  await page.getByRole('button', { name: 'Add field' }).click();
+  await expect(cards.nth(3).getByLabel('Label', { exact: true })).toBeFocused();
+  await page.keyboard.type('Name');
+  await cards.nth(3).getByLabel('Kind').selectOption('One of');
+  await expect(choices.nth(2)).toHaveValue('First choice\nSecond choice');
+  await choices.nth(2).fill('');
+  expect(faults).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(cards.nth(3).getByText('A select needs options')).toBeVisible();
+  await expect(choices.nth(2)).toBeFocused();
+  // The browser reports the responses with status 400, of the preview and of saving.
+  faults.length = 0;
+  await cards.nth(3).getByRole('button', { name: 'Remove Name' }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+
   await page.getByRole('link', { name: 'Worked on by' }).click();
   await page.getByRole('group', { name: 'Inputs' }).getByRole('button', { name: 'Add' }).click();
   await page.getByLabel('Inputs 1: Input').fill('message');
-  await page.getByLabel('Inputs 1: Template').fill('{{ message }} ({{ inputs.boat }}, {{ inputs.length }} m)');
+  await page.getByLabel('Inputs 1: Template').fill('{{ message }} ({{ boat }}, {{ length }} m)');
   await page.getByLabel('Example message').fill('A berth, please');
   await expect(page.getByLabel('Example answers')).toHaveValue(/"boat": "Sloop"/);
   await page.getByRole('button', { name: 'Show what arrives' }).click();

@@ -19,7 +19,8 @@ test.describe('on a separate server', () => {
     await page.getByLabel('Your name').fill('Mara Lindqvist');
     await page.getByLabel('E-mail').fill('mara@harbor.example');
     await page.getByLabel('Password').fill(ownerPassword);
-    await page.getByRole('button', { name: 'Create account' }).click();
+    // A double click creates one account, although the link works once.
+    await page.getByRole('button', { name: 'Create account' }).dblclick();
     await expect(page.getByRole('heading', { name: 'Welcome, Mara' })).toBeVisible();
     await expect(page.getByText('0 of 4 done')).toBeVisible();
     // Before signing in the response is a 401, which the browser reports.
@@ -31,6 +32,10 @@ test.describe('on a separate server', () => {
     await dialog.getByLabel('Prompt').fill('You help the guests of the harbor office.');
     await dialog.getByRole('button', { name: 'Create agent' }).click();
     await expect(page.getByRole('heading', { name: 'Harbor guide', level: 1 })).toBeVisible();
+    // Going back shows the list, not the dialog that created the agent.
+    await page.goBack();
+    await expect(page.getByRole('row').filter({ hasText: 'Harbor guide' })).toBeVisible();
+    await expect(dialog).toBeHidden();
 
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('link', { name: 'Add knowledge' }).click();
@@ -42,6 +47,8 @@ test.describe('on a separate server', () => {
     await dialog
       .getByLabel('Text')
       .fill('# Opening hours\n\nThe harbor office is open from seven in the morning until nine in the evening.');
+    // A click beside the dialog doesn't lose the text.
+    await page.mouse.click(5, 5);
     await dialog.getByRole('button', { name: 'Add text' }).click();
     await page.locator('input[type=file]').setInputFiles({
       name: 'berths.md',
@@ -66,6 +73,8 @@ test.describe('on a separate server', () => {
     await page.getByLabel('Title', { exact: true }).fill('Ask the harbor');
     const preview = page.frameLocator('iframe[title="Preview"]');
     await expect(preview.getByRole('heading', { name: 'Ask the harbor' })).toBeVisible();
+    // The chat in the preview opens by itself, and doesn't take the focus from the field.
+    await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
     await expect(page.getByText('Unsaved changes')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Ask the harbor');

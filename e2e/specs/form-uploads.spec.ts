@@ -167,6 +167,8 @@ test('an upload can be cancelled, and a failed one retried', async ({ page, port
   await expect(progress).toHaveAttribute('aria-valuenow', '0');
   await page.getByRole('button', { name: 'Cancel the upload of slow.png' }).click();
   await expect(fileRow(page, 'slow.png')).toHaveCount(0);
+  // The focus of a button that disappears stays in the field.
+  await expect(page.getByRole('button', { name: 'browse' })).toBeFocused();
   await page.unroute('**/uploads');
 
   await page.route('**/upload', (route) => route.fulfill({ status: 503, body: '{}' }));
@@ -175,6 +177,7 @@ test('an upload can be cancelled, and a failed one retried', async ({ page, port
   await page.unroute('**/upload');
   await page.getByRole('button', { name: 'Upload small.txt again' }).click();
   await expect(fileRow(page, 'small.txt')).toContainText('Uploaded');
+  await expect(page.getByRole('button', { name: 'Remove small.txt' })).toBeFocused();
   await proxy.stop();
 });
 

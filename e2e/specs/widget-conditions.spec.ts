@@ -203,6 +203,19 @@ test('launchers in one corner are stacked, and each opens its own panel', async 
     await composerOf(page).press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
+  // Each panel is above all launchers, and closes the other one's.
+  for (const [index, title] of ['Harbour desk', 'Sales'].entries()) {
+    await toggles.nth(index).click();
+    const panel = page.locator('.panel.open');
+    await expect(panel).toHaveAccessibleName(title);
+    await expect(composerOf(panel)).toBeFocused();
+    await expect
+      .poll(async () => {
+        const [upper, box] = [await boxOf(toggles.nth(1)), await boxOf(panel)];
+        return box.y + box.height <= upper.y;
+      })
+      .toBe(true);
+  }
 });
 
 test('a pasted text that is too long for a message is not truncated and can be attached', async ({

@@ -76,6 +76,25 @@ test('a reply streams with a steady caret, and nothing on the page jumps', async
   expect(await readJumps()).toBe(0);
 });
 
+test('a long reply is read from its beginning, and followed from its end', async ({ page, visitChat, model }) => {
+  await visitChat();
+  const reply = model.hold();
+  await ask(page, 'Tell me everything');
+  const lines = (from: number) => Array.from({ length: 40 }, (_, at) => `Line ${from + at}.\n\n`).join('');
+  await reply.write(lines(1));
+  const line = (number: number) => repliesOf(page).last().getByText(`Line ${number}.`, { exact: true });
+  await expect(line(40)).toBeAttached();
+  await expect(line(1)).toBeInViewport();
+  await expect(line(40)).not.toBeInViewport();
+  const toLatest = page.getByRole('button', { name: 'Latest messages' });
+  await toLatest.click();
+  await expect(line(40)).toBeInViewport();
+  await expect(toLatest).toHaveCount(0);
+  await reply.write(lines(41));
+  await expect(line(80)).toBeInViewport();
+  await reply.end();
+});
+
 test('markdown: a table, code to copy, links that open safely', async ({ page, visitChat, context, model }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visitChat();
@@ -184,6 +203,8 @@ test('stop keeps the text; a reply can be regenerated, and a failed one retried'
   await expect(repliesOf(page)).toContainText('Once upon a time');
   await page.getByRole('button', { name: 'Stop reply' }).click();
   await expect(page.getByText('You stopped this reply.')).toBeVisible();
+  // The button is gone; the next key must not go to the page.
+  await expect(composerOf(page)).toBeFocused();
   await expect(repliesOf(page)).toHaveText('Once upon a time');
 
   model.answer({ text: 'Another beginning.' });
@@ -236,7 +257,15 @@ test('a new conversation moves the previous one to the history, from which it ca
   await callPortico(page, 'newThread');
   await expect(repliesOf(page)).toHaveCount(0);
   await chooseFromMenu(page, 'Earlier conversations');
-  await expect(page.getByRole('region', { name: 'Earlier conversations' }).getByRole('listitem')).toHaveCount(2);
+  const list = page.getByRole('region', { name: 'Earlier conversations' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  // Escape leads back to the conversation; closed with the list, the panel opens with it.
+  await page.keyboard.press('Escape');
+  await expect(composerOf(page)).toBeFocused();
+  await chooseFromMenu(page, 'Earlier conversations');
+  await callPortico(page, 'close');
+  await callPortico(page, 'open');
+  await expect(list).toBeFocused();
 });
 
 test('a transcript is saved as Markdown and as text', async ({ page, visitChat, model }) => {

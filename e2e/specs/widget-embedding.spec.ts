@@ -157,6 +157,21 @@ test('allowed origins: others get no launcher and an error, and may not frame th
   await expect(composerOf(page.frameLocator('iframe'))).toBeVisible();
 });
 
+test('an unknown slug is reported once, and not requested again', async ({ page, newChat, embed }) => {
+  await page.clock.install();
+  const chat = await newChat();
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/chat-interfaces/no-such-chat')) requests.push(request.url());
+  });
+  const readEvents = await recordEvents(page);
+  await page.goto(embed(chat, { script: { chat: 'no-such-chat' } }));
+  const codes = async () => (await readEvents()).map(({ detail }) => Reflect.get(Object(detail['error']), 'code'));
+  await expect.poll(codes).toEqual(['resource_not_found']);
+  await page.clock.runFor(60_000);
+  expect(requests).toHaveLength(1);
+});
+
 test('a custom domain serves its chat once its TXT record is set', async ({ page, newChat, portico, nameServer }) => {
   const domain = 'chat.harbour.test';
   const chat = await newChat({

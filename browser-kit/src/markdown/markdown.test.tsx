@@ -102,7 +102,9 @@ test('renders the elements of replies', () => {
   expect(container.querySelector('td br')).not.toBeNull();
   expect(container.querySelector('pre')?.textContent).toBe('const a = "<b>";');
   expect(container.textContent).toContain('Tom & Jerry <3');
-  expect(container.querySelector('.task')?.textContent).toContain('done');
+  expect(container.querySelector('.task')?.textContent).toBe('☑ done');
+  // The mark is the only sign of the state, so it is read out.
+  expect(container.querySelector('.task [aria-hidden]')).toBeNull();
 });
 
 test('citation marks become buttons that open the sources', () => {

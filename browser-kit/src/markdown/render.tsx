@@ -201,7 +201,7 @@ const maxCells = 5_000;
 function renderList(token: Tokens.List, key: number, place: Place): ComponentChild {
   const items = token.items.slice(0, maxItems).map((item, index) => (
     <li key={index} class={item.task ? 'task' : undefined}>
-      {item.task && <span aria-hidden="true">{item.checked ? '☑ ' : '☐ '}</span>}
+      {item.task && <span>{item.checked ? '☑ ' : '☐ '}</span>}
       {renderInside(
         item.tokens.filter(({ type }) => type !== 'checkbox'),
         place,

@@ -39,6 +39,7 @@ export function FilesField({
   const again = useRef<HTMLInputElement>(null);
   const chosenAgain = useRef('');
   const browse = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const refused = files.filter((file) => file.status === 'refused').length;
   usePaste(onAdd);
   const label =
@@ -73,13 +74,19 @@ export function FilesField({
         </button>
       )}
       {files.length > 0 && (
-        <ul class="files" aria-label={texts.say('fileList')}>
-          {files.map((file) => (
+        <ul ref={list} class="files" aria-label={texts.say('fileList')}>
+          {files.map((file, at) => (
             <FileRow
               key={file.id}
               file={file}
-              onRemove={() => onRemove(file.id)}
-              onRetry={() => onRetry(file.id)}
+              onRemove={() => {
+                (lastButtonOf(list.current?.children[at + 1]) ?? browse.current)?.focus();
+                onRemove(file.id);
+              }}
+              onRetry={() => {
+                lastButtonOf(list.current?.children[at])?.focus();
+                onRetry(file.id);
+              }}
               onChooseAgain={() => {
                 chosenAgain.current = file.id;
                 again.current?.click();
@@ -91,6 +98,10 @@ export function FilesField({
     </FieldFrame>
   );
 }
+
+/** Gets the focus of a button that disappears: the one of the same row, or of the next, that stays. */
+const lastButtonOf = (row: Element | undefined): HTMLElement | null | undefined =>
+  row?.querySelector<HTMLElement>('button:last-of-type');
 
 interface DropAreaProps {
   form: PublicForm;

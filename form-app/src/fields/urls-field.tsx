@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { Icon } from '../ui/icon.tsx';
 import { type Notice, sayNotice } from '../store/notice.ts';
 import { useTexts } from '../text/texts-context.ts';
@@ -21,11 +22,13 @@ export interface UrlsFieldProps {
 export function UrlsField({ label, urls, text, notice, error, onText, onAdd, onRemove }: UrlsFieldProps) {
   const texts = useTexts();
   const id = fieldId('urls');
+  const input = useRef<HTMLInputElement>(null);
   const complaint = error ?? (notice === null ? null : sayNotice(texts, notice));
   return (
     <FieldFrame field="urls" label={label} error={null}>
       <div class={complaint === null ? 'url-entry' : 'url-entry field-invalid'}>
         <input
+          ref={input}
           id={id}
           class="control"
           type="text"
@@ -51,7 +54,16 @@ export function UrlsField({ label, urls, text, notice, error, onText, onAdd, onR
             onAdd(pasted);
           }}
         />
-        <button type="button" class="button" disabled={text.trim() === ''} onClick={() => onAdd()}>
+        <button
+          type="button"
+          class="button"
+          disabled={text.trim() === ''}
+          onClick={() => {
+            // The button can't keep the focus: it is disabled once the field is empty.
+            input.current?.focus();
+            onAdd();
+          }}
+        >
           <Icon name="plus" />
           {texts.say('urlAdd')}
         </button>
@@ -65,7 +77,14 @@ export function UrlsField({ label, urls, text, notice, error, onText, onAdd, onR
                 <Icon name="globe" />
               </span>
               <UrlText url={url} />
-              <RowButton icon="close" label={texts.say('removeName', { name: url })} onClick={() => onRemove(url)} />
+              <RowButton
+                icon="close"
+                label={texts.say('removeName', { name: url })}
+                onClick={() => {
+                  input.current?.focus();
+                  onRemove(url);
+                }}
+              />
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import type { Attachment } from '../types.ts';
+import { FileIcon } from './file-icon.tsx';
 import { formatSize } from './format-size.ts';
-import { Icon } from '../ui/icon.tsx';
 
 /** The files of a sent message. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
@@ -22,7 +22,7 @@ function File({ fileName, fileSize, downloadUrl }: Attachment) {
   return (
     <Row class="file" {...(downloadUrl !== undefined && { href: downloadUrl, target: '_blank', rel: 'noopener' })}>
       <span class="thumb">
-        <Icon name="file" />
+        <FileIcon />
       </span>
       <span class="name">
         <bdi>{stripBidiControls(fileName)}</bdi>

@@ -3,9 +3,9 @@ import { fill } from '../locales/load-texts.ts';
 import type { Upload } from '../types.ts';
 import { usePanel } from '../ui/context.ts';
 import { explainFile } from './explain-file.ts';
+import { FileIcon } from './file-icon.tsx';
 import { formatSize } from './format-size.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Icon } from '../ui/icon.tsx';
 
 /** The files of the message being written: progress, errors, removal. */
 export function UploadList() {
@@ -30,7 +30,7 @@ function UploadRow({ upload }: { upload: Upload }) {
     <li class={`file ${status}`}>
       <span class="thumb">
         {preview === null || isBroken || status === 'failed' ? (
-          <Icon name="file" />
+          <FileIcon />
         ) : (
           <img src={preview} alt="" onError={() => setBroken(true)} />
         )}

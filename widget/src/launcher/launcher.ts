@@ -134,10 +134,13 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
   };
 }
 
-/** Launchers in the same corner are stacked, the oldest at the bottom. */
+/** Launchers in the same corner are stacked, the oldest at the bottom; panels open above all of them. */
 function stack({ element }: WidgetHost): void {
   const peers = [...document.querySelectorAll(`[data-portico=${element.dataset['portico']}]`)];
-  element.style.setProperty('--portico-lift', `${Math.max(0, peers.indexOf(element)) * LIFT}px`, 'important');
+  const lift = (name: string, count: number) =>
+    element.style.setProperty(`--portico-${name}`, `${Math.max(0, count) * LIFT}px`, 'important');
+  lift('lift', peers.indexOf(element));
+  lift('top', peers.length - 1);
 }
 
 /** Undoes the effects that the style of the page's root would have on a launcher. */

@@ -35,7 +35,7 @@ export function createBeginning(
   // A name or address that the site has signed isn't asked for again.
   const fields = computed(() => {
     const { identity } = options.value;
-    const known = (name: string) => (name === 'name' || name === 'email') && identity?.[name] !== undefined;
+    const known = (name: string) => (name === 'name' || name === 'email') && identity?.[name] != null;
     return preChat?.enabled ? preChat.fields.filter(({ name }) => !known(name)) : [];
   });
   const isOpen = () => fields.peek().length > 0 && !storage.read().preChat;

@@ -30,10 +30,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const expire = vi.fn<() => void>();
+
 function connect(transport: Transport, streams: () => Response) {
   const fetched = vi.fn<() => Promise<Response>>(() => Promise.resolve(streams()));
   vi.stubGlobal('fetch', fetched);
-  const session = { current: signal(stored), expire: () => {} } as unknown as Session;
+  const session = { current: signal(stored), expire } as unknown as Session;
   const connection = createConnection({
     api: createApi({ host: 'https://portico.invalid', chat: 'demo' }),
     host: 'https://portico.invalid',
@@ -91,4 +93,20 @@ test('keeps the chosen transport: no stream with socket.io, no socket with sse',
   expect(sockets).toHaveLength(1);
   expect(second.fetched).toHaveBeenCalled();
   second.connection.stop();
+});
+
+test('a paused interface keeps the conversation, and its stream is requested again later', async () => {
+  const refuse = (status: number) => () => new Response(JSON.stringify({ error: { code: 'refused' } }), { status });
+  const paused = connect('sse', refuse(404));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(paused.fetched).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(paused.fetched.mock.calls.length).toBeGreaterThan(1);
+  expect(expire).not.toHaveBeenCalled();
+  paused.connection.stop();
+
+  const ended = connect('sse', refuse(401));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(expire).toHaveBeenCalledTimes(1);
+  ended.connection.stop();
 });

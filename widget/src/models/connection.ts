@@ -127,10 +127,17 @@ export function createConnection(options: ConnectionOptions): Connection {
   };
 }
 
-/** An unknown or expired session ends the stream; a limit determines the next attempt. */
+/** Milliseconds until a stream is requested again from an interface that is paused. */
+const PAUSED_MS = 30_000;
+
+/**
+ * An unknown or expired session ends the stream; a limit determines the next attempt. A paused interface keeps its
+ * conversations.
+ */
 function judgeFailure(error: unknown): 'over' | number | null {
   if (!(error instanceof RequestError)) return null;
-  if ([401, 403, 404].includes(error.status)) return 'over';
+  if ([401, 403].includes(error.status)) return 'over';
+  if (error.status === 404) return PAUSED_MS;
   return error.retryAfter === null ? null : error.retryAfter * 1000;
 }
 

@@ -49,7 +49,7 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
   const isOpen = signal(false);
   const isLoading = signal(false);
   const unread = signal(0);
-  const draft = signal('');
+  const draft = signal(storage.read().draft ?? '');
   const needsConsent = given.consent === 'required' || (read.consent.required && given.consent !== 'granted');
   const consent = createConsent(storage, needsConsent);
   const isAwaited = computed(() => !answering.isSilent.value && messages.value.at(-1)?.role === 'user');
@@ -140,6 +140,10 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     }),
     followVisitLater(api, session, options),
     countUnread(unread, (count) => events.emit('unread', { id, count })),
+    // Kept for the site's next page; nothing is stored before something is typed.
+    effect(() => {
+      if (draft.value !== (storage.read().draft ?? '')) storage.update({ draft: draft.value });
+    }),
   ];
 
   history.refresh();

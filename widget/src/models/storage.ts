@@ -29,6 +29,8 @@ export interface StoredRecord {
   lastEventId?: string;
   history?: PastConversation[];
   outbox?: OutboxItem[];
+  /** What the visitor is writing. */
+  draft?: string;
   /** No sound announces a person's message. */
   isMuted?: boolean;
   /** The visitor's answers before the chat. */

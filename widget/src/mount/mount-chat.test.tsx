@@ -250,3 +250,48 @@ test('launchers in the same corner are stacked, and close the gap when one is re
   second?.unmount();
   third?.unmount();
 });
+
+test('closes without taking the focus from a field of the page', async () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  const handle = mount({ open: true });
+  await expect.poll(focused).toBe(await appear('textarea'));
+  field.focus();
+  handle.close();
+  await expect.poll(() => find('.panel').className).not.toContain('open');
+  expect(document.activeElement).toBe(field);
+  field.remove();
+});
+
+test('one bubble at a time is open', async () => {
+  const [one, two] = [mount({ id: 'one' }), mount({ id: 'two' })];
+  const isOpen = () => [one.getState().isOpen, two.getState().isOpen];
+  one.open();
+  await expect.poll(isOpen).toEqual([true, false]);
+  two.open();
+  await expect.poll(isOpen).toEqual([false, true]);
+});
+
+test('a call without its argument is reported and stops no other', async () => {
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  const handle = mount({ open: true });
+  // A script tag’s page is not checked by TypeScript.
+  for (const verb of ['identify', 'update', 'prefill', 'send'] as const) Reflect.apply(handle[verb], handle, []);
+  handle.prefill('Hello');
+  expect(await appear('textarea')).toHaveProperty('value', 'Hello');
+  expect(report).toHaveBeenCalledTimes(2);
+  expect(server.posts(/messages$/)).toHaveLength(0);
+});
+
+test('what is being written is kept for the next page, and forgotten once it is sent', async () => {
+  mount({ open: true });
+  fireEvent.input(await appear('textarea'), { target: { value: 'Do you have' } });
+  for (const handle of mounted.splice(0)) handle.unmount();
+  mount({ open: true });
+  expect(await appear('textarea')).toHaveProperty('value', 'Do you have');
+  fireEvent.keyDown(find('textarea'), { key: 'Enter' });
+  await expect.poll(() => server.posts(/messages$/)).toHaveLength(1);
+  for (const handle of mounted.splice(0)) handle.unmount();
+  mount({ open: true });
+  expect(await appear('textarea')).toHaveProperty('value', '');
+});

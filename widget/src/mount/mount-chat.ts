@@ -13,7 +13,7 @@ import { storageKey } from '../models/storage-key.ts';
 import { renderPanel } from './panel-host.tsx';
 import type { Adopted } from './panel-module.ts';
 import { readState, emptyState } from './read-state.ts';
-import { registerInstance } from './registry.ts';
+import { closeOthers, registerBubble, registerInstance } from './registry.ts';
 import { createApi } from '../transport/api.ts';
 import { toChatError } from '../transport/errors.ts';
 import type { Face } from '../face.ts';
@@ -56,8 +56,13 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
 
   /** Runs now, or once the interface is known. */
   function run(action: (chat: Chat) => void): void {
-    if (chat) action(chat);
-    else waiting.push(action);
+    if (!chat) return void waiting.push(action);
+    // An error in a call of the page stops no other.
+    try {
+      action(chat);
+    } catch (error) {
+      reportError(error);
+    }
   }
 
   /** The loader provides a launcher; otherwise its code is loaded with the interface. */
@@ -79,7 +84,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
     if (!adopted) events.emit('ready', { id });
     if (mode !== 'bubble') disposers.push(effect(() => setPlaced(own, isPlaced.value)));
     else if (options.open === true) own.setOpen(true);
-    for (const action of waiting.splice(0)) action(own);
+    for (const action of waiting.splice(0)) run(action);
   }
 
   function attach(own: Chat, host: WidgetHost, takesFocus: boolean): (() => void)[] {
@@ -105,7 +110,9 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
       }),
       effect(() => {
         const isOpen = own.isOpen.value;
-        if (mode === 'bubble') rememberOpen(own, isOpen);
+        if (mode !== 'bubble') return;
+        rememberOpen(own, isOpen);
+        if (isOpen) untracked(() => closeOthers(handle));
       }),
       effect(() => {
         state = readState(own);
@@ -155,6 +162,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
     },
   };
   const unregister = registerInstance(handle);
+  if (mode === 'bubble') disposers.push(registerBubble(handle));
   if (adopted) start(adopted.face);
   else void read();
   return handle;
@@ -173,20 +181,24 @@ function createCalls(
     toggle: () => run(toggle),
     show: () => run(() => setVisible(true)),
     hide: () => run(() => setVisible(false)),
-    send: (text) => run((own) => own.send(text)),
-    prefill: (text) => run((own) => (own.draft.value = text)),
+    send: (text) => run((own) => own.send(toText(text))),
+    prefill: (text) => run((own) => (own.draft.value = toText(text))),
     identify: (identity) => run((own) => own.identify(identity)),
     logout: () => run((own) => own.logout()),
     consent: (decision) => run((own) => own.decideConsent(decision)),
     newThread: () => run((own) => own.newThread()),
-    update: ({ open, ...next }) =>
+    update: (change) =>
       run((own) => {
+        const { open, ...next } = change;
         own.update(next);
         if (open !== undefined) own.setOpen(open);
       }),
     tool: (name, tool) => run((own) => own.tool(name, tool)),
   };
 }
+
+/** The script tag's calls are not checked: a page may pass anything. */
+const toText = (text: unknown): string => (typeof text === 'string' ? text : '');
 
 /** On a page without a place for it, an inline chat is closed. */
 function setPlaced(own: Chat, isThere: boolean): void {

@@ -1,4 +1,5 @@
 import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
+import { closeOthers, registerBubble } from './registry.ts';
 import { connectFrame } from '@portico/browser-kit/host-bridge';
 import type { BridgeMessage } from '@portico/browser-kit/host-bridge';
 import { findTarget } from './find-target.ts';
@@ -77,8 +78,10 @@ export function mountForm(options: FormOptions): FormHandle {
     if (next) load();
     box.classList.toggle('open', next);
     launcher?.setState({ isOpen: next, unread: 0, closeLabel: texts.close });
+    if (next) closeOthers(handle);
     if (next) frame.focus();
-    else launcher?.button.focus();
+    // The page may close it while the visitor is writing elsewhere.
+    else if (document.activeElement === host.element) launcher?.button.focus();
     events.emit(next ? 'open' : 'close', { id });
   }
 
@@ -87,10 +90,7 @@ export function mountForm(options: FormOptions): FormHandle {
   void loadTexts(language).then((loaded) => (texts = loaded));
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && isOpen && setOpen(false);
   if (!isInline) host.element.addEventListener('keydown', onKeyDown);
-  if (isInline) load();
-  if (options.open === true) setOpen(true);
-
-  return {
+  const handle: FormHandle = {
     id,
     open: () => setOpen(true),
     close: () => setOpen(false),
@@ -101,11 +101,16 @@ export function mountForm(options: FormOptions): FormHandle {
       if (prefill !== undefined) bridge.send({ type: 'prefill', values: prefill });
     },
     unmount() {
+      unregister();
       bridge.close();
       events.clear();
       host.remove();
     },
   };
+  const unregister = isInline ? () => {} : registerBubble(handle);
+  if (isInline) load();
+  if (options.open === true) setOpen(true);
+  return handle;
 }
 
 /** A form's configuration has no launcher; it uses the page's options and neutral defaults. */

@@ -54,7 +54,9 @@ export function renderPanel(options: PanelHostOptions): () => void {
     isFullScreen: computed(() => mode === 'bubble' && isSmall.value),
     focusComposer() {
       const focus = () => {
-        const element = host.root.querySelector<HTMLElement>('[data-composer],.consent .strong');
+        const element = host.root.querySelector<HTMLElement>(
+          '[data-composer],.consent :is(input,textarea,select,.strong),.scroll.past',
+        );
         if (element !== host.root.activeElement) element?.focus({ preventScroll: true });
         hadFocus = true;
       };

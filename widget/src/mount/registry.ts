@@ -17,6 +17,20 @@ export function runOnInstance(id: string | undefined, action: (handle: ChatHandl
   else waiting = [...waiting, { id, action }].slice(-maxWaiting);
 }
 
+/** Chats and forms in a corner of the page. */
+const bubbles = new Set<Bubble>();
+type Bubble = Pick<ChatHandle, 'close'>;
+
+export function registerBubble(bubble: Bubble): Off {
+  bubbles.add(bubble);
+  return () => bubbles.delete(bubble);
+}
+
+/** One panel at a time is open: they would cover each other. */
+export function closeOthers(opened: Bubble): void {
+  for (const bubble of bubbles) if (bubble !== opened) bubble.close();
+}
+
 export function registerInstance(handle: ChatHandle): Off {
   instances.push(handle);
   const due = waiting.filter(({ id }) => id === undefined || id === handle.id);

@@ -80,8 +80,9 @@ function Offer({ labels }: { labels: PeopleTexts }) {
       <button
         type="button"
         class="link"
-        disabled={isAsking}
+        aria-disabled={isAsking}
         onClick={() => {
+          if (isAsking) return;
           setAsking(true);
           void chat.act('handover').then(() => setAsking(false));
         }}

@@ -24,7 +24,8 @@ interface Refusal {
 }
 
 const CONNECT_MS = 10_000;
-const OVER: Readonly<Record<string, number>> = { invalid_api_key: 401, expired_api_key: 401, resource_not_found: 404 };
+/** Other refusals pass, such as that of a paused interface. */
+const OVER: Readonly<Record<string, number>> = { invalid_api_key: 401, expired_api_key: 401 };
 
 /**
  * Reads a session's events over socket.io, for networks that buffer event streams: the same events with the same ids

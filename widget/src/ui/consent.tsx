@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { safeUrl } from '@portico/browser-kit/markdown/safe-url';
 import { usePanel } from './context.ts';
-import { Icon } from './icon.tsx';
+import { LaterIcon } from './later-icon.tsx';
 
 /** Asked before anything is stored or sent (docs/reference/public-chat.md#sessions). */
 export function Consent() {
@@ -19,7 +19,7 @@ export function Consent() {
     <div class="scroll consent" tabIndex={0} role="region" aria-label={t.consentTitle}>
       <div class="card">
         <span class="medal">
-          <Icon name="shield" />
+          <LaterIcon name="shield" />
         </span>
         <h3>{t.consentTitle}</h3>
         <p dir="auto">{text ?? t.consentText}</p>

@@ -11,6 +11,7 @@ const maxCountdownSeconds = 90;
  * Why a message was not sent, in the visitor's language; empty if there is nothing that the visitor could do about it.
  */
 export function explainMessage(error: ChatError | null, rules: Face['uploads'], texts: Texts): string {
+  if (error?.code === 'resource_not_found') return texts.unavailable;
   if (error?.code !== 'validation_error') return '';
   if (error.reason === 'too_long') return texts.messageTooLong;
   return error.reason === 'too_many_files' ? fill(texts.tooManyFiles, { count: rules.maxFiles }) : '';

@@ -3,7 +3,7 @@ import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import type { Chat } from '../models/chat.ts';
 import type { PastConversation } from '../models/storage.ts';
 import { usePanel } from './context.ts';
-import { Icon } from './icon.tsx';
+import { LaterIcon } from './later-icon.tsx';
 
 /** A conversation that the server knows of and this browser has no token for. */
 type Listed = Pick<PastConversation, 'threadId' | 'title' | 'at'>;
@@ -47,7 +47,7 @@ export function HistoryView({ isSide = false }: { isSide?: boolean }) {
         ))}
       </ul>
       <button type="button" class="btn strong" onClick={go(() => chat.newThread())}>
-        <Icon name="edit" />
+        <LaterIcon name="edit" />
         {texts.value.newThread}
       </button>
     </div>

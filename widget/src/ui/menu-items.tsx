@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { usePanel } from './context.ts';
 import { Icon } from './icon.tsx';
-import type { IconName } from './icon.tsx';
+import { LaterIcon } from './later-icon.tsx';
+import type { LaterIconName } from './later-icon.tsx';
 import { peopleParts } from './people-parts.ts';
 
 interface Item {
-  icon: IconName;
+  icon: LaterIconName | 'person';
   label: string;
   isDanger?: boolean;
   run(): void;
@@ -86,7 +87,7 @@ export function MenuItems({ first, onClose }: Props) {
             run();
           }}
         >
-          <Icon name={icon} />
+          {icon === 'person' ? <Icon name={icon} /> : <LaterIcon name={icon} />}
           {label}
         </button>
       ))}

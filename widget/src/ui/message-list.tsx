@@ -10,12 +10,16 @@ import { Welcome } from './welcome.tsx';
 /** Closer to the end than this many pixels, the list follows new text. */
 const NEAR = 60;
 
-/** The conversation. It follows new text unless the visitor has scrolled away. */
+/**
+ * The conversation. It follows new text until the beginning of the last message is at the top, so that a long reply is
+ * read from there; not at all if the visitor has scrolled away, and to the end if they have scrolled there.
+ */
 export function MessageList() {
   const { chat, mode, texts } = usePanel();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
+  /** Where the list has scrolled by itself. */
   const top = useRef(0);
   const [isAway, setAway] = useState(false);
   const messages = chat.messages.value;
@@ -23,13 +27,29 @@ export function MessageList() {
   const lastOwn = messages.findLast(({ role }) => role === 'user')?.clientMessageId;
   const isWaiting = chat.isAwaited.value && (last?.status === 'complete' || last?.status === 'sending');
 
-  const toEnd = (behavior: ScrollBehavior = 'instant') => {
+  const scrollTo = (goal: number) => {
     const element = scroller.current;
-    element?.scrollTo({ top: element.scrollHeight, behavior });
+    if (!element) return;
+    // At most to the end.
+    element.scrollTop = goal;
+    top.current = element.scrollTop;
+  };
+  const toEnd = () => {
+    follows.current = true;
+    scrollTo(1e9);
+  };
+  const follow = () => {
+    const newest = content.current?.lastElementChild;
+    if (follows.current && scroller.current && newest instanceof HTMLElement) {
+      // Before the first message nothing is followed.
+      const start = newest.matches('.prompts') ? 0 : Math.max(0, newest.offsetTop - NEAR);
+      scrollTo(scroller.current.scrollTop > start + 1 ? 1e9 : start);
+    }
+    onScroll();
   };
 
   useEffect(() => {
-    const observer = new ResizeObserver(() => follows.current && toEnd());
+    const observer = new ResizeObserver(follow);
     if (content.current) observer.observe(content.current);
     if (scroller.current) observer.observe(scroller.current);
     return () => observer.disconnect();
@@ -46,11 +66,10 @@ export function MessageList() {
     const element = scroller.current;
     if (!element) return;
     const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
-    // Growth of the list is not scrolling by the reader; scrolling back is.
+    // Growth of the list is not scrolling by the reader.
     if (distance < NEAR) follows.current = true;
-    else if (element.scrollTop < top.current) follows.current = false;
-    top.current = element.scrollTop;
-    setAway(!follows.current && distance > 200);
+    else if (Math.abs(element.scrollTop - top.current) > 1) follows.current = false;
+    setAway(distance > 200);
   };
 
   const readEarlier = async () => {
@@ -78,7 +97,7 @@ export function MessageList() {
       >
         <div class="thread" ref={content}>
           {chat.hasEarlier.value && (
-            <button type="button" class="quiet" onClick={() => void readEarlier()} disabled={chat.isLoading.value}>
+            <button type="button" class="quiet" onClick={() => void readEarlier()} aria-disabled={chat.isLoading.value}>
               {texts.value.earlier}
             </button>
           )}
@@ -89,7 +108,7 @@ export function MessageList() {
           {isWaiting && <Typing label={texts.value.thinking} />}
         </div>
       </div>
-      {isAway && <IconButton icon="down" label={texts.value.latest} class="latest" onClick={() => toEnd('smooth')} />}
+      {isAway && <IconButton icon="down" label={texts.value.latest} class="latest" onClick={toEnd} />}
     </div>
   );
 }

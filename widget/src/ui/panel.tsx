@@ -1,4 +1,5 @@
 import { directionOf } from '@portico/shared-types/languages/choose-language';
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
 import { Announcer } from './announcer.tsx';
@@ -35,13 +36,18 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
     chat.messages.value.some(({ author }) => author?.type === 'member');
   const canDrop = chat.face.value.uploads.enabled && chat.consent.value === 'granted' && view.value === 'conversation';
   const drop = useDrop((files) => canDrop && chat.uploads.add(files));
-  useFocus(panel, isOpen, opener);
+  useFocus(panel, box, isOpen, opener);
+  const keeping = useKeptFocus(panel, box);
 
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys typed here are not shortcuts of the host page.
     event.stopPropagation();
-    if (event.key === 'Escape' && !event.isComposing && mode === 'bubble') chat.close();
-    else if (isModal && box.current) keepFocusInside(box.current, event);
+    if (event.key === 'Escape' && !event.isComposing) {
+      if (view.value === 'history') {
+        view.value = 'conversation';
+        panel.focusComposer();
+      } else if (mode === 'bubble') chat.close();
+    } else if (isModal && box.current) keepFocusInside(box.current, event);
   };
 
   return (
@@ -58,7 +64,9 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
           role={mode === 'bubble' ? 'dialog' : 'region'}
           aria-modal={isModal ? 'true' : undefined}
           aria-label={behaviour.title}
+          tabIndex={-1}
           onKeyDown={onKeyDown}
+          {...keeping}
           {...(canDrop ? drop.handlers : {})}
         >
           {step > 0 && <Header />}
@@ -111,15 +119,49 @@ function useStep(): number {
   return step;
 }
 
-function useFocus(panel: Panel, isOpen: boolean, opener: HTMLElement | null): void {
+function useFocus(panel: Panel, box: RefObject<HTMLElement | null>, isOpen: boolean, opener: HTMLElement | null): void {
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
     if (panel.mode !== 'bubble') return;
     if (isOpen && !wasOpen.current && panel.takesFocus) panel.focusComposer();
-    if (!isOpen && wasOpen.current) opener?.focus({ preventScroll: true });
+    // The page may close it while the visitor is writing elsewhere.
+    const root = opener?.getRootNode();
+    const hasFocus = root instanceof ShadowRoot && box.current?.contains(root.activeElement);
+    if (!isOpen && wasOpen.current && hasFocus) opener?.focus({ preventScroll: true });
     if (isOpen) panel.takesFocus = true;
     wasOpen.current = isOpen;
-  }, [isOpen, panel, opener]);
+  }, [isOpen, panel, box, opener]);
+}
+
+/**
+ * A button that disappears with its press, such as the one that stops a reply, would take the focus with it: the next
+ * key would go to the page. On a phone the field would open the keyboard, so the panel itself gets the focus.
+ */
+function useKeptFocus({ focusComposer }: Panel, box: RefObject<HTMLElement | null>) {
+  const last = useRef<Node | null>(null);
+  useEffect(() => {
+    const panel = box.current;
+    if (!panel) return undefined;
+    const observer = new MutationObserver(() => {
+      if (last.current?.isConnected !== false) return;
+      last.current = null;
+      if (document.activeElement !== document.body) return;
+      if (matchMedia('(hover: none)').matches) panel.focus({ preventScroll: true });
+      else focusComposer();
+    });
+    observer.observe(panel, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [box, focusComposer]);
+  return {
+    onFocusIn: ({ target }: FocusEvent) => {
+      if (target instanceof Node) last.current = target;
+    },
+    // Some browsers report the loss of a removed element, too; it is still in the page then.
+    onFocusOut: ({ target }: FocusEvent) =>
+      queueMicrotask(() => {
+        if (last.current === target && last.current?.isConnected) last.current = null;
+      }),
+  };
 }
 
 function useDrop(onFiles: (files: FileList) => void) {
