@@ -101,6 +101,57 @@ test('a setup link creates the first owner and is removed from the address', asy
   expect(api.sent.find(({ path }) => path.endsWith('/setup'))?.body).toMatchObject({ token: 'tok+1' });
 });
 
+test('a refused setup names each rule at its field, in words that a person reads', async () => {
+  startApiDouble({
+    'GET /api/v1/me': refused,
+    'GET /api/v1/auth/methods': methods,
+    'POST /api/v1/auth/setup': {
+      status: 400,
+      code: 'validation_error',
+      details: {
+        fields: [
+          { path: 'body.name', code: 'too_long', message: 'must have at most 200 characters' },
+          { path: 'body.email', code: 'invalid_email', message: 'must be an e-mail address' },
+        ],
+      },
+    },
+  });
+  open('/console#setup=tok');
+  fireEvent.submit((await screen.findByLabelText('Your name')).closest('form') ?? document.body);
+  await screen.findByText('Use at most 200 characters.');
+  await screen.findByText('This is not an e-mail address.');
+  fireEvent.click(screen.getByRole('button', { name: 'I already have an account' }));
+  await screen.findByRole('heading', { name: 'Sign in to Portico' });
+  expect(location.hash).toBe('');
+});
+
+test('a signed-in person leaves a used setup link for the screens', async () => {
+  startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, 'POST /api/v1/auth/setup': refused, ...lists });
+  open('/console#setup=used');
+  await screen.findByRole('heading', { name: 'Set up Portico' });
+  fireEvent.submit(screen.getByLabelText('Your name').closest('form') ?? document.body);
+  expect((await screen.findByRole('alert')).textContent).toContain('This link was used already');
+  fireEvent.click(screen.getByRole('button', { name: 'I already have an account' }));
+  await screen.findByRole('heading', { name: 'Welcome, Mara' });
+});
+
+test('after a failed sign-in through another service, the password opens the screens', async () => {
+  const api = startApiDouble({
+    'GET /api/v1/me': refused,
+    'GET /api/v1/auth/methods': methods,
+    'POST /api/v1/auth/sign-in': { data: {} },
+    ...lists,
+  });
+  open('/console#error=not_invited');
+  await screen.findByText(/This account is not invited/);
+  type('E-mail', 'mara@harbor.example');
+  type('Password', 'a long harbour wall');
+  api.answer('GET /api/v1/me', { data: ownerMe });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByRole('heading', { name: 'Welcome, Mara' });
+  expect(location.hash).toBe('');
+});
+
 test('when a session ends, the sign-in appears over the screen, and every request names the workspace', async () => {
   const api = startApiDouble({
     'GET /api/v1/me': { data: ownerMe },
@@ -115,6 +166,7 @@ test('when a session ends, the sign-in appears over the screen, and every reques
   api.answer('GET /api/v1/agents', refused);
   await queries.invalidateQueries({ queryKey: ['agents'] });
   await screen.findByRole('dialog', { name: 'Your session has ended' });
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('mara@harbor.example');
   expect(api.sent.at(-1)?.headers.get('X-Portico-Workspace')).toBe('default');
   expect(document.body.textContent).toContain('Welcome, Mara');
 

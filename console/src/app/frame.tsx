@@ -1,7 +1,7 @@
 import type { Scope } from '@portico/shared-types/api/api-keys';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { Suspense, lazy } from 'preact/compat';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import { Compass } from 'lucide-react';
 import { useHeartbeat } from '../data/heartbeat.ts';
 import { useSignedIn } from '../data/session.ts';
@@ -9,6 +9,7 @@ import { screens } from '../screens/screens.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
+import { lazyView } from '../ui/lazy-view.tsx';
 import { EmptyState, Skeleton } from '../ui/states.tsx';
 import { uiTexts } from '../ui/texts.ts';
 import { Navigation } from './navigation.tsx';
@@ -24,13 +25,14 @@ const ShortcutList = lazy(async () => import('./shortcut-list.tsx'));
 /** Milliseconds after the start during which only the first screen is loaded. */
 const searchAfterMs = 3_000;
 
-// Created once: a lazy component that is created again would be mounted again.
-const routes = screens.map((screen) => ({ screen, View: lazy(screen.load) }));
+// Created once: a component that is created again would be mounted again.
+const routes = screens.map((screen) => ({ screen, View: lazyView(screen.load) }));
 
 /** Navigation, and the screen of the address. */
 export function Frame() {
   const say = useTexts(appTexts);
   const { scopes } = useSignedIn();
+  const [location] = useLocation();
   useHeartbeat();
   const [open, setOpen] = useState<'search' | 'shortcuts' | null>(null);
   const onSearch = useCallback(() => setOpen('search'), []);
@@ -50,7 +52,7 @@ export function Frame() {
       <Navigation screens={allowed.map(({ screen }) => screen)} onSearch={onSearch} onShortcuts={onShortcuts} />
       <main id="main" tabIndex={-1}>
         <OfflineBanner />
-        <ScreenBoundary>
+        <ScreenBoundary place={location}>
           <Suspense fallback={<ScreenSkeleton />}>
             <Switch>
               {allowed.map(({ screen, View }) => (

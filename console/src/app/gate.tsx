@@ -1,9 +1,9 @@
 import { Users } from 'lucide-react';
 import { useEffect } from 'preact/hooks';
 import { MeContext, useMe } from '../data/session.ts';
-import { readLink } from '../sign-in/read-link.ts';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
+import { useSignInLink } from '../sign-in/use-sign-in-link.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { Frame } from './frame.tsx';
@@ -23,8 +23,14 @@ interface GateProps {
 export function Gate({ isExpired, onSignedIn }: GateProps) {
   const say = useTexts(appTexts);
   const me = useMe();
+  const [link, forgetLink] = useSignInLink();
   const { error, refetch } = me;
   const workspaceId = me.data?.workspace?.id;
+  const isIn = me.data != null;
+  useEffect(() => {
+    // The error of another way to sign in is over.
+    if (isIn && link?.kind === 'error') forgetLink();
+  }, [isIn, link, forgetLink]);
   useEffect(() => {
     if (workspaceId === undefined) return;
     writeStored('session', 'workspace', workspaceId);
@@ -50,7 +56,7 @@ export function Gate({ isExpired, onSignedIn }: GateProps) {
     );
   }
   // A setup link creates another owner, even if somebody is signed in.
-  if (me.data === null || readLink(location.hash) !== null) return <SignInPage />;
+  if (me.data === null || link !== null) return <SignInPage key={link?.value} link={link} onForget={forgetLink} />;
   if (me.data.workspace === null) {
     return (
       <div class="alone">

@@ -14,7 +14,8 @@ interface NavigationProps {
   onShortcuts: () => void;
 }
 
-const NextStep = lazy(async () => import('../screens/home/next-step.tsx'));
+// Without its code, the navigation is still of use.
+const NextStep = lazy(async () => import('../screens/home/next-step.tsx').catch(() => ({ default: () => null })));
 
 const groups = ['overview', 'build', 'run', 'settings'] as const;
 /** Number of entries in the bottom bar on a phone; the last one opens a menu with the others. */

@@ -1,21 +1,54 @@
 import { TriangleAlert } from 'lucide-react';
 import { Component, type ComponentChildren } from 'preact';
+import { ApiError } from '../api/api-error.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { uiTexts } from '../ui/texts.ts';
 import { appTexts } from './texts.ts';
 
-/** Keeps the navigation when a screen fails, or when its code can't be loaded (a new version, no connection). */
-export class ScreenBoundary extends Component<{ children: ComponentChildren }, { error: unknown }> {
-  override state = { error: null as unknown };
+interface ScreenBoundaryProps {
+  /** The address; another one is tried even if this one failed. */
+  place: string;
+  children: ComponentChildren;
+}
 
-  static override getDerivedStateFromError(error: unknown): { error: unknown } {
+interface ScreenBoundaryState {
+  error: unknown;
+  place: string;
+}
+
+/** Keeps the navigation when a screen fails, or when its code can't be loaded (a new version, no connection). */
+export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
+  override state: ScreenBoundaryState = { error: null, place: this.props.place };
+
+  static override getDerivedStateFromError(error: unknown): Partial<ScreenBoundaryState> {
     return { error };
   }
 
+  static override getDerivedStateFromProps(
+    { place }: ScreenBoundaryProps,
+    state: ScreenBoundaryState,
+  ): ScreenBoundaryState | null {
+    return place === state.place ? null : { error: null, place };
+  }
+
   override render() {
-    return this.state.error === null ? this.props.children : <Broken error={this.state.error} />;
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (!(error instanceof ApiError)) return <Broken error={error} />;
+    return (
+      <div class="page">
+        <ErrorState error={error} onRetry={() => void this.#retry()} />
+      </div>
+    );
+  }
+
+  /** A server that responds may have another version, whose code has other addresses; only a new page has them. */
+  async #retry(): Promise<void> {
+    const response = await fetch(location.pathname, { method: 'HEAD' }).catch(() => null);
+    if (response === null) this.setState({ error: null });
+    else location.reload();
   }
 }
 

@@ -5,7 +5,8 @@ import { useFormats } from '../text/formats.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { appTexts } from './texts.ts';
 
-const VisitorNotices = lazy(async () => import('./visitor-notices.tsx'));
+// Without its code, the count is still of use.
+const VisitorNotices = lazy(async () => import('./visitor-notices.tsx').catch(() => ({ default: () => null })));
 
 /** The number of waiting visitors, beside the name of the conversations' screen; also in the title of the tab. */
 export function WaitingCount() {

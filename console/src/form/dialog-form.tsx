@@ -47,7 +47,14 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
     void send();
   };
   return (
-    <Dialog open onClose={onClose} title={title} wide={wide} {...(description === undefined ? {} : { description })}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      wide={wide}
+      keepsOpen={form.formState.isDirty}
+      {...(description === undefined ? {} : { description })}
+    >
       <FormProvider {...form}>
         <form
           class="stack"

@@ -1,9 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
-import { useState } from 'preact/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { Values } from './changes.ts';
-import { DraftForm } from './draft-form.tsx';
+import { SavedForm } from '../test/saved-form.tsx';
 import { SwitchField, TextField } from './fields.tsx';
 
 beforeEach(() => sessionStorage.clear());
@@ -12,21 +11,12 @@ afterEach(cleanup);
 const saved = { name: 'Harbor', branding: { color: '#123456', dark: false } };
 
 function Settings({ save }: { save: (changes: Values) => Promise<Values> }) {
-  const [now, setNow] = useState<Values>(saved);
   return (
-    <DraftForm
-      name="things/1"
-      saved={now}
-      save={async (changes) => {
-        const result = await save(changes);
-        setNow(result);
-        return result;
-      }}
-    >
+    <SavedForm saved={saved} save={save}>
       <TextField name="name" label="Name" />
       <TextField name="branding.color" label="Colour" />
       <SwitchField name="branding.dark" label="Dark" />
-    </DraftForm>
+    </SavedForm>
   );
 }
 

@@ -78,9 +78,12 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
     } catch (error) {
       const faults = error instanceof ApiError ? error.fields : [];
       for (const fault of faults) form.setError(fault.path, { type: 'server', message: faultText(fault) });
+      // Fields of another tab aren't on the screen: the error is named in the bar.
+      const hidden = faults.find(({ path }) => findControl(path) === null);
       const [first] = faults;
-      if (first !== undefined) focusField(first.path);
-      setFailure(faults.length > 0 ? say('notSaved', { count: faults.length }) : explain(error));
+      if (first !== undefined) setTimeout(() => focusField(first.path));
+      const named = hidden === undefined ? '' : ` ${hidden.path}: ${faultText(hidden)}`;
+      setFailure(faults.length > 0 ? say('notSaved', { count: faults.length }) + named : explain(error));
     }
   });
   const submit = () => {
@@ -118,7 +121,15 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
   );
 }
 
+/** Focuses a field with an error, which is mounted by now; settings that were closed are open. */
 function focusField(path: string): void {
-  const exact = document.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`);
-  exact?.focus();
+  const control = findControl(path);
+  control?.closest('details')?.setAttribute('open', '');
+  control?.focus();
+}
+
+/** The control of a path, or of the list that contains it. */
+function findControl(path: string): HTMLElement | null {
+  const list = path.replace(/\.\d+$/, '');
+  return document.querySelector(`[name="${CSS.escape(path)}"], [name="${CSS.escape(list)}"]`);
 }

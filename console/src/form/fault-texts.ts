@@ -1,6 +1,6 @@
 import type { Texts } from '../text/texts.ts';
 
-/** The error of a field, by the API's code. For codes without a text the server's message is shown. */
+/** The error of a field, by the API's code. For codes without a text the server's message is shown. `limit` is a number from the message. */
 export const faultTexts = {
   required: ['This is required.', 'Das wird gebraucht.', 'هذا الحقل مطلوب.'],
   too_long: ['This is too long.', 'Das ist zu lang.', 'النص أطول من اللازم.'],
@@ -9,6 +9,19 @@ export const faultTexts = {
   too_large: ['This number is too large.', 'Diese Zahl ist zu groß.', 'هذا الرقم كبير جدًا.'],
   too_many: ['There are too many entries.', 'Das sind zu viele Einträge.', 'العناصر أكثر من اللازم.'],
   too_few: ['More entries are needed.', 'Es fehlen Einträge.', 'يلزم المزيد من العناصر.'],
+  too_long_limit: ['Use at most {limit} characters.', 'Höchstens {limit} Zeichen.', 'استخدم {limit} حرفًا على الأكثر.'],
+  too_short_limit: [
+    'Use at least {limit} characters.',
+    'Mindestens {limit} Zeichen.',
+    'استخدم {limit} حرفًا على الأقل.',
+  ],
+  too_small_limit: ['Enter at least {limit}.', 'Gib mindestens {limit} ein.', 'أدخل {limit} على الأقل.'],
+  too_large_limit: ['Enter at most {limit}.', 'Gib höchstens {limit} ein.', 'أدخل {limit} على الأكثر.'],
+  too_many_limit: [
+    'At most {limit} entries are possible.',
+    'Höchstens {limit} Einträge sind möglich.',
+    'الحد الأقصى {limit} من العناصر.',
+  ],
   invalid_url: [
     'Use an address like https://example.com.',
     'Gib eine Adresse wie https://example.com ein.',
@@ -17,5 +30,10 @@ export const faultTexts = {
   invalid_email: ['This is not an e-mail address.', 'Das ist keine E-Mail-Adresse.', 'هذا ليس بريدًا إلكترونيًا.'],
   invalid_number: ['Enter a number.', 'Gib eine Zahl ein.', 'أدخل رقمًا.'],
   taken: ['This is already in use.', 'Das ist schon vergeben.', 'هذا مستخدم بالفعل.'],
+  file_type: [
+    'No text can be read from this type of file.',
+    'Aus dieser Art von Datei lässt sich kein Text lesen.',
+    'لا يمكن قراءة نص من هذا النوع من الملفات.',
+  ],
   not_found: ['This no longer exists.', 'Das gibt es nicht mehr.', 'لم يعد هذا موجودًا.'],
 } satisfies Texts;

@@ -116,6 +116,7 @@ export function SelectField({ name, label, help, options, nullable = false }: Se
       {(links) => (
         <Select
           {...links}
+          name={name}
           options={options}
           value={textOf(field.value)}
           disabled={field.disabled}
@@ -131,6 +132,7 @@ export function SwitchField({ name, label, help }: FormFieldProps) {
   const field = useField(name);
   return (
     <Switch
+      name={name}
       label={label}
       help={help}
       checked={field.value === true}

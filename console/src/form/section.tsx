@@ -25,11 +25,18 @@ export function Section({ title, help, reference, children }: SectionProps) {
   );
 }
 
+interface MoreSettingsProps {
+  title?: string;
+  /** Opens it, for an error inside. */
+  isOpen?: boolean;
+  children: ComponentChildren;
+}
+
 /** Settings that few owners need. */
-export function MoreSettings({ title, children }: { title?: string; children: ComponentChildren }) {
+export function MoreSettings({ title, isOpen = false, children }: MoreSettingsProps) {
   const say = useTexts(uiTexts);
   return (
-    <details class="more">
+    <details class="more" open={isOpen}>
       <summary>{title ?? say('more')}</summary>
       <div>{children}</div>
     </details>

@@ -1,20 +1,37 @@
+import { useCallback } from 'preact/hooks';
 import type { FieldFault } from '../api/api-error.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { faultTexts } from './fault-texts.ts';
 
-/**
- * Returns the function that describes the error of a field. In English the server's message is kept, because it names
- * the rule.
- */
-export function useFaultText(): (fault: FieldFault) => string {
+/** The server's messages of rules with a limit, all of which contain it: `must have at most 200 characters`. */
+const limits: Readonly<Record<string, readonly [RegExp, keyof typeof faultTexts]>> = {
+  too_long: [/^must have at most ([\d,]+) characters?$/, 'too_long_limit'],
+  too_short: [/^must have at least ([\d,]+) characters?$/, 'too_short_limit'],
+  too_small: [/^must be at least (-?[\d.,]+)$/, 'too_small_limit'],
+  too_large: [/^must be at most (-?[\d.,]+)$/, 'too_large_limit'],
+  too_many: [/^must have at most ([\d,]+) \w+$/, 'too_many_limit'],
+};
+
+/** Returns the function that describes the error of a field in the member's language, with the limit if there is one. */
+export function useFaultText(): (fault: Pick<FieldFault, 'code' | 'message'>) => string {
   const say = useTexts(faultTexts);
-  return ({ code, message }) => (isKnown(code) ? say(code) : capitalize(message));
+  return useCallback(
+    ({ code, message }) => {
+      const [pattern, key] = limits[code] ?? [];
+      const limit = pattern?.exec(message)?.[1]?.replaceAll(',', '');
+      if (key !== undefined && limit !== undefined) return say(key, { limit: Number(limit) });
+      return isKnown(code) ? say(code) : capitalize(message);
+    },
+    [say],
+  );
 }
 
 function isKnown(code: string): code is keyof typeof faultTexts {
   return Object.hasOwn(faultTexts, code);
 }
 
+/** The server's messages continue the name of the field: `is not on the public Internet`. */
 function capitalize(message: string): string {
+  if (/^(is|has|would|contains) /.test(message)) return `This ${message}.`;
   return message.charAt(0).toUpperCase() + message.slice(1);
 }

@@ -1,4 +1,4 @@
-import { useController } from 'react-hook-form';
+import { useController, useFormContext } from 'react-hook-form';
 import { useDraft } from './draft-context.ts';
 
 export interface BoundField {
@@ -21,6 +21,19 @@ export function useField(name: string): BoundField {
     set: (next) => field.onChange(next),
     onBlur: () => field.onBlur(),
   };
+}
+
+/** Returns the function that finds the error of a member of an item, like `label` of `fields.0`. */
+export function useErrorsBelow(path: string): (member: string) => string | undefined {
+  const { getFieldState, formState } = useFormContext();
+  return (member) => firstMessage(getFieldState(`${path}.${member}`, formState).error);
+}
+
+/** The error of a list is at one of its entries. */
+function firstMessage(error: unknown): string | undefined {
+  if (Array.isArray(error)) return error.map(firstMessage).find((message) => message !== undefined);
+  if (typeof error !== 'object' || error === null || !('message' in error)) return undefined;
+  return typeof error.message === 'string' ? error.message : undefined;
 }
 
 /** A value as the text of a control. */

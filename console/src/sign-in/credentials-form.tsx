@@ -15,6 +15,8 @@ interface CredentialsFormProps {
   /** Sent beside the fields: the token of a link. */
   token?: string;
   action: string;
+  /** Of the person whose session has ended. */
+  email?: string;
   onSignedIn?: () => void;
   children?: ComponentChildren;
 }
@@ -23,11 +25,13 @@ const labels = { name: 'name', email: 'email', password: 'password', api_key: 'k
 const types = { name: 'text', email: 'email', password: 'password', api_key: 'password' } as const;
 
 /** The fields of one way to sign in. They keep their input if the server rejects it. */
-export function CredentialsForm({ way, fields, token, action, onSignedIn, children }: CredentialsFormProps) {
+export function CredentialsForm({ way, fields, token, action, email, onSignedIn, children }: CredentialsFormProps) {
   const say = useTexts(signInTexts);
   const refusalText = useRefusalText(way);
   const signIn = useSignIn(way);
-  const [values, setValues] = useState<Readonly<Partial<Record<FieldName, string>>>>({});
+  const [values, setValues] = useState<Readonly<Partial<Record<FieldName, string>>>>(
+    email === undefined ? {} : { email },
+  );
   const isNew = token !== undefined;
 
   const submit = (event: SubmitEvent) => {

@@ -1,3 +1,4 @@
+import { useSignedIn } from '../data/session.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { SignInWays } from './sign-in-page.tsx';
@@ -6,9 +7,10 @@ import { signInTexts } from './texts.ts';
 /** Shown over the screen when the session has ended, so that unsaved input is kept. */
 export function SignInAgain({ open, onSignedIn }: { open: boolean; onSignedIn: () => void }) {
   const say = useTexts(signInTexts);
+  const { user } = useSignedIn();
   return (
     <Dialog open={open} onClose={() => {}} title={say('expiredTitle')} description={say('expiredText')}>
-      <SignInWays onSignedIn={onSignedIn} />
+      <SignInWays {...(user === null ? {} : { email: user.email })} onSignedIn={onSignedIn} />
     </Dialog>
   );
 }

@@ -65,6 +65,7 @@ export const signInTexts = {
     'Mindestens 12 Zeichen. Ein Satz ist leichter zu merken als Sonderzeichen.',
     '12 حرفًا على الأقل. الجملة أسهل تذكّرًا من الرموز.',
   ],
+  haveAccount: ['I already have an account', 'Ich habe schon ein Konto', 'لديّ حساب بالفعل'],
   invitationTitle: ['Join the workspace', 'Dem Arbeitsbereich beitreten', 'الانضمام إلى مساحة العمل'],
   invitationText: [
     'Choose how others see you, and a password.',

@@ -1,5 +1,6 @@
 import { ApiError } from '../api/api-error.ts';
 import type { SignInWay } from '../data/session.ts';
+import { useFaultText } from '../form/use-fault-text.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { useErrorText } from '../ui/error-text.ts';
 import { signInTexts } from './texts.ts';
@@ -20,6 +21,7 @@ const wrongKeys = {
 export function useRefusalText(way: SignInWay): (error: unknown) => Refusal {
   const say = useTexts(signInTexts);
   const explain = useErrorText();
+  const faultText = useFaultText();
   return (error) => {
     const general = (text: string): Refusal => ({ general: text, fields: {} });
     if (!(error instanceof ApiError)) return general(explain(error));
@@ -28,7 +30,7 @@ export function useRefusalText(way: SignInWay): (error: unknown) => Refusal {
     if (error.status === 429) {
       return general(say('locked', { minutes: Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60)) }));
     }
-    const fields = Object.fromEntries(error.fields.map(({ path, message }) => [path, message]));
+    const fields = Object.fromEntries(error.fields.map((fault) => [fault.path, faultText(fault)]));
     const isPlaced = Object.keys(fields).some((path) => ['name', 'email', 'password', 'api_key'].includes(path));
     return { general: isPlaced ? undefined : explain(error), fields };
   };

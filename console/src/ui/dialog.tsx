@@ -15,10 +15,21 @@ interface DialogProps {
   side?: boolean;
   /** Wider, for a form with more than a few fields. */
   wide?: boolean;
+  /** A click beside it doesn't close it: what it contains would be lost. */
+  keepsOpen?: boolean;
   children: ComponentChildren;
 }
 
-export function Dialog({ open, onClose, title, description, side = false, wide = false, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  side = false,
+  wide = false,
+  keepsOpen = false,
+  children,
+}: DialogProps) {
   const say = useTexts(uiTexts);
   const returnFocus = useOpener(open);
   const kind = side ? 'panel' : wide ? 'dialog dialog-wide' : 'dialog';
@@ -29,6 +40,9 @@ export function Dialog({ open, onClose, title, description, side = false, wide =
         <Radix.Content
           className={kind}
           onCloseAutoFocus={returnFocus}
+          onPointerDownOutside={(event: Event) => {
+            if (keepsOpen) event.preventDefault();
+          }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <Radix.Title className="dialog-title">

@@ -119,6 +119,7 @@ export interface Option {
 }
 
 interface SelectProps extends Partial<FieldLinks> {
+  name?: string;
   value: string;
   onValue: (value: string) => void;
   class?: string;
@@ -146,6 +147,7 @@ export function Select({ value, onValue, options, class: extra, ...rest }: Selec
 }
 
 interface SwitchProps {
+  name?: string;
   label: string;
   help?: ComponentChildren;
   checked: boolean;
@@ -154,12 +156,13 @@ interface SwitchProps {
 }
 
 /** A setting that is on or off, with its label beside it. */
-export function Switch({ label, help, checked, disabled = false, onValue }: SwitchProps) {
+export function Switch({ name, label, help, checked, disabled = false, onValue }: SwitchProps) {
   const id = useId();
   return (
     <div class="switch">
       <input
         id={id}
+        name={name}
         type="checkbox"
         role="switch"
         checked={checked}

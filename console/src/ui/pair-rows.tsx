@@ -4,6 +4,7 @@ import { useTexts } from '../text/use-texts.ts';
 import { Button, IconButton } from './button.tsx';
 import { TextInput } from './field.tsx';
 import { uiTexts } from './texts.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 type Pairs = Readonly<Record<string, string>>;
 
@@ -18,13 +19,16 @@ interface PairRowsProps {
 /** Names with values: headers, query parameters. Rows without a name are kept on the screen only. */
 export function PairRows({ label, nameLabel, valueLabel, pairs, onPairs }: PairRowsProps) {
   const sayUi = useTexts(uiTexts);
-  const [rows, setRows] = useState(() => Object.entries(pairs));
+  const [list, focusRow] = useRowFocus();
+  const [shown, setShown] = useState(() => Object.entries(pairs));
+  // Another value comes from outside: the input was discarded, or somebody else has saved.
+  const rows = isSame(toPairs(shown), pairs) ? shown : Object.entries(pairs);
   const change = (next: [string, string][]) => {
-    setRows(next);
-    onPairs(Object.fromEntries(next.filter(([name]) => name !== '')));
+    setShown(next);
+    onPairs(toPairs(next));
   };
   return (
-    <fieldset class="list-field">
+    <fieldset ref={list} class="list-field">
       <legend>{label}</legend>
       {rows.map(([name, value], at) => (
         // A row has no identity except its position.
@@ -44,15 +48,37 @@ export function PairRows({ label, nameLabel, valueLabel, pairs, onPairs }: PairR
             value={value}
             onValue={(typed) => change(rows.toSpliced(at, 1, [name, typed]))}
           />
-          <IconButton label={sayUi('remove', { name })} icon={X} onClick={() => change(rows.toSpliced(at, 1))} />
+          <IconButton
+            label={sayUi('remove', { name })}
+            icon={X}
+            onClick={() => {
+              change(rows.toSpliced(at, 1));
+              focusRow(at);
+            }}
+          />
         </div>
       ))}
       <div>
-        <Button icon={Plus} onClick={() => setRows([...rows, ['', '']])}>
+        <Button
+          icon={Plus}
+          onClick={() => {
+            setShown([...rows, ['', '']]);
+            focusRow(rows.length);
+          }}
+        >
           {sayUi('add')}
           <span class="visually-hidden">: {label}</span>
         </Button>
       </div>
     </fieldset>
   );
+}
+
+function toPairs(rows: readonly (readonly [string, string])[]): Record<string, string> {
+  return Object.fromEntries(rows.filter(([name]) => name !== ''));
+}
+
+function isSame(a: Pairs, b: Pairs): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => a[name] === b[name]);
 }

@@ -1,9 +1,12 @@
 import type { InterfacePreview } from '@portico/shared-types/api/interface-parts';
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError } from '../api/api-error.ts';
+import { useFaultText } from '../form/use-fault-text.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { IconButton } from './button.tsx';
 import { useErrorText } from './error-text.ts';
+import { useUninvitedFocus } from './use-uninvited-focus.ts';
 import { Select, type Option } from './field.tsx';
 import { previewTexts } from './preview-texts.ts';
 import { Skeleton } from './states.tsx';
@@ -25,10 +28,22 @@ const height = 700;
 export function PreviewFrame({ page, query, preview, locales }: PreviewFrameProps) {
   const say = useTexts(previewTexts);
   const explain = useErrorText();
+  const faultText = useFaultText();
+  // The path of a setting means nothing to an owner; saving shows the error at the field.
+  const describe = (failure: unknown) => {
+    const fault = failure instanceof ApiError ? failure.fields[0] : undefined;
+    return fault === undefined ? explain(failure) : faultText(fault);
+  };
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop');
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const [locale, setLocale] = useState('');
-  const { data, error } = preview;
+  const { error } = preview;
+  const shown = useRef(preview.data);
+  // A draft that can't be shown leaves the last one on the screen.
+  const data = preview.data ?? shown.current;
+  useEffect(() => {
+    shown.current = data;
+  }, [data]);
   const search = new URLSearchParams({ ...query, theme, ...(locale === '' ? {} : { locale }) });
   return (
     <div class="preview">
@@ -60,7 +75,7 @@ export function PreviewFrame({ page, query, preview, locales }: PreviewFrameProp
       {data === undefined && error === null ? <Skeleton lines={4} /> : null}
       {error === null ? null : (
         <p class="fault" role="alert">
-          {say('cannotShow')} {explain(error)}
+          {say('cannotShow')} {describe(error)}
         </p>
       )}
       {data === undefined ? null : (
@@ -80,7 +95,9 @@ export function PreviewFrame({ page, query, preview, locales }: PreviewFrameProp
  */
 function ScaledFrame({ title, address, width }: { title: string; address: string; width: number }) {
   const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
   const [scale, setScale] = useState(1);
+  useUninvitedFocus(frame);
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -93,6 +110,7 @@ function ScaledFrame({ title, address, width }: { title: string; address: string
       {/* A page of this server; a sandbox that lets it work would not restrict it. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
+        ref={frame}
         title={title}
         src={address}
         style={{ width: `${width}px`, height: `${height}px`, transform: `scale(${scale})` }}

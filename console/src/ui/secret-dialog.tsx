@@ -15,7 +15,7 @@ interface SecretDialogProps {
 export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
   const say = useTexts(uiTexts);
   return (
-    <Dialog open={secret !== undefined} onClose={onClose} title={title} description={say('shownOnce')}>
+    <Dialog keepsOpen open={secret !== undefined} onClose={onClose} title={title} description={say('shownOnce')}>
       <div class="list-row">
         <code class="code-box" dir="ltr">
           {secret}

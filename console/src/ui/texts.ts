@@ -54,6 +54,11 @@ export const uiTexts = {
     'Zu viele Anfragen. Warte einen Moment.',
     'طلبات كثيرة جدًا. انتظر لحظة.',
   ],
+  signedOut: [
+    'Your session has ended. Sign in, then try again.',
+    'Deine Sitzung ist abgelaufen. Melde dich an und versuche es erneut.',
+    'انتهت جلستك. سجّل الدخول ثم أعد المحاولة.',
+  ],
   requestId: ['Request {id}', 'Anfrage {id}', 'الطلب {id}'],
   noPermission: ['You can’t open this', 'Das kannst du nicht öffnen', 'لا يمكنك فتح هذا'],
   noPermissionText: [

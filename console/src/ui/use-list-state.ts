@@ -1,3 +1,4 @@
+import { useEffect, useState, type Dispatch, type StateUpdater } from 'preact/hooks';
 import { useSearchParams } from 'wouter';
 
 export interface ListState {
@@ -32,4 +33,27 @@ export function useListState(): ListState {
     setOpen: (name, value) => change(name, value, true),
     setFilter: (name, value) => change(name, value, false),
   };
+}
+
+/**
+ * Whether the dialog that creates an item of a list is open. `?new=1` opens it, and is then removed from the address:
+ * otherwise, going back from the created item would open the dialog again.
+ */
+export function useNewDialog(): readonly [isOpen: boolean, setOpen: Dispatch<StateUpdater<boolean>>] {
+  const [params, setParams] = useSearchParams();
+  const isRequested = params.get('new') === '1';
+  const [isOpen, setOpen] = useState(isRequested);
+  useEffect(() => {
+    if (!isRequested) return;
+    setOpen(true);
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete('new');
+        return after;
+      },
+      { replace: true },
+    );
+  }, [isRequested, setParams]);
+  return [isOpen, setOpen];
 }

@@ -1,5 +1,4 @@
 import { Bot, Plus } from 'lucide-react';
-import { useState } from 'preact/hooks';
 import { agents } from '../../data/agents.ts';
 import { useCan } from '../../data/session.ts';
 import { useFormats } from '../../text/formats.ts';
@@ -11,7 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useListState } from '../../ui/use-list-state.ts';
+import { useListState, useNewDialog } from '../../ui/use-list-state.ts';
 import { CreateAgent } from './create-agent.tsx';
 import { agentTexts } from './texts.ts';
 
@@ -19,13 +18,9 @@ export function AgentList() {
   const say = useTexts(agentTexts);
   const formats = useFormats();
   const canWrite = useCan('agents:write');
-  const { page, query, setPage, setFilter } = useListState();
+  const { page, setPage } = useListState();
   const list = agents.useList({ page });
-  const [isCreating, setCreating] = useState(query['new'] === '1');
-  const close = () => {
-    setCreating(false);
-    setFilter('new', '');
-  };
+  const [isCreating, setCreating] = useNewDialog();
   const create = (
     <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
       {say('create')}
@@ -47,7 +42,7 @@ export function AgentList() {
                 href={({ id }) => `/agents/${id}`}
                 columns={[
                   { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
-                  { title: say('model'), render: ({ model }) => model },
+                  { title: say('model'), render: ({ model }) => <bdi>{model}</bdi> },
                   {
                     title: say('knowledge'),
                     align: 'end',
@@ -66,7 +61,7 @@ export function AgentList() {
           )
         }
       </Loaded>
-      {isCreating ? <CreateAgent onClose={close} /> : null}
+      {isCreating ? <CreateAgent onClose={() => setCreating(false)} /> : null}
     </Page>
   );
 }

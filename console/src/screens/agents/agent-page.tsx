@@ -108,7 +108,7 @@ function AgentMenu({ agent }: { agent: Agent }) {
         action={say('deleteAction')}
         onConfirm={async () => {
           await remove.mutateAsync(agent.id);
-          navigate('/agents');
+          navigate('/agents', { replace: true });
         }}
       />
     </>

@@ -62,7 +62,7 @@ export function ChatActions({ chat, canWrite }: { chat: ChatInterface; canWrite:
         {...(chat.stats.sessions > 0 ? { word: chat.slug } : {})}
         onConfirm={async () => {
           await remove.mutateAsync(chat.id);
-          navigate('/chat');
+          navigate('/chat', { replace: true });
         }}
       />
     </>

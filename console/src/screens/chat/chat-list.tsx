@@ -1,5 +1,4 @@
 import { MessageCircle, Plus } from 'lucide-react';
-import { useState } from 'preact/hooks';
 import { chatInterfaces } from '../../data/chat-interfaces.ts';
 import { useCan } from '../../data/session.ts';
 import { useFormats } from '../../text/formats.ts';
@@ -11,7 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useListState } from '../../ui/use-list-state.ts';
+import { useListState, useNewDialog } from '../../ui/use-list-state.ts';
 import { CreateChat } from './create-chat.tsx';
 import { chatTexts } from './texts.ts';
 
@@ -19,13 +18,9 @@ export function ChatList() {
   const say = useTexts(chatTexts);
   const formats = useFormats();
   const canWrite = useCan('interfaces:write');
-  const { page, query, setPage, setFilter } = useListState();
+  const { page, setPage } = useListState();
   const list = chatInterfaces.useList({ page });
-  const [isCreating, setCreating] = useState(query['new'] === '1');
-  const close = () => {
-    setCreating(false);
-    setFilter('new', '');
-  };
+  const [isCreating, setCreating] = useNewDialog();
   const create = (
     <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
       {say('create')}
@@ -69,7 +64,7 @@ export function ChatList() {
           )
         }
       </Loaded>
-      {isCreating ? <CreateChat onClose={close} /> : null}
+      {isCreating ? <CreateChat onClose={() => setCreating(false)} /> : null}
     </Page>
   );
 }

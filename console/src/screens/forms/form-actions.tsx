@@ -60,7 +60,7 @@ export function FormActions({ form, canWrite }: { form: FormInterface; canWrite:
         {...(count > 0 ? { word: form.slug } : {})}
         onConfirm={async () => {
           await remove.mutateAsync(form.id);
-          navigate('/forms');
+          navigate('/forms', { replace: true });
         }}
       />
     </>

@@ -1,5 +1,4 @@
 import { ClipboardList, Plus } from 'lucide-react';
-import { useState } from 'preact/hooks';
 import { forms } from '../../data/forms.ts';
 import { useCan } from '../../data/session.ts';
 import { useFormats } from '../../text/formats.ts';
@@ -11,7 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useListState } from '../../ui/use-list-state.ts';
+import { useListState, useNewDialog } from '../../ui/use-list-state.ts';
 import { CreateForm } from './create-form.tsx';
 import { formTexts } from './texts.ts';
 
@@ -21,7 +20,7 @@ export function FormList() {
   const canWrite = useCan('interfaces:write');
   const { page, setPage } = useListState();
   const list = forms.useList({ page });
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useNewDialog();
   const create = (
     <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
       {say('create')}

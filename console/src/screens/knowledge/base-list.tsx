@@ -1,5 +1,4 @@
 import { BookOpen, Plus } from 'lucide-react';
-import { useState } from 'preact/hooks';
 import { knowledgeBases } from '../../data/knowledge-bases.ts';
 import { useCan } from '../../data/session.ts';
 import { useFormats } from '../../text/formats.ts';
@@ -10,7 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useListState } from '../../ui/use-list-state.ts';
+import { useListState, useNewDialog } from '../../ui/use-list-state.ts';
 import { CreateBase } from './create-base.tsx';
 import { knowledgeTexts } from './texts.ts';
 
@@ -18,13 +17,9 @@ export function BaseList() {
   const say = useTexts(knowledgeTexts);
   const formats = useFormats();
   const canWrite = useCan('knowledge-bases:write');
-  const { page, query, setPage, setFilter } = useListState();
+  const { page, setPage } = useListState();
   const list = knowledgeBases.useList({ page });
-  const [isCreating, setCreating] = useState(query['new'] === '1');
-  const close = () => {
-    setCreating(false);
-    setFilter('new', '');
-  };
+  const [isCreating, setCreating] = useNewDialog();
   const create = (
     <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
       {say('create')}
@@ -60,7 +55,7 @@ export function BaseList() {
           )
         }
       </Loaded>
-      {isCreating ? <CreateBase onClose={close} /> : null}
+      {isCreating ? <CreateBase onClose={() => setCreating(false)} /> : null}
     </Page>
   );
 }

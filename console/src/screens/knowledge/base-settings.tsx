@@ -62,7 +62,7 @@ export function BaseSettings({ base }: { base: KnowledgeBase }) {
         {...(base.document_count > 0 ? { word: base.name } : {})}
         onConfirm={async () => {
           await remove.mutateAsync(base.id);
-          navigate('/knowledge');
+          navigate('/knowledge', { replace: true });
         }}
       />
     </>

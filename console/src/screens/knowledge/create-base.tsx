@@ -6,6 +6,8 @@ import { useCan } from '../../data/session.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { AreaField, SelectField, TextField } from '../../form/fields.tsx';
 import { useTexts } from '../../text/use-texts.ts';
+import { useErrorText } from '../../ui/error-text.ts';
+import { useToaster } from '../../ui/toaster.tsx';
 import { knowledgeTexts } from './texts.ts';
 
 /** Creates a base and, if the member may, adds it to an agent. */
@@ -15,6 +17,8 @@ export function CreateBase({ onClose }: { onClose: () => void }) {
   const canGive = useCan('agents:write');
   const create = knowledgeBases.useCreate();
   const give = useGiveKnowledge();
+  const toaster = useToaster();
+  const explain = useErrorText();
   const list = agents.useList({ per_page: 100 }, { enabled: canGive });
   const known = list.data?.data ?? [];
   // A cached list may lack the new agent. Later refreshes must not close the dialog.
@@ -33,7 +37,10 @@ export function CreateBase({ onClose }: { onClose: () => void }) {
       onSubmit={async ({ agent_id: agentId, ...values }) => {
         const { id } = await create.mutateAsync(values);
         const agent = known.find((each) => each.id === agentId);
-        if (agent !== undefined) await give.mutateAsync({ agent, baseId: id });
+        // The base exists now: a retry would create another one.
+        if (agent !== undefined) {
+          await give.mutateAsync({ agent, baseId: id }).catch((error: unknown) => toaster.failed(explain(error)));
+        }
         navigate(`/knowledge/${id}`);
       }}
     >

@@ -1,5 +1,21 @@
 import type { Texts } from '../../text/texts.ts';
 
+/** Why a document could not be read, by the API's code. Other reasons are shown in the server's words. */
+export const documentFaultTexts = {
+  unsupported_type: [
+    'This type of file is not supported.',
+    'Diese Art von Datei wird nicht unterstützt.',
+    'هذا النوع من الملفات غير مدعوم.',
+  ],
+  empty: ['There is no text in it.', 'Es enthält keinen Text.', 'لا يحتوي على أي نص.'],
+  encrypted: ['It is protected by a password.', 'Es ist durch ein Passwort geschützt.', 'المستند محمي بكلمة مرور.'],
+  corrupt: [
+    'The document is damaged and could not be read.',
+    'Das Dokument ist beschädigt und konnte nicht gelesen werden.',
+    'المستند تالف ولا يمكن قراءته.',
+  ],
+} satisfies Texts;
+
 export const knowledgeTexts = {
   aboutHelp: [
     'The name by which your team finds it.',
@@ -61,6 +77,11 @@ export const knowledgeTexts = {
     'One page per line. Pages are fetched once; text that needs JavaScript can’t be read.',
     'Eine Seite je Zeile. Seiten werden einmal geladen; Text, der JavaScript braucht, kann nicht gelesen werden.',
     'صفحة في كل سطر. تُجلب الصفحات مرة واحدة؛ النص الذي يحتاج JavaScript لا يُقرأ.',
+  ],
+  notAddress: [
+    '“{value}” is not an address. Nothing was added.',
+    '„{value}“ ist keine Adresse. Es wurde nichts hinzugefügt.',
+    '«{value}» ليس عنوانًا. لم يُضف شيء.',
   ],
   uploading: [
     { one: '{done} of {count} file sent', other: '{done} of {count} files sent' },

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'preact/compat';
+import { Suspense } from 'preact/compat';
 import { Route, Switch } from 'wouter';
 import { useSignedIn } from '../../data/session.ts';
 import { useSayText, useTexts } from '../../text/use-texts.ts';
+import { lazyView } from '../../ui/lazy-view.tsx';
 import { Page } from '../../ui/page.tsx';
 import { NoPermission, NotFound, Skeleton } from '../../ui/states.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
@@ -9,7 +10,7 @@ import { parts } from './parts.ts';
 import { settingsTexts } from './texts.ts';
 import './settings.css';
 
-const routes = parts.map((part) => ({ ...part, View: lazy(part.load) }));
+const routes = parts.map((part) => ({ ...part, View: lazyView(part.load) }));
 
 export default function SettingsScreen() {
   const say = useTexts(settingsTexts);

@@ -5,6 +5,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Select, TextInput } from '../../../ui/field.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
+import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { toolTexts } from './texts.ts';
 import { parameterTypes, readParameters, writeParameters, type Parameter } from './tool-drafts.ts';
 
@@ -26,6 +27,7 @@ const typeNames = {
 export function ParameterRows({ parameters, onParameters }: ParameterRowsProps) {
   const say = useTexts(toolTexts);
   const sayUi = useTexts(uiTexts);
+  const [list, focusRow] = useRowFocus('.parameter');
   const [rows, setRows] = useState(() => readParameters(parameters));
   const write = (next: Parameter[]) => {
     setRows(next);
@@ -34,7 +36,7 @@ export function ParameterRows({ parameters, onParameters }: ParameterRowsProps) 
   const change = (at: number, part: Partial<Parameter>) =>
     write(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   return (
-    <fieldset class="list-field">
+    <fieldset ref={list} class="list-field">
       <legend>{say('parameters')}</legend>
       <p class="help">{say('parametersHelp')}</p>
       {rows.map((row, at) => (
@@ -72,14 +74,20 @@ export function ParameterRows({ parameters, onParameters }: ParameterRowsProps) 
           <IconButton
             label={sayUi('remove', { name: row.name })}
             icon={X}
-            onClick={() => write(rows.toSpliced(at, 1))}
+            onClick={() => {
+              write(rows.toSpliced(at, 1));
+              focusRow(at);
+            }}
           />
         </div>
       ))}
       <div>
         <Button
           icon={Plus}
-          onClick={() => setRows([...rows, { name: '', type: 'string', description: '', required: true }])}
+          onClick={() => {
+            setRows([...rows, { name: '', type: 'string', description: '', required: true }]);
+            focusRow(rows.length);
+          }}
         >
           {sayUi('add')}
           <span class="visually-hidden">: {say('parameters')}</span>

@@ -54,7 +54,7 @@ export function readParameters({ properties, required }: HttpTool['parameters'])
     name,
     type: typeof property['type'] === 'string' ? property['type'] : 'string',
     description: typeof property['description'] === 'string' ? property['description'] : '',
-    required: required.includes(name),
+    required: required?.includes(name) === true,
   }));
 }
 

@@ -2,6 +2,7 @@ import type { FormField } from '@portico/shared-types/api/form-interfaces';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { useState } from 'preact/hooks';
 import { MoreSettings } from '../../../form/section.tsx';
+import { useErrorsBelow } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Field, Select, Switch, TextArea, TextInput } from '../../../ui/field.tsx';
@@ -9,6 +10,8 @@ import { uiTexts } from '../../../ui/texts.ts';
 import { formTexts } from '../texts.ts';
 
 interface FieldCardProps {
+  /** In the surrounding form, like `fields.0`. */
+  path: string;
   field: FormField;
   hasConditions: boolean;
   place: { at: number; count: number };
@@ -24,9 +27,14 @@ interface FieldCardProps {
 const types = ['text', 'textarea', 'number', 'select', 'multiselect', 'checkbox', 'date'] as const;
 
 export function FieldCard(props: FieldCardProps) {
-  const { field, hasConditions, place, disabled, isDragged, onChange, onMove, onRemove, onDrag, onDropHere } = props;
+  const { path, field, hasConditions, place, disabled, isDragged, onChange } = props;
+  const { onMove, onRemove, onDrag, onDropHere } = props;
   const say = useTexts(formTexts);
   const sayUi = useTexts(uiTexts);
+  const errorOf = useErrorsBelow(path);
+  const labelError = errorOf('label');
+  const nameError = errorOf('name');
+  const conditionError = errorOf('show_if');
   const hasOptions = field.type === 'select' || field.type === 'multiselect';
   return (
     <div
@@ -51,7 +59,10 @@ export function FieldCard(props: FieldCardProps) {
         </span>
         <TextInput
           class="grow field-label-input"
+          name={`${path}.label`}
           aria-label={say('label')}
+          aria-invalid={labelError === undefined ? undefined : true}
+          aria-describedby={labelError === undefined ? undefined : `${path}.label-error`}
           value={field.label}
           disabled={disabled}
           onValue={(label) => onChange({ ...field, label })}
@@ -62,15 +73,20 @@ export function FieldCard(props: FieldCardProps) {
           value={field.type}
           disabled={disabled}
           options={types.map((type) => ({ value: type, label: say(type) }))}
-          onValue={(value) => onChange(withType(field, types.find((type) => type === value) ?? 'text'))}
+          onValue={(value) => {
+            const first = [say('firstChoice'), say('secondChoice')];
+            onChange(withType(field, types.find((type) => type === value) ?? 'text', first));
+          }}
         />
         <IconButton
+          class="move-up"
           label={say('up', { name: field.label })}
           icon={ArrowUp}
           disabled={disabled || place.at === 0}
           onClick={() => onMove(place.at - 1)}
         />
         <IconButton
+          class="move-down"
           label={say('down', { name: field.label })}
           icon={ArrowDown}
           disabled={disabled || place.at === place.count - 1}
@@ -83,8 +99,15 @@ export function FieldCard(props: FieldCardProps) {
           onClick={onRemove}
         />
       </div>
+      {labelError === undefined ? null : (
+        <p class="fault" id={`${path}.label-error`}>
+          {labelError}
+        </p>
+      )}
       {hasOptions ? (
         <OptionsField
+          name={`${path}.options`}
+          error={errorOf('options')}
           options={field.options ?? []}
           disabled={disabled}
           onOptions={(options) => onChange({ ...field, options })}
@@ -96,12 +119,13 @@ export function FieldCard(props: FieldCardProps) {
         disabled={disabled}
         onValue={(required) => onChange({ ...field, required })}
       />
-      <MoreSettings>
+      <MoreSettings isOpen={nameError !== undefined || conditionError !== undefined}>
         <div class="row-of-fields">
-          <Field label={say('fieldName')} help={say('fieldNameHelp')}>
+          <Field label={say('fieldName')} help={say('fieldNameHelp')} error={nameError}>
             {(links) => (
               <TextInput
                 {...links}
+                name={`${path}.name`}
                 dir="ltr"
                 class="input-code"
                 value={field.name}
@@ -111,10 +135,11 @@ export function FieldCard(props: FieldCardProps) {
             )}
           </Field>
           {hasConditions ? (
-            <Field label={say('showIf')} help={say('showIfHelp')}>
+            <Field label={say('showIf')} help={say('showIfHelp')} error={conditionError}>
               {(links) => (
                 <TextInput
                   {...links}
+                  name={`${path}.show_if`}
                   dir="ltr"
                   class="input-code"
                   value={field.show_if ?? ''}
@@ -131,13 +156,15 @@ export function FieldCard(props: FieldCardProps) {
 }
 
 interface OptionsFieldProps {
+  name: string;
+  error: string | undefined;
   options: readonly string[];
   disabled: boolean;
   onOptions: (options: string[]) => void;
 }
 
 /** One choice per line; empty lines are kept only while typing. */
-function OptionsField({ options, disabled, onOptions }: OptionsFieldProps) {
+function OptionsField({ name, error, options, disabled, onOptions }: OptionsFieldProps) {
   const say = useTexts(formTexts);
   const [typed, setTyped] = useState('');
   // The choices are another question's after a move.
@@ -147,8 +174,8 @@ function OptionsField({ options, disabled, onOptions }: OptionsFieldProps) {
     onOptions(linesOf(next));
   };
   return (
-    <Field label={say('options')} help={say('optionsHelp')}>
-      {(links) => <TextArea {...links} value={text} disabled={disabled} onValue={change} />}
+    <Field label={say('options')} help={say('optionsHelp')} error={error}>
+      {(links) => <TextArea {...links} name={name} value={text} disabled={disabled} onValue={change} />}
     </Field>
   );
 }
@@ -161,9 +188,11 @@ function isSameList(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((value, at) => value === other[at]);
 }
 
-function withType(field: FormField, type: FormField['type']): FormField {
+/** A question without choices would be invalid until they are written, and the preview couldn't show it. */
+function withType(field: FormField, type: FormField['type'], firstOptions: string[]): FormField {
   const { options, ...rest } = field;
-  return type === 'select' || type === 'multiselect' ? { ...rest, type, options: options ?? [] } : { ...rest, type };
+  const hasOptions = type === 'select' || type === 'multiselect';
+  return hasOptions ? { ...rest, type, options: options ?? firstOptions } : { ...rest, type };
 }
 
 function withCondition(field: FormField, condition: string): FormField {

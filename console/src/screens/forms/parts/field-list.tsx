@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { formTexts } from '../texts.ts';
 import { FieldCard } from './field-card.tsx';
 import './field-list.css';
@@ -20,6 +21,7 @@ export function FieldList({ name, hasConditions = false }: FieldListProps) {
   const say = useTexts(formTexts);
   const field = useField(name);
   const fields: readonly FormField[] = Array.isArray(field.value) ? field.value : [];
+  const [list, focusCard] = useRowFocus<HTMLDivElement>('.field-card');
   const [dragged, setDragged] = useState<number | null>(null);
   const move = (from: number, to: number) => {
     const moved = fields[from];
@@ -31,22 +33,31 @@ export function FieldList({ name, hasConditions = false }: FieldListProps) {
     let number = fields.length + 1;
     while (names.has(`field_${number}`)) number += 1;
     field.set([...fields, { name: `field_${number}`, label: say('newField'), type: 'text', required: false }]);
+    focusCard(fields.length);
   };
   return (
-    <div class="stack">
+    <div ref={list} class="stack">
       {fields.map((each, at) => (
         <FieldCard
           // A field's name changes while it is typed, but its position doesn't.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
+          path={`${name}.${at}`}
           field={each}
           hasConditions={hasConditions}
           place={{ at, count: fields.length }}
           disabled={field.disabled}
           isDragged={dragged === at}
           onChange={(next) => field.set(fields.toSpliced(at, 1, next))}
-          onMove={(to) => move(at, to)}
-          onRemove={() => field.set(fields.toSpliced(at, 1))}
+          onMove={(to) => {
+            move(at, to);
+            // The next press moves the same question on.
+            focusCard(to, ...(to < at ? ['.move-up', '.move-down'] : ['.move-down', '.move-up']));
+          }}
+          onRemove={() => {
+            field.set(fields.toSpliced(at, 1));
+            focusCard(at);
+          }}
           onDrag={(isDragging) => setDragged(isDragging ? at : null)}
           onDropHere={() => {
             if (dragged !== null) move(dragged, at);

@@ -51,7 +51,11 @@ function SubmissionDetails({ formId, submission }: { formId: string; submission:
         <RerunButton formId={formId} id={submission.id} />
       </div>
       {submission.error === null ? null : <Banner tone="bad">{submission.error.message}</Banner>}
-      {submission.message === '' ? null : <p dir="auto">{submission.message}</p>}
+      {submission.message === '' ? null : (
+        <p class="written" dir="auto">
+          {submission.message}
+        </p>
+      )}
       <Facts
         facts={inputs.map(
           ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,

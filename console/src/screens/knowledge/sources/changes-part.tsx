@@ -75,7 +75,10 @@ function RunChanges({ source, runs }: { source: Source; runs: readonly SourceRun
                     ),
                   },
                   { title: say('what'), render: ({ change }) => <Badge tone={tones[change]}>{say(change)}</Badge> },
-                  { title: say('reason'), render: ({ reason }) => (reason === null ? '' : explain(reason)) },
+                  {
+                    title: say('reason'),
+                    render: ({ reason }) => (reason === null ? '' : <bdi>{explain(reason)}</bdi>),
+                  },
                 ]}
               />
               <Pager pagination={pagination} onPage={setPage} />

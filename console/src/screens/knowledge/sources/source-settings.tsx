@@ -92,7 +92,7 @@ function DeleteSection({ source }: { source: Source }) {
         action={say('deleteSource')}
         onConfirm={async () => {
           await remove.mutateAsync({ id: source.id, keepDocuments });
-          navigate(`/knowledge/${source.knowledge_base_id}/sources`);
+          navigate(`/knowledge/${source.knowledge_base_id}/sources`, { replace: true });
         }}
       >
         <Switch

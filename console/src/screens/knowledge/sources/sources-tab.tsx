@@ -1,6 +1,5 @@
 import type { KnowledgeBase } from '@portico/shared-types/api/knowledge-bases';
 import { Globe } from 'lucide-react';
-import { useState } from 'preact/hooks';
 import { useCan } from '../../../data/session.ts';
 import { useSources } from '../../../data/sources.ts';
 import { useFormats } from '../../../text/formats.ts';
@@ -10,7 +9,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useListState } from '../../../ui/use-list-state.ts';
+import { useListState, useNewDialog } from '../../../ui/use-list-state.ts';
 import { AddSource } from './add-source.tsx';
 import { nameOf, SourceState } from './source-state.tsx';
 import { sourceTexts } from './texts.ts';
@@ -20,13 +19,9 @@ export function SourcesTab({ base }: { base: KnowledgeBase }) {
   const say = useTexts(sourceTexts);
   const formats = useFormats();
   const canWrite = useCan('knowledge-bases:write');
-  const { page, setPage, query, setFilter } = useListState();
+  const { page, setPage } = useListState();
   const list = useSources(base.id, { page });
-  const [isAdding, setAdding] = useState(query['new'] === '1');
-  const close = () => {
-    setAdding(false);
-    if (query['new'] !== undefined) setFilter('new', '');
-  };
+  const [isAdding, setAdding] = useNewDialog();
   const add = (
     <Button look="primary" icon={Globe} onClick={() => setAdding(true)}>
       {say('crawl')}
@@ -68,7 +63,7 @@ export function SourcesTab({ base }: { base: KnowledgeBase }) {
           )
         }
       </Loaded>
-      {isAdding ? <AddSource baseId={base.id} onClose={close} /> : null}
+      {isAdding ? <AddSource baseId={base.id} onClose={() => setAdding(false)} /> : null}
     </div>
   );
 }

@@ -24,9 +24,9 @@ export function InvitationList({ canWrite }: { canWrite: boolean }) {
         label={say('invitations')}
         rows={open}
         columns={[
-          { title: say('email'), render: ({ email }) => email },
+          { title: say('email'), render: ({ email }) => <bdi>{email}</bdi> },
           { title: say('role'), render: ({ role }) => say(role) },
-          { title: say('invitedBy'), render: ({ invited_by: actor }) => actor.name },
+          { title: say('invitedBy'), render: ({ invited_by: actor }) => <bdi>{actor.name}</bdi> },
           { title: say('expires'), render: ({ expires_at: at }) => <Time at={at} /> },
         ]}
         renderActions={(invitation) =>

@@ -29,7 +29,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     if (asking === 'rotate') setSecret((await rotate.mutateAsync(webhook.id)).secret);
     if (asking !== 'deleteAction') return;
     await remove.mutateAsync(webhook.id);
-    navigate('/settings/webhooks');
+    navigate('/settings/webhooks', { replace: true });
   };
   return (
     <>

@@ -49,9 +49,9 @@ export const workspaceTexts = {
   ],
   retention: ['Retention', 'Aufbewahrung', 'الاحتفاظ'],
   retentionHelp: [
-    'Older data is deleted permanently, once a day. Empty: kept forever.',
-    'Was älter ist, wird täglich endgültig gelöscht. Leer: bleibt für immer.',
-    'يُحذف الأقدم نهائيًا كل يوم. فارغ: يبقى دائمًا.',
+    'Older data is deleted permanently, with its files. What is still open is kept. Empty: kept forever.',
+    'Was älter ist, wird mit seinen Dateien endgültig gelöscht. Offenes bleibt. Leer: bleibt für immer.',
+    'يُحذف الأقدم نهائيًا مع ملفاته، ويبقى ما لم يُغلق بعد. فارغ: يبقى دائمًا.',
   ],
   days: ['days', 'Tage', 'يومًا'],
   conversations: ['Conversations', 'Gespräche', 'المحادثات'],
