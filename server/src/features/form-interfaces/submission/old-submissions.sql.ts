@@ -1,0 +1,39 @@
+import type { Sql, Transaction } from '../../../platform/database.ts';
+
+/** Some submissions of a workspace that ended before that time, and whose indexing has ended. */
+export async function findEndedBefore(
+  sql: Sql,
+  workspaceId: string,
+  before: string,
+  limit: number,
+): Promise<{ id: string; thread_id: string | null }[]> {
+  return sql<{ id: string; thread_id: string | null }[]>`
+    SELECT old.id, old.thread_id
+    FROM form_interfaces, unnest(ARRAY['completed', 'failed']) AS state, LATERAL (
+      SELECT id, thread_id FROM form_submissions
+      WHERE interface_id = form_interfaces.id AND status = state AND submitted_at < ${before}
+        AND completed_at < ${before} AND index_due_at IS NULL
+      ORDER BY submitted_at LIMIT ${limit}
+    ) AS old WHERE form_interfaces.workspace_id = ${workspaceId} LIMIT ${limit}`;
+}
+
+/** Deletes a submission with its texts; undefined if another process is using it. */
+export async function deleteSubmission(tx: Transaction, id: string): Promise<{ file_ids: string[] } | undefined> {
+  const [row] = await tx<{ file_ids: string[] }[]>`
+    DELETE FROM form_submissions WHERE id = ANY(ARRAY(
+      SELECT id FROM form_submissions
+      WHERE id = ${id} AND status IN ('completed', 'failed') AND index_due_at IS NULL FOR UPDATE SKIP LOCKED))
+    RETURNING file_ids`;
+  return row;
+}
+
+/** Which of these files no submission has any more; until the transaction ends, no new submission can claim them. */
+export async function lockUnusedFiles(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const locked = await tx<{ file_id: string }[]>`
+    SELECT file_id FROM form_uploads WHERE file_id = ANY(${[...ids]}) ORDER BY file_id FOR UPDATE`;
+  // Another statement, because this one doesn't see what was committed while it waited.
+  const unused = await tx<{ id: string }[]>`
+    SELECT id FROM unnest(${locked.map(({ file_id: id }) => id)}::text[]) AS id
+    WHERE NOT EXISTS (SELECT FROM form_sources WHERE file_id = id)`;
+  return unused.map(({ id }) => id);
+}

@@ -1,0 +1,1 @@
+export { createRetention } from './create-retention.ts';

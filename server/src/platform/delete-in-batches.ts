@@ -1,0 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Platform } from './platform.ts';
+
+/** The rows that one statement deletes, so that others wait only briefly for it. */
+const batchRows = 200;
+const pauseMs = 20;
+
+/**
+ * Repeats a statement that deletes a few rows until it finds nothing to delete; yields the number after each. It may
+ * have deleted fewer than it could, because another process deletes the same ones.
+ */
+export async function* deleteInBatches(deleteBatch: () => Promise<number>): AsyncGenerator<number> {
+  for (let deleted = await deleteBatch(); deleted > 0; deleted = await deleteBatch()) yield deleted;
+}
+
+/**
+ * Repeats a statement that deletes at most `batchRows` of the rows that belong to something large, until it finds
+ * nothing to delete, with a pause after each. The statement must skip locked rows: if it waited for another process that
+ * deletes the same ones, it would find nothing and end too early. Rejects when the server stops.
+ */
+export async function shrink(
+  { stopping }: Pick<Platform, 'stopping'>,
+  deleteBatch: (limit: number) => Promise<number>,
+): Promise<void> {
+  while ((await deleteBatch(batchRows)) > 0) await wait(pauseMs, undefined, { signal: stopping });
+}
