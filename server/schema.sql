@@ -698,6 +698,7 @@ CREATE TABLE executions (
   CONSTRAINT executions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'waiting'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE INDEX executions_by_due ON public.executions USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX executions_by_end ON public.executions USING btree (workspace_id, COALESCE(completed_at, cancelled_at), id) WHERE (status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text]));
 CREATE INDEX executions_by_status ON public.executions USING btree (workspace_id, status, id DESC);
 CREATE INDEX executions_by_turn ON public.executions USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX executions_by_workflow ON public.executions USING btree (workflow_id, id DESC) INCLUDE (workspace_id);
@@ -757,6 +758,7 @@ CREATE TABLE form_sources (
   CONSTRAINT form_sources_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE CASCADE,
   CONSTRAINT form_sources_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'file'::text, 'url'::text])))
 );
+CREATE INDEX form_sources_by_file ON public.form_sources USING btree (file_id) WHERE (file_id IS NOT NULL);
 
 CREATE TABLE form_submissions (
   id text NOT NULL,
@@ -792,6 +794,7 @@ CREATE TABLE form_submissions (
   CONSTRAINT form_submissions_status_check CHECK ((status = ANY (ARRAY['submitted'::text, 'processing'::text, 'running'::text, 'completed'::text, 'failed'::text])))
 );
 CREATE INDEX form_submissions_by_due ON public.form_submissions USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX form_submissions_by_execution ON public.form_submissions USING btree (execution_id) WHERE (execution_id IS NOT NULL);
 CREATE INDEX form_submissions_by_index_due ON public.form_submissions USING btree (index_due_at) WHERE (index_due_at IS NOT NULL);
 CREATE INDEX form_submissions_by_interface ON public.form_submissions USING btree (interface_id, submitted_at DESC, id DESC);
 CREATE INDEX form_submissions_by_status ON public.form_submissions USING btree (interface_id, status, submitted_at DESC, id DESC);
@@ -968,6 +971,7 @@ CREATE TABLE messages (
 CREATE UNIQUE INDEX messages_by_client_id ON public.messages USING btree (thread_id, client_message_id) WHERE (client_message_id IS NOT NULL);
 CREATE INDEX messages_by_question ON public.messages USING btree (reply_to) WHERE (reply_to IS NOT NULL);
 CREATE INDEX messages_by_thread ON public.messages USING btree (workspace_id, thread_id, place);
+CREATE INDEX messages_of_thread ON public.messages USING btree (thread_id);
 CREATE TRIGGER messages_to_group AFTER INSERT ON public.messages FOR EACH ROW WHEN ((new.outcome = ANY (ARRAY['unanswered'::text, 'unsure'::text]))) EXECUTE FUNCTION queue_question();
 CREATE TRIGGER messages_to_group_again AFTER UPDATE OF outcome, replaced_by ON public.messages FOR EACH ROW WHEN ((((new.outcome IS DISTINCT FROM old.outcome) OR (new.replaced_by IS DISTINCT FROM old.replaced_by)) AND ((new.outcome = ANY (ARRAY['unanswered'::text, 'unsure'::text])) OR (old.outcome = ANY (ARRAY['unanswered'::text, 'unsure'::text]))))) EXECUTE FUNCTION queue_question();
 
@@ -1154,6 +1158,7 @@ CREATE TABLE persona_deliverables (
   CONSTRAINT persona_deliverables_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
   CONSTRAINT persona_deliverables_instance_id_fkey FOREIGN KEY (instance_id) REFERENCES persona_instances(id) ON DELETE CASCADE
 );
+CREATE INDEX persona_deliverables_by_file ON public.persona_deliverables USING btree (file_id);
 
 CREATE TABLE persona_instances (
   id text NOT NULL,
@@ -1310,6 +1315,8 @@ CREATE TABLE resume_links (
   CONSTRAINT resume_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX resume_links_by_end ON public.resume_links USING btree (expires_at);
+CREATE INDEX resume_links_by_thread ON public.resume_links USING btree (thread_id);
+CREATE INDEX resume_links_by_visitor ON public.resume_links USING btree (visitor);
 
 CREATE TABLE saved_replies (
   id text NOT NULL,

@@ -56,14 +56,15 @@ export async function startServer(
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  const stopWorkers = await startWorkers(app);
+  const workers = await startWorkers(app);
+  workers.startSweeps();
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     apiKey: key,
     platform,
     async close() {
       server.close();
-      await stopWorkers();
+      await workers.stop();
       await close();
       server.closeAllConnections();
       await home.remove();

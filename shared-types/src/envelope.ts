@@ -44,6 +44,14 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
+/** A function, so that the parameter is described in place rather than by a reference. */
+export const exportFormat = () =>
+  z
+    .enum(['csv', 'jsonl'])
+    .default('csv')
+    .describe('`csv` is a table for spreadsheets, `jsonl` one entry as JSON in each line.');
+export type ExportFormat = z.infer<ReturnType<typeof exportFormat>>;
+
 /** The error envelope (docs/reference/errors.md#error-envelope). */
 export const ErrorEnvelope = z.object({
   error: z.object({ code: ErrorCode, message: z.string(), details: z.record(z.string(), z.unknown()) }),

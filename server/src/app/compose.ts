@@ -26,6 +26,7 @@ import {
   type PersonasPlatform,
 } from '../features/personas/index.ts';
 import { createPreviews } from '../features/previews/index.ts';
+import { createRetention } from '../features/retention/index.ts';
 import { createSources } from '../features/sources/index.ts';
 import { createThreads } from '../features/threads/index.ts';
 import { createTriggers, findTriggersOfWorkflow } from '../features/triggers/index.ts';
@@ -118,6 +119,7 @@ export function compose(platform: Platform): App {
       people,
       personas,
       createPreviews(platform),
+      createRetention(platform, { agents, threads }),
       sources,
       threads,
       createTriggers(platform, { executions }),

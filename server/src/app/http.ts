@@ -15,6 +15,7 @@ import { notFound } from '../platform/errors.ts';
 import { sanitizeEscapes } from '../platform/http/sanitize-escapes.ts';
 import { mountRoutes } from '../platform/http/mount.ts';
 import { sendError } from '../platform/http/send-error.ts';
+import { readKeyHeader } from '../platform/http/read-key-header.ts';
 import { publicBase } from '../platform/http/public-base.ts';
 import { isStateChanging } from '../platform/http/same-origin.ts';
 import { type BodyTimes, watchBodies } from '../platform/http/watch-bodies.ts';
@@ -121,13 +122,6 @@ function createApp({ platform, features }: App, checkAnswers: boolean): Express 
     sendError(response, 'versioned', error, platform);
   });
   return app;
-}
-
-/** The key from either header (docs/reference/keys.md#authentication); X-API-Key wins if both are present. */
-function readKeyHeader(headers: IncomingHttpHeaders): string | undefined {
-  const own = headers['x-api-key'];
-  if (typeof own === 'string') return own.trim();
-  return /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /** The workspace that a signed-in person selects. Requests that the browser makes by itself name it in the query. */

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { answerCommand } from './commands.ts';
 import { compose } from './compose.ts';
 import { openPlatform } from './context.ts';
-import { fillDemo } from './demo/fill-demo.ts';
+import { beginDemo } from './demo/fill-demo.ts';
 import { createHttpServer, serveHttp } from './http.ts';
 import { startWorkers } from './workers.ts';
 import { reportUnlistedModels } from '../features/agents/index.ts';
@@ -29,8 +29,9 @@ export async function serve(config: Config): Promise<void> {
   surviveOutages(log);
   const firstKey = await prepareFirstKey(platform);
   platform.database.serveCommands(async (request) => answerCommand(app.platform, request));
-  const stopWorkers = config.role === 'web' ? undefined : await startWorkers(app);
-  await fillDemo(app.platform, firstKey.workspaceId);
+  const demo = await beginDemo(app.platform, firstKey.workspaceId);
+  const workers = config.role === 'web' ? undefined : await startWorkers(app);
+  await demo.finish();
   closeDataDir(config.dataDir);
   if (server !== undefined) serveHttp(server, app);
   const address = server?.address() as AddressInfo | null | undefined;
@@ -44,7 +45,7 @@ export async function serve(config: Config): Promise<void> {
     setTimeout(() => process.exit(1), 9500).unref();
     server?.close();
     server?.closeIdleConnections();
-    await stopWorkers?.();
+    await workers?.stop();
     await close();
     server?.closeAllConnections();
     log.info('stopped');
@@ -53,6 +54,7 @@ export async function serve(config: Config): Promise<void> {
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
   log.info({ role: config.role, port: address?.port, embedded: platform.database.embedded }, 'ready');
+  workers?.startSweeps();
   releaseStartMemory();
   try {
     await greet(platform, firstKey, config.publicUrl, address?.port);

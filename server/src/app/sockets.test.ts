@@ -51,6 +51,13 @@ describe('/threads over socket.io (contract 8)', () => {
     await resumed.socket.emitWithAck('subscribe', { thread_id: threadId, last_event_id: 2 });
     await eventually(hasEnded(resumed.received));
     expect(resumed.received.slice(1)).toEqual(received.slice(3));
+    for (const credentials of [{ token: server.apiKey }, {}]) {
+      const headers = 'token' in credentials ? {} : { Authorization: `Bearer ${server.apiKey}` };
+      const other = connect('/threads', credentials, headers);
+      await other.socket.emitWithAck('subscribe', { thread_id: threadId, last_event_id: '2' });
+      await eventually(hasEnded(other.received));
+      expect(other.received.slice(1)).toEqual(received.slice(3));
+    }
   });
 
   it('stops with unsubscribe', async () => {

@@ -3,32 +3,48 @@ import type { Platform } from '../platform/platform.ts';
 import { tidyTables } from '../platform/tidy-tables.ts';
 import type { App } from './compose.ts';
 
-/** Starts the worker role: every feature's jobs, and its sweeps. Returns a function that stops the sweeps. */
-export async function startWorkers({ platform, features }: App): Promise<() => Promise<void>> {
+interface Workers {
+  /** Runs every feature's sweeps, at once and then regularly: they find what was left to do before this start. */
+  startSweeps(): void;
+  /** Stops the workers and the sweeps. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the worker role: every feature's jobs and workers. The sweeps are started separately, so that the server can
+ * serve before their queries.
+ */
+export async function startWorkers({ platform, features }: App): Promise<Workers> {
   await platform.queue.work(features.flatMap(({ jobs }) => jobs ?? []));
   const stops = features.flatMap(({ start }) => (start === undefined ? [] : [start()]));
   const running = new Set<Promise<void>>();
-  const timers = [...features.flatMap(({ sweeps }) => sweeps ?? []), ...listUpkeep(platform)].map(
-    ({ name, everyMs, run }) => {
-      let busy = false;
-      const tick = (): void => {
-        if (busy || platform.stopping.aborted) return;
-        busy = true;
-        const turn = run()
-          .catch((error: unknown) => platform.log.error({ err: error, sweep: name }, 'sweep failed'))
-          .finally(() => {
-            busy = false;
-            running.delete(turn);
-          });
-        running.add(turn);
-      };
-      tick();
-      return setInterval(tick, everyMs);
+  const timers: NodeJS.Timeout[] = [];
+  const startSweep = ({ name, everyMs, run }: Sweep): void => {
+    let busy = false;
+    const tick = (): void => {
+      if (busy || platform.stopping.aborted) return;
+      busy = true;
+      const turn = run()
+        .catch((error: unknown) => platform.log.error({ err: error, sweep: name }, 'sweep failed'))
+        .finally(() => {
+          busy = false;
+          running.delete(turn);
+        });
+      running.add(turn);
+    };
+    tick();
+    timers.push(setInterval(tick, everyMs));
+  };
+  return {
+    startSweeps() {
+      for (const sweep of [...features.flatMap(({ sweeps }) => sweeps ?? []), ...listUpkeep(platform)]) {
+        startSweep(sweep);
+      }
     },
-  );
-  return async () => {
-    for (const timer of timers) clearInterval(timer);
-    await Promise.all([...running, ...stops.map(async (stop) => stop())]);
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all([...running, ...stops.map(async (stop) => stop())]);
+    },
   };
 }
 

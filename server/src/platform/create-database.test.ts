@@ -18,7 +18,10 @@ it('creates a complete, migrated database, also after an interrupted attempt, an
   await mkdir(`${directory}.unfinished/database/base`, { recursive: true });
   await createDatabaseOnce(directory, cache);
   expect(await readdir(join(folder, 'data'))).toEqual(['database']);
-  expect(await listMigrations(join(folder, 'data'))).toEqual((await readMigrations()).map(({ name }) => name));
+  const { names, transactions } = await listMigrations(join(folder, 'data'));
+  expect(names).toEqual((await readMigrations()).map(({ name }) => name));
+  // All or none: a new database never stays half migrated.
+  expect(transactions).toBe(1);
   const { mtimeMs } = await stat(join(directory, 'PG_VERSION'));
   await createDatabaseOnce(directory, cache);
   expect((await stat(join(directory, 'PG_VERSION'))).mtimeMs).toBe(mtimeMs);
@@ -38,7 +41,7 @@ it('keeps a copy for the next one, and replaces that of an older version', async
   await prepareTemplate(cache);
   expect(await readdir(join(folder, 'data', 'database'))).toContain('mark');
   expect((await stat(join(cache, template))).ino).toBe(ino);
-  expect(await listMigrations(join(folder, 'data'))).not.toEqual([]);
+  expect((await listMigrations(join(folder, 'data'))).names).not.toEqual([]);
 });
 
 it('leaves it to the server, which reports the reason, if the process fails', async () => {
@@ -46,11 +49,16 @@ it('leaves it to the server, which reports the reason, if the process fails', as
   expect(await readdir(folder)).toEqual([]);
 });
 
-async function listMigrations(dataDir: string): Promise<string[]> {
+/** The applied migrations, and how many transactions applied them. */
+async function listMigrations(dataDir: string): Promise<{ names: string[]; transactions: number }> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir });
   try {
-    const rows = await database.sql<{ name: string }[]>`SELECT name FROM migrations ORDER BY name`;
-    return rows.map(({ name }) => name);
+    const rows = await database.sql<{ name: string; transaction: string }[]>`
+      SELECT name, xmin::text AS transaction FROM migrations ORDER BY name`;
+    return {
+      names: rows.map(({ name }) => name),
+      transactions: new Set(rows.map(({ transaction }) => transaction)).size,
+    };
   } finally {
     await database.close();
   }

@@ -22,18 +22,21 @@ export class ApiError extends Error {
   readonly details: ErrorDetails;
   /** Seconds for Retry-After; set if trying again later helps. */
   readonly retryAfter: number | undefined;
+  /** Scripts of any origin may read it: it would be the same for every origin (CORS). */
+  readonly isReadable: boolean;
 
   constructor(
     code: ErrorCode,
     message: string,
     details: ErrorDetails = {},
-    options: { retryAfter?: number; cause?: unknown } = {},
+    options: { retryAfter?: number; isReadable?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.status = errorStatus[code];
     this.details = details;
     this.retryAfter = options.retryAfter;
+    this.isReadable = options.isReadable ?? false;
   }
 }
 
@@ -41,9 +44,9 @@ export class ApiError extends Error {
  * 404 for an unknown id, and for an id of another workspace: the two responses are identical. `resource` reads like
  * `knowledge base`.
  */
-export function notFound(resource: string, id: string): ApiError {
+export function notFound(resource: string, id: string, options: { isReadable?: boolean } = {}): ApiError {
   const name = `${resource.charAt(0).toUpperCase()}${resource.slice(1)}`;
-  return new ApiError('resource_not_found', `${name} not found.`, { resource, id });
+  return new ApiError('resource_not_found', `${name} not found.`, { resource, id }, options);
 }
 
 /** An invalid field as a check reports it; without a code it is `invalid`. */

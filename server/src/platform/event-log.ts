@@ -46,6 +46,8 @@ export interface EventLog {
   lastId(sql: Sql, stream: string): Promise<number>;
   /** Notifies the stream's readers of records that the caller appended with its own SQL. */
   publish(records: readonly EventRecord[]): void;
+  /** Deletes the oldest `limit` events of a stream if it has more than that; returns the number. */
+  removeOldest(sql: Sql, stream: string, limit: number): Promise<number>;
   /** Deletes a stream and all its events. */
   remove(tx: Sql, stream: string): Promise<void>;
   close(): void;
@@ -127,6 +129,15 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
     async lastId(sql, stream) {
       const [row] = await sql<{ last_id: number }[]>`SELECT last_id FROM event_streams WHERE stream = ${stream}`;
       return row?.last_id ?? 0;
+    },
+    async removeOldest(sql, stream, limit) {
+      const rows = await sql`
+        DELETE FROM events WHERE stream = ${stream}
+          AND id = ANY(ARRAY(
+            SELECT id FROM events WHERE stream = ${stream} ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+          AND EXISTS (SELECT FROM events WHERE stream = ${stream} ORDER BY id OFFSET ${limit} LIMIT 1)
+        RETURNING 1`;
+      return rows.length;
     },
     async remove(tx, stream) {
       // The order matters: a process that appends holds the stream's row, so nothing can be appended after the second

@@ -17,8 +17,9 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the database up to the newest migration, each in its own transaction, and BullMQ's schema with it. Several
- * processes may start at the same time: the first to lock the table does the work.
+ * Brings the database up to the newest migration, and BullMQ's schema with it. Each migration has its own transaction,
+ * except in a new database: there they share one, because every commit waits for the disk. Several processes may start
+ * at the same time: the first to lock the table does the work.
  */
 export async function migrate(
   database: Database,
@@ -31,15 +32,7 @@ export async function migrate(
   const rows = await database.sql<{ name: string }[]>`SELECT name FROM migrations`;
   const applied = new Set(rows.map(({ name }) => name));
   const left = (await readMigrations()).filter(({ name }) => isWanted(name) && !applied.has(name));
-  for (const { name, text } of left) {
-    await database.transaction(async (tx) => {
-      await tx`LOCK TABLE migrations IN EXCLUSIVE MODE`;
-      const [done] = await tx`SELECT 1 FROM migrations WHERE name = ${name}`;
-      if (done !== undefined) return;
-      await tx.unsafe(text);
-      await tx`INSERT INTO migrations (name) VALUES (${name})`;
-    });
-  }
+  for (const together of applied.size === 0 ? [left] : left.map((one) => [one])) await apply(database, together);
   const pool = createQueuePool(database);
   const client = await pool.connectAlone();
   try {
@@ -47,4 +40,17 @@ export async function migrate(
   } finally {
     client.release();
   }
+}
+
+async function apply(database: Database, migrations: readonly Migration[]): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx`LOCK TABLE migrations IN EXCLUSIVE MODE`;
+    const rows = await tx<{ name: string }[]>`SELECT name FROM migrations`;
+    const done = new Set(rows.map(({ name }) => name));
+    for (const { name, text } of migrations) {
+      if (done.has(name)) continue;
+      await tx.unsafe(text);
+      await tx`INSERT INTO migrations (name) VALUES (${name})`;
+    }
+  });
 }

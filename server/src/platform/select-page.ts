@@ -59,6 +59,24 @@ export async function selectPage<Row extends object>(sql: Sql, query: PageQuery,
 }
 
 /**
+ * Returns the next `limit` rows of a list after the row `lastId`, newest first, for lists whose order is that of `id`.
+ * @throws ApiError 400 if `from` is not before `to`.
+ */
+export async function selectAfter<Row extends object>(
+  sql: Sql,
+  period: Pick<PageQuery, 'from' | 'to'>,
+  { columns, from, createdAt = sql`created_at` }: List,
+  lastId: string | undefined,
+  limit: number,
+): Promise<Row[]> {
+  assertPeriod(period);
+  const since = period.from === undefined ? sql`` : sql`AND ${createdAt} >= ${period.from}::timestamptz`;
+  const until = period.to === undefined ? sql`` : sql`AND ${createdAt} < ${period.to}::timestamptz`;
+  const after = lastId === undefined ? sql`` : sql`AND id < ${lastId}`;
+  return sql<Row[]>`SELECT ${columns} FROM ${from} ${since} ${until} ${after} ORDER BY id DESC LIMIT ${limit}`;
+}
+
+/**
  * Returns ORDER BY, and LIMIT with OFFSET, that read a page from the nearer end of a list of `total` rows, because the
  * rows before a page have to be read, too. `inOrder` puts the rows in the order of the list.
  */

@@ -31,8 +31,10 @@ describe('guessing slugs', () => {
     clock.toNextMinute();
     const answers: number[] = [];
     for (let at = 0; at < 126; at += 1) answers.push((await ways[at % ways.length]?.(at))?.status ?? 0);
-    expect(new Set(answers)).toEqual(new Set([404, 429]));
-    expect(answers.filter((status) => status === 404).length).toBeLessThanOrEqual(120);
+    // A preflight passes, so that the page can read the 404 of the request itself; it counts all the same.
+    expect(new Set(answers.filter((_, at) => at % ways.length !== 4))).toEqual(new Set([404, 429]));
+    expect(new Set(answers.filter((_, at) => at % ways.length === 4))).toEqual(new Set([204, 429]));
+    expect(answers.filter((status) => status !== 429).length).toBeLessThanOrEqual(120);
     const refused = await Promise.all(ways.map(async (way) => way(1000)));
     expect(refused.map(({ status }) => status)).toEqual(ways.map(() => 429));
     expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);

@@ -221,7 +221,8 @@ test('agents on the old default follow the new one, and conversations continue',
   expect(models['Named']).toBe('my-own-model');
   expect(models['Guide']).toBe(platform.models.defaultModel);
   expect(models['Guide']).not.toContain('gpt-4.1');
-  const stopWorkers = await startWorkers(app);
+  const workers = await startWorkers(app);
+  workers.startSweeps();
   try {
     const [thread] = old.tables['threads'] ?? [];
     const { data: messages } = await call('GET', `/api/v1/threads/${String(thread?.['id'])}/messages`);
@@ -240,6 +241,6 @@ test('agents on the old default follow the new one, and conversations continue',
     });
     expect(found[0]).toMatchObject({ thread_id: thread?.['id'], status: 'bot' });
   } finally {
-    await stopWorkers();
+    await workers.stop();
   }
 }, 60_000);

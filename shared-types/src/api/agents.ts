@@ -24,7 +24,7 @@ const resourceId = z.string().min(1).max(200);
 export const ToolParameters = z.looseObject({
   type: z.literal('object').default('object'),
   properties: z.record(z.string(), z.looseObject({})).default({}),
-  required: z.array(z.string()).default([]),
+  required: z.array(z.string()).optional(),
 });
 export type ToolParameters = z.infer<typeof ToolParameters>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery, QueryTime, Timestamp } from '../envelope.ts';
+import { exportFormat, PageQuery, QueryTime, Timestamp } from '../envelope.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { Message, MessageAuthor } from './messages.ts';
 
@@ -105,6 +105,11 @@ export const ConversationListQuery = z.object({
 });
 export type ConversationListQuery = z.infer<typeof ConversationListQuery>;
 
+export const ConversationExportQuery = ConversationListQuery.omit({ page: true, per_page: true }).extend({
+  format: exportFormat(),
+});
+export type ConversationExportQuery = z.infer<typeof ConversationExportQuery>;
+
 /** Fields that can be changed directly. */
 export const ConversationFields = z.strictObject({
   tags: z
@@ -123,7 +128,7 @@ export type ConversationPatch = z.infer<typeof ConversationPatch>;
 export const ConversationNote = z.object({
   id: z.string(),
   conversation_id: z.string(),
-  author: ConversationActor,
+  author: z.object({ type: z.literal('member'), ...ConversationActor.shape }),
   content: z.string(),
   created_at: Timestamp,
 });

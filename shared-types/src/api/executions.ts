@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery, Timestamp } from '../envelope.ts';
+import { exportFormat, PageQuery, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 
 const Json = z.record(z.string(), z.unknown());
@@ -62,6 +62,11 @@ export const ExecutionListQuery = PageQuery.extend({
   status: ExecutionStatus.optional(),
 });
 export type ExecutionListQuery = z.infer<typeof ExecutionListQuery>;
+
+export const ExecutionExportQuery = ExecutionListQuery.omit({ page: true, per_page: true }).extend({
+  format: exportFormat(),
+});
+export type ExecutionExportQuery = z.infer<typeof ExecutionExportQuery>;
 
 export const NodeRunStatus = z.enum(['running', 'waiting', 'completed', 'failed', 'skipped', 'cancelled']);
 export type NodeRunStatus = z.infer<typeof NodeRunStatus>;

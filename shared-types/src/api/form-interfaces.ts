@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery, QueryTime, Timestamp } from '../envelope.ts';
+import { exportFormat, PageQuery, QueryTime, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import {
@@ -165,10 +165,7 @@ export type SubmissionListQuery = z.infer<typeof SubmissionListQuery>;
 export const SubmissionExportQuery = z.object({
   from: QueryTime.optional(),
   to: QueryTime.optional(),
-  format: z
-    .enum(['csv', 'jsonl'])
-    .default('csv')
-    .describe('`csv` is a table for spreadsheets, `jsonl` one submission as JSON in each line.'),
+  format: exportFormat(),
 });
 export type SubmissionExportQuery = z.infer<typeof SubmissionExportQuery>;
 

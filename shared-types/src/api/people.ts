@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Scope } from './api-keys.ts';
-import { PageQuery, Timestamp } from '../envelope.ts';
+import { mergePatchOf } from '../merge-patch.ts';
+import { exportFormat, PageQuery, Timestamp } from '../envelope.ts';
 
 /** An e-mail address; case-insensitive. */
 export const EmailAddress = z.email().max(254).toLowerCase();
@@ -92,6 +93,9 @@ export const BusinessHours = z.strictObject({
 });
 export type BusinessHours = z.infer<typeof BusinessHours>;
 
+export const BusinessHoursPatch = mergePatchOf(BusinessHours);
+export type BusinessHoursPatch = z.infer<typeof BusinessHoursPatch>;
+
 const days = z.int().min(1).max(36_500).nullable().default(null);
 
 /** Days after which old data is deleted; null keeps it forever. */
@@ -127,15 +131,15 @@ export type Workspace = z.infer<typeof Workspace>;
 export const WorkspacePatch = z.strictObject({
   name: Name.optional(),
   timezone: z.string().max(100).refine(isTimezone, 'must be a time zone like Europe/Berlin').nullish(),
-  business_hours: BusinessHours.nullish(),
+  business_hours: BusinessHoursPatch.nullish(),
   notify_after_seconds: z.int().min(0).max(86_400).nullish(),
   notice_emails: z.array(EmailAddress).max(50).nullish(),
   notice_webhook_url: WebAddress.nullish(),
   mcp: z
     .strictObject({
-      agents: McpOffer.optional(),
-      workflows: McpOffer.optional(),
-      knowledge_bases: McpOffer.optional(),
+      agents: McpOffer.nullish(),
+      workflows: McpOffer.nullish(),
+      knowledge_bases: McpOffer.nullish(),
     })
     .nullish(),
   retention: z
@@ -250,6 +254,9 @@ export const AuditLogQuery = z.object({
   resource_id: z.string().max(200).optional(),
 });
 export type AuditLogQuery = z.infer<typeof AuditLogQuery>;
+
+export const AuditExportQuery = AuditLogQuery.omit({ page: true, per_page: true }).extend({ format: exportFormat() });
+export type AuditExportQuery = z.infer<typeof AuditExportQuery>;
 
 /** Options for the browser's side of WebAuthn, as @simplewebauthn/browser expects them. */
 export const PasskeyOptions = z.record(z.string(), z.unknown());

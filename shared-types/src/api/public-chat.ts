@@ -82,8 +82,8 @@ export type PublicConversation = z.infer<typeof PublicConversation>;
  */
 export const VisitorIdentity = z.object({
   userId: z.string().min(1).max(255),
-  name: z.string().max(255).optional(),
-  email: z.string().max(320).optional(),
+  name: z.string().max(255).nullish(),
+  email: z.string().max(320).nullish(),
   exp: z.int(),
   signature: z.string(),
   signatureVersion: z.union([z.literal(1), z.literal(2)]).optional(),

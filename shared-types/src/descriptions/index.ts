@@ -26,6 +26,7 @@ const bySubject: Readonly<Record<string, string>> = {
 /** Subjects whose texts also apply to other schemas, tried in this order. */
 const families: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(Thread|Conversation|Suggestion|Execution|Persona|Submission|SourceRun|LegacyChat)Event/, ['$1Event']],
+  [/^ConversationExportQuery$/, ['ConversationListQuery']],
   [/ErrorAnswer$/, ['ErrorAnswer']],
   [/^PersonaIntegration/, ['PersonaIntegration', 'HttpTool', 'WorkflowTool', 'KnowledgeTool', 'McpTool']],
   [/Node$/, ['Node']],

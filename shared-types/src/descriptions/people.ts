@@ -28,17 +28,21 @@ export const people: Readonly<Record<string, string>> = {
   'Workspace.mcp.agents': 'Agents: `all`, `none`, or their ids.',
   'Workspace.mcp.workflows': 'Workflows: `all`, `none`, or their ids.',
   'Workspace.mcp.knowledge_bases': 'Knowledge bases: `all`, `none`, or their ids.',
-  'Workspace.retention': 'Days after which old data is deleted.',
+  'Workspace.retention': 'Days after which old data is deleted permanently; the server checks every hour.',
   'BusinessHours.intervals': 'Intervals during the week.',
   'BusinessHours.intervals.day': 'Day of the week, from 1 for Monday to 7.',
   'BusinessHours.intervals.from': 'Start, like `09:00`.',
   'BusinessHours.intervals.to': 'End, like `17:00`; at most `24:00`.',
   'BusinessHours.dates_off': 'Dates on which the team is away.',
-  'Retention.conversations_days': 'Days that conversations are kept; null keeps them forever.',
-  'Retention.submissions_days': 'Days that submissions are kept; null keeps them forever.',
-  'Retention.executions_days': 'Days that executions are kept; null keeps them forever.',
-  'Retention.deliveries_days': 'Days that webhook deliveries are kept; null keeps them forever.',
-  'Retention.audit_days': 'Days that the audit log is kept; null keeps it forever.',
+  'Retention.conversations_days':
+    'Days that conversations are kept after their last change, unless a person has to reply; null keeps them forever.',
+  'Retention.submissions_days':
+    'Days that submissions are kept after their end, with their files; null keeps them forever.',
+  'Retention.executions_days':
+    'Days that executions are kept after their end, unless a submission refers to them; null keeps them forever.',
+  'Retention.deliveries_days':
+    'Days that webhook deliveries are kept after their last attempt; null keeps them forever.',
+  'Retention.audit_days': 'Days that entries of the audit log are kept; null keeps them forever.',
   'Me.user': 'The person who is signed in; null for an API key.',
   'Me.api_key': 'The API key; missing for a person.',
   'Me.role': 'Role in the workspace; null for an API key or without a workspace.',

@@ -39,7 +39,7 @@ const conversation = {
 const note = {
   id: ids.note,
   conversation_id: ids.conversation,
-  author: person,
+  author: { type: 'member', ...person },
   content: 'A regular customer.',
   created_at: updated,
 } satisfies ExampleBook['ConversationNote'];

@@ -65,7 +65,7 @@ export const demoForm = {
   allow_output_edit: true,
   submit_button_text: 'Summarise',
   submit_loading_text: 'Reading…',
-  fields: [{ name: 'length', label: 'How long?', type: 'select', required: false, options: ['brief', 'detailed'] }],
+  fields: [{ name: 'length', label: 'How many points?', type: 'select', required: false, options: ['four', 'eight'] }],
 };
 
 export const demoWorkflow = {
@@ -76,7 +76,7 @@ export const demoWorkflow = {
     properties: {
       message: { type: 'string', description: 'What the visitor wrote' },
       content: { type: 'string', description: 'The text of the files and links' },
-      length: { type: 'string', description: 'How long the summary should be' },
+      length: { type: 'string', description: 'How many points the summary should have' },
     },
     required: [],
   },
@@ -87,8 +87,8 @@ export const demoWorkflow = {
         type: 'llm',
         name: 'Write the summary',
         config: {
-          system_prompt:
-            'Summarise the text below in {{ inputs.length = "detailed" ? "eight" : "four" }} bullet points in its own language.',
+          // Only paths in its templates: a first start doesn't load JSONata for them.
+          system_prompt: 'Summarise the text below in {{ inputs.length }} bullet points in its own language.',
           prompt: '{{ inputs.message }}\n\n{{ inputs.content }}',
           temperature: 0.2,
         },

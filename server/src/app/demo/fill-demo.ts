@@ -4,40 +4,86 @@ import { ChatInterfaceCreate, FormInterfaceCreate, AgentCreate, KnowledgeBaseCre
 import { createAgent } from '../../features/agents/index.ts';
 import { createChatInterface } from '../../features/chat-interfaces/index.ts';
 import { createFormInterface } from '../../features/form-interfaces/index.ts';
-import { addDocument, createKnowledgeBase, getDocument } from '../../features/knowledge-bases/index.ts';
+import { addTexts, countDocumentsByStatus, createKnowledgeBase } from '../../features/knowledge-bases/index.ts';
 import { fillStarterPersonas } from '../../features/personas/index.ts';
 import { createWorkflow } from '../../features/workflows/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AppPlatform } from '../compose.ts';
 import { listGuides } from '../pages/docs-pages.ts';
-import { demoAgent, demoChat, demoForm, demoKnowledgeBase, type demoSteps, demoWorkflow } from './demo-content.ts';
+import { demoAgent, demoChat, demoForm, demoKnowledgeBase, demoSteps, demoWorkflow } from './demo-content.ts';
 
 const guides = new URL('../../../../docs/', import.meta.url);
 const timeoutMs = 20_000;
 
+type DemoStep = (typeof demoSteps)[number];
+
+/** The demo with its guides added. */
+interface BegunDemo {
+  /** Creates the rest, and returns when the guides are searchable: the first visitor may ask immediately. */
+  finish(): Promise<void>;
+}
+
 /**
  * Fills the demo on a first start: a knowledge base of the guides, an agent that uses it, the chat interface `demo`, a
  * workflow that summarises, the form `demo-form`. Each step is recorded, so an interrupted start continues where it
- * stopped; anything that a person has changed or deleted since then is left alone.
+ * stopped; anything that a person has changed or deleted since then is left alone. Called before the workers start: they
+ * read the guides while the rest is created, and a later start, which only finds that all is done, does not wait for
+ * their queries.
  */
-export async function fillDemo(platform: AppPlatform, workspaceId: string): Promise<void> {
-  const steps = createSteps(platform);
+export async function beginDemo(platform: AppPlatform, workspaceId: string): Promise<BegunDemo> {
+  const steps = await readSteps(platform);
+  if (!steps.isDone('documents')) prepareProcesses(platform, workspaceId);
   const knowledgeBaseId = await steps.once('knowledge base', async () => {
     const { id } = await createKnowledgeBase(platform, workspaceId, KnowledgeBaseCreate.parse(demoKnowledgeBase));
     return id;
   });
-  const documents = await steps.once('documents', async () => {
-    const ids: string[] = [];
-    for (const guide of await listGuides()) {
-      const name = `${guide.name}.md`;
-      const text = await readFile(new URL(name, guides), 'utf8');
-      // Sources are shown by their title, and lead to the passage in the guide.
-      const about = { title: guide.title, url: `${platform.publicUrl}/docs/${guide.name}` };
-      const { document } = await addDocument(platform, workspaceId, knowledgeBaseId, { name, text, ...about });
-      ids.push(document.id);
-    }
-    return ids.join(',');
+  await steps.once('documents', async () => {
+    const texts = await readGuides(platform.publicUrl);
+    return (await addTexts(platform, workspaceId, knowledgeBaseId, texts)).join(',');
   });
+  await fillStarterPersonas(platform, workspaceId);
+  return {
+    async finish() {
+      await createRest(platform, workspaceId, knowledgeBaseId, steps);
+      if (platform.config.role !== 'all') return;
+      await steps.once('documents read', async () => {
+        await waitUntilRead(platform, workspaceId, knowledgeBaseId);
+        return 'yes';
+      });
+    },
+  };
+}
+
+/**
+ * Starts the processes that divide the guides and check the workflow, and has them load what they need, while this
+ * process is busy with the database.
+ */
+function prepareProcesses({ sandboxes, config, log }: Platform, workspaceId: string): void {
+  const limits = { workspaceId, timeoutMs };
+  const runs = [sandboxes.expressions.run({ kind: 'compile', schemas: [] }, limits)];
+  if (config.role === 'all') {
+    runs.push(sandboxes.texts.run({ kind: 'chunks', text: 'A text.', options: { size: 512, overlap: 64 } }, limits));
+    runs.push(sandboxes.texts.run({ kind: 'terms', texts: [{ content: 'A text.' }], language: 'en' }, limits));
+  }
+  Promise.all(runs).catch((error: unknown) => log.warn({ err: error }, 'a process for the demo was not prepared'));
+}
+
+/** The guides; sources are shown by their title, and lead to the passage in the guide. */
+async function readGuides(publicUrl: string): Promise<{ name: string; text: string; title: string; url: string }[]> {
+  return Promise.all(
+    (await listGuides()).map(async ({ name, title }) => {
+      const text = await readFile(new URL(`${name}.md`, guides), 'utf8');
+      return { name: `${name}.md`, text, title, url: `${publicUrl}/docs/${name}` };
+    }),
+  );
+}
+
+async function createRest(
+  platform: AppPlatform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  steps: Steps,
+): Promise<void> {
   const agentId = await steps.once('agent', async () => {
     const agent = AgentCreate.parse({ ...demoAgent, knowledge_base_ids: [knowledgeBaseId] });
     return (await createAgent(platform, workspaceId, agent)).id;
@@ -53,42 +99,37 @@ export async function fillDemo(platform: AppPlatform, workspaceId: string): Prom
     const form = FormInterfaceCreate.parse({ ...demoForm, target_type: 'workflow', workflow_id: workflowId });
     return (await createFormInterface(platform, workspaceId, form)).id;
   });
-  await fillStarterPersonas(platform, workspaceId);
-  if (platform.config.role === 'all') {
-    await steps.once('documents read', async () => {
-      await waitUntilRead(platform, workspaceId, knowledgeBaseId, documents.split(','));
-      return 'yes';
-    });
-  }
 }
 
-/** The first visitor may ask immediately, so the first start waits briefly until the guides are searchable. */
-async function waitUntilRead(
-  platform: Platform,
-  workspaceId: string,
-  knowledgeBaseId: string,
-  documents: readonly string[],
-): Promise<void> {
+async function waitUntilRead(platform: Platform, workspaceId: string, knowledgeBaseId: string): Promise<void> {
   const end = Date.now() + timeoutMs;
-  for (const id of documents) {
-    for (;;) {
-      const { status } = await getDocument(platform, workspaceId, knowledgeBaseId, id);
-      if (status === 'ready' || status === 'failed' || Date.now() > end) break;
-      await wait(50);
-    }
+  for (;;) {
+    const counts = await countDocumentsByStatus(platform.database.sql, workspaceId, [knowledgeBaseId]);
+    const unread = (counts.queued ?? 0) + (counts.processing ?? 0);
+    if (unread === 0 || Date.now() > end) return;
+    await wait(25);
   }
 }
 
-function createSteps({ database: { sql } }: Platform) {
+type Steps = Awaited<ReturnType<typeof readSteps>>;
+
+async function readSteps({ database: { sql } }: Platform) {
+  const nameOf = (step: DemoStep): string => `demo ${step}`;
+  const read = async (step: readonly DemoStep[]) =>
+    sql<{ name: string; value: string }[]>`SELECT name, value FROM settings WHERE name = ANY(${step.map(nameOf)})`;
+  const known = new Map((await read(demoSteps)).map(({ name, value }) => [name, value]));
   return {
+    /** Whether the step was recorded before this start. */
+    isDone: (step: DemoStep): boolean => known.has(nameOf(step)),
     /** Runs a step the first time and returns its stored result from then on. */
-    async once(step: (typeof demoSteps)[number], make: () => Promise<string>): Promise<string> {
-      const name = `demo ${step}`;
-      const [known] = await sql<{ value: string }[]>`SELECT value FROM settings WHERE name = ${name}`;
-      if (known !== undefined) return known.value;
-      const value = await make();
-      await sql`INSERT INTO settings (name, value) VALUES (${name}, ${value}) ON CONFLICT (name) DO NOTHING`;
-      return value;
+    async once(step: DemoStep, make: () => Promise<string>): Promise<string> {
+      const name = nameOf(step);
+      // Another process may have recorded it in the meantime.
+      const value = known.get(name) ?? (await read([step]))[0]?.value;
+      if (value !== undefined) return value;
+      const made = await make();
+      await sql`INSERT INTO settings (name, value) VALUES (${name}, ${made}) ON CONFLICT (name) DO NOTHING`;
+      return made;
     },
   };
 }

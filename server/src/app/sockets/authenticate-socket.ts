@@ -4,20 +4,29 @@ import { z } from 'zod';
 import { authenticate as authenticateCaller, type PeoplePlatform } from '../../features/people/index.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { isOwnOrigin } from '../../platform/http/admit-origin.ts';
+import { readKeyHeader } from '../../platform/http/read-key-header.ts';
 import { limitCaller, limitStranger } from '../../platform/http/limits.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addressOf } from './socket-address.ts';
 import { parseSent } from './refuse-socket.ts';
 
-/** Without a key the session cookie is used, for the workspace that is named. */
-const Auth = z.object({ api_key: z.string().optional(), workspace: z.string().max(200).optional() });
+/** `token` is another name for the key. Without a key the session cookie is used, for the workspace that is named. */
+const Auth = z.object({
+  api_key: z.string().optional(),
+  token: z.string().optional(),
+  workspace: z.string().max(200).optional(),
+});
 
-/** Authenticates by the key in `auth.api_key` or by the session cookie. Throws the same errors as a request. */
+/**
+ * Authenticates by the key in `auth`, by one in the handshake's headers, or by the session cookie. Throws the same errors
+ * as a request.
+ */
 export async function authenticateSocket(platform: PeoplePlatform, socket: Socket): Promise<Caller> {
   try {
-    const { api_key: key, workspace } = parseSent('auth', Auth, socket.handshake.auth);
     const { headers } = socket.handshake;
+    const { api_key: apiKey, token, workspace } = parseSent('auth', Auth, socket.handshake.auth);
+    const key = apiKey ?? token ?? readKeyHeader(headers);
     const { refusal, workspaceId, ...caller } = await authenticateCaller(platform, {
       headers,
       key,

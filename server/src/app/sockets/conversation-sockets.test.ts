@@ -103,6 +103,11 @@ describe('/conversations over socket.io', () => {
     expect(await resumed.socket.emitWithAck('subscribe', { last_event_id: second })).toEqual({ ok: true });
     await hasAll(resumed);
     expect(stored(resumed)).toEqual(expected.slice(2));
+    const again = connect({}, { 'X-API-Key': server.apiKey });
+    await connected(again);
+    expect(await again.socket.emitWithAck('subscribe', { last_event_id: String(second) })).toEqual({ ok: true });
+    await hasAll(again);
+    expect(stored(again)).toEqual(expected.slice(2));
     const refused = await resumed.socket.emitWithAck('subscribe', { last_event_id: 'yesterday' });
     expect(refused).toMatchObject({ ok: false, error: { code: 'validation_error' } });
   });
@@ -122,6 +127,9 @@ describe('/conversations over socket.io', () => {
     const invalid = { code: 'invalid_api_key' };
     expect(await refusalOf(connect({}))).toMatchObject(invalid);
     expect(await refusalOf(connect({ api_key: 'nonsense' }))).toMatchObject(invalid);
+    expect(await refusalOf(connect({}, { Authorization: 'Bearer nonsense' }))).toMatchObject(invalid);
+    // A key in the headers counts before a cookie, as in a request.
+    expect(await refusalOf(connect({}, cookieOf(owner, { 'X-API-Key': 'nonsense' })))).toMatchObject(invalid);
     expect(
       await refusalOf(connect({}, { Cookie: 'portico_session=nonsense', 'Sec-Fetch-Site': 'same-origin' })),
     ).toMatchObject(invalid);

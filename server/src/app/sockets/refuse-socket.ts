@@ -1,11 +1,22 @@
 import type { ErrorCode } from '@portico/shared-types';
 import type { Socket } from 'socket.io';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { toFieldErrors } from '../../platform/http/parse.ts';
 import type { Surface } from '../../platform/http/route.ts';
 import { detailsOn } from '../../platform/http/surfaces.ts';
 import type { Platform } from '../../platform/platform.ts';
+
+/** The event to resume from: a number as in the payloads, or text as in the streams of SSE. */
+export const LastEventId = z
+  .union([
+    z.int().min(0),
+    z
+      .string()
+      .regex(/^\d{1,15}$/u, { message: 'must be a whole number' })
+      .transform(Number),
+  ])
+  .nullish();
 
 /**
  * The error that a refused client gets: the `error` object of the HTTP response

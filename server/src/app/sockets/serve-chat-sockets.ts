@@ -5,11 +5,11 @@ import { openStream } from '../../platform/http/limit-streams.ts';
 import { limitVisitor } from '../../platform/http/limits.ts';
 import { addressOf } from './socket-address.ts';
 import { holdConnection } from './bound-connections.ts';
-import { admitSockets, parseSent } from './refuse-socket.ts';
+import { admitSockets, LastEventId, parseSent } from './refuse-socket.ts';
 import { sendEvents } from './send-events.ts';
 
 /** `last_event_id` resumes after that event; without it the stream begins now. */
-const Auth = z.object({ token: z.string(), last_event_id: z.int().min(0).nullish() });
+const Auth = z.object({ token: z.string(), last_event_id: LastEventId });
 
 interface Admitted extends FollowedSession {
   readonly closeStream: () => void;

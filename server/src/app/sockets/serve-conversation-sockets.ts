@@ -9,13 +9,13 @@ import type { AppPlatform } from '../compose.ts';
 import { addressOf } from './socket-address.ts';
 import { authenticateSocket, refuseForeignOrigin } from './authenticate-socket.ts';
 import { holdConnection } from './bound-connections.ts';
-import { admitSockets, parseSent, toRefusal } from './refuse-socket.ts';
+import { admitSockets, LastEventId, parseSent, toRefusal } from './refuse-socket.ts';
 import { sendEvents } from './send-events.ts';
 
 const path = '/conversations';
 const scope = 'conversations:read';
 /** `last_event_id` resumes after that event. */
-const Subscription = z.object({ last_event_id: z.int().min(0).nullish() });
+const Subscription = z.object({ last_event_id: LastEventId });
 
 /**
  * The namespace `/conversations`: a connection is authenticated by a key or the session cookie, and gets the events of

@@ -9,7 +9,7 @@ import type { AppPlatform } from '../compose.ts';
 import { addressOf } from './socket-address.ts';
 import { authenticateSocket, refuseForeignOrigin } from './authenticate-socket.ts';
 import { holdConnection } from './bound-connections.ts';
-import { admitSockets, parseSent, toRefusal, type SocketRefusal } from './refuse-socket.ts';
+import { admitSockets, LastEventId, parseSent, toRefusal, type SocketRefusal } from './refuse-socket.ts';
 import { sendEvents } from './send-events.ts';
 
 /** The maximum number of streams that one connection follows. */
@@ -94,7 +94,7 @@ async function follow(
     throw new ApiError('insufficient_scope', `${lacking} ${scope}.`, { required: [scope], missing: [scope] });
   }
   // `last_event_id` resumes after that event.
-  const Subscription = z.object({ [idName]: z.string().max(200), last_event_id: z.int().min(0).nullish() });
+  const Subscription = z.object({ [idName]: z.string().max(200), last_event_id: LastEventId });
   const subscription = parseSent('subscribe', Subscription, sent);
   const id = String(subscription[idName]);
   const after = subscription['last_event_id'];

@@ -53,6 +53,21 @@ describe('agents (spec 2.2, contract 5)', () => {
       expect((await post({ name: 'Guide', slug })).status).toBe(400);
   });
 
+  it('keeps the parameters of a tool as they were given', async () => {
+    const parameters = { type: 'object', properties: { city: { type: 'string' } }, additionalProperties: false };
+    const tools = [
+      { type: 'client', name: 'show', description: 'Shows.', parameters },
+      {
+        type: 'http',
+        name: 'ask',
+        description: 'Asks.',
+        parameters,
+        request: { method: 'GET', url: 'https://a.example' },
+      },
+    ];
+    expect((await post({ name: 'Guide', tools })).body.data.tools).toEqual(tools);
+  });
+
   it('shows the tools as a model sees them', async () => {
     const tools = [
       { type: 'builtin', name: 'current_time' },

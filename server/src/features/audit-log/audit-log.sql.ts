@@ -1,7 +1,7 @@
 import type { AuditLogQuery } from '@portico/shared-types';
-import { json, type Sql } from '../../platform/database.ts';
+import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import type { Page } from '../../platform/http/route.ts';
-import { selectPage } from '../../platform/select-page.ts';
+import { type List, selectAfter, selectPage } from '../../platform/select-page.ts';
 
 export interface AuditRow {
   readonly id: string;
@@ -18,6 +18,8 @@ export interface AuditRow {
   readonly request_id: string | null;
 }
 
+type Filters = Omit<AuditLogQuery, 'page' | 'per_page'>;
+
 export async function insertEntry(sql: Sql, workspaceId: string, entry: Omit<AuditRow, 'at'>): Promise<void> {
   await sql`
     INSERT INTO audit_log (id, workspace_id, actor_type, actor_id, actor_name, action, resource_type, resource_id,
@@ -28,15 +30,44 @@ export async function insertEntry(sql: Sql, workspaceId: string, entry: Omit<Aud
 }
 
 export async function listEntries(sql: Sql, workspaceId: string, query: AuditLogQuery): Promise<Page<AuditRow>> {
-  const { actor, action, resource_id: resourceId } = query;
+  return selectPage<AuditRow>(sql, query, { ...entries(sql, workspaceId, query), key: sql`id` });
+}
+
+/** The next entries after `lastId`, newest first. */
+export async function listEntriesAfter(
+  sql: Sql,
+  workspaceId: string,
+  query: Filters,
+  lastId: string | undefined,
+  limit: number,
+): Promise<AuditRow[]> {
+  return selectAfter<AuditRow>(sql, query, entries(sql, workspaceId, query), lastId, limit);
+}
+
+/** Deletes the oldest entries, at most `limit`; returns the number. Nothing else may delete entries. */
+export async function deleteEntriesBefore(
+  tx: Transaction,
+  workspaceId: string,
+  before: string,
+  limit: number,
+): Promise<number> {
+  await tx`SET LOCAL portico.audit_sweep = 'on'`;
+  const rows = await tx`
+    DELETE FROM audit_log WHERE id = ANY(ARRAY(
+      SELECT id FROM audit_log WHERE workspace_id = ${workspaceId} AND at < ${before}
+      ORDER BY at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+    RETURNING 1`;
+  return rows.length;
+}
+
+function entries(sql: Sql, workspaceId: string, { actor, action, resource_id: resourceId }: Filters): List {
   const byActor = actor === undefined ? sql`` : sql`AND actor_id = ${actor}`;
   const byAction = action === undefined ? sql`` : sql`AND action = ${action}`;
   const byResource = resourceId === undefined ? sql`` : sql`AND resource_id = ${resourceId}`;
-  return selectPage<AuditRow>(sql, query, {
+  return {
     columns: sql`id, at, actor_type, actor_id, actor_name, action, resource_type, resource_id, resource_name, changes,
       ip, request_id`,
     from: sql`audit_log WHERE workspace_id = ${workspaceId} ${byActor} ${byAction} ${byResource}`,
     createdAt: sql`at`,
-    key: sql`id`,
-  });
+  };
 }

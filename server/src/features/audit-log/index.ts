@@ -1,3 +1,4 @@
 export { createAuditLog } from './create-audit-log.ts';
+export { deleteOldEntries } from './delete-old-entries.ts';
 export { auditLogRoutes } from './audit-log.routes.ts';
-export { recordChange } from './record-change.ts';
+export { recordChange, recordExport } from './record-change.ts';

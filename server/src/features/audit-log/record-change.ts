@@ -66,3 +66,9 @@ export async function recordChange(sql: Sql, change: Change): Promise<void> {
     request_id: requestId,
   });
 }
+
+/** Records that the caller downloads a list of the workspace, with the format and the filters. */
+export async function recordExport(sql: Sql, workspaceId: string, list: string, query: object): Promise<void> {
+  const resource = { id: workspaceId, name: list };
+  await recordChange(sql, { workspaceId, action: 'export.created', resource, after: query });
+}

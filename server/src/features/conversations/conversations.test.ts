@@ -365,6 +365,7 @@ describe('notes', () => {
       status: 201,
       body: { data: { id: expect.stringMatching(/^note_/), conversation_id: visitor.cnv, content: 'A SECRET note' } },
     });
+    expect(note.body.data.author).toMatchObject({ type: 'member', id: expect.stringMatching(/^(key|mem)_/) });
     await say(visitor, 'Bye');
     const items = (await get(visitor, '/messages?per_page=3')).body;
     expect(items.pagination.total_count).toBe(5);
@@ -373,6 +374,7 @@ describe('notes', () => {
       ['message', 'You said: Hello'],
       ['note', 'A SECRET note'],
     ]);
+    expect(items.data[2]).toEqual({ type: 'note', ...note.body.data });
     const thread = await call(server, 'GET', `/api/v1/threads/${visitor.threadId}/messages`);
     const events = await readEvents(server, `/api/v1/threads/${visitor.threadId}/events`, {
       headers: { 'Last-Event-ID': '0' },

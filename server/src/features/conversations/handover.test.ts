@@ -71,6 +71,23 @@ describe('a visitor asks for a person', () => {
     expect((await say(helpful, 'Hello?')).body.data).toBeNull();
   });
 
+  test('which makes the last reply unsure, also after a thumbs-up, but no earlier one', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    const last = (await say(visitor, 'I want my money back')).body.data;
+    const outcomes = async () => {
+      const { data } = (await call(server, 'GET', `/api/v1/threads/${visitor.threadId}/messages`)).body;
+      return data.flatMap(({ outcome }: { outcome: string | null }) => outcome ?? []);
+    };
+    expect(await outcomes()).toEqual(['answered', 'answered']);
+    await ask(visitor);
+    expect(await outcomes()).toEqual(['answered', 'unsure']);
+    const { body } = await call(server, 'GET', `/api/v1/threads/${visitor.threadId}`);
+    expect(body.data.outcome).toBe('unsure');
+    await at(visitor, 'POST', `/messages/${last.id}/feedback`, { rating: 'up' });
+    expect(await outcomes()).toEqual(['answered', 'unsure']);
+  });
+
   test('which is refused if the interface does not allow it', async () => {
     expect((await ask(await visit({ enabled: false }))).status).toBe(400);
   });
@@ -87,15 +104,24 @@ describe('a visitor asks for a person', () => {
     expect((await say(visitor, 'Gut')).body.data.content).toBe('You said: Gut');
     await act(visitor, 'read');
     expect((await get(visitor)).waiting_since).toBeNull();
+    const blank = await visit({ away_message: '' }, { locale: 'de' });
+    await ask(blank);
+    await passTime();
+    expect((await at(blank, 'GET', '/messages')).body.data[0].content).toMatch(/^Gerade ist niemand da/);
     const own = await visit({ away_message: 'We are at lunch.' });
     await ask(own);
     await passTime();
     expect((await at(own, 'GET', '/messages')).body.data[0].content).toBe('We are at lunch.');
-    const texts = { pt: { away_message: 'Estamos a almoçar.' }, 'pt-BR': { away_message: 'Estamos almoçando.' } };
+    const texts = {
+      pt: { away_message: 'Estamos a almoçar.' },
+      'pt-BR': { away_message: 'Estamos almoçando.' },
+      de: { away_message: ' ' },
+    };
     for (const [locale, text] of [
       ['pt-BR', 'Estamos almoçando.'],
       ['pt-PT', 'Estamos a almoçar.'],
       ['fr', 'We are at lunch.'],
+      ['de', 'We are at lunch.'],
     ] as const) {
       const spoken = await visit({ away_message: 'We are at lunch.' }, { locale }, {}, { texts });
       await ask(spoken);

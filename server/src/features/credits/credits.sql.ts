@@ -30,13 +30,13 @@ const interfaces = (sql: Sql) => sql`(
 const accountColumns = (sql: Sql) => sql`interface.id AS "interfaceId", interface.workspace_id AS "workspaceId", slug,
   (settings->'limits'->>'daily_credits')::float8 AS maximum`;
 
-/** The owner's text in the visitor's language (its tag, else its language), else the default one. */
+/** The owner's text in the visitor's language (its tag, else its language), else their default one, unless blank. */
 const localeColumns = (sql: Sql) => sql`wanted.locale, coalesce(
   (SELECT value->>'limit_message' FROM json_each(settings->'texts')
-    WHERE value->>'limit_message' IS NOT NULL
+    WHERE value->>'limit_message' ~ '\\S'
       AND lower(key) IN (lower(wanted.locale), split_part(lower(wanted.locale), '-', 1))
     ORDER BY length(key) DESC LIMIT 1),
-  settings->>'limit_message') AS "limitMessage"`;
+  CASE WHEN settings->>'limit_message' ~ '\\S' THEN settings->>'limit_message' END) AS "limitMessage"`;
 
 export async function insertPayer(sql: Sql, runId: string, charge: Charge): Promise<void> {
   await sql`

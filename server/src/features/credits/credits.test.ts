@@ -93,6 +93,11 @@ describe('daily_credits of a chat', () => {
       message: body.limit_message,
       details: { window: 'day', reason: 'owner_message' },
     });
+    await call(server, 'PATCH', `/api/v1/chat-interfaces/${chat.id}`, { body: { limit_message: '' } });
+    expect((await say(session, { content: 'Four' })).body.error).toMatchObject({
+      message: 'Heute gibt es keine Antworten mehr. Bitte kommen Sie morgen wieder.',
+      details: { window: 'day', reason: 'daily_limit' },
+    });
   });
 
   test('are charged once for a message that is sent again under its clientMessageId', async () => {

@@ -45,7 +45,7 @@ export async function sumUsage(
 ): Promise<UsageEntry[]> {
   const key = sql(keys[groupBy]);
   return sql<UsageEntry[]>`
-    SELECT nullif(${key}::text, '') AS key, sum(credits) AS credits, sum(prompt_tokens)::float8 AS prompt_tokens,
+    SELECT nullif(${key}::text, '') AS key, round(sum(credits)::numeric, 9)::float8 AS credits, sum(prompt_tokens)::float8 AS prompt_tokens,
       sum(completion_tokens)::float8 AS completion_tokens, sum(replies)::float8 AS replies,
       sum(requests)::float8 AS requests
     FROM usage_days WHERE workspace_id = ${workspaceId}

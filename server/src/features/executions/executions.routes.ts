@@ -4,6 +4,7 @@ import {
   ExecuteBody,
   Execution,
   ExecutionCancelled,
+  ExecutionExportQuery,
   ExecutionListQuery,
   ExecutionRetried,
   ExecutionStarted,
@@ -11,10 +12,12 @@ import {
   NodeRun,
   PageQuery,
 } from '@portico/shared-types';
+import { tableFormats } from '../../platform/http/download-table.ts';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { ExecutionsPlatform } from './executions-platform.ts';
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import { EventStream } from '../../platform/sse.ts';
+import { exportExecutions } from './export-executions.ts';
 import { cancelExecution, decide, getExecution, pageExecutions, pageNodeRuns } from './executions.service.ts';
 import { retryExecution, startExecution } from './start-execution.ts';
 import { streamExecution } from './stream-execution.ts';
@@ -50,6 +53,22 @@ export const executionRoutes = [
     answer: Execution,
     list: true,
     handle: async ({ platform, caller, query }) => pageExecutions(platform, caller.workspaceId, query),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/executions/export',
+    tag,
+    summary: 'Download executions',
+    description: `Streams every execution that matches the query, newest first, ${tableFormats}.`,
+    operationId: 'exportExecutions',
+    scopes: ['executions:read'],
+    query: ExecutionExportQuery,
+    bare: {
+      'text/csv': { example: 'id,workflow_id,workflow_name,…\r\nexe_01…,wf_01…,Summarise,…\r\n' },
+      'application/x-ndjson': { example: '{"id":"exe_01…","workflow_id":"wf_01…","status":"completed"}\n' },
+    },
+    errors: ['validation_error'],
+    handle: async ({ platform, caller, query }) => exportExecutions(platform, caller.workspaceId, query),
   }),
   versionedRoute({
     method: 'GET',

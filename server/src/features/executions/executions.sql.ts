@@ -2,7 +2,7 @@ import type { Page } from '../../platform/http/route.ts';
 import type { ExecutionListQuery, PageQuery, Execution, NodeRun } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import type { Decision } from './runner/state/records.ts';
-import { ascending, selectPage } from '../../platform/select-page.ts';
+import { ascending, type List, selectAfter, selectPage } from '../../platform/select-page.ts';
 
 /**
  * Copies the settled nodes of an execution to the one that continues it. A node that calls a workflow and has to run
@@ -49,16 +49,32 @@ export async function listExecutions(
   workspaceId: string,
   query: ExecutionListQuery,
 ): Promise<Page<Execution>> {
+  return selectPage<Execution>(sql, query, { ...matching(sql, workspaceId, query), key: sql`id` });
+}
+
+type Filters = Omit<ExecutionListQuery, 'page' | 'per_page'>;
+
+/** The next executions after `lastId`, newest first. */
+export async function listExecutionsAfter(
+  sql: Sql,
+  workspaceId: string,
+  query: Filters,
+  lastId: string | undefined,
+  limit: number,
+): Promise<Execution[]> {
+  return selectAfter<Execution>(sql, query, matching(sql, workspaceId, query), lastId, limit);
+}
+
+function matching(sql: Sql, workspaceId: string, query: Filters): List {
   const { workflow_id: workflowId, trigger_id: triggerId, status } = query;
-  return selectPage<Execution>(sql, query, {
+  return {
     columns: sql`id, workflow_id, workflow_name, workflow_version, trigger_id, retry_of, status, inputs, outputs, error,
       created_at, started_at, completed_at, cancelled_at, ${sql.unsafe(duration)} AS duration_ms`,
     from: sql`executions WHERE workspace_id = ${workspaceId}
       ${workflowId === undefined ? sql`` : sql`AND workflow_id = ${workflowId}`}
       ${triggerId === undefined ? sql`` : sql`AND trigger_id = ${triggerId}`}
       ${status === undefined ? sql`` : sql`AND status = ${status}`}`,
-    key: sql`id`,
-  });
+  };
 }
 
 /** Returns a page of the attempts of an execution's nodes, oldest first; `from` and `to` refer to the start time. */

@@ -3,6 +3,7 @@ export { NodeError } from './engine/node-error.ts';
 export { cancelExecution, getExecution } from './executions.service.ts';
 export { parseBareExpression, parseTemplate } from './engine/templates/parse-template.ts';
 export { createExecutions, createExecutionWorker } from './create-executions.ts';
+export { deleteOldExecutions } from './delete-old-executions.ts';
 export type { Executions, ExecutionsPlatform } from './executions-platform.ts';
 export { executionRoutes } from './executions.routes.ts';
 export type { FeaturePorts } from './executions.worker.ts';

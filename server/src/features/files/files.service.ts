@@ -1,12 +1,12 @@
 import type { File } from '@portico/shared-types';
-import type { Sql } from '../../platform/database.ts';
+import type { Sql, Transaction } from '../../platform/database.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { ExtractionError, sniffContent } from '../../platform/extract/index.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { signFileUrl } from '../../platform/storage/index.ts';
-import { deleteFile, findFile, insertFile, listFilesOf, type FileRow } from './files.sql.ts';
+import { deleteFile, deleteFiles, findFile, insertFile, listFilesOf, type FileRow } from './files.sql.ts';
 
 export interface NewFile {
   readonly workspaceId: string;
@@ -72,6 +72,11 @@ export async function removeFile(
   if (row === undefined) throw notFound('file', id);
   await platform.storage.remove(row.storage_key);
   return { id, deleted: true };
+}
+
+/** Removes the records of files; the caller removes the bytes of the returned keys once the transaction has committed. */
+export async function removeRecords(tx: Transaction, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  return deleteFiles(tx, workspaceId, ids);
 }
 
 /** Removes every file of an owner that is deleted. */

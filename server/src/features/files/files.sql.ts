@@ -42,6 +42,12 @@ export async function deleteFile(sql: Sql, workspaceId: string, id: string): Pro
   return row;
 }
 
+export async function deleteFiles(sql: Sql, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ storage_key: string }[]>`
+    DELETE FROM files WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}) RETURNING storage_key`;
+  return rows.map(({ storage_key: key }) => key);
+}
+
 /** Every file of an owner. */
 export async function listFilesOf(sql: Sql, workspaceId: string, owner: string): Promise<FileRow[]> {
   return sql<FileRow[]>`

@@ -11,6 +11,7 @@ import {
   SubmissionExportQuery,
   SubmissionListQuery,
 } from '@portico/shared-types';
+import { tableFormats } from '../../platform/http/download-table.ts';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -110,8 +111,7 @@ export const formInterfaceRoutes = [
     path: '/form-interfaces/:id/submissions/export',
     tag,
     summary: 'Download a form’s submissions',
-    description:
-      'Streams every submission, newest first, as a table for spreadsheets (UTF-8 with a byte order mark; no field is interpreted as a formula) or as JSON Lines.',
+    description: `Streams every submission, newest first, ${tableFormats}.`,
     operationId: 'exportFormSubmissions',
     scopes: ['interfaces:read'],
     params,

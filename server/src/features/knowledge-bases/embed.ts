@@ -4,14 +4,34 @@ import type { Platform } from '../../platform/platform.ts';
 import { dropLinkTargets } from '../../platform/models/text/link-targets.ts';
 
 /**
- * A vector in pgvector's text format, normalised to length 1 and rounded to seven decimals: only its direction is ever
- * compared, and the full digits would double the text.
+ * A vector to be stored, as integers in the text format of an array: its direction with seven decimals, as only that is
+ * ever compared. The statement normalises it to length 1 (`l2_normalize`). The embedded Postgres takes a fifth less time
+ * for a chunk than with decimals, which WebAssembly reads with emulated arithmetic.
  */
 export function writeVector(vector: Float32Array): string {
+  const scale = 1e7 * normalise(vector);
+  let numbers = '';
+  for (const value of vector) numbers += `${numbers === '' ? '' : ','}${Math.round(value * scale)}`;
+  return `{${numbers}}`;
+}
+
+/** The factor that gives the vector the length 1; 0 for one without a direction. */
+function normalise(vector: Float32Array): number {
   let sum = 0;
   for (const value of vector) sum += value * value;
-  const scale = sum > 0 ? 1e7 / Math.sqrt(sum) : 0;
-  return `[${Array.from(vector, (value) => Math.round(value * scale) / 1e7).join(',')}]`;
+  return sum > 0 ? 1 / Math.sqrt(sum) : 0;
+}
+
+/** Below 65,504, the largest number of a `halfvec`. */
+const questionLength = 60_000;
+
+/**
+ * The vector of a question in pgvector's text format: of length 60,000 and rounded to integers, because only its
+ * direction is compared, and half as long a text is written and read faster.
+ */
+export function writeQuestionVector(vector: Float32Array): string {
+  const scale = questionLength * normalise(vector);
+  return `[${Int32Array.from(vector, (value) => Math.round(value * scale)).join(',')}]`;
 }
 
 /** The vector of a question. Throws 503 if the model is unavailable, else 500 execution_failed. */

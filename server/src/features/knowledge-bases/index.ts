@@ -1,4 +1,10 @@
-export { type ContentItem, forgetContent, indexContent, queryContent } from './documents/content-store.ts';
+export {
+  type ContentItem,
+  forgetContent,
+  indexContent,
+  queryContent,
+  shrinkContent,
+} from './documents/content-store.ts';
 export {
   deleteCrawledDocuments,
   findDocumentsOfSource,
@@ -9,6 +15,7 @@ export { forgetIndexes } from './index-upkeep.sql.ts';
 export { createKnowledgeBases } from './create-knowledge-bases.ts';
 export { documentRoutes } from './documents.routes.ts';
 export { countDocumentsByStatus } from './documents/documents.sql.ts';
+export { addTexts } from './documents/add-texts.ts';
 export { addDocument, getDocument } from './documents/documents.service.ts';
 export { readDocumentText } from './documents/read-document.ts';
 export type { KnowledgeBases, KnowledgePlatform } from './knowledge-platform.ts';

@@ -1,6 +1,6 @@
 import type { KnowledgeQuery, QueryResult, SearchResult } from '@portico/shared-types';
 import type { Platform } from '../../platform/platform.ts';
-import { embedQuery, writeVector } from './embed.ts';
+import { embedQuery, writeQuestionVector } from './embed.ts';
 import { requireKnowledgeBase } from './knowledge-bases.service.ts';
 import { findSearchableBases, type SearchableBase } from './knowledge-bases.sql.ts';
 import {
@@ -205,7 +205,7 @@ function openGroup(
       workspaceId,
       knowledgeBaseIds: bases.map(({ id }) => id),
       filter: question.filter ?? {},
-      vector: writeVector(vector),
+      vector: writeQuestionVector(vector),
       dimensions: vector.length,
       limit,
     },

@@ -176,8 +176,21 @@ describe('the offered tools', () => {
     expect(body.data.mcp).toEqual({ agents: [ids.support], workflows: 'none', knowledge_bases: [other] });
     expect((await use('search', { query: 'parcel' })).data).toEqual({ results: [] });
     expect(await use('fetch', { id: ids.document })).toMatchObject({ isError: true });
+    expect((await settings({ agents: null })).body.data.mcp).toMatchObject({ agents: 'all', workflows: 'none' });
     expect((await settings(null)).body.data.mcp).toEqual({ agents: 'all', workflows: 'all', knowledge_bases: 'all' });
     expect((await settings({ agents: 'some' })).status).toBe(400);
+  });
+
+  it('keep their names when others are no longer offered, and have names that clients accept', async () => {
+    const long = 'An agent with a very long name that nobody would want to write in full';
+    const offered: string[] = [];
+    for (const name of ['Twin', 'Twin', long, long]) offered.push((await create('agents', { name })).id);
+    await settings({ agents: offered.slice(1), workflows: 'none', knowledge_bases: 'none' });
+    const whole = 'ask_an_agent_with_a_very_long_name_that_nobody_would_want_to_write_in_full';
+    const expected = ['ask_twin_2', whole.slice(0, 64), `${whole.slice(0, 62)}_2`];
+    expect(await namesOf(client)).toEqual(expected.toSorted());
+    await settings(null);
+    for (const id of offered) await call(server, 'DELETE', `/api/v1/agents/${id}`);
   });
 
   it('need the scope of each tool', async () => {

@@ -15,6 +15,7 @@ interface Nameable {
   readonly slug: string | null;
 }
 
+/** Maximum characters of a name that is made here; OpenAI's clients accept no longer one. */
 const maxLength = 64;
 
 /** The result of a tool: text for the model, and the same as data if it is structured. */
@@ -61,10 +62,7 @@ export async function listOfferedTools(platform: ThreadsPlatform, caller: McpCal
 
 async function listAgentTools(platform: ThreadsPlatform, workspaceId: string, offer: McpOffer): Promise<OfferedTool[]> {
   const all = await listActiveAgents(platform.database.sql, workspaceId);
-  const agents = nameTools(
-    'ask_',
-    all.filter(({ id }) => isOffered(offer, id)),
-  );
+  const agents = nameTools('ask_', all, offer);
   return [...agents].map(([name, { id, name: title, description }]) => ({
     name,
     title,
@@ -96,10 +94,7 @@ async function listWorkflowTools(
   offer: McpOffer,
 ): Promise<OfferedTool[]> {
   const all = await listActiveWorkflows(platform.database.sql, workspaceId);
-  const workflows = nameTools(
-    'run_',
-    all.filter(({ id }) => isOffered(offer, id)),
-  );
+  const workflows = nameTools('run_', all, offer);
   return [...workflows].map(([name, { id: workflowId, name: title, description, input_schema: schema }]) => ({
     name,
     title,
@@ -178,23 +173,28 @@ function readText(input: Record<string, unknown>, name: string): string {
 
 /**
  * Makes a tool name for each thing: from its slug, else from its name reduced to a-z, 0-9 and `_`. A duplicate gets
- * `_2`; slugs are never changed.
+ * `_2`; slugs are never changed. All are named, and then those on offer are chosen, so that no name means another thing
+ * after the offer has changed.
  */
-function nameTools<T extends Nameable>(prefix: string, things: readonly T[]): Map<string, T> {
+function nameTools<T extends Nameable>(prefix: string, things: readonly T[], offer: McpOffer): Map<string, T> {
   const named = new Map<string, T>();
   for (const thing of things) if (thing.slug !== null) named.set(prefix + thing.slug, thing);
   for (const thing of things) {
     if (thing.slug !== null) continue;
     const base = toSlug(thing.name);
-    let name = base;
-    for (let turn = 2; named.has(prefix + name); turn += 1) name = `${base}_${turn}`;
-    named.set(prefix + name, thing);
+    let name = fit(prefix + base);
+    for (let turn = 2; named.has(name); turn += 1) name = fit(prefix + base, `_${turn}`);
+    named.set(name, thing);
   }
-  return named;
+  return new Map([...named].filter(([, { id }]) => isOffered(offer, id)));
+}
+
+function fit(name: string, suffix = ''): string {
+  return name.slice(0, maxLength - suffix.length) + suffix;
 }
 
 function toSlug(name: string): string {
   const letters = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const slug = letters.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '');
-  return slug.slice(0, maxLength) || 'unnamed';
+  return slug || 'unnamed';
 }

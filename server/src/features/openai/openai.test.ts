@@ -195,6 +195,13 @@ describe('errors in OpenAI’s form', () => {
     expect(await create(body)).toMatchObject(expected);
   });
 
+  it('does not name a field if the whole body is wrong', async () => {
+    const headers = { Authorization: `Bearer ${server.apiKey}`, 'Content-Type': 'application/json' };
+    const answer = await fetch(`${server.url}/openai/v1/chat/completions`, { method: 'POST', headers, body: '{' });
+    const error = { param: null, code: 'invalid_value', type: 'invalid_request_error' };
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error }]);
+  });
+
   it('refuses a wrong key, and one without the scope', async () => {
     expect(await create({}, clientOf('ptk_wrong'))).toMatchObject({ status: 401, code: 'invalid_api_key' });
     const narrow = async (scopes: string[]) =>

@@ -46,7 +46,8 @@ export async function findDraft(
 
 /** 401 for an expired or unknown preview. */
 export function previewExpired(): ApiError {
-  return new ApiError('expired_api_key', 'This preview has expired. Open it again.', { reason: 'session_expired' });
+  const details = { reason: 'session_expired' } as const;
+  return new ApiError('expired_api_key', 'This preview has expired. Open it again.', details, { isReadable: true });
 }
 
 /** Deletes expired drafts. */

@@ -71,7 +71,10 @@ function assertAllowed(route: BoundRoute, caller: AccountCaller): void {
   throw new ApiError('insufficient_scope', `${lacking} ${missing.join(', ')}.`, { required, missing });
 }
 
-/** Guessed slugs count too: a client that isn't admitted is limited like any stranger at its address. */
+/**
+ * Guessed slugs count too: a client that isn't admitted is limited like any stranger at its address. A page may read that
+ * there is no such interface, or its script would take the response for a lost connection and retry forever.
+ */
 async function admitOrLimit(
   route: BoundRoute,
   admit: NonNullable<BoundRoute['admit']>,
@@ -83,7 +86,10 @@ async function admitOrLimit(
     const { headers } = request;
     return await admit({ params: readParams(route, request), origin: headers.origin, headers });
   } catch (error) {
-    if (error instanceof ApiError) await limitGuess(platform, request, response);
+    if (error instanceof ApiError) {
+      if (error.isReadable) allowOrigin(response, request.headers.origin);
+      await limitGuess(platform, request, response);
+    }
     throw error;
   }
 }

@@ -195,10 +195,10 @@ function mountPreflights(app: Express, routes: readonly BoundRoute[], platform: 
     if (first === undefined || admit === undefined) continue;
     for (const prefix of prefixes.public) {
       app.options(prefix + path, async (request, response) => {
+        const { origin } = request.headers;
+        const methods = siblings.map(({ method }) => method);
         try {
           const params = readParams(first, request);
-          const { origin } = request.headers;
-          const methods = siblings.map(({ method }) => method);
           // A preview request carries its token, which is checked then; this response reveals nothing about any
           // interface.
           if (/\bx-portico-preview\b/i.test(request.get('access-control-request-headers') ?? '')) {
@@ -208,17 +208,27 @@ function mountPreflights(app: Express, routes: readonly BoundRoute[], platform: 
           const { allowedOrigin } = await admit({ params, origin, headers: request.headers });
           answerPreflight(response, allowedOrigin, methods);
         } catch (error) {
-          await sendLost(request, response, error, platform);
+          await sendLost(request, response, error, platform, () => answerPreflight(response, origin, methods));
         }
       });
     }
   }
 }
 
-/** Responds to a request for an unknown interface; a preflight counts as a guessed slug like any other request. */
-async function sendLost(request: Request, response: Response, error: unknown, platform: Platform): Promise<void> {
+/**
+ * Responds to the preflight for an unknown interface, which counts as a guessed slug like any other request. If a page may
+ * read the error, the preflight passes: the page of a visitor must learn that a chat was paused.
+ */
+async function sendLost(
+  request: Request,
+  response: Response,
+  error: unknown,
+  platform: Platform,
+  pass: () => void,
+): Promise<void> {
   try {
     if (error instanceof ApiError) await limitGuess(platform, request, response);
+    if (error instanceof ApiError && error.isReadable) return pass();
     throw error;
   } catch (refused) {
     sendError(response, 'public', refused, platform);

@@ -27,7 +27,8 @@ export function wrapOpenAiError({ code, message, status, details }: ApiError): O
     error: {
       message,
       type: types[status] ?? 'server_error',
-      param: isModel ? 'model' : (first?.path.replace(/^body\.?/, '') ?? null),
+      // A fault of the whole body does not name a field.
+      param: isModel ? 'model' : first?.path.replace(/^body\.?/, '') || null,
       code: isModel ? 'model_not_found' : first === undefined ? code : codeOf(first.code),
     },
   };

@@ -15,6 +15,13 @@ export interface AnalysedText {
   readonly words: ReadonlyMap<string, string>;
 }
 
+/** A chunk's text, with the headings above it and its document's title. */
+export interface TextToAnalyse {
+  content: string;
+  heading?: string | undefined;
+  title?: string;
+}
+
 /**
  * The language whose stems are used for text of unknown language, such as a name or a heading; questions are also read
  * in it.
@@ -28,10 +35,7 @@ const maxTerms = 4_096;
  * the chunk itself doesn't. Linear in the length of the text; `language` is the document's, for chunks whose language
  * is unclear.
  */
-export function analyseText(
-  { content, heading = '', title = '' }: { content: string; heading?: string | undefined; title?: string },
-  language?: Language,
-): AnalysedText {
+export function analyseText({ content, heading = '', title = '' }: TextToAnalyse, language?: Language): AnalysedText {
   const own = detectLanguage(content) ?? language;
   const inText = readWords(dropLinkTargets(content));
   const occurrences = new Map<string, number>();

@@ -92,6 +92,7 @@ export function isLanguage(value: unknown): value is Language {
 /** The most likely language of a text; undefined if it can't be detected, as for a name or a number. */
 export function detectLanguage(text: string): Language | undefined {
   const sample = text.slice(0, maxCharacters).toLowerCase();
+  if (/^[\x20-\x7e\s]*$/u.test(sample)) return /[a-z]/u.test(sample) ? detectByWords(sample) : undefined;
   const all = sample.match(/\p{L}/gu)?.length ?? 0;
   if (all === 0) return undefined;
   for (const [script, language] of scripts) {

@@ -30,7 +30,16 @@ const algorithms: Partial<Record<Language, string>> = {
 /** A longer word is an address, a key or noise: its beginning identifies it well enough, and stemmers stay fast. */
 const maxLength = 40;
 const maxCached = 60_000;
+/** The first letter of Unicode's Hebrew block; Latin, Greek and Cyrillic letters come before it. */
+const firstHebrew = 0x0590;
 const stemmers = new Map<Language, (word: string) => string>();
+let isLoaded = false;
+
+/** True once a word has been stemmed in this process: from then on stemming takes hardly more memory. */
+export function isStemmerLoaded(): boolean {
+  return isLoaded;
+}
+
 const hangul = /^\p{Script=Hangul}{3,}$/u;
 
 /** Particles and verb endings of Korean words, and the prefixes of Hebrew words. */
@@ -43,8 +52,10 @@ const hebrewPrefix = /^(?:ו?[הבלמשכ])(?=\p{Script=Hebrew}{3,})/u;
  * its particles may still be a compound, so it is indexed by its pairs of syllables.
  */
 export function toTerms(word: string, language: Language | undefined): string[] {
-  const cut = stripAffixes(word.slice(0, maxLength));
-  if (hangul.test(cut)) return Array.from({ length: cut.length - 1 }, (_, at) => cut.slice(at, at + 2));
+  const short = word.slice(0, maxLength);
+  const cut = short.charCodeAt(0) < firstHebrew ? short : stripAffixes(short);
+  if (cut.charCodeAt(0) >= firstHebrew && hangul.test(cut))
+    return Array.from({ length: cut.length - 1 }, (_, at) => cut.slice(at, at + 2));
   return [language === undefined ? foldWord(cut) : stem(cut, language)];
 }
 
@@ -68,6 +79,7 @@ function openStemmer(language: Language): (word: string) => string {
   if (algorithm === undefined) return foldWord;
   // Loaded with the first word, as the languages take 7 MB of memory.
   const { newStemmer } = require('snowball-stemmers') as typeof Snowball;
+  isLoaded = true;
   const stemmer = newStemmer(algorithm);
   const cache = new Map<string, string>();
   return (word) => {

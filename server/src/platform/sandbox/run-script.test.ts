@@ -86,6 +86,18 @@ describe('code in the sandbox', () => {
     own.close();
   });
 
+  it('is run again if the process of an earlier task dies at its beginning', async () => {
+    const own = createSandbox(1);
+    const children = await noteChildren(async () => own.run(task, limits));
+    // The server learns of the death only after it has given the process the next task.
+    for (const child of children) child.kill('SIGKILL');
+    const started = await noteChildren(async () =>
+      expect(await own.run(task, limits)).toMatchObject({ kind: 'script', value: 2 }),
+    );
+    expect(started).toHaveLength(1);
+    own.close();
+  });
+
   it('starts a process for a workspace whose last idle process another workspace has taken', async () => {
     const own = createSandbox(4);
     const other = { ...limits, workspaceId: 'ws_other' };

@@ -42,6 +42,10 @@ async function run(task: SandboxTask): Promise<SandboxAnswer> {
       const { runChunks } = await import('./run-chunks.ts');
       return runChunks(task, send);
     }
+    case 'terms': {
+      const { runTerms } = await import('./run-terms.ts');
+      return runTerms(task);
+    }
     case 'page': {
       const { runPage } = await import('./run-page.ts');
       return runPage(task);

@@ -36,6 +36,7 @@ const idleMs = 30_000;
  * for the other in advance, so that the other isn't slowed down.
  */
 export function createSandbox(size: number, idleAfterMs = idleMs): Sandbox {
+  let isClosed = false;
   const idle: IdleProcess[] = [];
   const all = new Set<SandboxProcess>();
   // Tasks here only compute: one workspace may occupy all cores but one.
@@ -70,20 +71,19 @@ export function createSandbox(size: number, idleAfterMs = idleMs): Sandbox {
   }
 
   /** An idle process may have died: because of its last task, or because the machine ran out of memory. */
-  function take(workspaceId: string): SandboxProcess {
+  function take(workspaceId: string): { process: SandboxProcess; isNew: boolean } {
     for (let picked = pick(workspaceId); picked; picked = pick(workspaceId)) {
       if (picked.process.alive) {
         const isTaken = picked.workspaceId !== workspaceId && idle.length === 0;
         if (isTaken && all.size < size) rest(start(), picked.workspaceId);
-        return picked.process;
+        return { process: picked.process, isNew: false };
       }
       all.delete(picked.process);
     }
-    return start();
+    return { process: start(), isNew: true };
   }
 
-  async function serve(task: SandboxTask, limits: SandboxLimits): Promise<SandboxAnswer> {
-    const process = take(limits.workspaceId);
+  async function runIn(process: SandboxProcess, task: SandboxTask, limits: SandboxLimits): Promise<SandboxAnswer> {
     try {
       return await process.run(task, limits);
     } finally {
@@ -92,9 +92,18 @@ export function createSandbox(size: number, idleAfterMs = idleMs): Sandbox {
     }
   }
 
+  async function serve(task: SandboxTask, limits: SandboxLimits): Promise<SandboxAnswer> {
+    const { process, isNew } = take(limits.workspaceId);
+    const answer = await runIn(process, task, limits);
+    // It may have been dying because of the task before, so this one gets a second chance in a new process.
+    const isInnocent = answer.kind === 'crashed' && !isNew && !isClosed;
+    return isInnocent ? runIn(start(), task, limits) : answer;
+  }
+
   return {
     run: async (task, limits) => enter(limits.workspaceId, async () => serve(task, limits), limits.signal),
     close: () => {
+      isClosed = true;
       for (const { end } of idle) clearTimeout(end);
       for (const process of all) process.kill();
       all.clear();

@@ -6,7 +6,7 @@ export interface Sandboxes {
   readonly expressions: Sandbox;
   /** The code of code nodes. */
   readonly scripts: Sandbox;
-  /** Texts that are divided into chunks. */
+  /** Texts that are divided into chunks, and whose words are counted. */
   readonly texts: Sandbox;
   /** Web pages that are read. */
   readonly pages: Sandbox;

@@ -1,5 +1,5 @@
 import * as wire from '../../wire.ts';
-import { act, call, list } from '../operation.ts';
+import { act, call, download, list } from '../operation.ts';
 
 const v1 = '/api/v1';
 const { Deleted, PageQuery } = wire;
@@ -15,6 +15,7 @@ export const accountOperations = {
   },
   auditLog: {
     list: list(`${v1}/audit-log`, wire.AuditLogQuery, wire.AuditEntry),
+    export: download(`${v1}/audit-log/export`, wire.AuditExportQuery),
   },
   auth: {
     methods: call('GET', `${v1}/auth/methods`, { answer: wire.AuthMethods }),

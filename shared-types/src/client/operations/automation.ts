@@ -9,6 +9,7 @@ const { Deleted, PageQuery, executionEvents, personaEvents } = wire;
 export const automationOperations = {
   executions: {
     list: list(`${v1}/executions`, wire.ExecutionListQuery, wire.Execution),
+    export: download(`${v1}/executions/export`, wire.ExecutionExportQuery),
     get: call('GET', `${v1}/executions/{id}`, { answer: wire.Execution }),
     listNodes: list(`${v1}/executions/{id}/nodes`, PageQuery, wire.NodeRun),
     events: follow(`${v1}/executions/{id}/events`, executionEvents, [

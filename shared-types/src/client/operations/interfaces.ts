@@ -34,6 +34,7 @@ export const interfaceOperations = {
   },
   conversations: {
     list: list(`${v1}/conversations`, wire.ConversationListQuery, wire.Conversation),
+    export: download(`${v1}/conversations/export`, wire.ConversationExportQuery),
     get: call('GET', `${v1}/conversations/{id}`, { answer: wire.Conversation }),
     update: call('PATCH', `${v1}/conversations/{id}`, { body: wire.ConversationPatch, answer: wire.Conversation }),
     assignees: call('GET', `${v1}/conversations/assignees`, { answer: wire.Assignees }),

@@ -46,7 +46,7 @@ export function writeHttpRequest(
   callKey: string,
   visitor: VisitorContext | null = null,
 ): HttpToolRequest {
-  const missing = tool.parameters.required.filter((name) => input[name] === undefined);
+  const missing = (tool.parameters.required ?? []).filter((name) => input[name] === undefined);
   if (missing.length > 0) throw new ToolError(`These arguments are missing: ${missing.join(', ')}.`);
   const { request } = tool;
   const look = lookIn(tool, input, visitor);

@@ -1,3 +1,4 @@
+import { firstText } from '../../../platform/first-text.ts';
 import { groupAddress } from '../../../platform/http/limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RateRule } from '../../../platform/rate-limit.ts';
@@ -41,7 +42,7 @@ export async function takeDailyMessage(platform: Platform, { chat, session }: Co
   if (maximum === null) return () => undefined;
   const { id: interfaceId, workspace_id: workspaceId, slug } = chat;
   const locale = session.locale ?? chat.settings.locale;
-  const limitMessage = textsFor(chat.settings, locale).limit_message ?? chat.settings.limit_message ?? null;
+  const limitMessage = firstText(textsFor(chat.settings, locale).limit_message, chat.settings.limit_message);
   const limit = { interfaceId, workspaceId, slug, limit: 'daily_messages' as const, maximum, limitMessage, locale };
   return takeOfDay(platform, `chat:${interfaceId}:messages`, limit);
 }

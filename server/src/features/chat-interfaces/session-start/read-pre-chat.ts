@@ -24,7 +24,7 @@ export async function readPreChat(
 ): Promise<PreChatAnswers> {
   const { enabled, fields } = extrasOf(chat.settings).pre_chat;
   if (!enabled || fields.length === 0) return nothing;
-  const known = { name: identity?.name, email: identity?.email };
+  const known = { name: identity?.name ?? undefined, email: identity?.email ?? undefined };
   const asked = fields.filter(({ name }) => !((name === 'name' || name === 'email') && known[name] !== undefined));
   if (asked.length === 0) return nothing;
   const request = { inputs, message: '', urls: [] };

@@ -41,7 +41,11 @@ describe('texts in each language', () => {
   });
 
   it('contain the text of a cap in the visitor’s language', async () => {
-    const texts = { de: { limit_message: 'Morgen wieder.' }, 'pt-BR': { limit_message: 'Amanhã.' } };
+    const texts = {
+      de: { limit_message: 'Morgen wieder.' },
+      'pt-BR': { limit_message: 'Amanhã.' },
+      fr: { limit_message: ' ' },
+    };
     const limits = { daily_messages: 1 };
     const chat = await createChat({ texts, limit_message: 'Tomorrow.', limits });
     const send = async (locale: string) => {
@@ -57,7 +61,7 @@ describe('texts in each language', () => {
   });
 
   it('contain the text of a cap on credits, too', async () => {
-    const texts = { de: { limit_message: 'Morgen wieder.' } };
+    const texts = { de: { limit_message: 'Morgen wieder.' }, 'de-CH': { limit_message: ' ' } };
     const chat = await createChat({ texts, limit_message: 'Tomorrow.', limits: { daily_credits: 0.000_1 } });
     await server.platform.database.sql`
       INSERT INTO interface_credits (interface_id, day, spent) VALUES (${chat.id}, (now() AT TIME ZONE 'utc')::date, 9)`;

@@ -36,7 +36,7 @@ export async function admitVisitor(request: AdmitRequest): Promise<Visitor> {
   const live = isPreview
     ? await findChatInterface(sql, preview.workspace_id, preview.interface_id)
     : await findChatInterfaceBySlug(sql, slug);
-  if (live === undefined || live.slug !== slug) throw notFound('chat interface', slug);
+  if (live === undefined || live.slug !== slug) throw notFound('chat interface', slug, { isReadable: true });
   const chat = isPreview ? withDraft(live, preview.draft) : live;
   if (!isOriginAdmitted(request, chat.settings.allowed_origins)) throw notFound('chat interface', slug);
   return { chat, origin, allowedOrigin: origin, isPreview };

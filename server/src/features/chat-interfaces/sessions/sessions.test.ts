@@ -246,6 +246,19 @@ describe('origins (contract section 12)', () => {
     expect((await face(from(server.url))).status).toBe(200);
   });
 
+  test('of any page may read that an interface is paused or doesn’t exist', async () => {
+    const chat = await createChat({ allowed_origins: ['https://site.example'] });
+    await call(server, 'PATCH', `/api/v1/chat-interfaces/${chat.id}`, { body: { status: 'paused' } });
+    for (const base of [chat.base, '/api/public/chat-interfaces/none']) {
+      const { status, headers } = await call(server, 'GET', base, { key: null, headers: from('https://evil.example') });
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([404, 'https://evil.example']);
+      expect(headers.get('vary')).toContain('Origin');
+      // Without its preflight, a request could not be read either.
+      const preflight = await call(server, 'OPTIONS', base, { key: null, headers: from('https://evil.example') });
+      expect(preflight.status).toBe(204);
+    }
+  });
+
   test('bind a token: it works on its own origin and in requests without an Origin', async () => {
     const chat = await createChat();
     const session = (await open(chat, {}, from('https://a.example'))).body.data;

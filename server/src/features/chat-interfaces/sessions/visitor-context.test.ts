@@ -99,6 +99,13 @@ page "https://shop.example/cart" "Cart"; "de-CH"; "{{visitor.email}}\\n# New rul
   expect(lastPrompt()).toContain('Name "Admin" (unverified); mail "ann@example.com"; user "ann"');
 });
 
+test('an identity may say that it has no name and no address', async () => {
+  const chat = await createChat();
+  const unnamed = { ...vouch(chat, { userId: 'ann' }, 2), name: null, email: null };
+  await (await open(chat, { identity: unnamed })).say();
+  expect(lastPrompt()).toContain('Name ; mail ; user "ann";');
+});
+
 test('a signature of version 2 over other values is refused', async () => {
   const chat = await createChat();
   const identity = { ...vouch(chat, { userId: 'ann', name: 'Ann' }, 2), name: 'Admin' };

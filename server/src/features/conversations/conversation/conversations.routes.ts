@@ -1,16 +1,19 @@
 import {
   Assignees,
   Conversation,
+  ConversationExportQuery,
   ConversationItem,
   ConversationListQuery,
   ConversationPatch,
   PageQuery,
 } from '@portico/shared-types';
+import { tableFormats } from '../../../platform/http/download-table.ts';
 import { routesOn } from '../../../platform/http/routes-on.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { pageItems } from '../messages/items.service.ts';
 import { actorOf } from '../team/actor.ts';
 import { pageAssignees } from '../team/team.service.ts';
+import { exportConversations } from './export-conversations.ts';
 import { getConversation, pageConversations, patchConversation, readConversation } from './conversations.service.ts';
 
 const { versionedRoute } = routesOn<Platform>();
@@ -31,6 +34,23 @@ export const conversationRoutes = [
     list: true,
     handle: async ({ platform, caller, query }) =>
       pageConversations(platform, { workspaceId: caller.workspaceId, actorId: actorOf(caller).id }, query),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/conversations/export',
+    tag,
+    summary: 'Download conversations',
+    description: `Streams every conversation that matches the query, newest first, ${tableFormats}. With \`q\`, it contains the conversations that the list would find.`,
+    operationId: 'exportConversations',
+    scopes: ['conversations:read'],
+    query: ConversationExportQuery,
+    bare: {
+      'text/csv': { example: 'id,created_at,updated_at,…\r\ncnv_01…,2026-11-02T09:30:00.000Z,…\r\n' },
+      'application/x-ndjson': { example: '{"id":"cnv_01…","status":"closed","tags":["delivery"]}\n' },
+    },
+    errors: ['validation_error'],
+    handle: async ({ platform, caller, query }) =>
+      exportConversations(platform, { workspaceId: caller.workspaceId, actorId: actorOf(caller).id }, query),
   }),
   versionedRoute({
     method: 'GET',

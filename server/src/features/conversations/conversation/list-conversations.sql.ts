@@ -41,6 +41,25 @@ export async function listConversations(
   return { items, total: chosen.total };
 }
 
+/** The next conversations after `lastId`, the newest first. A search finds at most the same as in a list. */
+export async function listConversationsAfter(
+  sql: Sql,
+  workspaceId: string,
+  filters: ConversationFilters,
+  lastId: string | undefined,
+  limit: number,
+): Promise<Conversation[]> {
+  const isSearch = filters.search !== undefined;
+  const keys = selectKeys(sql, workspaceId, filters, isSearch && (await hasUnindexed(sql, workspaceId)));
+  const found = isSearch ? sql`${keys} ORDER BY updated_at DESC, id DESC LIMIT ${maxFound}` : keys;
+  const { columns, around } = shownOf(sql);
+  return sql<Conversation[]>`
+    SELECT ${columns} FROM conversations c ${around} WHERE c.id = ANY(ARRAY(
+      SELECT id FROM (${found}) AS found ${lastId === undefined ? sql`` : sql`WHERE id < ${lastId}`}
+      ORDER BY id DESC LIMIT ${limit}))
+    ORDER BY c.id DESC`;
+}
+
 /** Selects `id` and `updated_at` of the conversations that match: those with a tag from the table of tags. */
 function selectKeys(
   sql: Sql,

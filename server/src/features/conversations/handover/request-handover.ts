@@ -3,7 +3,14 @@ import { chooseLanguage } from '@portico/shared-types/languages/choose-language'
 import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
 import type { Transaction } from '../../../platform/database.ts';
 import { byLanguage } from '../../../platform/by-language.ts';
-import { addSpokenMessage, lockThread, type ThreadKey, type ThreadsPlatform } from '../../threads/index.ts';
+import { firstText } from '../../../platform/first-text.ts';
+import {
+  addSpokenMessage,
+  doubtLastReply,
+  lockThread,
+  type ThreadKey,
+  type ThreadsPlatform,
+} from '../../threads/index.ts';
 import { type Held, holdConversation, move } from '../actions/change-state.ts';
 import { upsertConversation } from '../conversation/upkeep.sql.ts';
 import { events, report } from '../stream/workspace-events.ts';
@@ -31,6 +38,7 @@ export async function requestHandover(
   const held = await holdConversation(tx, workspaceId, begun.conversation.id);
   const { status } = held.conversation;
   if (status === 'waiting' || status === 'human') return held.conversation;
+  if (handover.requested_by === 'visitor') await doubtLastReply(tx, workspaceId, threadId);
   const now = new Date();
   const { timeout_minutes: minutes, bot_while_waiting: agentStays } = rules.handover;
   const waiting = await move(platform, held, {
@@ -66,7 +74,7 @@ export async function endWaiting(platform: ThreadsPlatform): Promise<void> {
 async function sayAway(platform: ThreadsPlatform, held: Held, rules: HandoverRules | undefined): Promise<Conversation> {
   const { tx, thread, conversation } = held;
   const locale = conversation.visitor.locale ?? rules?.locale ?? null;
-  const own = byLanguage(rules?.texts ?? {}, locale)?.away_message ?? rules?.handover.away_message;
+  const own = firstText(byLanguage(rules?.texts ?? {}, locale)?.away_message, rules?.handover.away_message);
   const content = own ?? textsByLanguage[chooseLanguage([locale])].nobodyHere;
   const author = { type: 'system' as const, id: null, name: null, avatar_url: null };
   await addSpokenMessage(platform, tx, thread, { author, content });

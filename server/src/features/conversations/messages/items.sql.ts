@@ -29,9 +29,12 @@ export async function listItems(
   });
 }
 
+/** Only people write notes; stored authors don't contain their type. */
+const noteAuthor = (sql: Sql) => sql`author::jsonb || '{"type": "member"}' AS author`;
+
 export async function findNotes(sql: Sql, workspaceId: string, ids: readonly string[]): Promise<ConversationNote[]> {
   return sql<ConversationNote[]>`
-    SELECT id, conversation_id, author, content, created_at FROM conversation_notes
+    SELECT id, conversation_id, ${noteAuthor(sql)}, content, created_at FROM conversation_notes
     WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]})`;
 }
 
@@ -42,7 +45,7 @@ export async function insertNote(
   const [row] = await tx<ConversationNote[]>`
     INSERT INTO conversation_notes (id, workspace_id, conversation_id, author, content)
     VALUES (${note.id}, ${note.workspaceId}, ${note.conversationId}, ${json(note.author)}, ${note.content})
-    RETURNING id, conversation_id, author, content, created_at`;
+    RETURNING id, conversation_id, ${noteAuthor(tx)}, content, created_at`;
   if (row === undefined) throw new Error('the note was not stored');
   return row;
 }

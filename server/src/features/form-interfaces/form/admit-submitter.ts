@@ -24,7 +24,7 @@ export async function admitSubmitter(request: AdmitRequest): Promise<Submitter> 
   const live = isPreview
     ? await findFormInterface(sql, preview.workspace_id, preview.interface_id)
     : await findFormInterfaceBySlug(sql, slug);
-  if (live === undefined || live.slug !== slug) throw notFound('form interface', slug);
+  if (live === undefined || live.slug !== slug) throw notFound('form interface', slug, { isReadable: true });
   const form = isPreview ? withDraft(live, preview.draft) : live;
   if (!isOriginAdmitted(request, form.settings.allowed_origins)) throw notFound('form interface', slug);
   return { form, allowedOrigin: request.origin, draft: isPreview ? preview.draft : null };

@@ -125,6 +125,9 @@ describe('the resource', () => {
     expect((await face()).status).toBe(200);
     await patch(id, { status: 'paused' });
     expect((await face()).status).toBe(404);
+    // A page of any origin must be able to read this.
+    const paused = await face('https://evil.example');
+    expect([paused.status, paused.headers.get('access-control-allow-origin')]).toEqual([404, 'https://evil.example']);
     expect((await call(server, 'DELETE', `/api/v1/form-interfaces/${id}`)).body.data).toEqual({ id, deleted: true });
     expect((await call(server, 'GET', `/api/v1/form-interfaces/${id}`)).status).toBe(404);
     expect((await call(server, 'DELETE', '/api/v1/form-interfaces/fmi_none')).status).toBe(404);

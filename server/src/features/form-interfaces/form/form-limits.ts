@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { firstText } from '../../../platform/first-text.ts';
 import { groupAddress } from '../../../platform/http/limits.ts';
 import { readLanguage } from '../../../platform/http/read-language.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -31,7 +32,7 @@ export function submissionLimits(
   if (maximum === null) return rules;
   const name = `form:${form.id}:submissions`;
   const locale = readLanguage(headers) ?? null;
-  const limitMessage = form.settings.limit_message ?? null;
+  const limitMessage = firstText(form.settings.limit_message);
   const { id: interfaceId, workspace_id: workspaceId, slug } = form;
   const limit = { interfaceId, workspaceId, slug, limit: 'daily_submissions' as const, maximum, limitMessage, locale };
   return [...rules, dailyRule(platform, name, limit)];

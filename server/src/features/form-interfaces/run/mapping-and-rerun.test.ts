@@ -44,6 +44,8 @@ describe('mapping-preview', () => {
     const { status, body } = await preview(id, { submission });
     expect(status).toBe(200);
     expect(body.data.inputs).toMatchObject({ shout: 'HI', count: 1, message: 'Hi', topic: 'Owls', content: 'Text.' });
+    // The workflow gets the form's inputs by their own names only.
+    expect(body.data.inputs).not.toHaveProperty('inputs');
     const executions = await call(server, 'GET', '/api/v1/executions');
     expect(executions.body.pagination.total_count).toBe(0);
   });

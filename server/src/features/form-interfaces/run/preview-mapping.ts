@@ -50,7 +50,10 @@ async function scopeOf(
   formId: string,
   submission: MappingPreviewRequest['submission'],
 ): Promise<Record<string, unknown>> {
-  if (typeof submission !== 'string') return { ...submission.inputs, ...submission, unread: [] };
+  if (typeof submission !== 'string') {
+    const { inputs, ...rest } = submission;
+    return { ...inputs, ...rest, unread: [] };
+  }
   const row = await findSubmission(platform.database.sql, formId, submission);
   if (row === undefined) throw invalid({ path: 'body.submission', message: 'is not a submission of this form' });
   return describeSubmission(platform, row);

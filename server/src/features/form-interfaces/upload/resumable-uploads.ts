@@ -35,7 +35,10 @@ export function mountResumableUploads(app: Express, platform: Platform): void {
       const slug = String(request.params['slug']);
       const asking = { platform, params: { slug }, origin: headers.origin, headers };
       const admitted = await admitSubmitter(asking).catch(async (error: unknown) => {
-        if (error instanceof ApiError) await limitGuess(platform, request, response);
+        if (error instanceof ApiError) {
+          if (error.isReadable) allowOrigin(response, headers.origin);
+          await limitGuess(platform, request, response);
+        }
         throw error;
       });
       const { form, allowedOrigin } = admitted;

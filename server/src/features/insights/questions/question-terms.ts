@@ -21,7 +21,22 @@ export function toQuestionTerms(question: string): string[] {
 /** Japanese words in hiragana alone are endings and particles. */
 const hiragana = /^\p{Script=Hiragana}+$/u;
 
+/**
+ * Words without accents that only ask whether something exists: "Is parking available?" is "Do you have parking?". Not
+ * "buy" and "sell", which are two questions on a market.
+ */
+const asksForExistence = new Set(
+  `available availability offer offers offered offering possible provide provides provided
+  verfugbar erhaltlich moglich anbieten angeboten bieten bietet vorhanden
+  disponible disponibles disponibilite proposez proposer offrez offrir
+  posible ofrecen ofrece ofrecer disponibilidad hay existe existen
+  disponivel disponiveis possivel oferecem oferece oferecer
+  disponibile disponibili possibile offrite offrire
+  beschikbaar mogelijk bieden biedt aanbieden`.split(/\s+/u),
+);
+
 function carriesTopic(word: string, language: Language | undefined): boolean {
+  if (asksForExistence.has(word)) return false;
   if (isStopWord(word, language) || (language !== undefined && isFrequentWord(word, language))) return false;
   return language !== 'ja' || !hiragana.test(word);
 }

@@ -1,6 +1,7 @@
 import type { InsightFigures, InsightStep, InsightSummary, InsightSummaryQuery } from '@portico/shared-types';
 import { invalid } from '../../../platform/errors.ts';
-import { RawAnswer } from '../../../platform/http/route.ts';
+import { type Column, downloadTable } from '../../../platform/http/download-table.ts';
+import type { RawAnswer } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findTimezone } from '../../people/index.ts';
 import { findTopQuestions } from '../questions/questions.sql.ts';
@@ -57,9 +58,9 @@ function toFigures(step: StepFigures | undefined): InsightFigures {
   return figures;
 }
 
-/** The series as a table for spreadsheets: UTF-8 with a byte order mark, lines as in RFC 4180. */
+/** The series as a table for spreadsheets. */
 export function toCsv({ series }: InsightSummary): RawAnswer {
-  const names: readonly (keyof InsightStep)[] = [
+  const columns: readonly Column<InsightStep>[] = [
     'from',
     'conversations',
     'resolved_by_agent',
@@ -72,11 +73,5 @@ export function toCsv({ series }: InsightSummary): RawAnswer {
     'csat_count',
     'credits',
   ];
-  // Only numbers and times: nothing needs quotes, and nothing can be read as a formula.
-  const lines = [names.join(','), ...series.map((step) => names.map((name) => step[name] ?? '').join(','))];
-  const text = `\uFEFF${lines.join('\r\n')}\r\n`;
-  return new RawAnswer(async (response) => {
-    response.status(200).type('text/csv; charset=utf-8');
-    response.set('Content-Disposition', 'attachment; filename="insights.csv"').send(text);
-  });
+  return downloadTable({ name: 'insights', format: 'csv', batches: [series], columns });
 }

@@ -73,7 +73,7 @@ export async function findFigures(sql: Sql, workspaceId: string, period: Period)
       round(percentile_cont(0.5) WITHIN GROUP (ORDER BY person_ms))::int AS first_reply_ms_person_median,
       coalesce(sum(up), 0)::int AS thumbs_up, coalesce(sum(down), 0)::int AS thumbs_down,
       round(avg(score), 2)::float8 AS csat_average, count(score)::int AS csat_count,
-      coalesce(sum(credits), 0)::float8 AS credits
+      round(coalesce(sum(credits), 0)::numeric, 9)::float8 AS credits
     FROM placed GROUP BY GROUPING SETS ((step), ()) ORDER BY step NULLS FIRST`;
 }
 

@@ -9,7 +9,7 @@ export interface NewChunk extends StoredTerms {
   content: string;
   tokenCount: number;
   metadata: Readonly<Record<string, unknown>>;
-  /** In pgvector's text format: `[0.1,0.2]`. */
+  /** As written by `writeVector`. */
   vector: string;
 }
 
@@ -53,7 +53,7 @@ export async function insertChunks(
     INSERT INTO chunks (id, workspace_id, knowledge_base_id, document_id, edition, ordinal, content, token_count,
       metadata, ${sql(vectorColumn(dimensions))})
     SELECT new.id, ${lease.workspace_id}, ${lease.knowledge_base_id}, ${lease.id}, ${lease.next_edition}, new.ordinal,
-      new.content, new.token_count, new.metadata::jsonb, new.vector::vector
+      new.content, new.token_count, new.metadata::jsonb, l2_normalize(new.vector::int[]::vector)
     FROM held, unnest(
       ${chunks.map(({ id }) => id)}::text[], ${chunks.map(({ ordinal }) => ordinal)}::int[],
       ${chunks.map(({ content }) => content)}::text[], ${chunks.map(({ tokenCount }) => tokenCount)}::int[],

@@ -58,7 +58,8 @@ export async function insertContentChunks(
 ): Promise<void> {
   await sql`
     INSERT INTO content_chunks (scope, item, ordinal, id, source, content, metadata, embedding)
-    SELECT ${scope}, ${item}, new.ordinal, new.id, new.source::json, new.content, new.metadata::json, new.vector::vector
+    SELECT ${scope}, ${item}, new.ordinal, new.id, new.source::json, new.content, new.metadata::json,
+      l2_normalize(new.vector::int[]::vector)
     FROM unnest(
       ${chunks.map(({ ordinal }) => ordinal)}::int[], ${chunks.map(({ id }) => id)}::text[],
       ${chunks.map(({ source }) => json(source))}::text[], ${chunks.map(({ content }) => content)}::text[],
@@ -76,6 +77,16 @@ export async function findNearestContent(
   return sql<FoundContent[]>`
     SELECT id, content, source, metadata, 1 - (embedding <=> ${vector}::vector) AS score FROM content_chunks
     WHERE scope = ${scope} ORDER BY embedding <=> ${vector}::vector, item, ordinal LIMIT ${limit}`;
+}
+
+/** Deletes `limit` chunks of a scope if it has more than that; returns the number. */
+export async function deleteContentChunks(sql: Sql, scope: string, limit: number): Promise<number> {
+  const rows = await sql`
+    DELETE FROM content_chunks WHERE scope = ${scope}
+      AND id = ANY(ARRAY(SELECT id FROM content_chunks WHERE scope = ${scope} LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+      AND EXISTS (SELECT FROM content_chunks WHERE scope = ${scope} OFFSET ${limit} LIMIT 1)
+    RETURNING 1`;
+  return rows.length;
 }
 
 export async function deleteContentScope(sql: Sql, workspaceId: string, scope: string): Promise<void> {

@@ -1,11 +1,13 @@
 import { type Chunk, divideText } from '../../../platform/chunk/index.ts';
 import type { Sql } from '../../../platform/database.ts';
+import { shrink } from '../../../platform/delete-in-batches.ts';
 import { createId } from '../../../platform/ids.ts';
 import { hashEmbeddingName } from '../../../platform/models/hash-embedding.ts';
 import { ModelError } from '../../../platform/models/model-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
   countContentChunks,
+  deleteContentChunks,
   deleteContentScope,
   type FoundContent,
   findContentScope,
@@ -13,7 +15,7 @@ import {
   insertContentChunks,
   insertContentScope,
 } from './content-store.sql.ts';
-import { embedQuery, writeEmbeddingInput, writeVector } from '../embed.ts';
+import { embedQuery, writeEmbeddingInput, writeQuestionVector, writeVector } from '../embed.ts';
 import { rateTexts } from '../search/rate-texts.ts';
 import { toOrder, toRelevance, toSimilarity } from '../search/relevance.ts';
 
@@ -102,7 +104,7 @@ export async function queryContent(
   const known = await findContentScope(platform.database.sql, workspaceId, scope);
   if (known === undefined) return [];
   const model = known.embedding_model;
-  const vector = writeVector(await embedQuery(platform, model, query, signal));
+  const vector = writeQuestionVector(await embedQuery(platform, model, query, signal));
   const found = await findNearestContent(platform.database.sql, scope, vector, Math.max(candidates, topK));
   // One submission has so few chunks that their terms are computed on demand.
   const background = model === hashEmbeddingName ? 0 : Math.min(...found.map(({ score }) => score));
@@ -125,4 +127,9 @@ export async function queryContent(
 /** Deletes a submission's content, in the transaction that deletes the submission. */
 export async function forgetContent(sql: Sql, workspaceId: string, scope: string): Promise<void> {
   await deleteContentScope(sql, workspaceId, scope);
+}
+
+/** Deletes most of a submission's content in short statements, before the submission itself is deleted. */
+export async function shrinkContent(platform: Platform, scope: string): Promise<void> {
+  await shrink(platform, async (limit) => deleteContentChunks(platform.database.sql, scope, limit));
 }

@@ -137,7 +137,7 @@ async function sniffDocument(path: string, fileName: string): Promise<string | n
     if (!(error instanceof ExtractionError)) throw error;
     if (error.code !== 'unsupported_type') return null;
   }
-  throw invalid({ path: 'body.file', message: 'is not of a type that contains readable text' });
+  throw invalid({ path: 'body.file', message: 'is not of a type that contains readable text', code: 'file_type' });
 }
 
 async function processAgain(

@@ -5,7 +5,7 @@ import { ExtractionError, FetchError } from '../../../platform/extract/index.ts'
 import { isOutage } from '../../../platform/is-outage.ts';
 import { isUnstorable } from '../../../platform/is-unstorable.ts';
 import { LeaseLost } from '../../../platform/leases/lease.ts';
-import { analyseText } from '../../../platform/lexicon/analyse-text.ts';
+import { analyseTexts } from '../../../platform/lexicon/analyse-texts.ts';
 import { detectLanguage, type Language } from '../../../platform/lexicon/languages.ts';
 import { createId } from '../../../platform/ids.ts';
 import { ModelError } from '../../../platform/models/model-error.ts';
@@ -40,8 +40,10 @@ export async function processDocument(
   try {
     if (document.attempts > retrySeconds.length + 1) throw new Error('every attempt was interrupted');
     const read = await readDocumentText(platform, document, signal);
-    if (read !== 'unchanged') await storeChunks(platform, document, read, signal);
-    await publish(platform, document, read);
+    if (read === 'unchanged') return await publish(platform, document, read);
+    const language = detectLanguage(read.text);
+    await storeChunks(platform, document, { ...read, language }, signal);
+    await publish(platform, document, { ...read, language });
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof LeaseLost || isOutage(error) || isUnstorable(error)) throw error;
@@ -52,12 +54,12 @@ export async function processDocument(
 async function storeChunks(
   platform: Platform,
   document: ClaimedDocument,
-  read: { name: string; text: string; pageStarts: readonly number[] },
+  read: { name: string; text: string; pageStarts: readonly number[]; language: Language | undefined },
   signal: AbortSignal,
 ): Promise<void> {
   const done = await countChunks(platform.database.sql, document.id, document.next_edition);
   const options = { size: document.chunk_size, overlap: document.chunk_overlap, pageStarts: read.pageStarts };
-  const about = { title: readableName(document.title ?? read.name), language: detectLanguage(read.text) };
+  const about = { title: readableName(document.title ?? read.name), language: read.language };
   let batch: { ordinal: number; chunk: Chunk }[] = [];
   let ordinal = 0;
   const limits = { workspaceId: document.workspace_id, signal };
@@ -91,8 +93,11 @@ async function storeBatch(
   for (let at = 0; at < batch.length; at += together) {
     signal.throwIfAborted();
     const part = batch.slice(at, at + together);
-    const texts = part.map(({ chunk: { content, metadata } }) =>
-      analyseText({ content, heading: metadata.heading, title }, language),
+    const texts = await analyseTexts(
+      part.map(({ chunk: { content, metadata } }) => ({ content, heading: metadata.heading, title })),
+      language,
+      platform.sandboxes.texts,
+      { workspaceId: document.workspace_id, signal },
     );
     const rows = part.flatMap(({ ordinal, chunk }, index): NewChunk[] => {
       const vector = vectors[at + index];
@@ -113,7 +118,7 @@ async function storeBatch(
 async function publish(
   platform: Platform,
   document: ClaimedDocument,
-  read: 'unchanged' | { name: string; mimeType: string; text: string },
+  read: 'unchanged' | { name: string; mimeType: string; language: Language | undefined },
 ): Promise<void> {
   await platform.database.transaction(async (tx) => {
     const row = await publishDocument(
@@ -125,7 +130,7 @@ async function publish(
             name: read.name,
             mimeType: read.mimeType,
             edition: document.next_edition,
-            language: detectLanguage(read.text) ?? null,
+            language: read.language ?? null,
           },
     );
     if (row !== undefined) await announceEnd(tx, document.workspace_id, row);

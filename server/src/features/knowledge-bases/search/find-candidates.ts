@@ -57,7 +57,7 @@ const checkedFirst = 150;
  */
 const selective = 0.1;
 const ratedBehindFilter = 2_000;
-const checkedForMore = 1_000;
+const checkedForMore = 600;
 /** In a large base, up to this many chunks that pass a filter are compared one by one. */
 const filteredExactUpTo = 5_000;
 

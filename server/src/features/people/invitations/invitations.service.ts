@@ -17,7 +17,7 @@ import { joinWorkspace } from '../members/join-workspace.ts';
 import { assertMayGrant } from '../members/members.service.ts';
 import { findMembership } from '../members/members.sql.ts';
 import { findSession } from '../sessions/authenticate.ts';
-import { type Browser, signInUser } from '../sessions/open-session.ts';
+import { type Browser, continueSession, signInUser } from '../sessions/open-session.ts';
 import { assertStrongPassword } from '../sign-in/check-password.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { createToken, hashToken } from '../tokens.ts';
@@ -82,8 +82,8 @@ export async function withdrawInvitation(
 }
 
 /**
- * Accepts an invitation and signs the person in. A person with an account has to be signed in to it: the link alone
- * does not prove who the person is.
+ * Accepts an invitation and signs the person in. A person with an account has to be signed in to it, because the link
+ * alone does not prove who the person is; they keep that session.
  * @throws ApiError 401 for a used, unknown or expired token, 400 for an account that is not signed in.
  */
 export async function acceptInvitation(
@@ -108,6 +108,7 @@ export async function acceptInvitation(
     const user = known ?? (await insertUser(tx, { id: createId('usr'), email, name, passwordHash }));
     if (user === undefined) throw signInFirst(email);
     await joinWorkspace(tx, workspaceId, user, role);
+    if (known !== undefined) return continueSession(platform, tx, known, browser, workspaceId);
     return signInUser(platform, tx, user, browser, { workspaceId });
   });
 }

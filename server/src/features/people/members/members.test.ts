@@ -67,8 +67,13 @@ describe('an invitation', () => {
     expect(other.status).toBe(400);
     const known = new TestBrowser(server);
     await known.send('POST', '/api/v1/auth/sign-in', { body: { email: 'known@example.com', password: goodPassword } });
+    const tab = { Cookie: known.cookie ?? '', 'Sec-Fetch-Site': 'same-origin' };
+    const sessions = (await known.send('GET', '/api/v1/me/sessions')).body.data.length;
     expect((await known.send('POST', '/api/v1/auth/accept-invitation', { body })).status).toBe(200);
     expect((await known.send('GET', '/api/v1/me')).body.data.user.name).toBe('Grace');
+    // Another tab of the same browser stays signed in.
+    expect((await call(server, 'GET', '/api/v1/me', { key: null, headers: tab })).status).toBe(200);
+    expect((await known.send('GET', '/api/v1/me/sessions')).body.data).toHaveLength(sessions);
   });
 
   test('stops working when it is withdrawn, replaced or expired', async () => {
@@ -220,6 +225,15 @@ describe('a workspace', () => {
       retention: { executions_days: 7, audit_days: 30 },
     });
     expect((await owner.send('GET', '/api/v1/workspace')).body.data).toEqual(data);
+    const monday = [{ day: 1, from: '09:00', to: '17:00' }];
+    const tuesday = [{ day: 2, from: '09:00', to: '17:00' }];
+    const hours = async (body: object | null) => (await change({ business_hours: body })).body.data?.business_hours;
+    expect(await hours({ dates_off: ['2026-12-25'] })).toEqual({ intervals: monday, dates_off: ['2026-12-25'] });
+    expect(await hours({ intervals: tuesday })).toEqual({ intervals: tuesday, dates_off: ['2026-12-25'] });
+    expect(await hours({ dates_off: null })).toEqual({ intervals: tuesday, dates_off: [] });
+    expect(await hours(null)).toBeNull();
+    const incomplete = await change({ business_hours: { dates_off: ['2026-12-25'] } });
+    expect(incomplete.body.error.details.fields).toMatchObject([{ path: 'body.business_hours.intervals' }]);
     const back = await change({ name: 'default', business_hours: null, retention: { audit_days: null } });
     expect(back.body.data).toMatchObject({ business_hours: null, retention: { executions_days: 7, audit_days: null } });
     for (const body of [

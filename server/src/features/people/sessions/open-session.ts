@@ -76,6 +76,25 @@ export async function signInUser(
   return new Answer({ user: toUser(user), workspace }, status, setSessionCookie(platform, token));
 }
 
+/**
+ * Continues a person's own session in `workspace`, which they have just joined. The response sets the same cookie again,
+ * so that other tabs and programs with this session stay signed in.
+ */
+export async function continueSession(
+  platform: Platform,
+  tx: Transaction,
+  user: UserRow,
+  { headers }: Browser,
+  workspaceId: string,
+): Promise<Answer<SignedIn>> {
+  await tx`UPDATE users SET last_workspace_id = ${workspaceId}, last_seen_at = now() WHERE id = ${user.id}`;
+  const [workspace] = await tx<{ id: string; name: string }[]>`
+    SELECT id, name FROM workspaces WHERE id = ${workspaceId}`;
+  const token = readSessionToken(platform, headers);
+  const cookie = token === undefined ? {} : setSessionCookie(platform, token);
+  return new Answer({ user: toUser(user), workspace: workspace ?? null }, 200, cookie);
+}
+
 /** Signs a browser in with an API key. */
 export async function signInKey(
   platform: Platform,

@@ -94,17 +94,16 @@ describe('guessing passwords', () => {
       return performance.now() - start;
     };
     await measure('timing@example.com');
-    const known: number[] = [];
-    const unknown: number[] = [];
-    for (let round = 0; round < 15; round += 1) {
-      known.push(await measure('timing@example.com'));
-      unknown.push(await measure(`no-${round}@example.com`));
+    let [known, unknown] = [Infinity, Infinity];
+    // Other programs only make a measurement longer, so the shortest one is the work itself; while they disturb all of
+    // them, more are needed.
+    for (let round = 0; round < 15 || (round < 60 && Math.abs(Math.log(unknown / known)) > 0.3); round += 1) {
+      known = Math.min(known, await measure('timing@example.com'));
+      unknown = Math.min(unknown, await measure(`no-${round}@example.com`));
     }
-    // Other programs only make a measurement longer, so the shortest one is the work itself.
-    const ratio = Math.min(...unknown) / Math.min(...known);
     // Without checking a dummy password, it takes about a tenth of the time.
-    expect(ratio).toBeGreaterThan(0.7);
-    expect(ratio).toBeLessThan(1.4);
+    expect(unknown / known).toBeGreaterThan(0.7);
+    expect(unknown / known).toBeLessThan(1.4);
   });
 });
 

@@ -1,6 +1,18 @@
-import type { JoinedWorkspace, PageQuery, Workspace, WorkspaceCreate, WorkspacePatch } from '@portico/shared-types';
+import { BusinessHours } from '@portico/shared-types';
+import type {
+  BusinessHoursPatch,
+  JoinedWorkspace,
+  McpOffer,
+  PageQuery,
+  Workspace,
+  WorkspaceCreate,
+  WorkspacePatch,
+} from '@portico/shared-types';
+import { z } from 'zod';
+import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import type { AccountCaller, Caller } from '../../../platform/http/caller.ts';
+import { parsePart } from '../../../platform/http/parse.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -40,22 +52,40 @@ export async function changeWorkspace(platform: Platform, caller: Caller, patch:
 }
 
 function applyPatch(before: Workspace, patch: WorkspacePatch): Workspace {
-  const { name, timezone, notify_after_seconds: notifyAfter, retention } = patch;
+  const { name, timezone, business_hours: hours, notify_after_seconds: notifyAfter, retention } = patch;
   const chosen = <T>(value: T | undefined, known: T): T => (value === undefined ? known : value);
   return {
     ...before,
     name: name ?? before.name,
     timezone: timezone === null ? 'UTC' : (timezone ?? before.timezone),
-    business_hours: chosen(patch.business_hours, before.business_hours),
+    business_hours:
+      hours === undefined || hours === null ? chosen(hours, before.business_hours) : mergeHours(before, hours),
     notify_after_seconds: notifyAfter === null ? 30 : (notifyAfter ?? before.notify_after_seconds),
     notice_emails: chosen(patch.notice_emails, before.notice_emails),
     notice_webhook_url: chosen(patch.notice_webhook_url, before.notice_webhook_url),
-    mcp: patch.mcp === null ? offersAll : { ...before.mcp, ...dropUndefined(patch.mcp ?? {}) },
+    mcp: patch.mcp === null ? offersAll : applyOffers(before.mcp, patch.mcp ?? {}),
     retention: retention === null ? keptForever : { ...before.retention, ...dropUndefined(retention ?? {}) },
   };
 }
 
+/** Throws 400 for hours without intervals. */
+function mergeHours({ business_hours: before }: Workspace, patch: BusinessHoursPatch): BusinessHours {
+  const merged = { business_hours: applyMergePatch(before, patch) };
+  return parsePart('body', z.object({ business_hours: BusinessHours }), merged).business_hours;
+}
+
 const offersAll = { agents: 'all', workflows: 'all', knowledge_bases: 'all' } as const;
+
+/** Null offers everything again. */
+function applyOffers(before: Workspace['mcp'], patch: NonNullable<WorkspacePatch['mcp']>): Workspace['mcp'] {
+  const choose = (offer: McpOffer | null | undefined, known: McpOffer): McpOffer =>
+    offer === null ? 'all' : (offer ?? known);
+  return {
+    agents: choose(patch.agents, before.agents),
+    workflows: choose(patch.workflows, before.workflows),
+    knowledge_bases: choose(patch.knowledge_bases, before.knowledge_bases),
+  };
+}
 
 const keptForever = {
   conversations_days: null,

@@ -5,7 +5,7 @@ import { findMessage, findTrace } from './messages.sql.ts';
 import { requireThread } from '../thread/threads.service.ts';
 
 /**
- * The trace of a reply. For an interrupted one, or one written by an older version, only the data of its message.
+ * The trace of a reply. For one whose process ended, or one written by an older version, only the data of its message.
  * Throws 404 for anything that isn't a reply of the thread.
  */
 export async function getTrace(
@@ -17,8 +17,13 @@ export async function getTrace(
   const message = await findMessage(sql, workspaceId, threadId, messageId);
   if (message?.role !== 'assistant') throw notFound('message', messageId);
   const trace = await findTrace(sql, messageId);
-  // Feedback may have changed the outcome since.
-  if (trace !== undefined) return { ...trace, outcome: message.outcome };
+  if (trace !== undefined) {
+    // A cancelled reply's usage is estimated when it is cancelled. Feedback may have changed an outcome since.
+    const { usage, credits, model } = trace;
+    const spent = message.status === 'cancelled' ? message.usage : usage;
+    const price = spent === null || model === null ? credits : platform.models.price(spent, model);
+    return { ...trace, usage: spent, credits: spent === usage ? credits : price, outcome: message.outcome };
+  }
   const question =
     message.reply_to === null ? undefined : await findMessage(sql, workspaceId, threadId, message.reply_to);
   return {

@@ -213,7 +213,8 @@ export async function updateFeedback(
     WITH rated AS (
       UPDATE messages SET feedback = ${feedback === null ? null : json(feedback)},
         outcome = CASE WHEN outcome = 'answered' AND ${feedback?.rating === 'down'} THEN 'unsure'
-          WHEN outcome = 'unsure' AND ${feedback?.rating !== 'down'} THEN 'answered' ELSE outcome END
+          WHEN outcome = 'unsure' AND feedback->>'rating' = 'down' AND ${feedback?.rating !== 'down'} THEN 'answered'
+          ELSE outcome END
       WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND id = ${id} AND role = 'assistant'
       RETURNING ${columns(sql)}, place
     ), counted AS (
@@ -224,6 +225,19 @@ export async function updateFeedback(
     )
     SELECT ${columns(sql)} FROM rated`;
   return row;
+}
+
+/** Makes the newest reply of a thread unsure if it was answered, because its reader asked for a person after it. */
+export async function doubtLastReply(sql: Sql, workspaceId: string, threadId: string): Promise<void> {
+  await sql`
+    WITH doubted AS (
+      UPDATE messages SET outcome = 'unsure' WHERE outcome = 'answered' AND id = (
+        SELECT id FROM messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId}
+          AND outcome IS NOT NULL AND replaced_by IS NULL
+        ORDER BY place DESC LIMIT 1)
+      RETURNING thread_id
+    )
+    UPDATE threads SET outcome = 'unsure' FROM doubted WHERE threads.id = doubted.thread_id`;
 }
 
 /** The result of a reply. */
@@ -272,7 +286,7 @@ export async function deleteMessage(sql: Sql, workspaceId: string, id: string): 
   await sql`DELETE FROM messages WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
-/** The trace of a reply; undefined for one that was written by an older version or interrupted. */
+/** The trace of a reply; undefined for one that was written by an older version, or whose process ended. */
 export async function findTrace(sql: Sql, messageId: string): Promise<ReplyTrace | undefined> {
   const [row] = await sql<{ trace: ReplyTrace }[]>`SELECT trace FROM reply_traces WHERE message_id = ${messageId}`;
   return row?.trace;

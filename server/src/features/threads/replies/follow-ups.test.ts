@@ -57,6 +57,17 @@ describe('follow-up questions of a model', () => {
     expect(trace.body.data.usage).toEqual(thread.body.data[1].usage);
   });
 
+  it.each([
+    ['["When do you close?", "Is there a café?", "Third?", "Fourth?"]'],
+    ['```json\n{\n  "questions": [\n    "When do you close?",\n    "Is there a café?",\n    "Third?"\n  ]\n}\n```'],
+    ['```\nWhen do you close?\nIs there a café?\nThird?\n```'],
+  ])('are read from a list that a model writes in spite of the instructions: %s', async (text) => {
+    const visitor = await visit();
+    model.reply({ text: 'Nine in the morning.' }, { text });
+    const { followUps } = await send(visitor, 'When do you open?');
+    expect(followUps).toEqual(['When do you close?', 'Is there a café?', 'Third?']);
+  });
+
   it('are not requested if the interface has none, nor for other clients', async () => {
     const visitor = await visit({});
     const asked = model.calls.length;

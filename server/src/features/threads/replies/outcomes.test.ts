@@ -130,6 +130,18 @@ describe('retrieval', () => {
     expect(trace.steps.map(({ type }: { type: string }) => type)).toEqual(['model', 'retrieval', 'model']);
     expect(trace.usage.total_tokens).toBe(reply.usage.total_tokens);
   });
+
+  it('searches for the question itself if the model’s completion finds nothing', async () => {
+    const thread = await openThread(remote);
+    model.reply({ text: 'Forty [1].' });
+    await send(remote, thread, 'How many people does the reading room seat?');
+    model.reply({ text: 'Certainly, with pleasure!' }, { text: 'Five euros [1].' });
+    const reply = await send(remote, thread, 'What does a reader card cost for a year?');
+    expect(reply).toMatchObject({ outcome: 'answered', citations: [{ document_name: 'cards.md' }] });
+    const trace = await traceOf(remote, reply);
+    expect(trace.rewritten_query).toBeNull();
+    expect(trace.steps.map(({ type }: { type: string }) => type)).toEqual(['model', 'retrieval', 'retrieval', 'model']);
+  });
 });
 
 describe('the trace of a reply', () => {
@@ -151,6 +163,35 @@ describe('the trace of a reply', () => {
     expect(trace.passages[0]).toMatchObject({ document_title: 'opening-hours.md', used: true });
     expect(trace.passages.slice(1).every(({ used }: { used: boolean }) => !used)).toBe(true);
     expect(trace.credits).toBeGreaterThan(0);
+  });
+
+  it('of a cancelled or failed reply shows what was done until then', async () => {
+    const thread = await openThread(remote);
+    model.reply({ text: ['Nine', ' in the'], hangAfter: 3 });
+    const before = model.calls.length;
+    const sent = send(remote, thread, 'When does the library open?');
+    await eventually(async () => (model.calls.length > before ? true : undefined));
+    await call(remote, 'POST', `/api/v1/threads/${thread}/cancel`);
+    const reply = await sent;
+    expect(reply).toMatchObject({ status: 'cancelled', usage: { estimated: true } });
+    const steps = [
+      { type: 'retrieval', name: 'hybrid' },
+      { type: 'model', name: 'test-model' },
+    ];
+    const trace = await eventually(async () => {
+      const found = await traceOf(remote, reply);
+      return found.model === null ? undefined : found;
+    });
+    expect(trace).toMatchObject({ query: 'When does the library open?', model: 'test-model', outcome: null, steps });
+    expect(trace).toMatchObject({ usage: reply.usage, passages: [{ document_title: 'opening-hours.md' }, {}, {}] });
+    expect(trace.credits).toBeCloseTo(reply.usage.total_tokens / 1_000);
+    model.reply({ status: 400, error: { message: 'No.' } }, { status: 400, error: { message: 'No.' } });
+    await call(remote, 'POST', `/api/v1/threads/${thread}/messages`, {
+      body: { content: 'What does a card cost for readers?' },
+    });
+    const failed = (await read(remote, `/threads/${thread}/messages`)).at(-1);
+    expect(failed.status).toBe('failed');
+    expect((await traceOf(remote, failed)).steps.at(-1)).toMatchObject({ type: 'model', name: 'test-model' });
   });
 
   it('is a 404 for a message that is not a reply of the thread', async () => {

@@ -1,3 +1,4 @@
+import type { ReplyTrace } from '@portico/shared-types';
 import { json, type Sql } from '../../../platform/database.ts';
 import type { EventRecord } from '../../../platform/event-log.ts';
 import type { LeaseKey } from '../../../platform/leases/lease.ts';
@@ -16,6 +17,14 @@ export async function saveSteps(sql: Sql, reply: LeaseKey, steps: readonly Reply
     UPDATE replies SET steps = ${json(steps)}, broken_off = 0
     WHERE message_id = ${reply.id} AND lease_token = ${reply.lease_token} RETURNING message_id`;
   return rows.length > 0;
+}
+
+/** Stores the trace of a reply that was cancelled while it was written; others store theirs at their end. */
+export async function keepCancelledTrace(sql: Sql, messageId: string, trace: ReplyTrace): Promise<void> {
+  await sql`
+    INSERT INTO reply_traces (message_id, trace)
+    SELECT id, ${json(trace)}::json FROM messages WHERE id = ${messageId} AND status = 'cancelled'
+    ON CONFLICT (message_id) DO NOTHING`;
 }
 
 /**

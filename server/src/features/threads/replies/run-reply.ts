@@ -96,7 +96,10 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<Writte
         ...(found === undefined ? {} : { passages: found, nearest: passages?.nearest ?? [], cited }),
       };
       const startedAt = performance.now();
-      const step = await ask(run, request, draft, toolbox.clientNames);
+      const step = await ask(run, request, draft, toolbox.clientNames).catch((error: unknown) => {
+        trace.step({ type: 'model', name: model }, startedAt);
+        throw error;
+      });
       trace.step({ type: 'model', name: model, usage: step.usage, finish_reason: draft.finishReason }, startedAt);
       const isDone = step.calls.length === 0 && step.refused.length === 0;
       if (isDone || (isLast && draft.content.trim() !== '')) {

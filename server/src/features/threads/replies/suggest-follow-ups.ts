@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { findHandoverRequest } from '../../agents/index.ts';
 import { askModel } from '../../credits/index.ts';
 import { extractiveModelName } from '../../../platform/models/extractive/extractive-model.ts';
@@ -79,11 +80,10 @@ async function ask(
   return text;
 }
 
-/** One question per line; models number or quote them in spite of the instructions. */
+/** One question per line; models number or quote them in spite of the instructions, or write them as JSON. */
 function readQuestions(text: string, asked: string): string[] {
-  const lines = text
-    .toWellFormed()
-    .split('\n')
+  const bare = text.toWellFormed().replaceAll(/^\s*```.*$/gmu, '');
+  const lines = (readList(bare) ?? bare.split('\n'))
     .map((line) =>
       line
         .replace(/^\s*(?:[-*•–]|\d{1,2}[.)、])\s*/u, '')
@@ -92,4 +92,16 @@ function readQuestions(text: string, asked: string): string[] {
     )
     .filter((line) => /\p{L}/u.test(line) && line.length <= maxCharacters && line !== asked.trim());
   return [...new Set(lines)].slice(0, maxQuestions);
+}
+
+const List = z.union([z.array(z.string()), z.object({ questions: z.array(z.string()) })]);
+
+function readList(text: string): string[] | undefined {
+  if (!/^\s*[[{]/u.test(text)) return undefined;
+  try {
+    const { data } = List.safeParse(JSON.parse(text));
+    return Array.isArray(data) ? data : data?.questions;
+  } catch {
+    return undefined;
+  }
 }

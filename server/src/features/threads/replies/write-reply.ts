@@ -15,7 +15,7 @@ import { endReply, type HistoryRow, type ReplyEnd, type ReplyError } from '../me
 import { presentMessage } from '../messages/present-message.ts';
 import { findConversation } from './context/build-history.ts';
 import type { ClaimedReply } from './replies.claims.sql.ts';
-import { saveSteps } from './replies.sql.ts';
+import { keepCancelledTrace, saveSteps } from './replies.sql.ts';
 import { ReplyDraft } from './reply-draft.ts';
 import type { ReplyWriter } from './reply-writer.ts';
 import { ReplyFailure, runReply } from './run-reply.ts';
@@ -64,6 +64,7 @@ export async function writeReply(
     const run = { platform, reply, agent, history, channel, keepSteps, signal, count };
     draft.offer(await suggestFollowUps(run, draft, await runReply(run, draft)));
   } catch (caught) {
+    if (signal.aborted) await keepTrace(platform, messageId, draft);
     signal.throwIfAborted();
     // Not a failure of the reply: it starts again, or ends as one that can't be stored.
     if (isOutage(caught) || isUnstorable(caught)) throw caught;
@@ -84,6 +85,15 @@ export async function writeReply(
     trace: traceOf(platform, draft),
     error,
   });
+}
+
+/** The code that cancels a reply doesn't know its trace. Without one, only the message is left to show. */
+async function keepTrace(platform: Platform, messageId: string, draft: ReplyDraft): Promise<void> {
+  try {
+    await keepCancelledTrace(platform.database.sql, messageId, traceOf(platform, draft));
+  } catch (error) {
+    platform.log.warn({ err: error, message_id: messageId }, 'the trace of a cancelled reply was lost');
+  }
 }
 
 function traceOf(platform: Platform, { trace, usage, outcome, citations }: ReplyDraft): ReplyTrace {

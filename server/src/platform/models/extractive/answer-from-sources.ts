@@ -11,15 +11,15 @@ const sure = 0.3;
 
 /**
  * A reply that quotes the sources, with citations numbered after the chunks in `cited`; null if no source fits the
- * question.
+ * question. `own` is the question without the earlier ones that complete it.
  */
 export function answerFromSources(
   sources: Source[],
-  question: string,
+  { question, own }: { readonly question: string; readonly own: string },
   frames: Frames,
   cited: readonly string[] = [],
 ): Draft | null {
-  const excerpts = findExcerpts(sources, question);
+  const excerpts = findExcerpts(sources, question, own);
   const [first] = excerpts;
   if (!first) return null;
   const parts: Draft['parts'] = [`${introduce(first, frames)}\n\n`];

@@ -50,12 +50,13 @@ export function composeDraft(request: ChatRequest): Draft {
   if (task.body && asksForSummary(instruction)) return summariseBody(task.body, instruction, frames);
 
   const texts = [...(task.body ? [task.body] : []), ...results.texts, ...earlierTexts(request.messages)];
-  const question = withContext(task.instruction || prompt, request.messages);
+  const own = task.instruction || prompt;
+  const question = withContext(own, request.messages);
   const answer = hasNoTopic(question)
     ? null
     : answerFromSources(
         [...sources, ...texts.map((content) => ({ content, passage: null }))],
-        question,
+        { question, own },
         frames,
         request.cited,
       );

@@ -200,6 +200,23 @@ describe('answers from passages', () => {
   });
 
   it.each([
+    ['And to Norway?', 'Shipping to Norway costs ten euros.'],
+    ['And to Sweden?', 'Shipping to Sweden costs seven euros.'],
+    ['And to Finland?', 'Shipping to Finland costs nine euros.'],
+  ])('quote what a follow-up asks for, not what was asked before: %s', async (content, expected) => {
+    const prices =
+      'We ship in three working days. Shipping to Norway costs ten euros. Shipping to Denmark costs two euros. ' +
+      'Shipping to Sweden costs seven euros. Shipping to Finland costs nine euros.';
+    const messages: ChatMessage[] = [
+      { role: 'user', content: 'How much does shipping to Denmark cost?' },
+      { role: 'assistant', content: 'Two euros.' },
+      { role: 'user', content },
+    ];
+    const { text } = await readAnswer(model, { messages, passages: [passage('Shipping', prices)] });
+    expect(text).toContain(`> ${expected}`);
+  });
+
+  it.each([
     [
       'German',
       'Wann wird die Brücke gesperrt?',

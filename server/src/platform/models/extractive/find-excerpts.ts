@@ -49,9 +49,12 @@ const placeWeight = 0.5;
 /** The section whose heading is the question answers it better than another with the same words. */
 const headingBonus = 1;
 
-/** The pieces of the sources that answer the question, best first; empty if nothing fits. */
-export function findExcerpts(sources: Source[], question: string): Excerpt[] {
-  const candidates = rateSources(sources, question).toSorted((a, b) => b.score - a.score);
+/**
+ * The pieces of the sources that answer the question, best first; empty if nothing fits. `own` is the question without
+ * the earlier ones that complete it.
+ */
+export function findExcerpts(sources: Source[], question: string, own = question): Excerpt[] {
+  const candidates = rateSources(sources, question, own).toSorted((a, b) => b.score - a.score);
   const best = candidates[0];
   if (!best || !fits(best, question)) return leadOfRelated(sources);
   const excerpts: Excerpt[] = [];
@@ -104,7 +107,7 @@ function locateUnits(content: string, units: readonly Unit[]): string | undefine
   return first === undefined ? undefined : locateQuote(content, first.text);
 }
 
-function rateSources(sources: Source[], question: string): Candidate[] {
+function rateSources(sources: Source[], question: string, ownQuestion: string): Candidate[] {
   const cut = sources.map((source) => ({ source, units: splitUnits(source.content) }));
   // Rated together, so that the rarity of a term counts over all sources.
   const all = cut.flatMap(({ source, units }, number) =>
@@ -114,7 +117,7 @@ function rateSources(sources: Source[], question: string): Candidate[] {
       title: `${source.passage?.title ?? ''} ${source.passage?.heading ?? ''}`,
     })),
   );
-  const ratings = rateUnits(all, question);
+  const ratings = rateUnits(all, question, ownQuestion);
   const asked = queryTerms(question);
   let next = 0;
   return cut.flatMap(({ source, units }, place) =>

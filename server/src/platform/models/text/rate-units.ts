@@ -22,6 +22,8 @@ const inSameBlock = 0.4;
 const sameBeginning = 0.8;
 const partOfCompound = 0.7;
 const misspelt = 0.7;
+/** Weight of a term of an earlier question. */
+const ofEarlier = 0.5;
 /**
  * Maximum number of terms of a query, and of characters that they are taken from: each term is compared with each word.
  */
@@ -31,10 +33,12 @@ const none: ReadonlySet<string> = new Set<string>();
 
 /**
  * Rates each unit as an answer to the query, by the terms they share, weighted by the rarity of each among the units. A
- * unit's title is the name of its text.
+ * unit's title is the name of its text. `own` is the query without the earlier questions that complete it: their terms
+ * count less, so that "And to Norway?" is not answered with the country before.
  */
-export function rateUnits(units: (Unit & { title?: string })[], query: string): Rating[] {
+export function rateUnits(units: (Unit & { title?: string })[], query: string, own = query): Rating[] {
   const terms = queryTerms(query);
+  const asked = new Set(own === query ? terms : queryTerms(own));
   const contexts = units.map((unit) => ({
     own: new Set(unit.stems),
     heading: new Set(topicStems(unit.context)),
@@ -42,7 +46,7 @@ export function rateUnits(units: (Unit & { title?: string })[], query: string): 
   }));
   const weights = terms.map((term) => {
     const count = contexts.filter(({ own, heading }) => own.has(term) || heading.has(term)).length;
-    return Math.log(1 + (units.length + 1) / (count + 0.5));
+    return Math.log(1 + (units.length + 1) / (count + 0.5)) * (asked.has(term) ? 1 : ofEarlier);
   });
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   return units.map((unit, index) => {

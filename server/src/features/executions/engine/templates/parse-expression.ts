@@ -38,13 +38,38 @@ export function parseExpression(source: string): ParsedExpression {
   return parsed;
 }
 
+/** A path of names that can have no other meaning in JSONata. */
+const plainPath = /^[a-z_]\w*(?:\.[a-z_]\w*)*$/i;
+const reserved = new Set(['and', 'or', 'in', 'true', 'false', 'null', 'function']);
+
+/** Loaded with the first expression that is more than a path, as it takes 7 MB of memory. */
+function compileJsonata(source: string): jsonata.Expression {
+  return (require('jsonata') as typeof jsonata)(source, inlineBounds);
+}
+
 function compile(source: string): ParsedExpression {
+  const path = plainPath.test(source) ? source.split('.') : undefined;
+  if (path !== undefined && !path.some((name) => reserved.has(name))) return parsePath(source, path);
   try {
-    // Loaded with the first expression, as it takes 7 MB of memory.
-    const compiled = (require('jsonata') as typeof jsonata)(source, inlineBounds);
+    const compiled = compileJsonata(source);
     const ast = compiled.ast();
     return { source, compiled, cheap: isCheap(ast), references: findReferences(ast), path: readPlainPath(ast) };
   } catch (error) {
     throw new TemplateError(describeExpressionError(error), error);
   }
+}
+
+/** Most expressions are only paths; one is compiled when it turns out to lead through a list. */
+function parsePath(source: string, path: readonly string[]): ParsedExpression {
+  let compiled: jsonata.Expression | undefined;
+  return {
+    source,
+    get compiled() {
+      compiled ??= compileJsonata(source);
+      return compiled;
+    },
+    cheap: true,
+    references: [path],
+    path,
+  };
 }

@@ -2,6 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../../../platform/sandbox/sandbox.ts';
 import { isCheap } from './is-cheap.ts';
 import { parseExpression } from './parse-expression.ts';
+import { findReferences, readPlainPath } from './referenced-data.ts';
+import { TemplateError } from './template-error.ts';
 import { createTemplates, type TemplateScope } from './templates.ts';
 
 const sandbox = createSandbox(2);
@@ -19,6 +21,31 @@ const scope = {
   inputs: { topic: 'tea', count: 3, list: [1, 2, 3], people: [{ name: 'Ada' }, { name: 'Bob' }], none: null },
   nodes: { first: { outputs: { text: 'hello' }, status: 'completed' } },
 };
+
+describe('a path of names', () => {
+  it.each([
+    'inputs',
+    'inputs.topic',
+    'nodes.first.outputs.text',
+    'a1._b.C',
+    'true',
+    'null',
+    'function',
+    'inputs.in.or',
+  ])('%s is read without JSONata as JSONata reads it', (source) => {
+    const { compiled, path, references, cheap } = parseExpression(source);
+    const ast = compiled.ast();
+    expect({ path, references, cheap }).toEqual({
+      path: readPlainPath(ast),
+      references: findReferences(ast),
+      cheap: isCheap(ast),
+    });
+  });
+
+  it.each(['inputs.', '.inputs', 'inputs..a', 'inputs.1'])('%s is invalid, as in JSONata', (source) => {
+    expect(() => parseExpression(source)).toThrow(TemplateError);
+  });
+});
 
 describe('templates', () => {
   it.each([

@@ -18,8 +18,9 @@ const maxNearest = 3;
 const maxQuery = 8_000;
 
 /**
- * Searches the agent's knowledge bases for the question, completed from the conversation if it depends on it. Undefined
- * for an agent without knowledge bases, so that the model doesn't mention documents that it was not given.
+ * Searches the agent's knowledge bases for the question, completed from the conversation if it depends on it. If the
+ * model's completion finds nothing, it may have missed the question, which is then completed by rule. Undefined for an
+ * agent without knowledge bases, so that the model doesn't mention documents that it was not given.
  */
 export async function findPassages(
   run: ReplyRun,
@@ -29,46 +30,66 @@ export async function findPassages(
   const { platform, reply, agent, signal } = run;
   if (agent.knowledge_base_ids.length === 0) return undefined;
   const { mode, top_k: topK, min_score: minScore, rewrite } = Retrieval.parse(agent.retrieval);
-  const { query, context } = rewrite ? await completeQuestion(run, question, trace) : { query: question };
-  const startedAt = performance.now();
-  const search = {
-    workspaceId: reply.workspaceId,
-    knowledgeBaseIds: agent.knowledge_base_ids,
-    query: query.slice(0, maxQuery),
-    topK,
-    mode,
-    context,
+  const search = async ({ query, shown, context }: CompleteQuestion): Promise<Passage[]> => {
+    const startedAt = performance.now();
+    const wanted = {
+      workspaceId: reply.workspaceId,
+      knowledgeBaseIds: agent.knowledge_base_ids,
+      query: query.slice(0, maxQuery),
+      topK,
+      mode,
+      context,
+    };
+    const found = (await platform.agents.ports.searchKnowledge(wanted, signal)).map(toPassage);
+    trace.step({ type: 'retrieval', name: mode, arguments: { query: shown, top_k: topK } }, startedAt);
+    return found;
   };
-  const found = (await platform.agents.ports.searchKnowledge(search, signal)).map(toPassage);
+  const passes = ({ score }: Passage): boolean => score >= minScore;
+
+  const rewritten = rewrite ? await rewriteEarlier(run, question, trace) : undefined;
+  let asked = rewritten ?? (rewrite ? completeByRule(run, question) : { query: question, shown: question });
+  let found = await search(asked);
+  if (rewritten !== undefined && rewritten.query !== question && !found.some(passes)) {
+    const byRule = completeByRule(run, question);
+    const again = await search(byRule);
+    if (again.some(passes)) [asked, found] = [byRule, again];
+  }
+  trace.rewrittenQuery = asked.shown === question ? null : asked.shown;
   trace.found(found);
-  trace.step(
-    { type: 'retrieval', name: mode, arguments: { query: trace.rewrittenQuery ?? query, top_k: topK } },
-    startedAt,
-  );
-  const passing = found.filter(({ score }) => score >= minScore);
+  const passing = found.filter(passes);
   return { passing, nearest: passing.length > 0 ? [] : found.slice(0, maxNearest) };
 }
 
 interface CompleteQuestion {
   readonly query: string;
+  /** The query as the trace shows it. */
+  readonly shown: string;
   readonly context?: { text: string; documentIds: string[] };
 }
 
-/** A follow-up as rewritten by the model; by rule if the built-in model replies, or the model fails. */
-async function completeQuestion(run: ReplyRun, question: string, trace: TraceRecorder): Promise<CompleteQuestion> {
-  const earlier = run.history
-    .filter(({ role, id }) => role === 'user' && id !== run.reply.userMessageId)
+/** A follow-up as rewritten by the model; undefined if the built-in model replies, or the model fails. */
+async function rewriteEarlier(
+  run: ReplyRun,
+  question: string,
+  trace: TraceRecorder,
+): Promise<CompleteQuestion | undefined> {
+  if (listEarlier(run).length === 0) return undefined;
+  const query = await rewriteQuestion(run, question, trace);
+  return query === undefined ? undefined : { query, shown: query };
+}
+
+function completeByRule(run: ReplyRun, question: string): CompleteQuestion {
+  const text = findContext(question, listEarlier(run));
+  if (text === undefined) return { query: question, shown: question };
+  const last = run.history.find(({ role }) => role === 'assistant');
+  const documentIds = (last?.citations ?? []).map(({ document_id: id }) => id);
+  return { query: question, shown: `${text}\n${question}`, context: { text, documentIds } };
+}
+
+/** The earlier questions, oldest first. */
+function listEarlier({ history, reply }: ReplyRun): string[] {
+  return history
+    .filter(({ role, id }) => role === 'user' && id !== reply.userMessageId)
     .map(({ content }) => content)
     .toReversed();
-  if (earlier.length === 0) return { query: question };
-  const rewritten = await rewriteQuestion(run, question, trace);
-  if (rewritten !== undefined) {
-    trace.rewrittenQuery = rewritten === question ? null : rewritten;
-    return { query: rewritten };
-  }
-  const text = findContext(question, earlier);
-  if (text === undefined) return { query: question };
-  const last = run.history.find(({ role }) => role === 'assistant');
-  trace.rewrittenQuery = `${text}\n${question}`;
-  return { query: question, context: { text, documentIds: (last?.citations ?? []).map(({ document_id: id }) => id) } };
 }

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { call } from '../../../test/client.ts';
+import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { listGuides } from '../pages/docs-pages.ts';
+import { beginDemo } from './fill-demo.ts';
+
+let server: ServerUnderTest;
+beforeEach(async () => {
+  server = await startServer();
+  // Servers under test start as if the demo had been filled.
+  await server.platform.database.sql`DELETE FROM settings WHERE name LIKE 'demo %'`;
+});
+afterEach(async () => server.close());
+
+async function fill(): Promise<void> {
+  const [row] = await server.platform.database.sql<{ id: string }[]>`SELECT id FROM workspaces WHERE name = 'default'`;
+  const demo = await beginDemo(server.platform, row?.id ?? '');
+  await demo.finish();
+}
+
+/** Everything that the demo creates, with its ids. */
+async function listDemo(): Promise<Record<string, { id: string; name: string }[]>> {
+  const paths = ['knowledge-bases', 'agents', 'chat-interfaces', 'workflows', 'form-interfaces', 'personas'];
+  const lists = await Promise.all(
+    paths.map(async (path) => {
+      const { status, body } = await call(server, 'GET', `${path === 'personas' ? '/api' : '/api/v1'}/${path}`);
+      expect(status, path).toBe(200);
+      return [path, body.data.map(({ id, name }: { id: string; name: string }) => ({ id, name }))] as const;
+    }),
+  );
+  return Object.fromEntries(lists);
+}
+
+async function listDocuments(): Promise<{ id: string; name: string; status: string; chunk_count: number }[]> {
+  const { body: bases } = await call(server, 'GET', '/api/v1/knowledge-bases');
+  const { body } = await call(server, 'GET', `/api/v1/knowledge-bases/${bases.data[0].id}/documents?per_page=100`);
+  return body.data;
+}
+
+test('the guides are searchable when the demo is filled, and a later start changes nothing', async () => {
+  await fill();
+  const documents = await listDocuments();
+  const guides = await listGuides();
+  expect(documents.map(({ name }) => name).toSorted()).toEqual(guides.map(({ name }) => `${name}.md`).toSorted());
+  expect(documents.filter(({ status, chunk_count }) => status !== 'ready' || chunk_count === 0)).toEqual([]);
+  const before = await listDemo();
+  const { body: found } = await call(
+    server,
+    'POST',
+    `/api/v1/knowledge-bases/${before['knowledge-bases']?.[0]?.id}/query`,
+    { body: { query: 'How do I put the widget on my page?' } },
+  );
+  expect(found.data.results).not.toEqual([]);
+  await fill();
+  expect(await listDemo()).toEqual(before);
+  expect(await listDocuments()).toEqual(documents);
+});
+
+test('a start that was interrupted continues, without a second copy of anything', async () => {
+  await fill();
+  const [before, documents] = [await listDemo(), await listDocuments()];
+  const { sql } = server.platform.database;
+  // As if the process had ended after it added the guides, before it recorded that, with one guide missing.
+  const missing = documents[0];
+  await call(
+    server,
+    'DELETE',
+    `/api/v1/knowledge-bases/${before['knowledge-bases']?.[0]?.id}/documents/${missing?.id}`,
+  );
+  await sql`DELETE FROM settings WHERE name = ANY(${['demo documents', 'demo documents read']})`;
+  await fill();
+  expect(await listDemo()).toEqual(before);
+  const after = await listDocuments();
+  const identify = ({ id, name, status }: { id: string; name: string; status: string }) => `${name} ${id} ${status}`;
+  const kept = documents.filter(({ id }) => id !== missing?.id).map(identify);
+  expect(after.map(identify)).toEqual(expect.arrayContaining(kept));
+  expect(after.map(({ name, status }) => `${name} ${status}`).toSorted()).toEqual(
+    documents.map(({ name, status }) => `${name} ${status}`).toSorted(),
+  );
+});
