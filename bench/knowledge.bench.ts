@@ -13,7 +13,8 @@ export const name =
   'A question to a knowledge base without its embedding call, beside a bare select that compares every vector';
 
 const questions = 100;
-const warmups = 10;
+/** As many as a server has answered after a few minutes: V8 compiles what runs often during the first hundred. */
+const warmups = 100;
 /** The embedded database compares every chunk, so it is measured only up to its intended size. */
 const levels = { embedded: [1_000, 10_000], server: [1_000, 10_000, 100_000] };
 const filters = [

@@ -11,9 +11,12 @@ export const slowFiles: Record<string, string> = {
     'five processes that are killed or ended, and started again',
   'server/src/features/executions/engine/templates/templates.test.ts':
     'expressions that use up the time and memory that they may',
+  'server/src/platform/sandbox/run-script.test.ts': 'scripts that use up the time and memory that they may',
   'server/src/platform/extract/hostile-documents.test.ts': 'documents that use up the time and memory that they may',
   'server/src/features/personas/run/kill.test.ts': 'eight processes that are killed and started again',
   'server/src/features/personas/run/kill-campaign.test.ts': 'five processes that are killed and started again',
+  'server/src/platform/create-database.test.ts': 'two databases that are created with every migration',
+  'server/test/specification/contract-6-nodes.test.ts': 'code that uses up the time and memory that it may',
   'server/test/backup.test.ts': 'commands and servers that are processes, a dozen of them',
   'server/test/bad-starts.test.ts': 'starts 22 processes, each to its error',
   'server/test/contract/properties.test.ts':

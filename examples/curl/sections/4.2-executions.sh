@@ -18,6 +18,7 @@ wait_for data.status completed "/api/v1/executions/$execution"
 row 200 GET "/api/v1/executions/$execution"
 contains '"outputs":{"greeting":"Hello Ada!"}'
 refused 404 GET /api/v1/executions/exe_unknown
+call 200 GET '/api/v1/executions/export?format=csv'
 
 call 202 POST "/api/v1/workflows/$ask/execute"
 keep waiting data.execution_id

@@ -19,6 +19,7 @@ contains 'event: conversation:created'
 call 200 GET "/api/v1/conversations?status=bot&interface_id=$desk"
 call 200 GET "/api/v1/conversations/$conversation"
 refused 404 GET /api/v1/conversations/cnv_unknown
+call 200 GET "/api/v1/conversations/export?format=jsonl&interface_id=$desk"
 call 200 GET "/api/v1/conversations/$conversation/messages"
 call 200 PATCH "/api/v1/conversations/$conversation" -d '{"tags": ["order"], "subject": "Order 8121"}'
 call 200 POST "/api/v1/conversations/$conversation/read"

@@ -17,7 +17,7 @@ call 200 POST "/api/v1/threads/$asked/messages" -d '{"content": "How expensive a
 call 200 POST "/api/v1/threads/$asked/messages" -d '{"content": "Is skating on thin ice allowed?"}'
 
 say 'They are grouped within a few seconds'
-wait_for pagination.total_count 2 /api/v1/insights/questions
+wait_for pagination.total_count 2 '/api/v1/insights/questions?state=unanswered'
 call 200 GET "/api/v1/insights/questions?state=unanswered"
 keep first 'data.0.id'
 keep second 'data.1.id'

@@ -10,6 +10,7 @@ keep session data.0.id
 call 200 DELETE "/api/v1/me/sessions/$session"
 try 401 "$PORTICO_URL/api/v1/me" -H "Cookie: $cookie"
 call 200 GET '/api/v1/audit-log?action=session.created'
+call 200 GET '/api/v1/audit-log/export?format=csv&action=session.created'
 
 say 'Members, and an invitation, whose link only this response contains'
 call 200 GET /api/v1/members
