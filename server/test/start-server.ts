@@ -29,7 +29,7 @@ export interface ServerUnderTest {
  */
 export async function startServer(
   environment: Record<string, string> = {},
-  options: { onDisk?: boolean; bodyTimes?: BodyTimes } = {},
+  options: { onDisk?: boolean; bodyTimes?: BodyTimes; joinMs?: number } = {},
 ): Promise<ServerUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
   const home = await openTestHome(dataDir, options.onDisk ?? false);
@@ -51,8 +51,8 @@ export async function startServer(
   const { key } = await prepareFirstKey(platform);
   if (key === undefined) throw new Error('the server under test has no key');
   const server = createHttpServer();
-  const { bodyTimes } = options;
-  serveHttp(server, app, { checkAnswers: true, ...(bodyTimes && { bodyTimes }) });
+  const { bodyTimes, joinMs } = options;
+  serveHttp(server, app, { checkAnswers: true, joinMs, ...(bodyTimes && { bodyTimes }) });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

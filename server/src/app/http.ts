@@ -47,13 +47,15 @@ interface HttpOptions {
   readonly checkAnswers?: boolean;
   /** Replaces the time limits for slow request bodies. */
   readonly bodyTimes?: BodyTimes;
+  /** Replaces the milliseconds after which a socket that has joined no namespace is closed. */
+  readonly joinMs?: number | undefined;
 }
 
 /** Starts serving: request ids, security headers, operations, pages, and every feature's routes. */
 export function serveHttp(server: Server, app: App, options: HttpOptions = {}): void {
   server.on('request', createApp(app, options.checkAnswers ?? false));
   server.off('request', answerStarting);
-  attachSockets(server, app.platform);
+  attachSockets(server, app.platform, options.joinMs);
   // Must come after the sockets, which replace the existing listeners.
   watchBodies(server, options.bodyTimes);
 }

@@ -10,7 +10,7 @@ import { followThread, requireThread } from '../features/threads/index.ts';
 import { EventStream } from '../platform/sse.ts';
 
 /** A connection that has not joined a namespace after this time is closed. Joining requires valid credentials. */
-const joinMs = 4_000;
+const defaultJoinMs = 4_000;
 
 /**
  * The same events as over SSE, with the same ids (docs/reference/streams.md#sockets), in four namespaces: `/threads`,
@@ -19,7 +19,7 @@ const joinMs = 4_000;
  * There is no adapter between processes: each reads the event log by itself, which already crosses them. Only a client
  * that polls needs all its requests to reach one process; over WebSocket any process will do.
  */
-export function attachSockets(server: HttpServer, platform: AppPlatform): void {
+export function attachSockets(server: HttpServer, platform: AppPlatform, joinMs = defaultJoinMs): void {
   const io = new Server(server, {
     serveClient: false,
     maxHttpBufferSize: 16_384,

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { call, eventually } from '../../test/client.ts';
+import { connected } from '../../test/sockets.ts';
+import { useOpenAccess } from '../../test/use-open-access.ts';
+
+describe('open streams', () => {
+  // A separate server, because streams that other tests have closed may still be counted for a moment.
+  const { server, issueKey, openThread, follow } = useOpenAccess();
+
+  test('are limited per key and per address', async () => {
+    const thread = await openThread();
+    const path = `/api/v1/threads/${thread}/events`;
+    const keys = await Promise.all([issueKey(), issueKey(), issueKey()]);
+    const [one, two, three] = keys.map(({ key }) => key);
+    const streams = [];
+    for (const key of [one, one, one]) streams.push(await follow(path, { key: key ?? '' }));
+    const perKey = await call(server(), 'GET', path, { key: one ?? '', headers: { Accept: 'text/event-stream' } });
+    expect([perKey.status, perKey.body.error.details]).toMatchObject([429, { window: 'concurrent', limit: 3 }]);
+    for (const key of [two, two, two, three, three]) streams.push(await follow(path, { key: key ?? '' }));
+    const perAddress = await call(server(), 'GET', path, {
+      key: three ?? '',
+      headers: { Accept: 'text/event-stream' },
+    });
+    expect([perAddress.status, perAddress.body.error.details]).toMatchObject([429, { window: 'concurrent', limit: 8 }]);
+    expect((await call(server(), 'GET', `/api/v1/threads/${thread}`, { key: three ?? '' })).status).toBe(200);
+    for (const stream of streams) await stream.close();
+  });
+});
+
+describe('open streams and sockets', () => {
+  const { server, sockets, openChat, follow, connect } = useOpenAccess();
+
+  test('are limited per session, and a closed one frees its place', async () => {
+    const { path, headers, token } = await openChat();
+    const first = await follow(`${path}/events`, { key: null, headers });
+    const socket = connect('/chat', { token });
+    expect(await connected(socket)).toBe(true);
+    const refused = await call(server(), 'GET', `${path}/events`, {
+      key: null,
+      headers: { ...headers, Accept: 'text/event-stream' },
+    });
+    expect([refused.status, refused.body.error]).toMatchObject([
+      429,
+      { code: 'rate_limit_exceeded', details: { window: 'concurrent', limit: 2 } },
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const other = await connected(connect('/chat', { token }));
+    expect(other).toMatchObject({ code: 'rate_limit_exceeded', details: { window: 'concurrent', limit: 2 } });
+    const message = await call(server(), 'POST', `${path}/messages`, {
+      key: null,
+      headers: { ...headers, Accept: 'text/event-stream' },
+      body: { content: 'Hello' },
+    });
+    expect(message.status).toBe(429);
+    const kept = await call(server(), 'GET', `${path}/messages`, { key: null, headers });
+    expect(kept.body.data).toEqual([]);
+    await first.close();
+    const again = await eventually(async () => follow(`${path}/events`, { key: null, headers }).catch(() => undefined));
+    await again.close();
+    socket.close();
+  });
+
+  test('are closed soon if a socket joins no namespace or an unknown one', async () => {
+    const url = `${server().url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+    const silent = new WebSocket(url);
+    const closed = new Promise((resolve) => {
+      silent.addEventListener('close', resolve);
+    });
+    const root = connect('/', {});
+    expect(await connected(root)).toMatchObject({ code: 'resource_not_found' });
+    const stranger = connect('/threads', { api_key: 'nonsense' });
+    expect(await connected(stranger)).toMatchObject({ code: 'invalid_api_key' });
+    await closed;
+    await eventually(async () => (countConnections() === 0 ? true : undefined));
+  });
+
+  test('without a namespace are limited per address, and a closed one frees its place', async () => {
+    const url = `${server().url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+    const open = async (): Promise<WebSocket | undefined> =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(url);
+        socket.addEventListener('open', () => resolve(socket));
+        socket.addEventListener('error', () => resolve(undefined));
+      });
+    const opened = (await Promise.all(Array.from({ length: 20 }, open))).filter((socket) => socket !== undefined);
+    expect(opened.length).toBeGreaterThan(0);
+    expect(opened.length).toBeLessThanOrEqual(8);
+    expect((await call(server(), 'GET', '/healthz', { key: null })).status).toBe(200);
+    // The server closes them, not the test.
+    await Promise.all(
+      opened.map(
+        async (socket) =>
+          new Promise((resolve) => {
+            socket.addEventListener('close', resolve);
+          }),
+      ),
+    );
+    const again = await eventually(open);
+    again.close();
+  });
+
+  function countConnections(): number {
+    return sockets().filter((socket) => socket.io.engine.readyState === 'open').length;
+  }
+});
