@@ -1591,6 +1591,17 @@ CREATE TABLE users (
   CONSTRAINT users_email_check CHECK ((email = lower(email)))
 );
 
+CREATE TABLE visitor_erasures (
+  id text NOT NULL,
+  workspace_id text NOT NULL,
+  traits json NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT visitor_erasures_pkey PRIMARY KEY (id),
+  CONSTRAINT visitor_erasures_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX visitor_erasures_by_due ON public.visitor_erasures USING btree (due_at);
+
 CREATE TABLE visitor_mails (
   address text NOT NULL,
   sent_at timestamp with time zone NOT NULL DEFAULT now()

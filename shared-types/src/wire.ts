@@ -27,6 +27,7 @@ export * from './api/usage.ts';
 export * from './api/triggers.ts';
 export * from './api/ui-messages.ts';
 export * from './api/versions.ts';
+export * from './api/visitors.ts';
 export * from './api/webhooks.ts';
 export * from './api/workflows.ts';
 export * from './envelope.ts';

@@ -43,6 +43,12 @@ call 200 POST "$visit/handover" "${visit_token[@]}" -d '{"reason": "I want a per
 call 200 POST "/api/v1/conversations/$conversation/close"
 call 200 POST "/api/v1/conversations/$conversation/reopen"
 
+say 'Requests of data subjects: everything about a person as a ZIP archive, or gone'
+call 200 POST /api/v1/visitors/export -d '{"email": "kim@example.com"}' -o "$work/kim.zip"
+refused 404 POST /api/v1/visitors/export -d '{"email": "nobody-'$stamp'@example.com"}'
+call 200 POST /api/v1/visitors/erase -d '{"email": "kim@example.com"}'
+refused 404 GET "/api/v1/conversations/$conversation"
+
 call 201 POST /api/v1/saved-replies -d '{"name": "Hours", "shortcut": "hours-'$stamp'", "content": "We answer from nine to five."}'
 keep saved data.id
 call 200 GET /api/v1/saved-replies

@@ -31,6 +31,7 @@ import { createSources } from '../features/sources/index.ts';
 import { createThreads } from '../features/threads/index.ts';
 import { createTriggers, findTriggersOfWorkflow } from '../features/triggers/index.ts';
 import { createUiMessages } from '../features/ui-messages/index.ts';
+import { createVisitors } from '../features/visitors/index.ts';
 import { createWebhooks } from '../features/webhooks/index.ts';
 import { createWorkflows, findWorkflowsNaming } from '../features/workflows/index.ts';
 import type { Feature } from '../platform/feature.ts';
@@ -124,6 +125,7 @@ export function compose(platform: Platform): App {
       threads,
       createTriggers(platform, { executions }),
       createUiMessages(platform, { agents, threads }),
+      createVisitors(platform, { agents, executions, threads }),
       webhooks,
       createWorkflows(platform, { agents, references }),
     ],

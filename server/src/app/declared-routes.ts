@@ -24,6 +24,7 @@ import { runRoutes, sourceRoutes } from '../features/sources/index.ts';
 import { messageRoutes, threadRoutes } from '../features/threads/index.ts';
 import { triggerRoutes } from '../features/triggers/index.ts';
 import { uiMessageRoutes } from '../features/ui-messages/index.ts';
+import { visitorRoutes } from '../features/visitors/index.ts';
 import { deliveryRoutes, webhookRoutes } from '../features/webhooks/index.ts';
 import { workflowRoutes } from '../features/workflows/index.ts';
 import type { RouteDeclaration } from '../platform/http/route.ts';
@@ -66,6 +67,7 @@ export const declaredRoutes: readonly RouteDeclaration[] = [
   ...messageRoutes,
   ...triggerRoutes,
   ...uiMessageRoutes,
+  ...visitorRoutes,
   ...webhookRoutes,
   ...deliveryRoutes,
   ...workflowRoutes,

@@ -43,7 +43,9 @@ export type IdPrefix =
   // A sign-in session, a passkey, a link of the operator.
   | 'sgn'
   | 'pky'
-  | 'lnk';
+  | 'lnk'
+  // An erasure of a visitor.
+  | 'ers';
 
 /**
  * Creates an identifier: the prefix and 26 characters that sort by time (the layout of a ULID, lower case). Within one

@@ -10,7 +10,7 @@ type AnyOperation =
   | List<string, z.ZodType, z.ZodType>
   | Upload<string, Schema, z.ZodType>
   | Stream<string, Schema, Readonly<Record<string, z.ZodType>>>
-  | Download<string, Schema>
+  | Download<string, Schema, Schema>
   | Act<string, Schema>;
 type Caller = (...args: unknown[]) => unknown;
 
@@ -124,12 +124,13 @@ function streamHeaders(last: number | undefined): Record<string, string> {
   return last === undefined ? accept : { ...accept, 'Last-Event-ID': String(last) };
 }
 
-function bindDownload(connection: Connection, { method, path, query }: Download<string, Schema>): Caller {
+function bindDownload(connection: Connection, { method, path, query, body }: Download<string, Schema, Schema>): Caller {
   return async (...args) => {
     const { filled, rest } = fillPath(path, args);
+    const sent = body === undefined ? undefined : rest.shift();
     const asked = query === undefined ? undefined : (rest.shift() as WireRequest['query']);
     const { signal } = (rest[0] ?? {}) as CallOptions;
-    const request = { method, path: filled, query: asked, headers: { Accept: '*/*' }, signal };
+    const request = { method, path: filled, body: sent, query: asked, headers: { Accept: '*/*' }, signal };
     return (await send(connection, request)).blob();
   };
 }

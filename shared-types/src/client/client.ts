@@ -46,8 +46,10 @@ type Method<O> =
           ) => Promise<z.output<Answer>>
         : O extends Stream<infer Path, infer Body, infer Known>
           ? (...args: [...Ids<Path>, ...BodyArgument<Body>, options?: StreamOptions]) => EventsOf<Known>
-          : O extends Download<infer Path, infer Query>
-            ? (...args: [...Ids<Path>, ...QueryArgument<Query>, options?: CallOptions]) => Promise<Blob>
+          : O extends Download<infer Path, infer Query, infer Body>
+            ? (
+                ...args: [...Ids<Path>, ...BodyArgument<Body>, ...QueryArgument<Query>, options?: CallOptions]
+              ) => Promise<Blob>
             : O extends Act<infer Path, infer Body>
               ? (...args: [...Ids<Path>, ...BodyArgument<Body>, options?: CallOptions]) => Promise<void>
               : never;

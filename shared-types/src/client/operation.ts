@@ -75,12 +75,13 @@ export function upload<const Path extends string, Fields extends z.ZodType | und
   return { kind: 'upload', method: 'POST', path, fields, answer };
 }
 
-/** The bytes of a file. */
-export interface Download<Path extends string, Query = undefined> {
+/** The bytes of a file; with a body, of one that is written for this request. */
+export interface Download<Path extends string, Query = undefined, Body = undefined> {
   readonly kind: 'download';
-  readonly method: 'GET';
+  readonly method: 'GET' | 'POST';
   readonly path: Path;
   readonly query: Query;
+  readonly body: Body;
 }
 
 export function download<const Path extends string>(path: Path): Download<Path>;
@@ -89,7 +90,14 @@ export function download<const Path extends string, Query extends z.ZodType>(
   query: Query,
 ): Download<Path, Query>;
 export function download(path: string, query?: z.ZodType): Download<string, z.ZodType | undefined> {
-  return { kind: 'download', method: 'GET', path, query };
+  return { kind: 'download', method: 'GET', path, query, body: undefined };
+}
+
+export function order<const Path extends string, Body extends z.ZodType>(
+  path: Path,
+  body: Body,
+): Download<Path, undefined, Body> {
+  return { kind: 'download', method: 'POST', path, query: undefined, body };
 }
 
 /** A request whose response has no content (204). */

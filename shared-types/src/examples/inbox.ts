@@ -69,4 +69,10 @@ export const inboxExamples = {
   SavedReply: savedReply,
   SavedReplyCreate: { name, shortcut, content },
   SavedReplyPatch: { content: 'Two to three working days.' },
+  DataSubject: { email: 'grace@example.com' },
+  VisitorErasure: {
+    reference: 'dsr_7k1n5q9s3u7w1y5a9c3e7g1j5m',
+    erased: { visitors: 1, conversations: 3, submissions: 1, executions: 2, files: 1, deliveries: 0 },
+    identifiers: { user_ids: ['user_42'], emails: ['grace@example.com'], visitor_ids: [ids.visitor] },
+  },
 } satisfies ExampleBook;

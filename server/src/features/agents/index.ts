@@ -20,5 +20,6 @@ export { findHandoverRequest, handoverTool } from './tools/request-handover.ts';
 export { openToolbox, type Toolbox } from './tools/open-toolbox.ts';
 export { maskHeaders, unmaskHeaders } from './tools/mask-headers.ts';
 export { sealTools, unsealTools } from './tools/seal-tools.ts';
+export { toExecutionId } from './tools/open-workflow-tool.ts';
 export { ResultUnwanted, type ToolOutcome } from './tools/open-tool.ts';
 export { fillPrompt } from './visitor-context.ts';

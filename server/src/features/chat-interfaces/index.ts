@@ -7,6 +7,7 @@ export { findChatSlugOfHost } from './interface/check-domains.ts';
 export type { ChatPlatform } from './chat-platform.ts';
 export { createChatInterfaces } from './create-chat-interfaces.ts';
 export { deleteOldConversations } from './sessions/delete-old-conversations.ts';
+export { eraseVisitor } from './sessions/erase-visitor.ts';
 export { type FollowedSession, followByToken } from './sessions/follow-by-token.ts';
 export { findChatPage } from './interface/framing.ts';
 export { publicChatRoutes } from './public-chat.routes.ts';

@@ -1,4 +1,5 @@
 export { actRoutes } from './actions/actions.routes.ts';
+export { findConversationsOfThreads } from './conversation/conversations.sql.ts';
 export { conversationRoutes } from './conversation/conversations.routes.ts';
 export { hashLink } from './visitor-mail/mail-visitor.ts';
 export { useResumeLink } from './visitor-mail/visitor-mail.sql.ts';

@@ -58,3 +58,8 @@ export async function deleteEndedExecution(tx: Transaction, workspaceId: string,
     RETURNING 1`;
   return rows.length > 0;
 }
+
+/** Deletes an execution in any state with the runs of its nodes. */
+export async function deleteExecution(tx: Transaction, workspaceId: string, id: string): Promise<void> {
+  await tx`DELETE FROM executions WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+}

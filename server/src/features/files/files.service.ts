@@ -79,11 +79,11 @@ export async function removeRecords(tx: Transaction, workspaceId: string, ids: r
   return deleteFiles(tx, workspaceId, ids);
 }
 
-/** Removes every file of an owner that is deleted. */
+/** Removes every file of an owner that is deleted; the bytes first, so that an interrupted removal can be repeated. */
 export async function removeFilesOf(platform: Platform, workspaceId: string, owner: string): Promise<void> {
   for (const { id, storage_key: key } of await listFilesOf(platform.database.sql, workspaceId, owner)) {
-    await deleteFile(platform.database.sql, workspaceId, id);
     await platform.storage.remove(key);
+    await deleteFile(platform.database.sql, workspaceId, id);
   }
 }
 

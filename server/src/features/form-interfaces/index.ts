@@ -4,6 +4,8 @@ import { findFormsOfTarget } from './form/form-interfaces.sql.ts';
 export { checkInputs } from './form/check-inputs.ts';
 export { createFormInterfaces } from './create-form-interfaces.ts';
 export { deleteOldSubmissions } from './submission/delete-old-submissions.ts';
+export { eraseSubmission } from './submission/delete-whole.ts';
+export { findSubmissionRecords } from './submission/present-submission.ts';
 export { formInterfaceRoutes } from './form-interfaces.routes.ts';
 export { createFormInterface } from './form/form-interfaces.service.ts';
 export { framingOfFormInterface } from './form/framing.ts';

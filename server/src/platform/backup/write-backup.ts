@@ -2,8 +2,9 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAbortSignal, Readable, Transform } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { addEntry, type Archive, openIfKept } from '../archive.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
 import { StartError } from '../errors.ts';
@@ -59,11 +60,6 @@ export async function writeBackup(home: Home, path: string): Promise<{ manifest:
   throw cause;
 }
 
-interface Archive {
-  readonly zip: ZipFile;
-  readonly signal: AbortSignal;
-}
-
 async function fill(archive: Archive, { version, config, database, storage }: Home): Promise<Manifest> {
   const { keys, ...rows } = await database.snapshot(async (tx) => {
     const tables: Manifest['tables'] = [];
@@ -71,7 +67,7 @@ async function fill(archive: Archive, { version, config, database, storage }: Ho
     if (migrations.length === 0) throw new StartError('There is nothing to back up: the database was never used');
     for (const table of await listTables(tx)) {
       const counted = { rows: 0 };
-      await add(archive, `tables/${table.name}.jsonl`, Readable.from(toLines(readRows(tx, table), counted)));
+      await addEntry(archive, `tables/${table.name}.jsonl`, Readable.from(toLines(readRows(tx, table), counted)));
       tables.push({ ...mutable(table), rows: counted.rows });
     }
     return { tables, migrations, sequences: await listSequences(tx), keys: await listStorageKeys(tx) };
@@ -112,10 +108,7 @@ async function addFiles(
   const missing: string[] = [];
   const files = { count: 0, bytes: 0 };
   for (const key of keys) {
-    const bytes = await storage.open(key).catch((error: unknown) => {
-      if (isMissing(error)) return undefined;
-      throw error;
-    });
+    const bytes = await openIfKept(storage, key);
     if (bytes === undefined) {
       missing.push(key);
       continue;
@@ -126,14 +119,10 @@ async function addFiles(
         done(null, chunk);
       },
     });
-    await Promise.all([pipeline(bytes, counting, { end: true }), add(archive, `files/${key}`, counting)]);
+    await Promise.all([pipeline(bytes, counting, { end: true }), addEntry(archive, `files/${key}`, counting)]);
     files.count += 1;
   }
   return { files, missing_files: missing };
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'NoSuchKey' || ('code' in error && error.code === 'ENOENT'));
 }
 
 /** The keys that the installation stores itself. A key from the environment is kept by the operator. */
@@ -146,13 +135,6 @@ async function addKeys({ zip }: Archive, { dataDir, secretKey }: Home['config'])
 
 async function readKept(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(() => undefined);
-}
-
-/** Adds one entry and waits until it has been read: its cursor must finish before the next one starts. */
-async function add({ zip, signal }: Archive, name: string, bytes: Readable): Promise<void> {
-  const done = finished(addAbortSignal(signal, bytes), { writable: false });
-  zip.addReadStream(bytes, name);
-  await done;
 }
 
 async function flush(path: string): Promise<void> {

@@ -1,5 +1,5 @@
 import * as wire from '../../wire.ts';
-import { act, call, download, follow, list, request, upload } from '../operation.ts';
+import { act, call, download, follow, list, order, request, upload } from '../operation.ts';
 
 const v1 = '/api/v1';
 const forms = '/api/public/form-interfaces/{slug}';
@@ -107,5 +107,9 @@ export const interfaceOperations = {
     get: call('GET', `${v1}/saved-replies/{id}`, { answer: wire.SavedReply }),
     update: call('PATCH', `${v1}/saved-replies/{id}`, { body: wire.SavedReplyPatch, answer: wire.SavedReply }),
     delete: call('DELETE', `${v1}/saved-replies/{id}`, { answer: Deleted }),
+  },
+  visitors: {
+    export: order(`${v1}/visitors/export`, wire.DataSubject),
+    erase: call('POST', `${v1}/visitors/erase`, { body: wire.DataSubject, answer: wire.VisitorErasure }),
   },
 } as const;

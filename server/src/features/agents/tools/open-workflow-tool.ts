@@ -21,7 +21,7 @@ export async function openWorkflowTool(
     description: tool.description || `Runs the workflow "${workflow.name}".`,
     parameters: workflow.input_schema,
     async run(inputs, { signal, callKey }) {
-      const ids = { executionId: executionIdOf(callKey), callerId: callKey.split('-')[0] ?? '' };
+      const ids = { executionId: toExecutionId(callKey), callerId: callKey.split('-')[0] ?? '' };
       const run = { workspaceId, workflowId: tool.workflow_id, inputs, ...ids };
       const outputs = await ports.runWorkflow(run, signal);
       return { ok: true, content: JSON.stringify(outputs) };
@@ -29,8 +29,11 @@ export async function openWorkflowTool(
   };
 }
 
-/** An execution id derived from the call; it keeps the time of the call's message, because ids sort by time. */
-function executionIdOf(callKey: string): string {
+/**
+ * The id of the execution that a call (message, hyphen, id of the call) starts. It keeps the time of the call's message,
+ * because ids sort by time.
+ */
+export function toExecutionId(callKey: string): string {
   const time = /^[a-z]+_([0-9a-z]{10})/.exec(callKey)?.[1] ?? '';
   const digest = createHash('sha256').update(callKey).digest();
   const rest = Array.from(digest.subarray(0, 26 - time.length), (byte) => alphabet.charAt(byte & 31)).join('');

@@ -16,7 +16,7 @@ import type { ConversationsPlatform } from '../../conversations/index.ts';
 import { EventStream } from '../../../platform/sse.ts';
 import { followAsSender, offerWaitingCalls } from '../../client-tools/index.ts';
 import { reportingRefusal } from '../../credits/index.ts';
-import { downloadUrl, keepFile, requireFile } from '../../files/index.ts';
+import { downloadUrl, keepFile, removeFilesOf, requireFile } from '../../files/index.ts';
 import {
   cancelReply,
   findRecentMessages,
@@ -25,6 +25,7 @@ import {
   type Payment,
   regenerateLast,
   regenerateReply,
+  requireThread,
   setFeedback,
   type ReplyHandle,
   type ThreadsPlatform,
@@ -204,6 +205,11 @@ export async function uploadAttachment(
   const mimeType = await checkUpload(file, rules);
   const { workspace_id: workspaceId, thread_id: owner } = session;
   const kept = await keepFile(platform, { workspaceId, owner, ...file, mimeType });
+  // The files of a deleted thread are removed after it again, so this file is found either here or there.
+  await requireThread(platform, workspaceId, owner).catch(async (error: unknown) => {
+    await removeFilesOf(platform, workspaceId, owner);
+    throw error;
+  });
   return {
     fileId: kept.id,
     fileName: kept.file_name,

@@ -34,11 +34,14 @@ async function deleteConversation(
   // The thread is deleted last, so that what was interrupted is found again.
   await removeFilesOf(platform, workspaceId, threadId);
   await shrinkThread(platform, workspaceId, threadId);
-  return platform.database.transaction(async (tx) => {
+  const isDeleted = await platform.database.transaction(async (tx) => {
     const locked = await lockOldThread(tx, threadId, before);
     if (locked === undefined) return false;
     if (locked.exists) await deleteThread(platform, workspaceId, threadId, tx);
     await deleteSessionsOf(tx, threadId);
     return true;
   });
+  // A visitor may have uploaded another one.
+  if (isDeleted) await removeFilesOf(platform, workspaceId, threadId);
+  return isDeleted;
 }

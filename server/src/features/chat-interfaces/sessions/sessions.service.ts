@@ -8,13 +8,13 @@ import type {
   PageQuery,
 } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
-import { ApiError, invalid } from '../../../platform/errors.ts';
+import { invalid } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createCapability } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getPublicConversation, hashLink, useResumeLink } from '../../conversations/index.ts';
-import { removeFilesOf } from '../../files/index.ts';
-import { createThread, deleteThread, findRecentMessages, type ThreadsPlatform } from '../../threads/index.ts';
+import { createThread, findRecentMessages, type ThreadsPlatform } from '../../threads/index.ts';
+import { eraseVisitor } from './erase-visitor.ts';
 import { expiredToken, isBoundTo, wrongToken, type Visitor } from './admit-visitor.ts';
 import { endOfSession, isExpired } from './session-end.ts';
 import { identitySecret, requireChatInterface } from '../interface/chat-interfaces.service.ts';
@@ -26,7 +26,6 @@ import { toPublicConfig } from '../interface/public-config.ts';
 import { presentMessages, viewOf } from '../messages/present-message.ts';
 import { createSessionToken, hashSessionToken } from './session-token.ts';
 import {
-  deleteVisitor,
   endSessions,
   findSession,
   findSessionByToken,
@@ -224,15 +223,7 @@ export async function forgetVisitor(
   platform: ThreadsPlatform,
   session: SessionRow,
 ): Promise<{ id: string; deleted: true }> {
-  const { workspace_id: workspaceId, visitor } = session;
-  // The visitor's row is deleted last, so that an interrupted request can be repeated.
-  for (const threadId of await listThreadsOfVisitor(platform.database.sql, visitor)) {
-    await deleteThread(platform, workspaceId, threadId).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    });
-    await removeFilesOf(platform, workspaceId, threadId);
-  }
-  await deleteVisitor(platform.database.sql, workspaceId, visitor);
+  await eraseVisitor(platform, session.workspace_id, session.visitor);
   return { id: session.id, deleted: true };
 }
 

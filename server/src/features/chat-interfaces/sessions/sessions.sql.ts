@@ -259,8 +259,17 @@ export async function listThreadsOfVisitor(sql: Sql, visitor: string): Promise<s
   return rows.map(({ thread_id: id }) => id);
 }
 
-export async function deleteVisitor(sql: Sql, workspaceId: string, id: string): Promise<void> {
-  await sql`DELETE FROM chat_visitors WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+/**
+ * Deletes a visitor who has no session; false if there is one. A session that is about to be opened holds the visitor's
+ * row, or waits for this transaction.
+ */
+export async function deleteIdleVisitor(tx: Transaction, workspaceId: string, id: string): Promise<boolean> {
+  await tx`SELECT 1 FROM chat_visitors WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`;
+  await tx`
+    DELETE FROM chat_visitors WHERE workspace_id = ${workspaceId} AND id = ${id}
+      AND NOT EXISTS (SELECT FROM chat_sessions WHERE visitor = ${id})`;
+  const rows = await tx`SELECT 1 FROM chat_visitors WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+  return rows.length === 0;
 }
 
 export async function listSessions(sql: Sql, interfaceId: string, query: PageQuery): Promise<Page<SessionDetails>> {

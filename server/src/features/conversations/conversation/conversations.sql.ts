@@ -42,6 +42,17 @@ export async function findConversationOfThread(
   return row;
 }
 
+/** The conversations of these threads. */
+export async function findConversationsOfThreads(
+  sql: Sql,
+  workspaceId: string,
+  threadIds: readonly string[],
+): Promise<Conversation[]> {
+  return sql<Conversation[]>`
+    SELECT ${columns(sql)} FROM conversations c ${around(sql)}
+    WHERE c.workspace_id = ${workspaceId} AND c.thread_id = ANY(${[...threadIds]}) ORDER BY c.id`;
+}
+
 /** The same, locked until the transaction ends. */
 export async function lockConversation(
   tx: Transaction,

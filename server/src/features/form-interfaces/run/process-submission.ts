@@ -1,6 +1,6 @@
 import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { ExecutionsPlatform } from '../../executions/index.ts';
+import { eraseExecution, type ExecutionsPlatform } from '../../executions/index.ts';
 import { createThread } from '../../threads/index.ts';
 import { beginExecution } from './begin-execution.ts';
 import { failSubmission } from '../submission/end-submission.ts';
@@ -12,6 +12,7 @@ import { announceRun } from './announce-run.ts';
 import { claimUnread, type ClaimedSubmission } from '../submission/submissions.claims.sql.ts';
 import {
   beginRun,
+  findSubmission,
   listSources,
   type ReadSource,
   type SourceRow,
@@ -122,7 +123,13 @@ async function startRun(platform: ExecutionsPlatform, row: SubmissionRow): Promi
     await platform.events.append(tx, id, [{ event: 'submission:running', data }]);
     return true;
   });
-  if (!begun) return;
+  if (!begun) {
+    // If the submission was erased, what ran for it must not stay.
+    if (executionId !== null && (await findSubmission(platform.database.sql, interface_id, id)) === undefined) {
+      await eraseExecution(platform, workspaceId, executionId);
+    }
+    return;
+  }
   announceRun(platform, id);
   await hintIndexing(platform, id, 0);
 }

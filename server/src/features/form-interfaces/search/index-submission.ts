@@ -1,6 +1,6 @@
 import { ModelError } from '../../../platform/models/model-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type ContentItem, indexContent } from '../../knowledge-bases/index.ts';
+import { type ContentItem, forgetContent, indexContent } from '../../knowledge-bases/index.ts';
 import type { SubmissionToIndex } from './indexing.jobs.ts';
 import {
   beginIndexing,
@@ -48,7 +48,8 @@ async function index(
   try {
     const sources = await listSources(sql, id);
     await indexContent(platform, { workspaceId, scope: id }, sources.map(toItem), stopping);
-    await endIndexing(sql, id, null);
+    // The submission may have been erased after its texts were read.
+    if (!(await endIndexing(sql, id, null))) await forgetContent(sql, workspaceId, id);
   } catch (error) {
     if (stopping.aborted) {
       await endIndexing(sql, id, 0);

@@ -1,9 +1,6 @@
-import { ApiError } from '../../../platform/errors.ts';
-import { shrink } from '../../../platform/delete-in-batches.ts';
-import { removeRecords } from '../../files/index.ts';
-import { forgetContent, shrinkContent } from '../../knowledge-bases/index.ts';
-import { deleteThread, shrinkThread, type ThreadsPlatform } from '../../threads/index.ts';
-import { deleteSubmission, findEndedBefore, lockUnusedFiles } from './old-submissions.sql.ts';
+import type { ThreadsPlatform } from '../../threads/index.ts';
+import { deleteWhole } from './delete-whole.ts';
+import { deleteSubmission, findEndedBefore } from './old-submissions.sql.ts';
 
 const together = 20;
 
@@ -19,33 +16,8 @@ export async function* deleteOldSubmissions(
   for (let deleted = 1; deleted > 0;) {
     deleted = 0;
     for (const submission of await findEndedBefore(platform.database.sql, workspaceId, before, together)) {
-      if (await deleteEnded(platform, workspaceId, submission)) deleted += 1;
+      if (await deleteWhole(platform, workspaceId, submission, deleteSubmission)) deleted += 1;
     }
     yield deleted;
   }
-}
-
-async function deleteEnded(
-  platform: ThreadsPlatform,
-  workspaceId: string,
-  { id, thread_id: threadId }: { id: string; thread_id: string | null },
-): Promise<boolean> {
-  const { database, events, storage } = platform;
-  await shrinkContent(platform, id);
-  await shrink(platform, async (limit) => events.removeOldest(database.sql, id, limit));
-  if (threadId !== null) await shrinkThread(platform, workspaceId, threadId);
-  const keys = await database.transaction(async (tx) => {
-    const gone = await deleteSubmission(tx, id);
-    if (gone === undefined) return undefined;
-    await forgetContent(tx, workspaceId, id);
-    await events.remove(tx, id);
-    if (threadId !== null) await deleteThread(platform, workspaceId, threadId, tx).catch(ignoreMissing);
-    return removeRecords(tx, workspaceId, await lockUnusedFiles(tx, gone.file_ids));
-  });
-  for (const key of keys ?? []) await storage.remove(key);
-  return keys !== undefined;
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

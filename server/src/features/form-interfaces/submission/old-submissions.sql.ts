@@ -27,6 +27,26 @@ export async function deleteSubmission(tx: Transaction, id: string): Promise<{ f
   return row;
 }
 
+/** Deletes a submission in any state with its texts; undefined if it is already gone. */
+export async function eraseSubmissionRow(
+  tx: Transaction,
+  workspaceId: string,
+  id: string,
+): Promise<{ file_ids: string[] } | undefined> {
+  const [row] = await tx<{ file_ids: string[] }[]>`
+    DELETE FROM form_submissions WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING file_ids`;
+  return row;
+}
+
+/** The storage keys of a submission's files that no other submission has. */
+export async function listSoleKeys(sql: Sql, workspaceId: string, submissionId: string): Promise<string[]> {
+  const rows = await sql<{ storage_key: string }[]>`
+    SELECT f.storage_key FROM form_submissions s JOIN files f ON f.id = ANY(s.file_ids)
+    WHERE s.workspace_id = ${workspaceId} AND s.id = ${submissionId} AND f.workspace_id = ${workspaceId}
+      AND NOT EXISTS (SELECT FROM form_sources o WHERE o.file_id = f.id AND o.submission_id <> s.id)`;
+  return rows.map(({ storage_key: key }) => key);
+}
+
 /** Which of these files no submission has any more; until the transaction ends, no new submission can claim them. */
 export async function lockUnusedFiles(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const locked = await tx<{ file_id: string }[]>`

@@ -8,7 +8,7 @@ import {
 import type { Sql } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { downloadUrl, findFiles, type FileRow } from '../../files/index.ts';
-import type { SubmissionRow } from './submissions.sql.ts';
+import { findSubmissions, type SubmissionRow } from './submissions.sql.ts';
 
 /** Submissions as their visitors see them (docs/reference/public-forms.md#submitting). */
 export async function presentSubmission(platform: Platform, row: SubmissionRow): Promise<FormSubmission> {
@@ -70,6 +70,16 @@ export async function presentRecords(
     submitted_at: row.submitted_at,
     completed_at: row.completed_at,
   }));
+}
+
+/** These submissions of the workspace as its team sees them. */
+export async function findSubmissionRecords(
+  platform: Platform,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<FormSubmissionRecord[]> {
+  const { sql } = platform.database;
+  return presentRecords(platform, sql, await findSubmissions(sql, workspaceId, ids));
 }
 
 export function presentSubmissionFile(platform: Platform, file: FileRow): SubmissionFile {

@@ -124,6 +124,13 @@ export async function findSubmission(sql: Sql, interfaceId: string, id: string):
   return row;
 }
 
+/** These submissions of a workspace, oldest first. */
+export async function findSubmissions(sql: Sql, workspaceId: string, ids: readonly string[]): Promise<SubmissionRow[]> {
+  return sql<SubmissionRow[]>`
+    SELECT ${columns(sql)} FROM form_submissions WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]})
+    ORDER BY submitted_at, id`;
+}
+
 export async function listSubmissions(
   sql: Sql,
   interfaceId: string,
@@ -250,10 +257,12 @@ export async function holdIndexing(sql: Sql, id: string): Promise<void> {
   await sql`UPDATE form_submissions SET index_due_at = ${hold(sql)} WHERE id = ${id} AND index_due_at IS NOT NULL`;
 }
 
-/** Ends the indexing: permanently, or for this many seconds. */
-export async function endIndexing(sql: Sql, id: string, againInSeconds: number | null): Promise<void> {
-  await sql`
-    UPDATE form_submissions SET index_due_at = now() + ${againInSeconds}::int * interval '1 second' WHERE id = ${id}`;
+/** Ends the indexing: permanently, or for this many seconds. False if the submission is gone. */
+export async function endIndexing(sql: Sql, id: string, againInSeconds: number | null): Promise<boolean> {
+  const rows = await sql`
+    UPDATE form_submissions SET index_due_at = now() + ${againInSeconds}::int * interval '1 second' WHERE id = ${id}
+    RETURNING 1`;
+  return rows.length > 0;
 }
 
 /** Submissions that no worker indexes; they are locked for the worker that is notified now. */

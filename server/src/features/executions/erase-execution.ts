@@ -1,0 +1,29 @@
+import { shrink } from '../../platform/delete-in-batches.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { announceCancel } from './executions.jobs.ts';
+import { lockExecution, markCancelled } from './executions.sql.ts';
+import { deleteExecution, deleteOldestRuns } from './old-executions.sql.ts';
+
+/**
+ * Deletes an execution in any state, with its nodes and events; one in progress is cancelled first, so that its worker
+ * stops and its streams end. Webhooks are not notified, because they would get the inputs again.
+ */
+export async function eraseExecution(platform: Platform, workspaceId: string, id: string): Promise<void> {
+  const { database, events } = platform;
+  const cancelled = await database.transaction(async (tx) => {
+    await lockExecution(tx, workspaceId, id);
+    const row = await markCancelled(tx, workspaceId, id);
+    if (row === undefined) return false;
+    const data = { execution_id: id, status: 'cancelled', cancelled_at: row.cancelled_at };
+    await events.append(tx, id, [{ event: 'execution:cancelled', data }]);
+    return true;
+  });
+  if (cancelled) announceCancel(platform, id);
+  await shrink(platform, async (limit) => events.removeOldest(database.sql, id, limit));
+  await shrink(platform, async (limit) => deleteOldestRuns(database.sql, id, limit));
+  await database.transaction(async (tx) => {
+    await lockExecution(tx, workspaceId, id);
+    await deleteExecution(tx, workspaceId, id);
+    await events.remove(tx, id);
+  });
+}

@@ -1,0 +1,133 @@
+import type { DataSubject, ErasedCounts, VisitorErasure } from '@portico/shared-types';
+import { ApiError } from '../../../platform/errors.ts';
+import { createId } from '../../../platform/ids.ts';
+import { recordChange } from '../../audit-log/index.ts';
+import { eraseVisitor } from '../../chat-interfaces/index.ts';
+import { eraseExecution } from '../../executions/index.ts';
+import { eraseSubmission } from '../../form-interfaces/index.ts';
+import { cancelReply, deleteThread, shrinkThread } from '../../threads/index.ts';
+import { eraseDeliveries } from '../../webhooks/index.ts';
+import { referenceOf } from '../person/describe-subject.ts';
+import { findPerson, identifiersOf, isUnknown, type Person } from '../person/find-person.ts';
+import { countContents, endSessionsOf, findTraits } from '../person/person.sql.ts';
+import type { VisitorsPlatform } from '../visitors-platform.ts';
+import { deleteErasure, type Erasure, holdErasure, insertErasure, takeErasure } from './erasures.sql.ts';
+
+/**
+ * Deletes everything that a person has left in the workspace. Once the erasure is recorded, which also ends the person's
+ * sessions, it is certain: what this process doesn't finish, a sweep does. A person who is not known is erased already.
+ */
+export async function erasePerson(
+  platform: VisitorsPlatform,
+  workspaceId: string,
+  subject: DataSubject,
+): Promise<VisitorErasure> {
+  const { database } = platform;
+  const traits = await findTraits(database.sql, workspaceId, subject);
+  const person = await findPerson(database.sql, workspaceId, traits);
+  const reference = referenceOf(platform, workspaceId, subject);
+  const erasure = { id: createId('ers'), workspace_id: workspaceId, traits };
+  await database.transaction(async (tx) => {
+    await insertErasure(tx, erasure);
+    await endSessionsOf(
+      tx,
+      person.visitors.map(({ id }) => id),
+    );
+    const { visitors, threadIds, submissions } = person;
+    const found = { visitors: visitors.length, threads: threadIds.length, submissions: submissions.length };
+    await recordChange(tx, {
+      workspaceId,
+      action: 'visitor.erased',
+      resource: { id: reference, name: null },
+      after: { found_by: Object.keys(subject)[0], ...found },
+    });
+  });
+  const erased = await runErasure(platform, erasure, person);
+  return { reference, erased, identifiers: identifiersOf(person, traits) };
+}
+
+/** Continues the erasures of processes that died. One that fails again is tried again later. */
+export async function sweepErasures(platform: VisitorsPlatform): Promise<void> {
+  for (;;) {
+    const erasure = await takeErasure(platform.database.sql);
+    if (erasure === undefined || platform.stopping.aborted) return;
+    try {
+      const { sql } = platform.database;
+      await runErasure(platform, erasure, await findPerson(sql, erasure.workspace_id, erasure.traits));
+    } catch (error) {
+      if (platform.stopping.aborted) return;
+      platform.log.error({ err: error, erasure: erasure.id }, 'a visitor could not be erased; it is tried again');
+    }
+  }
+}
+
+/** Erases until nothing of the person is found, because they may write while it runs. */
+async function runErasure(platform: VisitorsPlatform, erasure: Erasure, found: Person): Promise<ErasedCounts> {
+  const { sql } = platform.database;
+  const erased = { visitors: 0, conversations: 0, submissions: 0, executions: 0, files: 0, deliveries: 0 };
+  for (let person = found; !isUnknown(person);) {
+    await stopReplies(platform, erasure.workspace_id, person);
+    // What a reply has caused is known once the reply has ended.
+    const whole = await findPerson(sql, erasure.workspace_id, erasure.traits);
+    await eraseFound(platform, erasure, whole, erased);
+    person = await findPerson(sql, erasure.workspace_id, erasure.traits);
+  }
+  await deleteErasure(sql, erasure.id);
+  return erased;
+}
+
+async function stopReplies(
+  platform: VisitorsPlatform,
+  workspaceId: string,
+  { threadIds, innerThreadIds }: Person,
+): Promise<void> {
+  for (const threadId of [...threadIds, ...innerThreadIds]) {
+    await cancelReply(platform, workspaceId, threadId).catch(ignoreMissing);
+  }
+}
+
+/** The threads of visits are deleted last: they lead to everything else, if this has to be continued. */
+async function eraseFound(
+  platform: VisitorsPlatform,
+  { id, workspace_id: workspaceId }: Erasure,
+  person: Person,
+  erased: ErasedCounts,
+): Promise<void> {
+  const { sql } = platform.database;
+  const { visitors, threadIds, innerThreadIds, executionIds, submissions } = person;
+  const hold = async (): Promise<void> => {
+    platform.stopping.throwIfAborted();
+    await holdErasure(sql, id);
+  };
+  const conversationIds = threadIds.map((threadId) => threadId.replace('thr_', 'cnv_'));
+  const submissionIds = submissions.map((submission) => submission.id);
+  const { conversations, files } = await countContents(sql, workspaceId, [...threadIds, ...innerThreadIds]);
+  const named = [...conversationIds, ...threadIds, ...innerThreadIds, ...executionIds, ...submissionIds];
+  for (const executionId of executionIds) {
+    await hold();
+    await eraseExecution(platform, workspaceId, executionId);
+  }
+  erased.deliveries += await eraseDeliveries(platform, workspaceId, named);
+  for (const threadId of innerThreadIds) {
+    await hold();
+    await shrinkThread(platform, workspaceId, threadId);
+    await deleteThread(platform, workspaceId, threadId).catch(ignoreMissing);
+  }
+  for (const submission of submissions) {
+    await hold();
+    await eraseSubmission(platform, workspaceId, submission);
+  }
+  for (const visitor of visitors) {
+    await hold();
+    await eraseVisitor(platform, workspaceId, visitor.id);
+  }
+  erased.visitors += visitors.length;
+  erased.conversations += conversations;
+  erased.submissions += submissions.length;
+  erased.executions += executionIds.length;
+  erased.files += files + new Set(submissions.flatMap((submission) => submission.file_ids)).size;
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}

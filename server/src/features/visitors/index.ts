@@ -1,0 +1,2 @@
+export { createVisitors } from './create-visitors.ts';
+export { visitorRoutes } from './visitors.routes.ts';

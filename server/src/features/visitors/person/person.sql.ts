@@ -1,0 +1,154 @@
+import type { DataSubject } from '@portico/shared-types';
+import type { Sql, Transaction } from '../../../platform/database.ts';
+
+/** How a person's rows are recognized (docs/reference/people.md#requests-of-data-subjects). */
+export interface Traits {
+  readonly userIds: readonly string[];
+  /** In lower case. */
+  readonly emails: readonly string[];
+  readonly visitorIds: readonly string[];
+  /** Whether a visitor with one of the addresses counts although the site has signed another user's id. */
+  readonly emailsOfUsers: boolean;
+}
+
+/** A visitor of a chat interface, which may be one of several of the same person. */
+export interface PersonalVisitor {
+  readonly id: string;
+  readonly visitor_id: string;
+  readonly user_id: string | null;
+  readonly user_email: string | null;
+  readonly contact_email: string | null;
+}
+
+/** The traits that a request names, with those that a site's signature connects with them. */
+export async function findTraits(sql: Sql, workspaceId: string, subject: DataSubject): Promise<Traits> {
+  const { user_id: userId, email, visitor_id: visitorId } = subject;
+  const traits = { userIds: [], emails: [], visitorIds: [], emailsOfUsers: false };
+  if (visitorId !== undefined) return { ...traits, visitorIds: [visitorId] };
+  if (userId !== undefined) {
+    const rows = await sql<{ email: string }[]>`
+      SELECT DISTINCT lower(user_email) AS email FROM chat_visitors
+      WHERE workspace_id = ${workspaceId} AND user_id = ${userId} AND email_verified`;
+    return { ...traits, userIds: [userId], emails: rows.map((row) => row.email) };
+  }
+  const rows = await sql<{ user_id: string }[]>`
+    SELECT DISTINCT user_id FROM chat_visitors
+    WHERE workspace_id = ${workspaceId} AND lower(user_email) = ${email ?? ''} AND email_verified
+      AND user_id IS NOT NULL`;
+  return { ...traits, userIds: rows.map((row) => row.user_id), emails: [email ?? ''], emailsOfUsers: true };
+}
+
+export async function listVisitorsWith(sql: Sql, workspaceId: string, traits: Traits): Promise<PersonalVisitor[]> {
+  const emails = [...traits.emails];
+  return sql<PersonalVisitor[]>`
+    SELECT id, visitor_id, user_id, user_email, contact_email FROM chat_visitors
+    WHERE workspace_id = ${workspaceId} AND (
+      user_id = ANY(${[...traits.userIds]}) OR visitor_id = ANY(${[...traits.visitorIds]})
+      OR ((user_id IS NULL OR ${traits.emailsOfUsers}::boolean)
+        AND (lower(user_email) = ANY(${emails}) OR lower(contact_email) = ANY(${emails}))))
+    ORDER BY created_at, id`;
+}
+
+export async function listThreadsOf(sql: Sql, visitors: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ thread_id: string }[]>`
+    SELECT DISTINCT thread_id FROM chat_sessions WHERE visitor = ANY(${[...visitors]}) ORDER BY thread_id`;
+  return rows.map(({ thread_id: id }) => id);
+}
+
+/** Ends the sessions of visitors: their tokens become invalid, and their streams are closed. */
+export async function endSessionsOf(tx: Transaction, visitors: readonly string[]): Promise<void> {
+  await tx`UPDATE chat_sessions SET ends_at = least(ends_at, now()) WHERE visitor = ANY(${[...visitors]})`;
+}
+
+/** A submission, and what ran for it. */
+export interface PersonalSubmission {
+  readonly id: string;
+  readonly thread_id: string | null;
+  readonly execution_id: string | null;
+  readonly file_ids: string[];
+}
+
+interface ScannedSubmission extends PersonalSubmission {
+  readonly cursor: string;
+  readonly is_theirs: boolean;
+}
+
+/** Number of submissions that one statement reads. */
+const scanned = 500;
+
+/** The submissions of a workspace in which a field contains nothing but one of these addresses, in any case. */
+export async function listSubmissionsWith(
+  sql: Sql,
+  workspaceId: string,
+  emails: readonly string[],
+): Promise<PersonalSubmission[]> {
+  if (emails.length === 0) return [];
+  const found: PersonalSubmission[] = [];
+  const forms = await sql<{ id: string }[]>`SELECT id FROM form_interfaces WHERE workspace_id = ${workspaceId}`;
+  for (const { id } of forms) {
+    let last: ScannedSubmission | undefined;
+    do {
+      const after = last && sql`AND (submitted_at, id) < (${last.cursor}::timestamptz, ${last.id})`;
+      const rows = await sql<ScannedSubmission[]>`
+        SELECT id, thread_id, execution_id, file_ids, submitted_at::text AS cursor, EXISTS (
+          SELECT FROM json_each_text(inputs) AS field WHERE lower(trim(field.value)) = ANY(${[...emails]})) AS is_theirs
+        FROM form_submissions WHERE interface_id = ${id} ${after ?? sql``}
+        ORDER BY submitted_at DESC, id DESC LIMIT ${scanned}`;
+      for (const { is_theirs: isTheirs, cursor: _, ...row } of rows) if (isTheirs) found.push(row);
+      last = rows[scanned - 1];
+    } while (last !== undefined);
+  }
+  return found;
+}
+
+/** The calls of tools in these threads' replies, those of replies in progress included, for the executions they caused. */
+export async function listToolCalls(
+  sql: Sql,
+  threadIds: readonly string[],
+): Promise<{ message_id: string; call_id: string }[]> {
+  return sql<{ message_id: string; call_id: string }[]>`
+    SELECT m.id AS message_id, call.value->>'id' AS call_id
+    FROM messages m, json_array_elements(m.tool_calls) AS call
+    WHERE m.thread_id = ANY(${[...threadIds]}) AND m.tool_calls IS NOT NULL
+    UNION
+    SELECT r.message_id, call.value->>'id' FROM replies r, json_array_elements(r.steps) AS step,
+      json_array_elements(step.value->'calls') AS call
+    WHERE r.thread_id = ANY(${[...threadIds]})`;
+}
+
+/** Those of these executions that exist, and those that repeated one of them. */
+export async function listExecutionsOf(sql: Sql, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    WITH RECURSIVE caused AS (
+      SELECT id FROM executions WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]})
+      UNION
+      SELECT again.id FROM executions again JOIN caused ON again.retry_of = caused.id
+      WHERE again.workspace_id = ${workspaceId}
+    ) SELECT id FROM caused ORDER BY id`;
+  return rows.map(({ id }) => id);
+}
+
+/** The threads in which agents replied to nodes of these executions. */
+export async function listThreadsOfExecutions(
+  sql: Sql,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM threads WHERE workspace_id = ${workspaceId} AND key IS NOT NULL
+      AND split_part(key, ':', 1) = ANY(${[...ids]}) ORDER BY id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Numbers of the conversations in these threads, and of the files that visitors uploaded there. */
+export async function countContents(
+  sql: Sql,
+  workspaceId: string,
+  threadIds: readonly string[],
+): Promise<{ conversations: number; files: number }> {
+  const ids = [...threadIds];
+  const [row] = await sql<{ conversations: number; files: number }[]>`
+    SELECT (SELECT count(*)::int FROM conversations WHERE thread_id = ANY(${ids})) AS conversations,
+      (SELECT count(*)::int FROM files WHERE workspace_id = ${workspaceId} AND owner = ANY(${ids})) AS files`;
+  return row ?? { conversations: 0, files: 0 };
+}

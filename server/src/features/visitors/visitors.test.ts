@@ -1,0 +1,386 @@
+import { createHmac } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { signUpOwner, type TestBrowser } from '../../../test/browser.ts';
+import { call, eventually, followFromNow, type TestAnswer } from '../../../test/client.ts';
+import { startWithDoubles } from '../../../test/start-with-doubles.ts';
+import { groupQuestions } from '../insights/questions/group-questions.ts';
+import { sweepErasures } from './erase/erase-person.ts';
+
+const { server, model, outside } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
+const { sql } = server.platform.database;
+let owner: TestBrowser;
+
+type Send = (method: string, path: string, body?: unknown) => Promise<TestAnswer>;
+const here: Send = async (method, path, body) => call(server, method, path, body === undefined ? {} : { body });
+const elsewhere: Send = async (method, path, body) => owner.send(method, path, body === undefined ? {} : { body });
+const made = async (send: Send, path: string, body: object) => {
+  const answer = await send('POST', `/api/v1${path}`, body);
+  expect(answer.body.error ?? answer.status).toBeOneOf([201, 202]);
+  return answer.body.data;
+};
+const publicCall = async (method: string, path: string, request: object = {}) =>
+  call(server, method, `/api/public${path}`, { key: null, ...request });
+
+interface Chat {
+  readonly id: string;
+  readonly slug: string;
+  readonly identity_secret: string;
+}
+let agentId: string;
+let chat: Chat;
+let chatElsewhere: Chat;
+let form: { id: string; slug: string };
+let workflowId: string;
+
+const waits = {
+  nodes: [{ id: 'wait', type: 'approval', config: { title: 'May it?' } }],
+  edges: [],
+  outputs: { output: 'Done' },
+};
+const greets = {
+  nodes: [{ id: 'greet', type: 'template', config: { text: 'Hello {{ inputs.name }}' } }],
+  edges: [],
+  outputs: { output: '{{ nodes.greet.outputs.text }}' },
+};
+const questions = [
+  { name: 'message', label: 'Question', type: 'textarea' },
+  { name: 'contact', label: 'E-mail', type: 'text' },
+];
+
+beforeAll(async () => {
+  owner = await signUpOwner(server);
+  owner.workspace = (await owner.send('POST', '/api/v1/workspaces', { body: { name: 'Elsewhere' } })).body.data.id;
+  workflowId = (await made(here, '/workflows', { name: 'Greet', definition: greets })).id;
+  const tools = [{ type: 'workflow', name: 'greet', workflow_id: workflowId }];
+  const base = await made(here, '/knowledge-bases', { name: 'Help' });
+  agentId = (await made(here, '/agents', { name: 'Guide', tools, knowledge_base_ids: [base.id] })).id;
+  chat = await made(here, '/chat-interfaces', { name: 'Desk', agent_id: agentId });
+  const other = await made(elsewhere, '/agents', { name: 'Guide' });
+  chatElsewhere = await made(elsewhere, '/chat-interfaces', { name: 'Desk', agent_id: other.id });
+  const target = { target_type: 'workflow', workflow_id: workflowId, input_mapping: { name: '{{ contact }}' } };
+  form = await made(here, '/form-interfaces', { title: 'Ask', ...target, fields: questions, allow_file_upload: true });
+});
+
+/** A signature of version 2, which covers the address. */
+function identify({ identity_secret: secret }: Chat, userId: string, email: string) {
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  const signed = JSON.stringify(['v2', userId, exp, email, null]);
+  return {
+    userId,
+    email,
+    exp,
+    signatureVersion: 2,
+    signature: createHmac('sha256', secret).update(signed).digest('hex'),
+  };
+}
+
+interface Visit {
+  readonly id: string;
+  readonly threadId: string;
+  readonly visitorId: string;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly say: (content: string, attachments?: string[]) => Promise<TestAnswer>;
+  readonly upload: (content: string) => Promise<string>;
+}
+
+async function visit({ slug }: Chat, body: object = {}): Promise<Visit> {
+  const base = `/chat-interfaces/${slug}/sessions`;
+  const opened = await publicCall('POST', base, { body });
+  expect(opened.body.error ?? opened.status).toBe(201);
+  const { id, threadId, visitorId, token } = opened.body.data;
+  const headers = { Authorization: `Bearer ${token}` };
+  const path = `${base}/${id}`;
+  return {
+    id,
+    threadId,
+    visitorId,
+    path,
+    headers,
+    say: async (content, attachments = []) =>
+      publicCall('POST', `${path}/messages`, { headers, body: { content, attachments } }),
+    async upload(content) {
+      const files = new FormData();
+      files.append('file', new Blob([content]), 'my ../letter.txt');
+      return (await publicCall('POST', `${path}/upload`, { headers, form: files })).body.data.fileId;
+    },
+  };
+}
+const leaveEmail = async ({ path, headers }: Visit, email: string) =>
+  expect((await publicCall('POST', `${path}/email`, { headers, body: { email } })).status).toBe(200);
+
+async function submit(contact: string, content: string): Promise<{ id: string; executionId: string }> {
+  const files = new FormData();
+  files.append('file', new Blob([content]), 'note.txt');
+  const { fileRef } = (await publicCall('POST', `/form-interfaces/${form.slug}/upload`, { form: files })).body.data;
+  const body = { message: 'When?', inputs: { contact }, files: [fileRef] };
+  const sent = await publicCall('POST', `/form-interfaces/${form.slug}/submissions`, { body });
+  expect(sent.body.error ?? sent.status).toBeOneOf([200, 201, 202]);
+  const { id } = sent.body.data;
+  return eventually(async () => {
+    const [row] = await sql<{ execution_id: string }[]>`
+      SELECT execution_id FROM form_submissions WHERE id = ${id} AND status = 'completed' AND index_due_at IS NULL`;
+    return row && { id, executionId: row.execution_id };
+  });
+}
+
+/** The entries of a downloaded archive. */
+async function unzip(response: Response): Promise<Map<string, string>> {
+  const zip = await fromBufferPromise(Buffer.from(await response.arrayBuffer()));
+  const entries = new Map<string, string>();
+  for await (const entry of zip.eachEntry()) {
+    entries.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+  }
+  return entries;
+}
+async function exportOf(subject: object) {
+  const response = await fetch(`${server.url}/api/v1/visitors/export`, {
+    method: 'POST',
+    headers: { 'X-API-Key': server.apiKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(subject),
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="dsr_[0-9a-z]{26}\.zip"$/);
+  const entries = await unzip(response);
+  const rows = async (name: string) => {
+    const found: Record<string, unknown>[] = [];
+    const lines = createInterface({ input: Readable.from([entries.get(`${name}.jsonl`) ?? '']) });
+    for await (const line of lines) if (line !== '') found.push(JSON.parse(line));
+    return found;
+  };
+  return { entries, rows, manifest: JSON.parse(entries.get('manifest.json') ?? '') };
+}
+const erase = async (subject: object, send = here) => send('POST', '/api/v1/visitors/erase', subject);
+const audited = async (action: string) =>
+  (await here('GET', `/api/v1/audit-log?action=${action}&per_page=1`)).body.data[0];
+
+/** The tables that have rows with this text; who paid stays, and that a conversation was deleted, without any content. */
+async function tablesWith(part: string): Promise<string[]> {
+  const tables = await sql<{ name: string }[]>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`;
+  const queries = tables.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name} t WHERE t::text LIKE '%${part}%' AND t::text NOT LIKE '%conversation:deleted%')`,
+  );
+  const found = await sql.unsafe<{ name: string }[]>(queries.join(' UNION ALL '));
+  return found.map(({ name }) => name).filter((name) => !/^(credit_payers|idempotent_requests)$/.test(name));
+}
+const keysOf = async (owners: string[]) => {
+  const rows = await sql<{ storage_key: string }[]>`
+    SELECT storage_key FROM files WHERE owner = ANY(${owners})
+      OR id IN (SELECT unnest(file_ids) FROM form_submissions WHERE id = ANY(${owners}))`;
+  return rows.map(({ storage_key: key }) => key);
+};
+const openFile = async (key: string) => (await server.platform.storage.open(key)).destroy();
+
+/** A person with a conversation, a file, a workflow that an agent called, feedback, a note and a submission. */
+async function leaveTraces(name: string) {
+  const email = `${name}@example.com`;
+  const talk = await visit(chat, { identity: identify(chat, `user-${name}`, email.toUpperCase()), locale: 'de' });
+  const file = await talk.upload(`The letter of ${name}.`);
+  model.reply({ toolCalls: [{ name: 'greet', arguments: { name: `${name} Smith` } }] }, { text: `Hello ${name}.` });
+  const reply = await talk.say(`I am ${name} Smith.`, [file]);
+  expect(reply.body.error ?? reply.status).toBe(200);
+  const { headers, path, threadId } = talk;
+  await publicCall('POST', `${path}/messages/${reply.body.data.id}/feedback`, { headers, body: { rating: 'down' } });
+  await groupQuestions(server.platform);
+  const id = threadId.replace('thr_', 'cnv_');
+  await made(here, `/conversations/${id}/notes`, { content: `Remember ${name}.` });
+  const submission = await submit(` ${email} `, `The note of ${name}.`);
+  return { email, talk, id, submission, keys: await keysOf([threadId, submission.id]) };
+}
+
+describe('the export', () => {
+  test('contains everything of a person, and nothing of others', async () => {
+    const anna = await leaveTraces('anna');
+    const anonymous = await visit(chat);
+    model.reply({ text: 'Hm.' });
+    await anonymous.say('A question without a name');
+    await leaveEmail(anonymous, anna.email);
+    await leaveTraces('bert');
+    const theirs = await visit(chatElsewhere, { identity: identify(chatElsewhere, 'user-anna', anna.email) });
+    model.reply({ text: 'Hi.' });
+    await theirs.say('anna elsewhere');
+
+    const { entries, rows, manifest } = await exportOf({ email: 'Anna@Example.com' });
+    expect(await rows('visitors')).toMatchObject([
+      { user_id: 'user-anna', email_verified: true },
+      { user_id: null, contact_email: anna.email },
+    ]);
+    expect(await rows('visits')).toHaveLength(2);
+    expect(await rows('conversations')).toContainEqual(
+      (await here('GET', `/api/v1/conversations/${anna.id}`)).body.data,
+    );
+    const contents = (await rows('messages')).map(({ content }) => content);
+    expect(contents).toEqual(expect.arrayContaining(['I am anna Smith.', 'Hello anna.', 'A question without a name']));
+    expect((await rows('messages')).find(({ content }) => content === 'Hello anna.')).toMatchObject({
+      feedback: { rating: 'down' },
+    });
+    expect(await rows('notes')).toMatchObject([{ content: 'Remember anna.' }]);
+    expect((await rows('questions')).map(({ question }) => question)).toContain('I am anna Smith.');
+    expect(await rows('submissions')).toMatchObject([{ id: anna.submission.id, output: `Hello  ${anna.email} ` }]);
+    expect((await rows('executions')).map(({ inputs }) => inputs)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: ` ${anna.email} ` }), { name: 'anna Smith' }]),
+    );
+    expect(await rows('execution_nodes')).toHaveLength(2);
+    const files = await rows('files');
+    expect(files.map(({ path }) => entries.get(String(path)))).toEqual(
+      expect.arrayContaining(['The letter of anna.', 'The note of anna.']),
+    );
+    expect(files.map(({ path }) => path)).toContainEqual(expect.stringMatching(/^files\/fil_\w+\/[^/\\]+\.txt$/));
+    expect(manifest).toMatchObject({
+      request: { email: anna.email },
+      identifiers: { user_ids: ['user-anna'], emails: [anna.email] },
+      records: { visitors: 2, visits: 2, conversations: 2, notes: 1, submissions: 1, executions: 2 },
+      files: { count: 2 },
+    });
+    for (const name of Object.keys(manifest.records)) expect(entries.get('README.txt')).toContain(`${name}.jsonl`);
+    expect([...entries.values()].join('\n')).not.toMatch(/bert|elsewhere|identity_secret|storage_key/);
+    const entry = await audited('export.created');
+    expect(entry).toMatchObject({ resource: { type: 'export', id: manifest.reference, name: 'visitor' } });
+    expect(JSON.stringify(entry)).not.toContain(anna.email);
+    // A signature connects the user's id with the address; an id of a visitor leads to nothing else.
+    expect((await (await exportOf({ user_id: 'user-anna' })).rows('submissions'))[0]).toMatchObject({
+      id: anna.submission.id,
+    });
+    const alone = await exportOf({ visitor_id: anonymous.visitorId });
+    expect(alone.manifest).toMatchObject({ records: { conversations: 1, submissions: 0 }, files: { count: 0 } });
+    expect(alone.manifest.identifiers.emails).toEqual([anna.email]);
+  });
+
+  test('of an unknown person is 404, and a request names exactly one identifier', async () => {
+    expect((await here('POST', '/api/v1/visitors/export', { email: 'nobody@example.com' })).status).toBe(404);
+    for (const path of ['export', 'erase']) {
+      for (const body of [
+        {},
+        { email: 'a@example.com', user_id: 'a' },
+        { user_id: '' },
+        { phone: '1' },
+        { email: 1 },
+      ]) {
+        const { status } = await here('POST', `/api/v1/visitors/${path}`, body);
+        expect([path, body, status]).toEqual([path, body, 400]);
+      }
+    }
+    const { key } = await made(here, '/api-keys', { name: 'Reader', scopes: ['conversations:read'] });
+    const body = { email: 'nobody@example.com' };
+    expect((await call(server, 'POST', '/api/v1/visitors/export', { key, body })).status).toBe(404);
+    expect((await call(server, 'POST', '/api/v1/visitors/erase', { key, body })).status).toBe(403);
+  });
+});
+
+describe('an erasure', () => {
+  test('leaves nothing of a person, closes their streams, and keeps everyone else', async () => {
+    const hook = { url: `${outside.url}/hook`, event_types: ['*'] };
+    await made(here, '/webhooks', hook);
+    const cara = await leaveTraces('cara');
+    const dora = await leaveTraces('dora');
+    const theirs = await visit(chatElsewhere, { identity: identify(chatElsewhere, 'user-cara', cara.email) });
+    expect(await tablesWith('cara')).toEqual(
+      expect.arrayContaining(['webhook_deliveries', 'conversation_words', 'grouped_questions', 'content_chunks']),
+    );
+    const followed = await followFromNow(server, `/api/public${cara.talk.path}/events`, {
+      key: null,
+      headers: cara.talk.headers,
+    });
+    const answer = await erase({ email: cara.email });
+    expect(answer.body.data).toMatchObject({
+      erased: { visitors: 1, conversations: 1, submissions: 1, executions: 2, files: 2 },
+      identifiers: { user_ids: ['user-cara'] },
+    });
+    await followed.events;
+    // The other workspace's visitor is another one.
+    await sql`DELETE FROM chat_visitors WHERE user_id = 'user-cara' AND workspace_id = ${owner.workspace ?? ''}`;
+    for (const part of ['cara', 'CARA', cara.id.slice(4), cara.submission.id, cara.submission.executionId]) {
+      expect([part, await tablesWith(part)]).toEqual([part, []]);
+    }
+    expect(cara.keys).toHaveLength(2);
+    for (const key of cara.keys) await expect(openFile(key)).rejects.toThrow(/ENOENT|NoSuchKey/);
+    expect((await cara.talk.say('Hello?')).status).toBe(401);
+    expect((await here('GET', `/api/v1/conversations/${cara.id}`)).status).toBe(404);
+    expect((await here('GET', '/api/v1/conversations?q=cara')).body.data).toEqual([]);
+    expect(JSON.stringify((await here('GET', '/api/v1/insights/questions?per_page=100')).body.data)).not.toMatch(
+      /cara/,
+    );
+    const entry = await audited('visitor.erased');
+    expect(entry).toMatchObject({
+      resource: { type: 'visitor', id: answer.body.data.reference },
+      actor: { type: 'api_key' },
+    });
+
+    expect((await here('GET', `/api/v1/conversations/${dora.id}`)).status).toBe(200);
+    expect((await dora.talk.say('Still here')).status).toBe(200);
+    for (const key of dora.keys) await openFile(key);
+    expect((await publicCall('GET', theirs.path, { headers: theirs.headers })).status).toBe(401);
+    // Repeated, there is nothing left.
+    const again = await erase({ email: cara.email });
+    expect([again.status, again.body.data.erased.visitors]).toEqual([200, 0]);
+    expect(again.body.data.reference).toBe(answer.body.data.reference);
+  });
+
+  test('cancels a reply in progress, and keeps other workspaces', async () => {
+    const eve = await visit(chat);
+    await leaveEmail(eve, 'eve@example.com');
+    const theirs = await visit(chatElsewhere, { visitorId: 'shared-id' });
+    model.reply({ text: 'One two three four', hangAfter: 2 });
+    const reply = eve.say('Please write');
+    await eventually(async () => {
+      const rows = await sql`SELECT 1 FROM replies WHERE thread_id = ${eve.threadId} AND lease_until IS NOT NULL`;
+      return rows[0];
+    });
+    expect((await erase({ email: 'eve@example.com' })).status).toBe(200);
+    await reply;
+    expect(await tablesWith(eve.threadId)).toEqual([]);
+    expect((await erase({ visitor_id: 'shared-id' })).body.data.erased.visitors).toBe(0);
+    expect((await erase({ visitor_id: theirs.visitorId }, elsewhere)).body.data.erased.visitors).toBe(1);
+  });
+
+  test('ends the run of a submission', async () => {
+    const { id: slow } = await made(here, '/workflows', { name: 'Wait', definition: waits });
+    const target = { target_type: 'workflow', workflow_id: slow, fields: questions };
+    const { slug } = await made(here, '/form-interfaces', { title: 'Wait', ...target });
+    const body = { message: 'When?', inputs: { contact: 'Fay@example.com' } };
+    const { id } = (await publicCall('POST', `/form-interfaces/${slug}/submissions`, { body })).body.data;
+    await eventually(async () => (await sql`SELECT 1 FROM executions WHERE status = 'waiting'`)[0]);
+    expect((await erase({ email: 'fay@example.com' })).body.data.erased).toMatchObject({
+      submissions: 1,
+      executions: 1,
+    });
+    expect(await tablesWith(id)).toEqual([]);
+    expect(await sql`SELECT 1 FROM executions WHERE status = 'waiting'`).toHaveLength(0);
+  });
+
+  test('is continued by a sweep if its process died', async () => {
+    const gil = await visit(chat);
+    await leaveEmail(gil, 'gil@example.com');
+    const traits = { userIds: [], emails: ['gil@example.com'], visitorIds: [], emailsOfUsers: true };
+    const [workspace] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM agents WHERE id = ${agentId}`;
+    await sql`
+      INSERT INTO visitor_erasures (id, workspace_id, traits, due_at)
+      VALUES ('ers_died', ${workspace?.workspace_id ?? ''}, ${JSON.stringify(traits)}, now() - interval '1 second')`;
+    await sweepErasures(server.platform);
+    expect([await tablesWith('gil@example.com'), await tablesWith(gil.threadId)]).toEqual([[], []]);
+  });
+
+  test('also takes what the person writes in the meantime', async () => {
+    const identity = () => identify(chat, 'user-hal', 'hal@example.com');
+    await visit(chat, { identity: identity() });
+    const writing = Array.from({ length: 8 }, async () => {
+      const opened = await publicCall('POST', `/chat-interfaces/${chat.slug}/sessions`, {
+        body: { identity: identity(), newThread: true },
+      });
+      return opened.body.data?.threadId as string | undefined;
+    });
+    expect((await erase({ user_id: 'user-hal' })).status).toBe(200);
+    await Promise.all(writing);
+    expect((await erase({ user_id: 'user-hal' })).status).toBe(200);
+    const orphans = await sql`
+      SELECT 1 FROM threads t WHERE metadata->>'interface_id' = ${chat.id}
+        AND NOT EXISTS (SELECT FROM chat_sessions WHERE thread_id = t.id)`;
+    expect(orphans).toHaveLength(0);
+  });
+});
