@@ -35,6 +35,20 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.count_changed_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO search_terms AS known (knowledge_base_id, hash, chunk_count)
+  SELECT knowledge_base_id, hash, sum(change) FROM (
+    SELECT knowledge_base_id, unnest(terms) AS hash, 1 AS change FROM new_rows
+    UNION ALL SELECT knowledge_base_id, unnest(terms), -1 FROM old_rows
+  ) AS changes GROUP BY 1, 2 HAVING sum(change) <> 0 ORDER BY 1, 2
+  ON CONFLICT (knowledge_base_id, hash) DO UPDATE SET chunk_count = known.chunk_count + EXCLUDED.chunk_count;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.count_grouped_questions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -402,12 +416,15 @@ CREATE TABLE chunk_terms (
   length integer NOT NULL,
   terms integer[] NOT NULL,
   counts bytea NOT NULL,
+  is_labelled boolean NOT NULL DEFAULT false,
   CONSTRAINT chunk_terms_pkey PRIMARY KEY (chunk_id),
   CONSTRAINT chunk_terms_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE
 );
 CREATE INDEX chunk_terms_by_document ON public.chunk_terms USING btree (document_id);
 CREATE INDEX chunk_terms_by_term ON public.chunk_terms USING gin (terms) WITH (fastupdate=off);
+CREATE INDEX chunk_terms_to_label ON public.chunk_terms USING btree (knowledge_base_id) WHERE (NOT is_labelled);
 CREATE TRIGGER chunk_terms_added AFTER INSERT ON public.chunk_terms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_terms();
+CREATE TRIGGER chunk_terms_changed AFTER UPDATE ON public.chunk_terms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_terms();
 CREATE TRIGGER chunk_terms_removed AFTER DELETE ON public.chunk_terms REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_terms();
 
 CREATE TABLE chunks (

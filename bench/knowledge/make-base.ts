@@ -1,6 +1,6 @@
 import { analyseText } from '../../server/src/platform/lexicon/analyse-text.ts';
 import { insertTerms, markFilled } from '../../server/src/features/knowledge-bases/search/fill-terms.sql.ts';
-import { toNewWords, toStoredTerms } from '../../server/src/features/knowledge-bases/search/store-terms.ts';
+import { toLabels, toNewWords, toStoredTerms } from '../../server/src/features/knowledge-bases/search/store-terms.ts';
 import { call } from '../../server/test/client.ts';
 import type { ServerUnderTest } from '../../server/test/start-server.ts';
 import type { Texts } from './write-texts.ts';
@@ -41,7 +41,10 @@ export async function makeBase(server: ServerUnderTest, count: number, texts: Te
           FROM unnest(${chunks.map(({ content }) => content)}::text[]) WITH ORDINALITY AS given (content, place)) AS item
         JOIN bench_vectors AS topic ON topic.n = item.n % ${topics}
         JOIN bench_vectors AS noise ON noise.n = ${topics} + item.n / ${topics}`;
-    const rows = chunks.map((chunk) => ({ id: chunk.id, ...toStoredTerms(id, chunk.analysed) }));
+    const rows = chunks.map((chunk, index) => {
+      const labels = toLabels(workspace_id, { part: (from + index) % 100, half: (from + index) % 2 });
+      return { id: chunk.id, ...toStoredTerms(id, chunk.analysed, labels) };
+    });
     const words = toNewWords(
       id,
       chunks.map(({ analysed }) => analysed),

@@ -86,6 +86,8 @@ export interface SearchableBase {
   languages: string[];
   /** Some documents have no terms yet and are searched by the old column. */
   is_filling: boolean;
+  /** Filters can be looked up among the terms of all chunks. */
+  is_labelled: boolean;
 }
 
 /** The given ones, or all of the workspace's, that have searchable content. */
@@ -98,7 +100,8 @@ export async function findSearchableBases(
     SELECT b.id, b.embedding_model, b.dimensions,
       CASE WHEN b.has_half_index THEN 'half' WHEN b.is_indexed THEN 'full' END AS index, coalesce(t.chunk_count, 0) AS chunk_count,
       coalesce(t.length, 0)::float8 AS length, coalesce(t.languages, '{}') AS languages,
-      EXISTS (SELECT 1 FROM documents d WHERE d.knowledge_base_id = b.id AND d.search_edition <> d.edition) AS is_filling
+      EXISTS (SELECT 1 FROM documents d WHERE d.knowledge_base_id = b.id AND d.search_edition <> d.edition) AS is_filling,
+      NOT EXISTS (SELECT 1 FROM chunk_terms t WHERE t.knowledge_base_id = b.id AND NOT t.is_labelled) AS is_labelled
     FROM knowledge_bases b LEFT JOIN search_totals t ON t.knowledge_base_id = b.id
     WHERE b.workspace_id = ${workspaceId} AND b.dimensions IS NOT NULL
       AND (${ids === undefined} OR b.id = ANY(${[...(ids ?? [])]}))`;

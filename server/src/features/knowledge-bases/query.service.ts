@@ -5,7 +5,6 @@ import { requireKnowledgeBase } from './knowledge-bases.service.ts';
 import { findSearchableBases, type SearchableBase } from './knowledge-bases.sql.ts';
 import {
   type Candidate,
-  countPassing,
   findAhead,
   findByWords,
   findCandidates,
@@ -14,6 +13,7 @@ import {
   type SearchGroup,
 } from './search/find-candidates.ts';
 import { readQuestion } from './search/read-question.ts';
+import { toLabels } from './search/store-terms.ts';
 import { toOrder, toRelevance, toSemanticRelevance, toSimilarity } from './search/relevance.ts';
 import { type ChunkText, findTexts } from './search.sql.ts';
 import { hashEmbeddingName } from '../../platform/models/hash-embedding.ts';
@@ -99,15 +99,13 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
   const { platform, workspaceId, bases, question } = search;
   const { database } = platform;
   const ids = bases.map(({ id }) => id);
-  const bounds = { workspaceId, knowledgeBaseIds: ids, filter: question.filter ?? {} };
+  const filter = question.filter ?? {};
+  const labels = bases.every((base) => base.is_labelled) ? toLabels(workspaceId, filter) : undefined;
+  const bounds = { workspaceId, knowledgeBaseIds: ids, filter, labels };
   const wanted = Math.max(hybridCandidates, (question.top_k ?? 5) * 4);
-  const chunkCount = bases.reduce((sum, base) => sum + base.chunk_count, 0);
   const findWords = async () => {
-    const [read, passing] = await Promise.all([
-      readQuestion(database.sql, bases, question.query, question.context?.text),
-      countPassing(database, bounds, chunkCount),
-    ]);
-    return { read, byWords: await findByWords(database, read, bounds, passing) };
+    const read = await readQuestion(database.sql, bases, question.query, question.context?.text, labels);
+    return { read, byWords: await findByWords(database.sql, read, bounds) };
   };
   // A model server's vectors are searched at the same time; the built-in embedding waits for the corrected spelling.
   const [{ read, byWords }, ahead] = await Promise.all([findWords(), searchAhead(search, wanted)]);

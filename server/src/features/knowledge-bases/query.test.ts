@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 import { fillTerms } from './search/fill-terms.ts';
+import { toLabels } from './search/store-terms.ts';
 
 let server: ServerUnderTest;
 let garden: string;
@@ -225,5 +226,59 @@ describe('documents of a version without terms', () => {
     const [totals] = await sql`SELECT chunk_count, languages FROM search_totals WHERE knowledge_base_id = ${id}`;
     expect(totals).toEqual({ chunk_count: 2, languages: ['en'] });
     expect(names(await ask(`${path}/query`, { query: 'Where is the telescpoe?' }))[0]).toBe('Trunks');
+  });
+});
+
+describe('chunks of a version without labels', () => {
+  it('are found behind a filter, then labelled in the background without changing other counts', async () => {
+    const { sql } = server.platform.database;
+    const path = await createBase('Shed', [
+      ['Saws', 'A saw cuts wood for the fence.', { season: 'winter', place: { shelf: 1 } }],
+      ['Axes', 'An axe splits wood for the stove.', { season: 'summer', tags: ['sharp'] }],
+    ]);
+    const id = path.split('/').at(-1) ?? '';
+    // The state left by such a version.
+    const [{ workspace_id: workspaceId } = { workspace_id: '' }] = await sql<{ workspace_id: string }[]>`
+      SELECT workspace_id FROM knowledge_bases WHERE id = ${id}`;
+    const [winter, summer] = ['winter', 'summer'].flatMap((season) => toLabels(workspaceId, { season }));
+    await sql`
+      UPDATE chunk_terms SET is_labelled = false, terms = array_remove(array_remove(terms, ${winter ?? 0}), ${summer ?? 0})
+      WHERE knowledge_base_id = ${id}`;
+    const behind = async () =>
+      Promise.all(
+        ['winter', 'summer', 'spring'].map(async (season) =>
+          names(await ask(`${path}/query`, { query: 'What is for wood?', filter: { season } })),
+        ),
+      );
+    const count = async () => sql`
+      SELECT hash, chunk_count FROM search_terms WHERE knowledge_base_id = ${id} AND chunk_count > 0 ORDER BY hash`;
+    const recount = async () => sql`
+      SELECT hash, count(*)::int AS chunk_count FROM chunk_terms, unnest(terms) AS hash
+      WHERE knowledge_base_id = ${id} GROUP BY 1 ORDER BY 1`;
+    expect(await behind()).toEqual([['Saws'], ['Axes'], []]);
+    expect(await count()).toEqual(await recount());
+    await eventually(async () => {
+      await fillTerms(server.platform);
+      const [open] = await sql`SELECT 1 FROM chunk_terms WHERE knowledge_base_id = ${id} AND NOT is_labelled`;
+      return open === undefined ? true : undefined;
+    });
+    expect(await behind()).toEqual([['Saws'], ['Axes'], []]);
+    const counts = await count();
+    expect(counts).toEqual(await recount());
+    expect(counts).toEqual(expect.arrayContaining([{ hash: winter, chunk_count: 1 }]));
+  });
+
+  it('are checked exactly, even if another value has the same label', async () => {
+    const { sql } = server.platform.database;
+    const path = await createBase('Cellar', [
+      ['Wine', 'Wine is kept in the dark.', { year: 1 }],
+      ['Beer', 'Beer is kept in the cold.', { year: 2 }],
+    ]);
+    const id = path.split('/').at(-1) ?? '';
+    const [row] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM knowledge_bases WHERE id = ${id}`;
+    const [label = 0] = toLabels(row?.workspace_id ?? '', { year: 2 });
+    await sql`UPDATE chunk_terms SET terms = terms || ${label}::int WHERE knowledge_base_id = ${id} AND NOT terms @> ${[label]}::int[]`;
+    const found = await ask(`${path}/query`, { query: 'What is kept in the cellar?', filter: { year: 2 } });
+    expect(names(found)).toEqual(['Beer']);
   });
 });

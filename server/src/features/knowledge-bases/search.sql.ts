@@ -8,6 +8,8 @@ export interface FilterBounds {
   workspaceId: string;
   knowledgeBaseIds: readonly string[];
   filter: Readonly<Record<string, unknown>>;
+  /** The numbers of the filter among the chunks' terms; undefined if some of the chunks have none yet. */
+  labels?: readonly number[] | undefined;
 }
 
 /** The bounds of a search by meaning. */
@@ -122,30 +124,14 @@ export async function findNearly(database: Database, bounds: SearchBounds, index
   }
 }
 
-/** The cosines of these chunks. */
-export async function findChunks(
-  sql: Sql,
-  bounds: Omit<SearchBounds, 'filter' | 'limit'>,
-  ids: readonly string[],
-): Promise<NearChunk[]> {
+/** The cosines of those of the chunks that pass the filter, which labels may not tell exactly. */
+export async function findChunks(sql: Sql, bounds: SearchBounds, ids: readonly string[]): Promise<NearChunk[]> {
   return sql<NearChunk[]>`
     SELECT c.id, c.knowledge_base_id, c.document_id,
       1 - (c.${sql(vectorColumn(bounds.dimensions))} <=> ${bounds.vector}::vector) AS score
     FROM chunks c
     WHERE c.workspace_id = ${bounds.workspaceId} AND c.knowledge_base_id || '' = ANY(${[...bounds.knowledgeBaseIds]})
-      AND c.id = ANY(${[...ids]})`;
-}
-
-/** Those of the chunks whose metadata pass the filter. */
-export async function findPassing(
-  sql: Sql,
-  { workspaceId, filter }: FilterBounds,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    SELECT c.id FROM chunks c
-    WHERE c.id = ANY(${[...ids]}) AND c.workspace_id = ${workspaceId} AND (c.metadata @> ${json(filter)}::jsonb) IS TRUE`;
-  return rows.map(({ id }) => id);
+      AND c.id = ANY(${[...ids]}) ${isFiltered(bounds) ? sql`AND (c.metadata @> ${json(bounds.filter)}::jsonb) IS TRUE` : sql``}`;
 }
 
 /** The texts of these chunks, by id; chunks deleted in the meantime are missing. */

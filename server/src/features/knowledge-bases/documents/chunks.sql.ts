@@ -39,9 +39,10 @@ export async function insertChunks(
         AND status = 'processing'
       RETURNING 1
     ), termed AS (
-      INSERT INTO chunk_terms (chunk_id, workspace_id, knowledge_base_id, document_id, edition, language, length, terms, counts)
+      INSERT INTO chunk_terms (chunk_id, workspace_id, knowledge_base_id, document_id, edition, language, length, terms, counts,
+        is_labelled)
       SELECT new.id, ${lease.workspace_id}, ${lease.knowledge_base_id}, ${lease.id}, ${lease.next_edition},
-        new.language, new.length, new.terms::int[], decode(new.counts, 'hex')
+        new.language, new.length, new.terms::int[], decode(new.counts, 'hex'), true
       FROM held, unnest(
         ${chunks.map(({ id }) => id)}::text[], ${chunks.map(({ language }) => language)}::text[],
         ${chunks.map(({ length }) => length)}::int[], ${chunks.map(({ terms }) => writeArray(terms))}::text[],

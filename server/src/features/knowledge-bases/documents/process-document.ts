@@ -18,7 +18,7 @@ import { type ClaimedDocument, failDocument, publishDocument } from './documents
 import { writeEmbeddingInput, writeVector } from '../embed.ts';
 import { setDimensions } from '../knowledge-bases.sql.ts';
 import { readDocumentText } from './read-document-text.ts';
-import { toNewWords, toStoredTerms } from '../search/store-terms.ts';
+import { toLabels, toNewWords, toStoredTerms } from '../search/store-terms.ts';
 
 /** Pauses before the next attempt; when all attempts are used up the document has failed. */
 const retrySeconds = [2, 10, 30, 120, 300];
@@ -107,7 +107,8 @@ async function storeBatch(
         throw new ModelError('model_bad_answer', 'The embedding model returned too few vectors.');
       const metadata = { ...chunk.metadata, ...document.metadata };
       const { content, tokenCount } = chunk;
-      const terms = toStoredTerms(document.knowledge_base_id, text);
+      const labels = toLabels(document.workspace_id, metadata);
+      const terms = toStoredTerms(document.knowledge_base_id, text, labels);
       return [{ id: createId('chk'), ordinal, content, tokenCount, metadata, vector: writeVector(vector), ...terms }];
     });
     const words = toNewWords(document.knowledge_base_id, texts);

@@ -23,9 +23,9 @@ export async function findUntermedChunks(
   sql: Sql,
   { id, edition }: DocumentToFill,
   limit: number,
-): Promise<{ id: string; content: string; heading: string | null }[]> {
-  return sql<{ id: string; content: string; heading: string | null }[]>`
-    SELECT c.id, c.content, c.metadata ->> 'heading' AS heading FROM chunks c
+): Promise<{ id: string; content: string; metadata: Record<string, unknown> }[]> {
+  return sql<{ id: string; content: string; metadata: Record<string, unknown> }[]>`
+    SELECT c.id, c.content, c.metadata FROM chunks c
     WHERE c.document_id = ${id} AND c.edition = ${edition}
       AND NOT EXISTS (SELECT 1 FROM chunk_terms t WHERE t.chunk_id = c.id)
     ORDER BY c.ordinal LIMIT ${limit}`;
@@ -44,9 +44,10 @@ export async function insertTerms(
     ), learnt AS (
       ${insertWords(sql, document.knowledge_base_id, words, sql`held`)}
     )
-    INSERT INTO chunk_terms (chunk_id, workspace_id, knowledge_base_id, document_id, edition, language, length, terms, counts)
+    INSERT INTO chunk_terms (chunk_id, workspace_id, knowledge_base_id, document_id, edition, language, length, terms, counts,
+      is_labelled)
     SELECT new.id, ${document.workspace_id}, ${document.knowledge_base_id}, ${document.id}, ${document.edition},
-      new.language, new.length, new.terms::int[], decode(new.counts, 'hex')
+      new.language, new.length, new.terms::int[], decode(new.counts, 'hex'), true
     FROM held, unnest(
       ${rows.map(({ id }) => id)}::text[], ${rows.map(({ language }) => language)}::text[],
       ${rows.map(({ length }) => length)}::int[], ${rows.map(({ terms }) => writeArray(terms))}::text[],
@@ -61,4 +62,30 @@ export async function markFilled(sql: Sql, { id, edition }: DocumentToFill, lang
   await sql`
     UPDATE documents SET search_edition = edition, language = coalesce(language, ${language})
     WHERE id = ${id} AND edition = ${edition}`;
+}
+
+/** Chunks of any workspace that an older version stored without labels. */
+export async function findUnlabelledChunks(
+  sql: Sql,
+  limit: number,
+): Promise<{ id: string; workspace_id: string; metadata: Record<string, unknown> }[]> {
+  return sql<{ id: string; workspace_id: string; metadata: Record<string, unknown> }[]>`
+    SELECT t.chunk_id AS id, t.workspace_id, coalesce(c.metadata, '{}') AS metadata
+    FROM (SELECT * FROM chunk_terms WHERE NOT is_labelled LIMIT ${limit}) AS t LEFT JOIN chunks c ON c.id = t.chunk_id`;
+}
+
+/** Adds labels to the terms of chunks that have none; another process may do the same. */
+export async function addLabels(
+  sql: Sql,
+  chunks: readonly { readonly id: string; readonly labels: readonly number[] }[],
+): Promise<void> {
+  await sql`
+    WITH held AS MATERIALIZED (
+      SELECT t.chunk_id, new.labels::int[] AS labels FROM chunk_terms t
+        JOIN unnest(${chunks.map(({ id }) => id)}::text[], ${chunks.map(({ labels }) => writeArray(labels))}::text[])
+          AS new (id, labels) ON new.id = t.chunk_id
+      WHERE NOT t.is_labelled ORDER BY t.chunk_id FOR UPDATE OF t
+    )
+    UPDATE chunk_terms t SET terms = t.terms || held.labels, is_labelled = true
+    FROM held WHERE t.chunk_id = held.chunk_id`;
 }

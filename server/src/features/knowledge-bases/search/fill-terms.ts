@@ -4,13 +4,15 @@ import { detectLanguage } from '../../../platform/lexicon/languages.ts';
 import { readableName } from '../../../platform/models/text/readable-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
+  addLabels,
   findDocumentsToFill,
+  findUnlabelledChunks,
   findUntermedChunks,
   insertTerms,
   markFilled,
   type DocumentToFill,
 } from './fill-terms.sql.ts';
-import { toNewWords, toStoredTerms } from './store-terms.ts';
+import { toLabels, toNewWords, toStoredTerms } from './store-terms.ts';
 
 /** Chunks per insert: few if the embedded database runs in this process. */
 const together = { embedded: 16, server: 64 };
@@ -18,13 +20,27 @@ const together = { embedded: 16, server: 64 };
 const maxMs = 4_000;
 
 /**
- * Stores terms for the chunks of an older version, in batches after the start. Until a document is done it is found by
+ * Stores terms and labels for the chunks of an older version, in batches after the start. Until a document is done it is found by
  * its old column. May run in several processes at once: a batch stored by another process is skipped.
  */
 export async function fillTerms(platform: Platform): Promise<void> {
   const end = performance.now() + maxMs;
   for (const document of await findDocumentsToFill(platform.database.sql)) {
     if (!(await fillDocument(platform, document, end))) return;
+  }
+  await fillLabels(platform, end);
+}
+
+async function fillLabels({ database: { sql, embedded }, stopping }: Platform, end: number): Promise<void> {
+  const limit = embedded ? together.embedded : together.server;
+  while (performance.now() < end && !stopping.aborted) {
+    const chunks = await findUnlabelledChunks(sql, limit);
+    if (chunks.length === 0) return;
+    await addLabels(
+      sql,
+      chunks.map(({ id, workspace_id: workspaceId, metadata }) => ({ id, labels: toLabels(workspaceId, metadata) })),
+    );
+    await pause();
   }
 }
 
@@ -35,15 +51,19 @@ async function fillDocument(platform: Platform, document: DocumentToFill, end: n
   let language: string | undefined;
   for (;;) {
     const chunks = await findUntermedChunks(sql, document, embedded ? together.embedded : together.server);
-    const texts = chunks.map(({ content, heading }) => analyseText({ content, heading: heading ?? '', title }));
+    const texts = chunks.map(({ content, metadata: { heading } }) =>
+      analyseText({ content, heading: typeof heading === 'string' ? heading : '', title }),
+    );
     language ??= detectLanguage(chunks[0]?.content ?? '');
     if (chunks.length === 0) {
       await markFilled(sql, document, language ?? null);
       return true;
     }
-    const rows = chunks.flatMap(({ id }, index) => {
+    const rows = chunks.flatMap(({ id, metadata }, index) => {
       const text = texts[index];
-      return text === undefined ? [] : [{ id, ...toStoredTerms(document.knowledge_base_id, text) }];
+      return text === undefined
+        ? []
+        : [{ id, ...toStoredTerms(document.knowledge_base_id, text, toLabels(document.workspace_id, metadata)) }];
     });
     await insertTerms(sql, document, rows, toNewWords(document.knowledge_base_id, texts));
     if (performance.now() > end || platform.stopping.aborted) return false;

@@ -13,7 +13,6 @@ import {
   findNearest,
   findNearestOfFew,
   findNearly,
-  findPassing,
   findTexts,
   findUnfilled,
   isFiltered,
@@ -27,7 +26,7 @@ import { rateHeadings } from './rate-headings.ts';
 import { rateLead } from './rate-lead.ts';
 import type { ReadQuestion } from './read-question.ts';
 import { toStoredTerms } from './store-terms.ts';
-import { findByTerms, findPassingByTerms, findTermsBehindFilter, findTermsOf, type TermedChunk } from './terms.sql.ts';
+import { findByTerms, findTermsOf, type TermedChunk } from './terms.sql.ts';
 
 /** Bases with one embedding model, and the question's vector for it. */
 export interface SearchGroup {
@@ -46,61 +45,30 @@ export interface Candidate {
 /** Number of chunks that are rated by their words, and of the best of them that are examined further. */
 const ratedTogether = 400;
 const kept = 50;
-/**
- * Number of the best chunks that are checked against a filter first; the others are only checked if too few of these
- * pass.
- */
-const checkedFirst = 150;
-/**
- * If less than this share of the question's chunks pass a filter, another search is needed: among all chunks that pass
- * it if there are few of them, else among more chunks with the question's words.
- */
-const selective = 0.1;
+/** If a filter leaves at most this many chunks, all of them with a topic word are rated. */
 const ratedBehindFilter = 2_000;
-const checkedForMore = 600;
+/** For a filter more chunks are looked up, because only some of them pass it, but at most this many times more. */
+const maxFold = 10;
 /** In a large base, up to this many chunks that pass a filter are compared one by one. */
 const filteredExactUpTo = 5_000;
 
-/**
- * The chunks that match the question's words best, from one search over all bases. `passing` is the approximate number
- * of chunks that pass the filter.
- */
-export async function findByWords(
-  database: Database,
-  question: ReadQuestion,
-  bounds: FilterBounds,
-  passing: number,
-): Promise<TermedChunk[]> {
-  const { sql } = database;
-  const conditions = chooseConditions(question, ratedTogether);
-  if (conditions.length === 0) return [];
-  const findBehind = async (): ReturnType<typeof findTermsBehindFilter> =>
-    findTermsBehindFilter(sql, bounds, listTopics(question), ratedBehindFilter);
+/** The chunks that match the question's words best, from one search over all bases. */
+export async function findByWords(sql: Sql, question: ReadQuestion, bounds: FilterBounds): Promise<TermedChunk[]> {
+  const { passing, chunkCount } = question;
   if (isFiltered(bounds) && passing <= ratedBehindFilter) {
-    const { chunks, isAll } = await findBehind();
-    if (isAll) return rank(question, chunks).slice(0, kept);
+    const topics = listTopics(question).map((hash) => [hash]);
+    return rank(question, await findByTerms(sql, bounds, topics, ratedBehindFilter)).slice(0, kept);
   }
-  const found = rank(question, await findByTerms(sql, bounds, conditions, ratedTogether * 2));
-  if (!isFiltered(bounds)) return found.slice(0, kept);
-  const { passed, share } = await applyFilter(sql, bounds, found);
-  if (share >= selective) return passed.slice(0, kept);
-  const findMore = async (): Promise<TermedChunk[]> => {
-    const more = chooseConditions(question, checkedForMore);
-    const checked = found.map(({ id }) => id);
-    return findPassingByTerms(sql, bounds, more, checkedForMore, checked);
+  const find = async (fold: number): Promise<TermedChunk[]> => {
+    const conditions = chooseConditions(question, ratedTogether * fold);
+    return conditions.length === 0 ? [] : findByTerms(sql, bounds, conditions, ratedTogether * 2);
   };
-  const others = passing === Infinity ? (await findBehind()).chunks : await findMore();
-  const all = new Map([...passed, ...others].map((chunk) => [chunk.id, chunk]));
+  const fold = isFiltered(bounds) ? Math.min(maxFold, chunkCount / passing) : 1;
+  const found = await find(fold);
+  if (!isFiltered(bounds) || found.length >= kept || fold === maxFold) return rank(question, found).slice(0, kept);
+  // Perhaps no chunk about the subject of the question passes the filter.
+  const all = new Map([...found, ...(await find(maxFold))].map((chunk) => [chunk.id, chunk]));
   return rank(question, [...all.values()]).slice(0, kept);
-}
-
-/**
- * The approximate number of chunks that pass the filter. Infinity if it isn't worth a query: in a small base, and in
- * the embedded database, which has no statistics for an estimate.
- */
-export async function countPassing(database: Database, bounds: FilterBounds, chunkCount: number): Promise<number> {
-  const isKnown = isFiltered(bounds) && !database.embedded && chunkCount > ratedBehindFilter;
-  return isKnown ? estimatePassing(database.sql, bounds) : Infinity;
 }
 
 /** The chunks with at least one of the question's words, the best first. */
@@ -110,25 +78,6 @@ function rank(question: ReadQuestion, chunks: readonly TermedChunk[]): TermedChu
     .filter((ranked) => ranked.rank > 0)
     .toSorted((a, b) => b.rank - a.rank)
     .map(({ chunk }) => chunk);
-}
-
-/** Those of the ranked chunks that pass the filter, as many as are kept, and the share of the checked ones that pass. */
-async function applyFilter(
-  sql: Sql,
-  bounds: FilterBounds,
-  ranked: readonly TermedChunk[],
-): Promise<{ passed: TermedChunk[]; share: number }> {
-  const passing = new Set<string>();
-  let checked = 0;
-  for (const end of [checkedFirst, ranked.length]) {
-    const next = ranked.slice(checked, end);
-    if (next.length === 0 || passing.size >= kept) break;
-    const ids = next.map(({ id }) => id);
-    for (const id of await findPassing(sql, bounds, ids)) passing.add(id);
-    checked += next.length;
-  }
-  const passed = ranked.filter(({ id }) => passing.has(id));
-  return { passed, share: checked === 0 ? 0 : passed.length / checked };
 }
 
 /** The numbers of the question's topic terms; of all its words if it has no topic. */

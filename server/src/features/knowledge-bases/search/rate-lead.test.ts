@@ -12,7 +12,15 @@ function ask(...words: string[]): ReadQuestion {
     const hashes = new Map([[base, [hashTerm(base, word)]]]);
     return { word, hashes, chunkCount: 3, weight: 1, isTopic: true, certainty: 1 };
   });
-  return { terms, chunkCount: 100, averageLength: 50, contextShare: 0, text: words.join(' '), isFilling: false };
+  return {
+    terms,
+    chunkCount: 100,
+    averageLength: 50,
+    passing: 10,
+    contextShare: 0,
+    text: words.join(' '),
+    isFilling: false,
+  };
 }
 
 function rate(question: ReadQuestion, text: ChunkText): number {

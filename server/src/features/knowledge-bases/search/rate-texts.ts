@@ -44,6 +44,7 @@ export function rateTexts(
     chunkCount: texts.length,
     averageLength: Math.max(1, stored.reduce((sum, { length }) => sum + length, 0) / Math.max(1, stored.length)),
     contextShare: 0,
+    passing: texts.length,
     text: question,
     isFilling: false,
   };

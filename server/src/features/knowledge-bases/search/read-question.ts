@@ -34,6 +34,8 @@ export interface ReadQuestion {
   readonly contextShare: number;
   /** The question with corrected words added, for an embedding based on letters. */
   readonly text: string;
+  /** At most this many chunks pass the filter. */
+  readonly passing: number;
   /** Some of the bases' documents have no terms yet. */
   readonly isFilling: boolean;
 }
@@ -64,13 +66,14 @@ interface Draft {
 
 /**
  * Looks a question's words up in the vocabularies of the knowledge bases, and corrects the spelling of unknown ones.
- * `context` are the earlier questions of a follow-up.
+ * `context` are the earlier questions of a follow-up, `labels` the numbers of a filter.
  */
 export async function readQuestion(
   sql: Sql,
   bases: readonly SearchableBase[],
   question: string,
   context = '',
+  labels: readonly number[] = [],
 ): Promise<ReadQuestion> {
   const baseIds = bases.map(({ id }) => id);
   const words = [...new Set(readWords(question))].slice(0, maxWords);
@@ -94,8 +97,10 @@ export async function readQuestion(
     ...earlier.flatMap((word) => toDrafts(word, true, true)),
   ];
   const use = new Map<number, number>();
-  const all = [...new Set(drafts.flatMap(({ hashes }) => [...hashes.values()].flat()))];
-  for (const { hash, chunk_count: count } of await countTermUse(sql, baseIds, all)) use.set(hash, count);
+  const all = [...new Set([...drafts.flatMap(({ hashes }) => [...hashes.values()].flat()), ...labels])];
+  // A label is the same in all bases.
+  for (const { hash, chunk_count: count } of await countTermUse(sql, baseIds, all))
+    use.set(hash, (use.get(hash) ?? 0) + count);
   const guesses = await guessSpelling(
     sql,
     baseIds,
@@ -125,6 +130,7 @@ export async function readQuestion(
     chunkCount,
     averageLength: chunkCount === 0 ? 1 : Math.max(1, length / chunkCount),
     contextShare,
+    passing: Math.min(chunkCount, ...labels.map((label) => use.get(label) ?? 0)),
     text: [question, ...guesses, ...(contextShare < 1 ? [] : [...carried].map(({ word }) => word))].join(' '),
     isFilling: bases.some((base) => base.is_filling),
   };

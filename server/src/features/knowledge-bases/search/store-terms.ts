@@ -5,8 +5,15 @@ import type { NewWord, StoredTerms } from './terms.sql.ts';
 
 const entryBytes = 5;
 
-/** A chunk's terms as stored for one knowledge base. */
-export function toStoredTerms(knowledgeBaseId: string, { counts, language, length }: AnalysedText): StoredTerms {
+/**
+ * A chunk's terms as stored for one knowledge base, with its labels. These have no counts, so that they don't take part
+ * in the ranking.
+ */
+export function toStoredTerms(
+  knowledgeBaseId: string,
+  { counts, language, length }: AnalysedText,
+  labels: readonly number[] = [],
+): StoredTerms {
   const byHash = new Map<number, number>();
   for (const [term, count] of counts) {
     const hash = hashTerm(knowledgeBaseId, term);
@@ -18,7 +25,17 @@ export function toStoredTerms(knowledgeBaseId: string, { counts, language, lengt
     packed.writeInt32LE(hash, index * entryBytes);
     packed.writeUInt8(Math.min(255, count), index * entryBytes + 4);
   }
-  return { language: language ?? null, length, terms: sorted.map(([hash]) => hash), counts: packed };
+  return { language: language ?? null, length, terms: [...sorted.map(([hash]) => hash), ...labels], counts: packed };
+}
+
+/**
+ * The numbers of metadata: a chunk with all numbers of a filter has the same values, except for the rare case of two
+ * values with one number. They are the same in all bases of a workspace, because a filter applies to all of them. No
+ * word contains the sign at the beginning.
+ */
+export function toLabels(workspaceId: string, metadata: Readonly<Record<string, unknown>>): number[] {
+  const scalars = Object.entries(metadata).filter(([, value]) => value === null || typeof value !== 'object');
+  return [...new Set(scalars.map(([name, value]) => hashTerm(workspaceId, `=${name}=${JSON.stringify(value)}`)))];
 }
 
 /** The frequency of a term in a chunk, from its packed counts; 0 if it is missing. */

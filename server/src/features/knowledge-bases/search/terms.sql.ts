@@ -1,7 +1,7 @@
 import { json, type Sql } from '../../../platform/database.ts';
-import type { FilterBounds } from '../search.sql.ts';
+import { type FilterBounds, isFiltered } from '../search.sql.ts';
 
-/** A chunk's terms as stored: numbers in ascending order, and the same packed with their counts. */
+/** A chunk's terms as stored: numbers in ascending order, then its labels; and the former packed with their counts. */
 export interface StoredTerms {
   readonly language: string | null;
   readonly length: number;
@@ -57,77 +57,35 @@ export interface TermedChunk {
 /** A condition for candidates: all of these terms. */
 export type TermCondition = readonly number[];
 
-/** Chunks of the bases that meet one of the conditions, unordered. */
+/** Chunks of the bases that pass the filter and meet one of the conditions, unordered. */
 export async function findByTerms(
   sql: Sql,
-  { workspaceId, knowledgeBaseIds }: FilterBounds,
+  bounds: FilterBounds,
   conditions: readonly TermCondition[],
   limit: number,
 ): Promise<TermedChunk[]> {
+  // Without labels the filter is evaluated for each chunk: with a join, Postgres would sometimes read all that pass.
+  const isUnlabelled = isFiltered(bounds) && bounds.labels === undefined;
+  const passing = sql`(SELECT c.metadata @> ${json(bounds.filter)}::jsonb FROM chunks c WHERE c.id = t.chunk_id)`;
   return sql<TermedChunk[]>`
     SELECT t.chunk_id AS id, t.length, t.counts
     FROM chunk_terms t JOIN documents d ON d.id = t.document_id AND d.edition = t.edition
-    WHERE ${meeting(sql, conditions)} AND t.workspace_id = ${workspaceId}
-      AND t.knowledge_base_id = ANY(${[...knowledgeBaseIds]})
+    WHERE ${meeting(sql, conditions, bounds.labels ?? [])} AND t.workspace_id = ${bounds.workspaceId}
+      AND t.knowledge_base_id = ANY(${[...bounds.knowledgeBaseIds]}) ${isUnlabelled ? sql`AND ${passing}` : sql``}
     LIMIT ${limit}`;
 }
 
-/**
- * The chunks that pass the filter, among the first `most` chunks that meet one of the conditions and were not `checked`
- * before. The filter is evaluated for each chunk: with a join, Postgres would sometimes read every chunk that passes.
- */
-export async function findPassingByTerms(
-  sql: Sql,
-  { workspaceId, knowledgeBaseIds, filter }: FilterBounds,
-  conditions: readonly TermCondition[],
-  most: number,
-  checked: readonly string[],
-): Promise<TermedChunk[]> {
-  return sql<TermedChunk[]>`
-    WITH held AS MATERIALIZED (
-      SELECT t.chunk_id AS id, t.length, t.counts
-      FROM chunk_terms t JOIN documents d ON d.id = t.document_id AND d.edition = t.edition
-      WHERE ${meeting(sql, conditions)} AND t.workspace_id = ${workspaceId}
-        AND t.knowledge_base_id = ANY(${[...knowledgeBaseIds]}) AND t.chunk_id <> ALL(${[...checked]})
-      LIMIT ${most}
-    )
-    SELECT * FROM held WHERE (SELECT c.metadata @> ${json(filter)}::jsonb FROM chunks c WHERE c.id = held.id)`;
-}
-
-/** Chunks that meet one of the conditions. */
-const meeting = (sql: Sql, conditions: readonly TermCondition[]) => {
+/** Chunks that meet one of the conditions and have all labels, found by one scan of the index for each condition. */
+const meeting = (sql: Sql, conditions: readonly TermCondition[], labels: readonly number[]) => {
   const single = conditions.flatMap((condition) => (condition.length === 1 ? [...condition] : []));
   const joint = conditions.filter((condition) => condition.length > 1);
+  const labelled = labels.length === 0 ? sql`` : sql`AND t.terms @> ${[...labels]}::int[]`;
   const held = joint.reduce(
-    (before, condition) => sql`${before} OR t.terms @> ${[...condition]}::int[]`,
-    sql`t.terms && ${single}::int[]`,
+    (before, condition) => sql`${before} OR t.terms @> ${[...condition, ...labels]}::int[]`,
+    sql`(t.terms && ${single}::int[] ${labelled})`,
   );
   return sql`(${held})`;
 };
-
-/**
- * Chunks with one of the terms, among the first `most` whose metadata pass the filter; `isAll` if no more pass. The
- * terms of each are looked up: with a join, Postgres would sometimes read the terms of all chunks.
- */
-export async function findTermsBehindFilter(
-  sql: Sql,
-  { workspaceId, knowledgeBaseIds, filter }: FilterBounds,
-  terms: readonly number[],
-  most: number,
-): Promise<{ chunks: TermedChunk[]; isAll: boolean }> {
-  const chunks = await sql<(TermedChunk & { passing: number })[]>`
-    WITH passing AS MATERIALIZED (
-      SELECT id FROM chunks c WHERE c.workspace_id = ${workspaceId}
-        AND c.knowledge_base_id = ANY(${[...knowledgeBaseIds]}) AND c.metadata @> ${json(filter)}::jsonb
-      LIMIT ${most}
-    )
-    SELECT t.chunk_id AS id, t.length, t.counts, (SELECT count(*)::int FROM passing) AS passing
-    FROM passing CROSS JOIN LATERAL (
-      SELECT t.* FROM chunk_terms t WHERE t.chunk_id = passing.id AND t.terms && ${[...terms]}::int[] OFFSET 0
-    ) AS t JOIN documents d ON d.id = t.document_id AND d.edition = t.edition`;
-  const [first] = chunks;
-  return { chunks, isAll: first !== undefined && first.passing < most };
-}
 
 /** The terms of these chunks; chunks without terms are missing. */
 export async function findTermsOf(sql: Sql, chunkIds: readonly string[]): Promise<TermedChunk[]> {
