@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createDatabaseOnce, prepareTemplate } from './create-database.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beginDatabase, createDatabaseOnce, prepareTemplate } from './create-database.ts';
 import { openDatabase } from './database.ts';
-import { readMigrations } from './migrate.ts';
+import { readMigrations } from './migrations.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -27,27 +27,77 @@ it('creates a complete, migrated database, also after an interrupted attempt, an
   expect((await stat(join(directory, 'PG_VERSION'))).mtimeMs).toBe(mtimeMs);
 });
 
-it('keeps a copy for the next one, and replaces that of an older version', async () => {
-  const cache = join(folder, 'cache');
-  await mkdir(join(cache, 'an-older-version'), { recursive: true });
-  await prepareTemplate(cache);
-  const [template = '', ...others] = await readdir(cache);
-  expect(others).toEqual([]);
-  const { ino } = await stat(join(cache, template));
-  // Shows that the next database is a copy.
-  await mkdir(join(cache, template, 'mark'));
-  await mkdir(join(folder, 'data'));
-  await createDatabaseOnce(join(folder, 'data', 'database'), cache);
-  await prepareTemplate(cache);
-  expect(await readdir(join(folder, 'data', 'database'))).toContain('mark');
-  expect((await stat(join(cache, template))).ino).toBe(ino);
-  expect((await listMigrations(join(folder, 'data'))).names).not.toEqual([]);
+describe('with a copy for the next one', () => {
+  let home = '';
+  let cache = '';
+  let template = '';
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'portico-create-'));
+    cache = join(home, 'cache');
+    await mkdir(join(cache, 'an-older-version'), { recursive: true });
+    await prepareTemplate(cache);
+    const [name = ''] = await readdir(cache);
+    template = join(cache, name);
+  });
+  afterAll(async () => rm(home, { recursive: true, force: true }));
+
+  let data = '';
+  let directory = '';
+  beforeEach(async () => {
+    data = join(folder, 'data');
+    directory = join(data, 'database');
+    await mkdir(data);
+  });
+
+  it('makes the next one of it, and keeps it', async () => {
+    const { ino } = await stat(template);
+    // Shows that the next database is a copy.
+    await mkdir(join(template, 'mark'));
+    await createDatabaseOnce(directory, cache);
+    await prepareTemplate(cache);
+    expect(await readdir(directory)).toContain('mark');
+    expect((await stat(template)).ino).toBe(ino);
+    expect((await listMigrations(data)).names).not.toEqual([]);
+  });
+
+  it('has removed that of an older version, and the log that a new database does not need', async () => {
+    expect(await readdir(cache)).toHaveLength(1);
+    // By default, a single segment has 16 MB.
+    expect(await sizeOf(join(template, 'pg_wal'))).toBeLessThan(3_000_000);
+  });
+
+  it('uses what was begun ahead, and removes what another process has left', async () => {
+    await mkdir(`${directory}.unfinished-by-another/base`, { recursive: true });
+    await beginDatabase(directory, cache);
+    const begun = (await readdir(data)).find((name) => !name.endsWith('another'));
+    const { ino } = await stat(join(data, begun ?? ''));
+    await createDatabaseOnce(directory, cache);
+    expect(await readdir(data)).toEqual(['database']);
+    expect((await stat(directory)).ino).toBe(ino);
+    expect((await listMigrations(data)).names).not.toEqual([]);
+  });
+
+  it('copies again if another process has removed what was begun', async () => {
+    await beginDatabase(directory, cache);
+    for (const name of await readdir(data)) {
+      await rm(join(data, name), { recursive: true, force: true, maxRetries: 10 });
+    }
+    await createDatabaseOnce(directory, cache);
+    expect(await readdir(data)).toEqual(['database']);
+    expect((await listMigrations(data)).names).not.toEqual([]);
+  });
 });
 
 it('leaves it to the server, which reports the reason, if the process fails', async () => {
   await createDatabaseOnce(join(folder, 'nowhere', 'database'), join(folder, 'cache'));
   expect(await readdir(folder)).toEqual([]);
 });
+
+async function sizeOf(path: string): Promise<number> {
+  const files = await readdir(path, { withFileTypes: true });
+  const sizes = files.map(async (file) => (file.isFile() ? (await stat(join(path, file.name))).size : 0));
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
 
 /** The applied migrations, and how many transactions applied them. */
 async function listMigrations(dataDir: string): Promise<{ names: string[]; transactions: number }> {

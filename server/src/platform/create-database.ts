@@ -3,13 +3,30 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readMigrations } from './migrate.ts';
+import { Worker } from 'node:worker_threads';
+import { readMigrations } from './migrations.ts';
 
 /** Stored beside Node's compiled code, with the other files that an installation keeps between starts. */
 const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/portico/databases/', import.meta.url));
 const manifest = new URL('../../package.json', import.meta.url);
+
+/** The copy for a new database that a thread of this process makes. */
+let ahead: { readonly directory: string; readonly folder: string; readonly isCopied: Promise<boolean> } | undefined;
+
+/**
+ * Begins to create the embedded database in `directory`, if it doesn't exist and there is a template: a thread copies
+ * its files while this one loads the server. `createDatabaseOnce` uses the copy, after the server has made sure that no
+ * other one runs on the folder; if one does, that one removes the copy.
+ */
+export async function beginDatabase(directory: string, cache = cacheFolder): Promise<void> {
+  if (await exists(join(directory, 'PG_VERSION'))) return;
+  const template = join(cache, await hashSources());
+  if (!(await exists(template))) return;
+  const folder = await mkdtemp(`${unfinishedFor(directory)}-`);
+  ahead = { directory, folder, isCopied: copyInThread(template, folder) };
+}
 
 /**
  * Creates the embedded database in `directory` with every migration applied, unless it exists. The first one of an
@@ -20,16 +37,33 @@ const manifest = new URL('../../package.json', import.meta.url);
  */
 export async function createDatabaseOnce(directory: string, cache = cacheFolder): Promise<void> {
   if (await exists(join(directory, 'PG_VERSION'))) return;
-  const unfinished = `${directory}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  const template = join(cache, await hashSources());
-  const isKept = await exists(template);
-  if (isKept) copy(template, join(unfinished, 'database'));
-  if (isKept || (await createIn(unfinished))) {
-    await rename(join(unfinished, 'database'), directory);
-    if (!isKept) await keepTemplate(directory, template);
+  const unfinished = unfinishedFor(directory);
+  const begun = ahead?.directory === directory && (await ahead.isCopied) ? ahead.folder : undefined;
+  if (begun !== undefined && (await exists(join(begun, 'PG_VERSION')))) {
+    await rename(begun, directory);
+  } else {
+    await rm(unfinished, { recursive: true, force: true });
+    const template = join(cache, await hashSources());
+    const isKept = await exists(template);
+    if (isKept) copy(template, join(unfinished, 'database'));
+    if (isKept || (await createIn(unfinished))) {
+      await rename(join(unfinished, 'database'), directory);
+      if (!isKept) await keepTemplate(directory, template);
+    }
   }
-  await rm(unfinished, { recursive: true, force: true });
+  await removeUnfinished(directory);
+}
+
+/** Databases are created in folders whose names begin like this, and moved when they are complete. */
+const unfinishedFor = (directory: string): string => `${directory}.unfinished`;
+
+async function removeUnfinished(directory: string): Promise<void> {
+  const home = dirname(directory);
+  for (const name of (await exists(home)) ? await readdir(home) : []) {
+    const path = join(home, name);
+    // Another process may be copying into it, until it finds that this one holds the folder.
+    if (path.startsWith(unfinishedFor(directory))) await rm(path, { recursive: true, force: true, maxRetries: 10 });
+  }
 }
 
 /** Creates the copy for first starts, unless it exists: while pages are built, one processor is idle. */
@@ -66,6 +100,19 @@ async function keepTemplate(directory: string, template: string): Promise<void> 
 /** Synchronous: a thousand small files take four times as long with a promise for each. */
 function copy(from: string, to: string): void {
   cpSync(from, to, { recursive: true });
+}
+
+/** Returns false if it failed. */
+async function copyInThread(from: string, to: string): Promise<boolean> {
+  const program = `
+    const { workerData: { from, to } } = require('node:worker_threads');
+    require('node:fs').cpSync(from, to, { recursive: true });
+  `;
+  const worker = new Worker(program, { eval: true, workerData: { from, to } });
+  return new Promise((resolve) => {
+    worker.once('error', () => resolve(false));
+    worker.once('exit', (code) => resolve(code === 0));
+  });
 }
 
 /**

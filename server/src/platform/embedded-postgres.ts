@@ -26,14 +26,25 @@ export interface PGliteEngine {
  */
 const buffers = '64MB';
 
-/** Starts PGlite with pgvector on the data in `directory`. */
-export async function startPGlite(directory: string): Promise<PGliteEngine> {
+/**
+ * New databases have log segments of 1 MB instead of 16: each is written in full, and a first start copies them
+ * (create-database.ts). The server keeps as much of the log as with large segments.
+ */
+const logSegments = '--wal-segsize=1';
+const keptLog = ['-c', 'min_wal_size=80MB', '-c', 'max_wal_size=1GB'];
+/** At a checkpoint, segments that are no longer needed are removed, not kept for later use. */
+const shortLog = ['-c', 'wal_recycle=off'];
+
+/** Starts PGlite with pgvector on the data in `directory`; with `isTemplate` its files are copied afterwards. */
+export async function startPGlite(directory: string, { isTemplate = false } = {}): Promise<PGliteEngine> {
   // One thread optimizes Postgres' functions: several threads would keep 60 MB of memory.
   setFlagsFromString('--wasm-num-compilation-tasks=1');
+  const settings = ['-c', `shared_buffers=${buffers}`, ...(isTemplate ? shortLog : keptLog)];
   const pglite = await PGlite.create({
     dataDir: directory,
     extensions: { vector },
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${buffers}`],
+    initDbStartParams: [logSegments],
+    startParams: [...PGlite.defaultStartParams, ...settings],
   });
   return { pglite, close: async () => pglite.close() };
 }

@@ -1,20 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { runMigrations as migrateBullmq } from 'bullmq';
 import type { Database } from './database.ts';
+import { type Migration, readMigrations } from './migrations.ts';
 import { createQueuePool } from './queue-pool.ts';
-
-const folder = new URL('../../migrations/', import.meta.url);
-
-export interface Migration {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** The numbered SQL files of `server/migrations`, in order. */
-export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-  return Promise.all(names.map(async (name) => ({ name, text: await readFile(new URL(name, folder), 'utf8') })));
-}
 
 /**
  * Brings the database up to the newest migration, and BullMQ's schema with it. Each migration has its own transaction,

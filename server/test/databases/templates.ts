@@ -7,7 +7,8 @@ import { connect } from './connect.ts';
 import { demoSteps } from '../../src/app/demo/demo-content.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { startPGlite } from '../../src/platform/embedded-postgres.ts';
-import { migrate, readMigrations } from '../../src/platform/migrate.ts';
+import { migrate } from '../../src/platform/migrate.ts';
+import { readMigrations } from '../../src/platform/migrations.ts';
 
 /** A PGlite database with every migration applied: a data directory to copy, and the same as an archive for memory. */
 export interface EmbeddedTemplate {
@@ -23,7 +24,7 @@ export async function embeddedTemplate(): Promise<EmbeddedTemplate> {
   const work = await mkdtemp(join(tmpdir(), 'portico-databases-'));
   let archive: Blob | undefined;
   const database = await openDatabase({ databaseUrl: undefined, dataDir: work }, async (directory) => {
-    const { pglite } = await startPGlite(directory);
+    const { pglite } = await startPGlite(directory, { isTemplate: true });
     return {
       pglite,
       async close() {

@@ -13,7 +13,7 @@ import { startWorkers } from '../../src/app/workers.ts';
 import { fillTerms } from '../../src/features/knowledge-bases/search/fill-terms.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { json, openDatabase, type Sql } from '../../src/platform/database.ts';
-import { readMigrations } from '../../src/platform/migrate.ts';
+import { readMigrations } from '../../src/platform/migrations.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { eventually } from '../client.ts';
 import { claimRedisDatabase } from '../databases/claim-redis-database.ts';

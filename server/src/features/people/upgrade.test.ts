@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startPGlite } from '../../platform/embedded-postgres.ts';
-import { readMigrations } from '../../platform/migrate.ts';
+import { readMigrations } from '../../platform/migrations.ts';
 
 const split = (text: string): string[] => text.split(' ');
 const partOne = split(

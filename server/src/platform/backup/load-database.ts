@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../database.ts';
 import { StartError } from '../errors.ts';
-import { migrate, readMigrations } from '../migrate.ts';
+import { migrate } from '../migrate.ts';
+import { readMigrations } from '../migrations.ts';
 import { listMigrations, listTables, type Table } from './catalogue.ts';
 
 /** Where rows come from: a backup, or another database. */
