@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { searchKnowledgeBases } from '../../features/knowledge-bases/index.ts';
 import { listGuides } from '../pages/docs-pages.ts';
-import { beginDemo } from './fill-demo.ts';
+import { fillDemo } from './fill-demo.ts';
 
 let server: ServerUnderTest;
 beforeEach(async () => {
@@ -12,10 +13,13 @@ beforeEach(async () => {
 });
 afterEach(async () => server.close());
 
-async function fill(): Promise<void> {
+async function readWorkspaceId(): Promise<string> {
   const [row] = await server.platform.database.sql<{ id: string }[]>`SELECT id FROM workspaces WHERE name = 'default'`;
-  const demo = await beginDemo(server.platform, row?.id ?? '');
-  await demo.finish();
+  return row?.id ?? '';
+}
+
+async function fill(): Promise<void> {
+  await fillDemo(server.platform, await readWorkspaceId());
 }
 
 /** Everything that the demo creates, with its ids. */
@@ -37,27 +41,46 @@ async function listDocuments(): Promise<{ id: string; name: string; status: stri
   return body.data;
 }
 
-test('the guides are searchable when the demo is filled, and a later start changes nothing', async () => {
+async function listAnswers(): Promise<unknown[]> {
+  const { body: bases } = await call(server, 'GET', '/api/v1/knowledge-bases');
+  const { status, body } = await call(server, 'POST', `/api/v1/knowledge-bases/${bases.data[0].id}/query`, {
+    body: { query: 'How do I put the widget on my page?' },
+  });
+  expect(status).toBe(200);
+  return body.data.results;
+}
+
+test('the first question waits until every guide is read, and a later start changes nothing', async () => {
   await fill();
+  const answers = await listAnswers();
+  expect(answers).not.toEqual([]);
   const documents = await listDocuments();
   const guides = await listGuides();
   expect(documents.map(({ name }) => name).toSorted()).toEqual(guides.map(({ name }) => `${name}.md`).toSorted());
   expect(documents.filter(({ status, chunk_count }) => status !== 'ready' || chunk_count === 0)).toEqual([]);
+  expect(await listAnswers()).toEqual(answers);
   const before = await listDemo();
-  const { body: found } = await call(
-    server,
-    'POST',
-    `/api/v1/knowledge-bases/${before['knowledge-bases']?.[0]?.id}/query`,
-    { body: { query: 'How do I put the widget on my page?' } },
-  );
-  expect(found.data.results).not.toEqual([]);
   await fill();
   expect(await listDemo()).toEqual(before);
   expect(await listDocuments()).toEqual(documents);
 });
 
+test('a search of the whole workspace waits for the guides too, unless its caller leaves', async () => {
+  await fill();
+  const controller = new AbortController();
+  const search = async (signal: AbortSignal) =>
+    searchKnowledgeBases(server.platform, await readWorkspaceId(), undefined, { query: 'embed the widget' }, signal);
+  const left = search(controller.signal);
+  const stayed = search(new AbortController().signal);
+  controller.abort(new Error('left'));
+  await expect(left).rejects.toThrow('left');
+  expect(await stayed).not.toEqual([]);
+  expect((await listDocuments()).filter(({ status }) => status !== 'ready')).toEqual([]);
+});
+
 test('a start that was interrupted continues, without a second copy of anything', async () => {
   await fill();
+  await listAnswers();
   const [before, documents] = [await listDemo(), await listDocuments()];
   const { sql } = server.platform.database;
   // As if the process had ended after it added the guides, before it recorded that, with one guide missing.
@@ -69,6 +92,7 @@ test('a start that was interrupted continues, without a second copy of anything'
   );
   await sql`DELETE FROM settings WHERE name = ANY(${['demo documents', 'demo documents read']})`;
   await fill();
+  await listAnswers();
   expect(await listDemo()).toEqual(before);
   const after = await listDocuments();
   const identify = ({ id, name, status }: { id: string; name: string; status: string }) => `${name} ${id} ${status}`;

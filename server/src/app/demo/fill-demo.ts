@@ -4,7 +4,12 @@ import { ChatInterfaceCreate, FormInterfaceCreate, AgentCreate, KnowledgeBaseCre
 import { createAgent } from '../../features/agents/index.ts';
 import { createChatInterface } from '../../features/chat-interfaces/index.ts';
 import { createFormInterface } from '../../features/form-interfaces/index.ts';
-import { addTexts, countDocumentsByStatus, createKnowledgeBase } from '../../features/knowledge-bases/index.ts';
+import {
+  addTexts,
+  countDocumentsByStatus,
+  createKnowledgeBase,
+  holdSearches,
+} from '../../features/knowledge-bases/index.ts';
 import { fillStarterPersonas } from '../../features/personas/index.ts';
 import { createWorkflow } from '../../features/workflows/index.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -14,25 +19,20 @@ import { demoAgent, demoChat, demoForm, demoKnowledgeBase, demoSteps, demoWorkfl
 
 const guides = new URL('../../../../docs/', import.meta.url);
 const timeoutMs = 20_000;
+const pollMs = 50;
 
 type DemoStep = (typeof demoSteps)[number];
-
-/** The demo with its guides added. */
-interface BegunDemo {
-  /** Creates the rest, and returns when the guides are searchable: the first visitor may ask immediately. */
-  finish(): Promise<void>;
-}
 
 /**
  * Fills the demo on a first start: a knowledge base of the guides, an agent that uses it, the chat interface `demo`, a
  * workflow that summarises, the form `demo-form`. Each step is recorded, so an interrupted start continues where it
- * stopped; anything that a person has changed or deleted since then is left alone. Called before the workers start: they
- * read the guides while the rest is created, and a later start, which only finds that all is done, does not wait for
- * their queries.
+ * stopped; anything that a person has changed or deleted since then is left alone. Called before the workers start,
+ * which then read the guides while the server already serves. Until they are read, questions to them wait, so that the
+ * first visitor gets the same answer as any other.
  */
-export async function beginDemo(platform: AppPlatform, workspaceId: string): Promise<BegunDemo> {
+export async function fillDemo(platform: AppPlatform, workspaceId: string): Promise<void> {
   const steps = await readSteps(platform);
-  if (!steps.isDone('documents')) prepareProcesses(platform, workspaceId);
+  if (!steps.isDone('workflow')) prepareCheck(platform, workspaceId);
   const knowledgeBaseId = await steps.once('knowledge base', async () => {
     const { id } = await createKnowledgeBase(platform, workspaceId, KnowledgeBaseCreate.parse(demoKnowledgeBase));
     return id;
@@ -42,30 +42,25 @@ export async function beginDemo(platform: AppPlatform, workspaceId: string): Pro
     return (await addTexts(platform, workspaceId, knowledgeBaseId, texts)).join(',');
   });
   await fillStarterPersonas(platform, workspaceId);
-  return {
-    async finish() {
-      await createRest(platform, workspaceId, knowledgeBaseId, steps);
-      if (platform.config.role !== 'all') return;
-      await steps.once('documents read', async () => {
-        await waitUntilRead(platform, workspaceId, knowledgeBaseId);
-        return 'yes';
-      });
-    },
-  };
+  await createRest(platform, workspaceId, knowledgeBaseId, steps);
+  if (platform.config.role !== 'all' || steps.isDone('documents read')) return;
+  const reading = steps
+    .once('documents read', async () => {
+      await waitUntilRead(platform, workspaceId, knowledgeBaseId);
+      return 'yes';
+    })
+    .catch((error: unknown) => {
+      // The next start waits for them again.
+      if (!platform.stopping.aborted) platform.log.warn({ err: error }, 'the guides of the demo are not read yet');
+    });
+  holdSearches(workspaceId, knowledgeBaseId, reading);
 }
 
-/**
- * Starts the processes that divide the guides and check the workflow, and has them load what they need, while this
- * process is busy with the database.
- */
-function prepareProcesses({ sandboxes, config, log }: Platform, workspaceId: string): void {
-  const limits = { workspaceId, timeoutMs };
-  const runs = [sandboxes.expressions.run({ kind: 'compile', schemas: [] }, limits)];
-  if (config.role === 'all') {
-    runs.push(sandboxes.texts.run({ kind: 'chunks', text: 'A text.', options: { size: 512, overlap: 64 } }, limits));
-    runs.push(sandboxes.texts.run({ kind: 'terms', texts: [{ content: 'A text.' }], language: 'en' }, limits));
-  }
-  Promise.all(runs).catch((error: unknown) => log.warn({ err: error }, 'a process for the demo was not prepared'));
+/** Starts the process that checks the workflow, and has it load what it needs, while this one creates the rest. */
+function prepareCheck({ sandboxes, log }: Platform, workspaceId: string): void {
+  sandboxes.expressions
+    .run({ kind: 'compile', schemas: [] }, { workspaceId, timeoutMs })
+    .catch((error: unknown) => log.warn({ err: error }, 'a process for the demo was not prepared'));
 }
 
 /** The guides; sources are shown by their title, and lead to the passage in the guide. */
@@ -107,7 +102,7 @@ async function waitUntilRead(platform: Platform, workspaceId: string, knowledgeB
     const counts = await countDocumentsByStatus(platform.database.sql, workspaceId, [knowledgeBaseId]);
     const unread = (counts.queued ?? 0) + (counts.processing ?? 0);
     if (unread === 0 || Date.now() > end) return;
-    await wait(25);
+    await wait(pollMs, undefined, { signal: platform.stopping });
   }
 }
 

@@ -12,6 +12,7 @@ export {
   storeCrawledDocument,
 } from './documents/crawled-documents.sql.ts';
 export { forgetIndexes } from './index-upkeep.sql.ts';
+export { holdSearches } from './held-searches.ts';
 export { createKnowledgeBases } from './create-knowledge-bases.ts';
 export { documentRoutes } from './documents.routes.ts';
 export { countDocumentsByStatus } from './documents/documents.sql.ts';

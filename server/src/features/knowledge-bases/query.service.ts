@@ -1,6 +1,7 @@
 import type { KnowledgeQuery, QueryResult, SearchResult } from '@portico/shared-types';
 import type { Platform } from '../../platform/platform.ts';
 import { embedQuery, writeQuestionVector } from './embed.ts';
+import { waitWhileHeld } from './held-searches.ts';
 import { requireKnowledgeBase } from './knowledge-bases.service.ts';
 import { findSearchableBases, type SearchableBase } from './knowledge-bases.sql.ts';
 import {
@@ -69,6 +70,7 @@ export async function searchKnowledgeBases(
   question: KnowledgeQuestion,
   signal: AbortSignal,
 ): Promise<PlacedResult[]> {
+  await waitWhileHeld(workspaceId, ids, signal);
   const bases = await findSearchableBases(platform.database.sql, workspaceId, ids);
   if (bases.length === 0) return [];
   const search = { platform, workspaceId, bases, question, signal };
