@@ -10,7 +10,6 @@ import {
 } from '../features/api-keys/index.ts';
 import { showExecution } from '../features/executions/index.ts';
 import { createConsoleLink } from '../features/people/index.ts';
-import { backUp } from './data-commands.ts';
 import { ApiError, StartError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -84,7 +83,7 @@ export async function runCommand(platform: Platform, words: readonly string[]): 
       // The only command whose subcommand is a second word.
       case `backup ${verb ?? ''}`:
         if (verb === undefined || rest.length > 0) return { text: usage, code: 2 };
-        return ok(await backUp(platform, verb));
+        return ok(await (await import('./data-commands.ts')).backUp(platform, verb));
       default:
         return { text: usage, code: 2 };
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import express, { type Express, type Request, type Response } from 'express';
-import { Marked, type Tokens } from 'marked';
+import type { Tokens } from 'marked';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../version.ts';
@@ -82,6 +82,7 @@ async function integrityOfLoader(): Promise<string> {
 async function renderDocs(name: string, markdown: string): Promise<{ body: string; contents: string }> {
   const ids = listHeadingIds(markdown);
   const sections: string[] = [];
+  const { Marked } = await import('marked');
   const marked = new Marked({
     gfm: true,
     renderer: {

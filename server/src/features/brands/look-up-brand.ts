@@ -5,7 +5,7 @@ import { OutboundError } from '../../platform/outbound/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { toStorableText } from '../../platform/storable-text.ts';
 import { findColorInStyles, isVivid, toHex } from './find-color.ts';
-import { type PageBrand, readPage } from './read-page.ts';
+import type { PageBrand } from './read-page.ts';
 
 const timeoutMs = 10_000;
 const maxPageBytes = 1024 * 1024;
@@ -33,6 +33,7 @@ export async function lookUpBrand(platform: Platform, address: string, signal: A
     /^[a-z][a-z0-9+.-]*:\/\//iu.test(address) ? address : `https://${address}`,
     signal,
   );
+  const { readPage } = await import('./read-page.ts');
   const brand = readPage(page.text, page.url);
   const manifest = brand.manifest === undefined ? undefined : await fetchManifest(platform, brand.manifest, signal);
   return {

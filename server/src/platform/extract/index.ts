@@ -4,4 +4,4 @@ export { ExtractionError, fileCode } from './extraction-error.ts';
 export { fetchDocument, FetchError, nameOfAddress } from './fetch-document.ts';
 export { sniffContent } from './sniff-content.ts';
 export { extractPage } from './page/extract-page.ts';
-export { readRobotsRules } from './page/scan-page.ts';
+export { readRobotsRules } from './page/read-robots-rules.ts';

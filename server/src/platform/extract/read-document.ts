@@ -1,4 +1,3 @@
-import Papa from 'papaparse';
 import { binaryContent } from './accepted-content.ts';
 import type { DocumentSource } from './document-source.ts';
 import { DocumentWriter } from './document-writer.ts';
@@ -56,7 +55,7 @@ async function readKind(source: DocumentSource, content: SniffedContent, options
     case 'text/csv':
     case 'text/tab-separated-values':
       if (style === 'text') break;
-      readCsv(await decodeText(source, content.encoding ?? 'utf-8'), writer);
+      (await import('./read-csv.ts')).readCsv(await decodeText(source, content.encoding ?? 'utf-8'), writer);
       return writer.finish();
     default:
   }
@@ -81,17 +80,4 @@ async function readPage(html: string, options: ReadOptions): Promise<ReadDocumen
   });
   const named = title === '' ? {} : { title };
   return { ...named, text: options.mode === 'html' ? html : text, pageStarts: [] };
-}
-
-/** Writes comma- (or tab-, semicolon-, pipe-) separated text as one table whose first row is the header. */
-function readCsv(text: string, writer: DocumentWriter): void {
-  let isStarted = false;
-  Papa.parse<string[]>(text, {
-    skipEmptyLines: 'greedy',
-    step({ data }) {
-      if (isStarted) writer.tableRow(data);
-      else writer.startTable(data);
-      isStarted = true;
-    },
-  });
 }

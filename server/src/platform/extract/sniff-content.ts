@@ -1,5 +1,4 @@
 import { type AcceptedContent, binaryContent, findTextContent, findTextContentByMimeType } from './accepted-content.ts';
-import { openArchive } from './bounded-archive.ts';
 import { readCompoundEntries } from './compound-file.ts';
 import { type DocumentSource, measureSource, readHead } from './document-source.ts';
 import { ExtractionError } from './extraction-error.ts';
@@ -69,6 +68,7 @@ async function findOfficeDocument(source: DocumentSource, head: Uint8Array): Pro
 }
 
 async function findArchived(source: DocumentSource): Promise<AcceptedContent | undefined> {
+  const { openArchive } = await import('./bounded-archive.ts');
   const archive = await openArchive(source);
   try {
     let types = '';

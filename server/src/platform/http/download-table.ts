@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ExportFormat } from '@portico/shared-types';
-import Papa from 'papaparse';
 import { disarmFormula } from '../disarm-formula.ts';
 import { RawAnswer } from './route.ts';
 
@@ -56,6 +55,12 @@ async function* toJsonLines(batches: Table<unknown>['batches']): AsyncGenerator<
 }
 
 async function* toCsv<Row>(columns: readonly Column<Row>[], batches: Table<Row>['batches']): AsyncGenerator<string> {
+  const { default: Papa } = await import('papaparse');
+  const writeLines = (rows: readonly string[][]): string =>
+    `${Papa.unparse(
+      rows.map((row) => row.map(disarmFormula)),
+      { newline: '\r\n' },
+    )}\r\n`;
   yield `\uFEFF${writeLines([columns.map((column) => (typeof column === 'string' ? column : column[0]))])}`;
   for await (const rows of batches) {
     yield writeLines(rows.map((row) => columns.map((column) => write(readCell(row, column)))));
@@ -70,11 +75,4 @@ function write(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(write).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function writeLines(rows: readonly string[][]): string {
-  return `${Papa.unparse(
-    rows.map((row) => row.map(disarmFormula)),
-    { newline: '\r\n' },
-  )}\r\n`;
 }

@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2';
 import { createFairQueue } from '../../../platform/fair-queue.ts';
 
 /** Argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
@@ -7,8 +6,10 @@ const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 
 /** Two at a time: they use the four threads that file access and name look-ups of the whole process need too. */
 const queue = createFairQueue({ slots: 2, share: 2 });
 
+const loadLibrary = async () => import('@node-rs/argon2');
+
 export async function hashPassword(password: string): Promise<string> {
-  return queue('', async () => hash(password, options));
+  return queue('', async () => (await loadLibrary()).hash(password, options));
 }
 
 /** The hash of an unknown password; checked for people without one, so that they take as long as the others. */
@@ -18,6 +19,6 @@ let unknown: Promise<string> | undefined;
 export async function isPasswordRight(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   unknown ??= hashPassword(crypto.randomUUID());
   const stored = passwordHash ?? (await unknown);
-  const isRight = await queue('', async () => verify(stored, password));
+  const isRight = await queue('', async () => (await loadLibrary()).verify(stored, password));
   return isRight && passwordHash !== null && passwordHash !== undefined;
 }

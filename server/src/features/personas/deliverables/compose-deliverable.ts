@@ -1,20 +1,19 @@
 import type { PersonaDeliverable } from '@portico/shared-types';
 import type { StepRow } from '../tasks/tasks.sql.ts';
 import { liftDemoNote } from '../run/demo-model.ts';
-import { findTable } from './csv.ts';
 
 /**
  * The content of a deliverable that no tool wrote: the steps' texts, and for CSV the last table in them. Undefined if
  * they contain nothing suitable.
  */
-export function composeDeliverable(
+export async function composeDeliverable(
   { name, type }: PersonaDeliverable,
   taskTitle: string,
   steps: readonly StepRow[],
-): string | undefined {
+): Promise<string | undefined> {
   const written = steps.filter(({ status, output }) => status === 'completed' && (output ?? '').trim() !== '');
   if (written.length === 0) return undefined;
-  if (type === 'csv') return findTable(written.map(({ output }) => output ?? ''));
+  if (type === 'csv') return (await import('./csv.ts')).findTable(written.map(({ output }) => output ?? ''));
   const { note, outputs } = liftDemoNote(written.map(({ output }) => output ?? ''));
   const sections = written.map(({ title }, place) => `## ${oneLine(title)}\n\n${lowerHeadings(outputs[place] ?? '')}`);
   return [`# ${name}`, taskTitle, ...(note === undefined ? [] : [note]), ...sections].join('\n\n');

@@ -1,7 +1,5 @@
 import type { DeliverableType } from '@portico/shared-types';
-import { marked } from 'marked';
 import type { ReadImage } from '../pdf/read-image.ts';
-import { isCsv, writeCsv } from './csv.ts';
 import { DeliverableError } from './deliverable-error.ts';
 
 /** Maximum characters of one deliverable. */
@@ -23,7 +21,7 @@ export async function renderDeliverable(
   if (content.length > maxContentLength) throw new DeliverableError('The content is longer than 200,000 characters.');
   switch (deliverable.type) {
     case 'csv':
-      return writeCsv(content);
+      return (await import('./csv.ts')).writeCsv(content);
     case 'markdown':
       return Buffer.from(`${content.trim()}\n`);
     case 'pdf': {
@@ -35,12 +33,14 @@ export async function renderDeliverable(
 }
 
 /** Why these bytes are not a file of this type; undefined if they are one. */
-export function findFault(type: DeliverableType, bytes: Buffer): string | undefined {
+export async function findFault(type: DeliverableType, bytes: Buffer): Promise<string | undefined> {
   switch (type) {
     case 'csv':
-      return isCsv(bytes) ? undefined : 'it contains no table';
-    case 'markdown':
+      return (await import('./csv.ts')).isCsv(bytes) ? undefined : 'it contains no table';
+    case 'markdown': {
+      const { marked } = await import('marked');
       return marked.lexer(bytes.toString('utf8')).some((token) => token.type !== 'space') ? undefined : 'it is blank';
+    }
     case 'pdf':
       return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-8).includes('%%EOF')
         ? undefined

@@ -35,7 +35,10 @@ async function checkFile({ platform, task }: TaskRun, { name, type }: PersonaDel
   const newest = await findNewest(platform.database.sql, task.id, name);
   if (newest === undefined) return 'it was not written.';
   try {
-    return findFault(type, await platform.storage.withLocalFile(newest.storage_key, async (path) => readFile(path)));
+    return await findFault(
+      type,
+      await platform.storage.withLocalFile(newest.storage_key, async (path) => readFile(path)),
+    );
   } catch (error) {
     platform.log.warn({ err: error, deliverable_id: newest.id }, 'the file of a deliverable can not be read');
     return 'its file can not be read.';
@@ -47,7 +50,7 @@ async function compose(
   deliverable: PersonaDeliverable,
   steps: readonly StepRow[],
 ): Promise<string | undefined> {
-  const content = composeDeliverable(deliverable, run.task.task_title, steps);
+  const content = await composeDeliverable(deliverable, run.task.task_title, steps);
   if (content === undefined) return 'the steps’ results hold nothing for it.';
   return write(run, deliverable, content, `composed:${deliverable.name}`);
 }

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
-import { SaxesParser } from 'saxes';
+import type { SaxesParser } from 'saxes';
 
 export interface Sitemap {
   /** Addresses of pages. */
@@ -25,7 +25,8 @@ const sliceBytes = 64 * 1024;
  */
 export async function readSitemap(bytes: Buffer, limit: number): Promise<Sitemap> {
   const text = new TextDecoder();
-  const reader = new SitemapReader();
+  const { SaxesParser: Parser } = await import('saxes');
+  const reader = new SitemapReader(new Parser({ position: false }));
   let length = 0;
   let isFirst = true;
   for await (const slice of unpack(bytes)) {
@@ -58,14 +59,15 @@ async function* unpack(bytes: Buffer): AsyncGenerator<Uint8Array> {
 }
 
 class SitemapReader {
-  readonly #parser = new SaxesParser({ position: false });
+  readonly #parser: SaxesParser;
   readonly #urls: string[] = [];
   readonly #sitemaps: string[] = [];
   readonly #open: string[] = [];
   #text = '';
   #root = '';
 
-  constructor() {
+  constructor(parser: SaxesParser) {
+    this.#parser = parser;
     this.#parser.on('opentag', ({ name }) => {
       const local = localName(name);
       if (this.#open.length === 0) this.#root = local;

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { readRobotsRules, robotNames } from './read-robots-rules.ts';
 
 /** A page's metadata and links, apart from its text. */
 export interface PageSignals {
@@ -21,9 +22,6 @@ export interface PageSignals {
 const maxLinks = 2000;
 const maxRefreshSeconds = 10;
 const maxAddressLength = 2000;
-
-/** Names by which a page addresses all crawlers, and this one. */
-const robotNames = new Set(['robots', 'porticobot']);
 
 /** Reads a page's links and its rules for crawlers in one pass over its tags; linear in its length. */
 export function scanPage(html: string, address: string): PageSignals {
@@ -100,25 +98,6 @@ export function scanPage(html: string, address: string): PageSignals {
   signals.links = [...found];
   return signals;
 }
-
-/**
- * What `noindex, nofollow` or an X-Robots-Tag header forbids; rules that are addressed to another crawler
- * (`otherbot: noindex`) don't count.
- */
-export function readRobotsRules(text: string): { noindex: boolean; nofollow: boolean } {
-  let isForUs = true;
-  const rules = new Set<string>();
-  for (const part of text.toLowerCase().split(',')) {
-    const [, agent, rule = ''] = /^(?:\s*([\w-]+)\s*:)?\s*([^]*)$/.exec(part) ?? [];
-    if (agent !== undefined && !valued.has(agent)) isForUs = robotNames.has(agent);
-    if (isForUs) rules.add(rule.trim());
-  }
-  const none = rules.has('none');
-  return { noindex: none || rules.has('noindex'), nofollow: none || rules.has('nofollow') };
-}
-
-/** Rules that have a value after a colon and name no crawler. */
-const valued = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview']);
 
 function hasWord(words: string | undefined, word: string): boolean {
   return words !== undefined && words.toLowerCase().split(/\s+/).includes(word);
