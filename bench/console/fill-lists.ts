@@ -26,10 +26,10 @@ export async function fillLists(server: ServerUnderTest, rows: number): Promise<
   });
   const webhook = await create('/webhooks', { name: 'Bench', url: 'https://example.com/', event_types: ['*'] });
   const owners = { agent, workflow, base, source: 'src_bench', run: 'run_bench', chat, form, webhook };
-  const { sql, embedded } = server.platform.database;
+  const { sql, embedded, transaction } = server.platform.database;
   const [row] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM agents WHERE id = ${agent}`;
   const values = { ...owners, workspace: row?.workspace_id ?? '', rows: String(rows) };
-  await sql.begin(async (tx) => {
+  await transaction(async (tx) => {
     // Only the number of rows matters here, not their references.
     await tx.unsafe('SET LOCAL session_replication_role = replica');
     for (const statement of statements) {

@@ -18,6 +18,7 @@ export const slowFiles: Record<string, string> = {
   'server/src/platform/create-database.test.ts': 'two databases that are created with every migration',
   'server/test/specification/contract-6-nodes.test.ts': 'code that uses up the time and memory that it may',
   'server/test/backup.test.ts': 'commands and servers that are processes, a dozen of them',
+  'server/test/bundle.test.ts': 'two servers, and commands that are processes, four of them',
   'server/test/bad-starts.test.ts': 'starts 22 processes, each to its error',
   'server/test/contract/properties.test.ts':
     'sends generated requests, valid and not, to every operation of openapi.json',

@@ -33,6 +33,11 @@ async function main(): Promise<CommandResult> {
 /** A path is relative to this process's folder, even if the other process reads or writes it. */
 function readCommandLine(words: string[]): string[] {
   const [command, path, ...rest] = words;
+  if (command === 'bundle') {
+    return words.map((word, at) =>
+      at > 1 && !word.startsWith('--') && words[at - 1] !== '--workspace' ? resolve(word) : word,
+    );
+  }
   if ((command !== 'backup' && command !== 'restore') || path === undefined || path.startsWith('--')) return words;
   return [command, resolve(path), ...rest];
 }

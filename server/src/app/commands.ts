@@ -27,6 +27,10 @@ const usage = `npm run portico -- COMMAND
   backup FILE                      writes everything that the installation keeps into one file
   restore FILE [--replace]         fills an empty installation from it; --replace deletes what is there
   move DATABASE_URL [--replace]    copies the embedded database to Postgres
+  bundle export FILE [--with-documents] [--workspace NAME]
+                                   writes agents, workflows, interfaces and so on into one file, without secrets
+  bundle import FILE [--dry-run] [--rename] [--workspace NAME]
+                                   creates them in another installation; --dry-run only says what would happen
 `;
 
 /** What a command prints, and its exit code. */
@@ -80,6 +84,17 @@ export async function runCommand(platform: Platform, words: readonly string[]): 
         if (id === undefined) return { text: usage, code: 2 };
         return ok(await showExecution(platform, id));
       }
+      case 'bundle export':
+      case 'bundle import': {
+        const [path, ...others] = names;
+        if (path === undefined || others.length > 0) return { text: usage, code: 2 };
+        const place = { path, workspace: options.get('workspace') };
+        const has = (flag: string): boolean => options.has(flag);
+        const { exportCommand, importCommand } = await import('./bundle/bundle-commands.ts');
+        if (verb === 'export')
+          return ok(await exportCommand(platform, place, { withDocuments: has('with-documents') }));
+        return await importCommand(platform, place, { dryRun: has('dry-run'), rename: has('rename') });
+      }
       // The only command whose subcommand is a second word.
       case `backup ${verb ?? ''}`:
         if (verb === undefined || rest.length > 0) return { text: usage, code: 2 };
@@ -109,12 +124,16 @@ function ok(text: string): CommandResult {
   return { text, code: 0 };
 }
 
+/** Options without a value. */
+const flags = new Set(['dry-run', 'rename', 'with-documents']);
+
 function readWords(words: readonly string[]): { options: Map<string, string>; names: string[] } {
   const options = new Map<string, string>();
   const names: string[] = [];
   for (let i = 0; i < words.length; i += 1) {
     const word = words[i] ?? '';
-    if (word.startsWith('--')) {
+    if (flags.has(word.slice(2)) && word.startsWith('--')) options.set(word.slice(2), '');
+    else if (word.startsWith('--')) {
       i += 1;
       options.set(word.slice(2), words[i] ?? '');
     } else names.push(word);

@@ -15,7 +15,7 @@ export interface Database {
    * For queries outside of transactions. Inside `transaction()` it throws: with one connection it would wait for
    * itself.
    */
-  readonly sql: postgres.Sql;
+  readonly sql: Sql;
   /** The same connection without that guard; only for the queue's adapter, which runs outside of any transaction. */
   readonly raw: postgres.Sql;
   /** True if the database is PGlite in this process, reached through exactly one connection. */
@@ -43,6 +43,16 @@ export function afterCommit(tx: Transaction, work: () => void): void {
   const waiting = afterCommits.get(tx);
   if (waiting === undefined) throw new Error('afterCommit needs a transaction that transaction() opened');
   waiting.push(work);
+}
+
+/** Runs `work` in a part of the transaction that is undone alone if it fails. */
+export async function nest<T>(tx: Transaction, work: (inner: Transaction) => Promise<T>): Promise<T> {
+  const waiting = afterCommits.get(tx);
+  const result = await tx.savepoint(async (inner) => {
+    if (waiting !== undefined) afterCommits.set(inner, waiting);
+    return { value: await work(inner) };
+  });
+  return (result as { value: T }).value;
 }
 
 /**

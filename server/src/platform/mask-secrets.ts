@@ -2,6 +2,14 @@ import type { Config } from './config.ts';
 
 /** The formats of secrets that Portico issues. */
 const issued = /\b(ptk_[0-9a-z]{26}_|whsec_)[0-9A-Za-z+/=]{20,}/g;
+/** Names of fields whose values are secrets. */
+const secretName = /secret|password|passwd|token(?!s)|api_?key$|authorization|credential|private/i;
+
+/** Whether the value of a field with this name is a secret. */
+export function isSecretName(name: string): boolean {
+  return secretName.test(name);
+}
+
 /** Shorter secrets would match unrelated text. */
 const shortest = 8;
 

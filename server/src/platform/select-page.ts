@@ -111,3 +111,23 @@ export function assertPeriod({ from, to }: Pick<PageQuery, 'from' | 'to'>): void
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
+
+/** A resource as the body that would create it again. */
+export interface Definition<Body> {
+  readonly id: string;
+  readonly body: Body;
+}
+
+/** Every item of a list, the oldest first. */
+export async function readWhole<T>(
+  readPage: (query: { page: number; per_page: number }) => Promise<Page<T>>,
+): Promise<T[]> {
+  const items: T[] = [];
+  for (let page = 1, total = 1; items.length < total; page += 1) {
+    const read = await readPage({ page, per_page: 100 });
+    if (read.items.length === 0) break;
+    items.push(...read.items);
+    total = read.total;
+  }
+  return items.toReversed();
+}

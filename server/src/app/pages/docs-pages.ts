@@ -24,7 +24,7 @@ const guides = [
   { title: 'Knowledge and models', names: ['sources', 'models', 'credits'] },
   { title: 'Forms and automations', names: ['forms', 'workflows', 'triggers', 'webhooks', 'personas'] },
   { title: 'Connect your code', names: ['client', 'packages', 'ai-sdk', 'openai', 'mcp', 'error-codes'] },
-  { title: 'Run it', names: ['people', 'operating', 'deployment', 'backup'] },
+  { title: 'Run it', names: ['people', 'operating', 'deployment', 'backup', 'bundle'] },
 ];
 
 /** Pages for contributors: they are served, but not listed. */

@@ -15,6 +15,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type Definition, readWhole } from '../../platform/select-page.ts';
 import { refuseTaken } from '../../platform/refuse-taken.ts';
 import { recordChange } from '../audit-log/index.ts';
 import type { AgentsPlatform } from './agent-ports.ts';
@@ -144,20 +145,34 @@ export function presentAgent(platform: Platform, { workspace_id: _, ...row }: Ag
   };
 }
 
-function merge(platform: Platform, row: AgentRow, patch: AgentPatch): AgentCreate {
+/** The body that would create this agent again. */
+function toCreate(platform: Platform, row: AgentRow): AgentCreate {
   const { id: _id, workspace_id: _workspace, created_at: _created, updated_at: _updated, ...fields } = row;
   const { slug, model, top_p: topP, reasoning_effort: effort, ...rest } = fields;
-  const tools = unsealTools(platform, row.tools);
-  const current = {
+  return {
     ...rest,
-    tools,
+    tools: unsealTools(platform, row.tools),
+    retrieval: Retrieval.parse(row.retrieval),
     ...(slug === null ? {} : { slug }),
     ...(model === null ? {} : { model }),
     ...(topP === null ? {} : { top_p: topP }),
     ...(effort === null ? {} : { reasoning_effort: effort }),
   };
+}
+
+function merge(platform: Platform, row: AgentRow, patch: AgentPatch): AgentCreate {
+  const current = toCreate(platform, row);
   const merged = parsePart('body', AgentCreate, applyMergePatch(current, patch));
-  return { ...merged, tools: unmaskHeaders(merged.tools, tools) };
+  return { ...merged, tools: unmaskHeaders(merged.tools, current.tools) };
+}
+
+/** Every agent of a workspace as the body that would create it again, with the values of its headers. */
+export async function listAgentDefinitions(
+  platform: Platform,
+  workspaceId: string,
+): Promise<Definition<AgentCreate>[]> {
+  const rows = await readWhole(async (query) => listAgents(platform.database.sql, workspaceId, query));
+  return rows.map((row) => ({ id: row.id, body: toCreate(platform, row) }));
 }
 
 /** Logs the models of active agents that the model server no longer lists: their replies will fail. */

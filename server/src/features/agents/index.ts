@@ -2,7 +2,13 @@ export type { AgentPorts, Agents, AgentsPlatform } from './agent-ports.ts';
 export { createAgents } from './create-agents.ts';
 export { agentRoutes } from './agents.routes.ts';
 export { modelRoutes } from './models.routes.ts';
-export { createAgent, reportUnlistedModels, requireAgent } from './agents.service.ts';
+export {
+  changeAgent,
+  createAgent,
+  listAgentDefinitions,
+  reportUnlistedModels,
+  requireAgent,
+} from './agents.service.ts';
 export {
   type AgentRow,
   findAgent,

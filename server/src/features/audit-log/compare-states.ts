@@ -1,7 +1,7 @@
+import { isSecretName } from '../../platform/mask-secrets.ts';
+
 /** Replaces values that must not be read. */
 const mask = '••••••••';
-/** Names of fields whose values are secrets. */
-const secret = /secret|password|passwd|token(?!s)|api_?key$|authorization|credential|private/i;
 /** Maximum characters stored of one value; a prompt can have a hundred thousand. */
 const maxCharacters = 5_000;
 /** Fields that change with every write and carry no information. */
@@ -43,5 +43,5 @@ function maskSecrets(name: string, value: unknown): unknown {
       Object.entries(value).map(([key, inner]) => [key, isHeaders ? mask : maskSecrets(key, inner)]),
     );
   }
-  return typeof value === 'string' && secret.test(name) ? mask : value;
+  return typeof value === 'string' && isSecretName(name) ? mask : value;
 }

@@ -2,7 +2,7 @@ import type { Sql } from '../../platform/database.ts';
 import { findChatInterfacesOfAgent } from './interface/chat-interfaces.sql.ts';
 
 export { chatInterfaceRoutes } from './chat-interfaces.routes.ts';
-export { createChatInterface, findIdentitySecret } from './interface/chat-interfaces.service.ts';
+export { createChatInterface, findIdentitySecret, listChatDefinitions } from './interface/chat-interfaces.service.ts';
 export { findChatSlugOfHost } from './interface/check-domains.ts';
 export type { ChatPlatform } from './chat-platform.ts';
 export { createChatInterfaces } from './create-chat-interfaces.ts';

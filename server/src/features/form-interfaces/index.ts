@@ -7,7 +7,7 @@ export { deleteOldSubmissions } from './submission/delete-old-submissions.ts';
 export { eraseSubmission } from './submission/delete-whole.ts';
 export { findSubmissionRecords } from './submission/present-submission.ts';
 export { formInterfaceRoutes } from './form-interfaces.routes.ts';
-export { createFormInterface } from './form/form-interfaces.service.ts';
+export { createFormInterface, listFormDefinitions } from './form/form-interfaces.service.ts';
 export { framingOfFormInterface } from './form/framing.ts';
 export { publicFormRoutes } from './public-forms.routes.ts';
 export { mountResumableUploads } from './upload/resumable-uploads.ts';

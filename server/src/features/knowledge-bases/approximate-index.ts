@@ -24,7 +24,7 @@ export async function indexLargeBases(platform: Platform): Promise<void> {
   const due = await findBasesToIndex(sql, exactUpTo);
   if (due.length === 0 && (await findReplacedIndexes(sql)).length === 0) return;
   // A separate connection, because the lock against other processes belongs to the session.
-  const session = await sql.reserve();
+  const session = await platform.database.raw.reserve();
   try {
     const release = await takeUpkeepLock(session);
     if (release === undefined) return;

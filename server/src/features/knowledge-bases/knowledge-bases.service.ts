@@ -8,6 +8,7 @@ import { invalid, notFound } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type Definition, readWhole } from '../../platform/select-page.ts';
 import { recordChange } from '../audit-log/index.ts';
 import type { KnowledgePlatform } from './knowledge-platform.ts';
 import { dropIndexes } from './index-upkeep.sql.ts';
@@ -60,6 +61,21 @@ export async function listKnowledgeBasePage(
 ): Promise<{ items: KnowledgeBase[]; total: number }> {
   const { items, total } = await listKnowledgeBases(platform.database.sql, workspaceId, query);
   return { items: items.map(present), total };
+}
+
+/**
+ * Every knowledge base of a workspace as the body that would create it again, without its contents. The embedding model
+ * is left out if it is the default, so that it becomes the default of the installation that creates it.
+ */
+export async function listKnowledgeBaseDefinitions(
+  { database, models }: Platform,
+  workspaceId: string,
+): Promise<Definition<KnowledgeBaseCreate>[]> {
+  const rows = await readWhole(async (query) => listKnowledgeBases(database.sql, workspaceId, query));
+  return rows.map(({ id, name, description, embedding_model: model, chunk_size, chunk_overlap }) => {
+    const body = { name, description, chunk_size, chunk_overlap };
+    return { id, body: model === models.defaultEmbeddingModel ? body : { ...body, embedding_model: model } };
+  });
 }
 
 export async function changeKnowledgeBase(

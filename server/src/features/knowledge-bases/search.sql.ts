@@ -110,7 +110,7 @@ export async function findNearly(database: Database, bounds: SearchBounds, index
     SELECT id, knowledge_base_id, document_id, 1 - distance AS score FROM near ORDER BY distance LIMIT $5`;
   const most = Math.max(isFiltered(bounds) ? 60 : 20, bounds.limit * 2);
   const parameters = [bounds.vector, bounds.workspaceId, json(bounds.filter), most, bounds.limit];
-  const connection = await database.sql.reserve();
+  const connection = await database.raw.reserve();
   try {
     // Sent together, because each round trip costs as much as a small query.
     const [, near] = await Promise.all([

@@ -3,6 +3,7 @@ export { instanceRoutes } from './tasks.routes.ts';
 export { requireTask } from './tasks/tasks.service.ts';
 export { linkedRoutes } from './linked.routes.ts';
 export type { PersonasPlatform } from './personas-platform.ts';
+export { createPersona, listPersonaDefinitions } from './personas.service.ts';
 export { personaRoutes } from './personas.routes.ts';
 export { findPersonasNaming, findPersonasWithAgent } from './personas.sql.ts';
 export { fillStarterPersonas } from './starter-personas.ts';

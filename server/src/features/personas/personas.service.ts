@@ -12,6 +12,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type Definition, readWhole } from '../../platform/select-page.ts';
 import { maskHeaders, sealTools, unmaskHeaders, unsealTools, type AgentsPlatform } from '../agents/index.ts';
 import { recordChange } from '../audit-log/index.ts';
 import { checkPersona, plainTool } from './check-persona.ts';
@@ -128,6 +129,15 @@ function merge(platform: Platform, { definition }: PersonaRow, patch: PersonaPat
     tools: unmaskHeaders(merged.tools, current.tools),
     integrations: unmaskHeaders(merged.integrations, current.integrations, 'body.integrations'),
   };
+}
+
+/** Every persona of a workspace as the body that would create it again, with the values of its headers. */
+export async function listPersonaDefinitions(
+  platform: Platform,
+  workspaceId: string,
+): Promise<Definition<PersonaCreate>[]> {
+  const rows = await readWhole(async (query) => listPersonas(platform.database.sql, workspaceId, query));
+  return rows.map(({ id, definition }) => ({ id, body: unsealed(platform, definition) }));
 }
 
 function sealed(platform: Platform, persona: PersonaCreate): PersonaCreate {

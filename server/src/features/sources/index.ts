@@ -1,3 +1,4 @@
 export { createSources } from './create-sources.ts';
 export { runRoutes } from './runs/runs.routes.ts';
+export { createSource, listSourceDefinitions } from './sources.service.ts';
 export { sourceRoutes } from './sources.routes.ts';

@@ -12,6 +12,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type Definition, readWhole } from '../../platform/select-page.ts';
 import { recordChange } from '../audit-log/index.ts';
 import {
   deleteCrawledDocuments,
@@ -199,6 +200,21 @@ type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 function withoutUndefined<T extends object>(value: T): Defined<T>;
 function withoutUndefined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));
+}
+
+/** Every source of a knowledge base as the body that would create it again, with the values of its headers. */
+export async function listSourceDefinitions(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+): Promise<Definition<SourceCreate>[]> {
+  const { sql } = platform.database;
+  const rows = await readWhole(async (query) => listSources(sql, workspaceId, knowledgeBaseId, query));
+  return rows.map((row) => {
+    const { url, urls, ...settings } = settingsOf(row);
+    const from = row.type === 'urls' ? { urls } : { url: url ?? '' };
+    return { id: row.id, body: { type: row.type, ...from, ...settings, headers: openHeaders(platform, row.headers) } };
+  });
 }
 
 /** Returns a page of a source's pages with their states. */

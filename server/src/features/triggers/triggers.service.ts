@@ -13,6 +13,7 @@ import { parsePart } from '../../platform/http/parse.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type Definition, readWhole } from '../../platform/select-page.ts';
 import { seal } from '../../platform/seal.ts';
 import { recordChange } from '../audit-log/index.ts';
 import { createSigningSecret } from '../webhooks/index.ts';
@@ -141,9 +142,22 @@ async function checkFields(
 }
 
 function merge(row: TriggerRow, patch: TriggerPatch): TriggerCreate {
-  const { name, workflow_id, type, enabled, inputs, cron, timezone } = row;
-  const current = { name, workflow_id, type, enabled, ...(cron === null ? {} : { schedule: { cron, timezone } }) };
-  return parsePart('body', TriggerCreate, applyMergePatch({ ...current, inputs }, patch));
+  return parsePart('body', TriggerCreate, applyMergePatch(toCreate(row), patch));
+}
+
+/** The body that would create this trigger again. */
+function toCreate({ name, workflow_id, type, enabled, inputs, cron, timezone }: TriggerRow): TriggerCreate {
+  const schedule = cron === null || timezone === null ? {} : { schedule: { cron, timezone } };
+  return { name, workflow_id, type, enabled, inputs, ...schedule };
+}
+
+/** Every trigger of a workspace as the body that would create it again; secrets of hooks are not part of it. */
+export async function listTriggerDefinitions(
+  { database }: Platform,
+  workspaceId: string,
+): Promise<Definition<TriggerCreate>[]> {
+  const rows = await readWhole(async (query) => listTriggers(database.sql, workspaceId, query));
+  return rows.map((row) => ({ id: row.id, body: toCreate(row) }));
 }
 
 function nextTickOf({ enabled, schedule }: TriggerCreate): string | null {

@@ -12,6 +12,7 @@ import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { currentOrigin } from '../../platform/request-context.ts';
+import { type Definition, readWhole } from '../../platform/select-page.ts';
 import { refuseTaken } from '../../platform/refuse-taken.ts';
 import { recordChange } from '../audit-log/index.ts';
 import type { WorkflowsPlatform } from './workflows-platform.ts';
@@ -116,9 +117,7 @@ async function tryChange(
   before: Workflow,
   { edit, isNewVersion }: Edit,
 ): Promise<boolean> {
-  const { name, slug, description, status, input_schema, definition, max_duration_s } = before;
-  const rest = { name, description, status, input_schema, definition, max_duration_s };
-  const current = slug === null ? rest : { ...rest, slug };
+  const current = toCreate(before);
   const fields = await checkWorkflow(platform, workspaceId, edit(current));
   const isUnchanged = isSame(fields.definition, before.definition) && isSame(fields.input_schema, before.input_schema);
   const runsAlike = isUnchanged && !isNewVersion;
@@ -133,6 +132,27 @@ async function tryChange(
     }
     return changed;
   });
+}
+
+/** The body that would create this workflow again. */
+function toCreate({ slug, ...workflow }: Workflow): WorkflowCreate {
+  const { name, description, status, input_schema, definition, max_duration_s } = workflow;
+  const rest = { name, description, status, input_schema, definition, max_duration_s };
+  return slug === null ? rest : { ...rest, slug };
+}
+
+/** Every workflow of a workspace as the body that would create it again. */
+export async function listWorkflowDefinitions(
+  platform: Platform,
+  workspaceId: string,
+): Promise<Definition<WorkflowCreate>[]> {
+  const listed = await readWhole(async (query) => listWorkflows(platform.database.sql, workspaceId, query));
+  const definitions: Definition<WorkflowCreate>[] = [];
+  for (const { id } of listed) {
+    const workflow = await findWorkflow(platform.database.sql, workspaceId, id);
+    if (workflow !== undefined) definitions.push({ id, body: toCreate(workflow) });
+  }
+  return definitions;
 }
 
 /** Deletes a workflow; its executions remain readable. Throws 404, and a 400 that names its users. */

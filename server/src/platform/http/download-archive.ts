@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
 import type { Archive } from '../archive.ts';
 import { RawAnswer } from './route.ts';
 
@@ -10,6 +9,7 @@ import { RawAnswer } from './route.ts';
  */
 export function downloadArchive(name: string, fill: (archive: Archive) => Promise<void>): RawAnswer {
   return new RawAnswer(async (response) => {
+    const { ZipFile } = await import('yazl');
     response.status(200).type('application/zip');
     response.set('Content-Disposition', `attachment; filename="${name}.zip"`);
     response.set('Cache-Control', 'private, no-store');

@@ -13,6 +13,7 @@ import { parsePart } from '../../../platform/http/parse.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { type Definition, readWhole } from '../../../platform/select-page.ts';
 import { requireAgent } from '../../agents/index.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { openPreview } from '../../previews/index.ts';
@@ -198,6 +199,15 @@ function writable({ name, slug, agent_id, status, settings }: ChatInterfaceRow):
   const { limit_message = null, context = { fields: [] } } = settings;
   const handover = parseHandover(settings);
   return { ...settings, ...extrasOf(settings), limit_message, context, handover, name, slug, agent_id, status };
+}
+
+/** Every chat interface of a workspace as the body that would create it again. */
+export async function listChatDefinitions(
+  { database }: Platform,
+  workspaceId: string,
+): Promise<Definition<ChatInterfaceCreate>[]> {
+  const rows = await readWhole(async (query) => listChatInterfaces(database.sql, workspaceId, query));
+  return rows.map((row) => ({ id: row.id, body: writable(row) }));
 }
 
 async function checkAgent(platform: Platform, workspaceId: string, agentId: string): Promise<void> {

@@ -13,6 +13,7 @@ import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { proposeSlugs } from '../../../platform/propose-slugs.ts';
+import { type Definition, readWhole } from '../../../platform/select-page.ts';
 import { requireAgent } from '../../agents/index.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { openPreview } from '../../previews/index.ts';
@@ -164,6 +165,15 @@ function writable(row: FormInterfaceRow) {
   const limits = FormLimits.parse(settings.limits);
   const { limit_message = null } = settings;
   return { ...settings, limits, limit_message, slug, status, target_type, workflow_id, agent_id };
+}
+
+/** Every form interface of a workspace as the body that would create it again. */
+export async function listFormDefinitions(
+  { database }: Platform,
+  workspaceId: string,
+): Promise<Definition<FormInterfaceCreate>[]> {
+  const rows = await readWhole(async (query) => listFormInterfaces(database.sql, workspaceId, query));
+  return rows.map((row) => ({ id: row.id, body: merge(row, {}) }));
 }
 
 function toRow(input: FormInterfaceCreate, own: { id: string; workspace_id: string }): NewFormInterface {

@@ -153,6 +153,28 @@ export async function listDocuments(
   });
 }
 
+/** A document that was added by hand or by a program, with the key of its bytes; null for an address. */
+export interface OwnDocument extends Pick<
+  NewDocument,
+  'id' | 'name' | 'title' | 'source' | 'url' | 'mode' | 'metadata'
+> {
+  storage_key: string | null;
+}
+
+/** The next documents of a knowledge base after `lastId`, without those of its sources, which are crawled again. */
+export async function listOwnDocuments(
+  sql: Sql,
+  knowledgeBaseId: string,
+  lastId: string | undefined,
+  limit: number,
+): Promise<OwnDocument[]> {
+  return sql<OwnDocument[]>`
+    SELECT id, name, title, source, url, mode, metadata, storage_key FROM documents
+    WHERE knowledge_base_id = ${knowledgeBaseId} AND source_id IS NULL
+      ${lastId === undefined ? sql`` : sql`AND id > ${lastId}`}
+    ORDER BY id LIMIT ${limit}`;
+}
+
 /** The number of documents in each state, for these knowledge bases. */
 export async function countDocumentsByStatus(
   sql: Sql,

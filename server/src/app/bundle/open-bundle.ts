@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { type Entry as ZipEntry, openPromise } from 'yauzl';
+import { StartError } from '../../platform/errors.ts';
+import { Bundle } from './bundle.ts';
+
+export interface OpenBundle {
+  readonly bundle: Bundle;
+  /** Writes the bytes of a document to a file of this machine. */
+  extract(documentId: string, path: string): Promise<{ size: number; sha256: Buffer }>;
+  close(): void;
+}
+
+/** @throws StartError if the file can't be read, or is not a bundle that this version understands. */
+export async function openBundle(path: string): Promise<OpenBundle> {
+  const notOurs = new StartError(`${path} is not a bundle of Portico, or of a newer version`);
+  const archive = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: unknown) => {
+    if (error instanceof Error && 'syscall' in error && 'code' in error) {
+      throw new StartError(`${path} can't be read (${String(error.code)})`);
+    }
+    throw notOurs;
+  });
+  const entries = new Map<string, ZipEntry>();
+  const open = async (name: string): Promise<Readable> => {
+    const entry = entries.get(name);
+    if (entry === undefined) throw notOurs;
+    return archive.openReadStreamPromise(entry);
+  };
+  try {
+    for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry);
+    const bundle = Bundle.safeParse(toJson(await text(await open('bundle.json'))));
+    if (!bundle.success) throw notOurs;
+    return {
+      bundle: bundle.data,
+      async extract(documentId, target) {
+        await pipeline(await open(`documents/${documentId}`), createWriteStream(target, { mode: 0o600 }));
+        const hash = createHash('sha256');
+        await pipeline(createReadStream(target), hash);
+        return { size: (await stat(target)).size, sha256: hash.digest() };
+      },
+      close: () => archive.close(),
+    };
+  } catch (error) {
+    archive.close();
+    throw error instanceof StartError ? error : notOurs;
+  }
+}
+
+function toJson(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}

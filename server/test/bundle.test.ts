@@ -1,0 +1,307 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openPromise } from 'yauzl';
+import { runCommand } from '../src/app/commands.ts';
+import { call, eventually } from './client.ts';
+import { shortLived } from './spawn-server.ts';
+import { type ServerUnderTest, startServer } from './start-server.ts';
+
+/* `npm run portico -- bundle export | import`, from one installation to another. */
+const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+let source: ServerUnderTest;
+let target: ServerUnderTest;
+let folder: string;
+let file: string;
+
+// A command is a process, which takes seconds to start on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+beforeAll(async () => {
+  const environment = { OUTBOUND_ALLOW: '127.0.0.1:9' };
+  [source, target] = [await startServer(environment), await startServer(environment)];
+  folder = await mkdtemp(join(tmpdir(), 'portico-bundles-'));
+  await fill();
+});
+afterAll(async () => {
+  await source.close();
+  await target.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function post(server: ServerUnderTest, path: string, body: object) {
+  const answer = await call(server, 'POST', `/api/v1${path}`, { body });
+  expect(answer.body.error ?? answer.status).toBeOneOf([200, 201, 202]);
+  return answer.body.data;
+}
+const list = async (server: ServerUnderTest, path: string) =>
+  (await call(server, 'GET', `/api/v1${path}?per_page=100`)).body.data as Record<string, any>[]; // oxlint-disable-line typescript/no-explicit-any
+const named = async (server: ServerUnderTest, path: string, name: string) => {
+  const found = (await list(server, path)).filter((one) => one['name'] === name);
+  expect([path, name, found.length]).toEqual([path, name, 1]);
+  const [only] = found;
+  return (await call(server, 'GET', `/api/v1${path}/${only?.['id']}`)).body.data;
+};
+const run = async (server: ServerUnderTest, ...words: string[]) => runCommand(server.platform, ['bundle', ...words]);
+const pathOf = (name: string) => join(folder, name);
+
+const secret = 'sk-live-0123456789';
+const ids = { base: '', agent: '', caller: '', called: '', workflow: '' };
+
+/** Agents that call workflows, workflows that call agents and each other, and everything that uses them. */
+async function fill(): Promise<void> {
+  ids.base = (await post(source, '/knowledge-bases', { name: 'Birds', chunk_size: 300 })).id;
+  await post(source, `/knowledge-bases/${ids.base}/documents`, { name: 'Herons', text: 'Herons nest in April.' });
+  const form = new FormData();
+  form.set('file', new Blob(['# Storks\n\nStorks nest on roofs.']), 'storks.md');
+  await call(source, 'POST', `/api/v1/knowledge-bases/${ids.base}/documents`, { form });
+  const site = { type: 'urls', urls: ['http://127.0.0.1:9/'], headers: { Authorization: secret } };
+  await post(source, `/knowledge-bases/${ids.base}/sources`, site);
+
+  ids.agent = (await post(source, '/agents', { name: 'Guide', slug: 'guide', knowledge_base_ids: [ids.base] })).id;
+  const asks = {
+    nodes: [{ id: 'ask', type: 'agent', config: { agent_id: ids.agent, message: '{{ inputs.question }}' } }],
+    edges: [],
+    outputs: { text: '{{ nodes.ask.outputs.text }}' },
+  };
+  ids.called = (await post(source, '/workflows', { name: 'Called', definition: asks })).id;
+  const http = {
+    url: `https://api.example.com/items?api_key=${secret}&page=2`,
+    headers: { Authorization: `Bearer ${secret}`, Accept: 'application/json', 'X-Run': '{{ inputs.question }}' },
+  };
+  const calls = {
+    nodes: [
+      { id: 'get', type: 'http_request', config: http },
+      { id: 'call', type: 'workflow', config: { workflow_id: ids.called, inputs: {} } },
+    ],
+    edges: [{ from: 'get', to: 'call' }],
+    outputs: {},
+  };
+  ids.caller = (await post(source, '/workflows', { name: 'Caller', slug: 'caller', definition: calls })).id;
+  // Both call each other now.
+  const back = { id: 'back', type: 'workflow', config: { workflow_id: ids.caller, inputs: {} } };
+  const nodes = [...asks.nodes, back];
+  const patched = await call(source, 'PATCH', `/api/v1/workflows/${ids.called}`, {
+    body: { definition: { ...asks, nodes, edges: [{ from: 'ask', to: 'back' }] } },
+  });
+  expect(patched.body.error).toBeUndefined();
+  const tools = [
+    { type: 'builtin', name: 'current_time' },
+    { type: 'workflow', name: 'call', workflow_id: ids.caller },
+    {
+      type: 'http',
+      name: 'look_up',
+      description: 'Looks it up.',
+      request: { url: 'https://api.example.com/', headers: { 'X-Key': secret } },
+    },
+  ];
+  const changed = await call(source, 'PATCH', `/api/v1/agents/${ids.agent}`, { body: { tools } });
+  expect(changed.body.error).toBeUndefined();
+  const schedule = { cron: '0 3 * * *', timezone: 'Europe/Berlin' };
+  await post(source, '/triggers', { name: 'nightly', workflow_id: ids.caller, type: 'schedule', schedule });
+  await post(source, '/triggers', { name: 'hook', workflow_id: ids.caller, type: 'webhook' });
+  await post(source, '/chat-interfaces', { name: 'Desk', slug: 'bundled-desk', agent_id: ids.agent, locale: 'de' });
+  const target = { target_type: 'workflow', workflow_id: ids.caller };
+  await post(source, '/form-interfaces', { title: 'Ask', name: 'Ask', slug: 'bundled-form', ...target });
+  const persona = {
+    name: 'Scout',
+    description: 'Finds birds.',
+    category: 'Research',
+    sopSteps: ['Look around.'],
+    agentId: ids.agent,
+    integrations: [{ type: 'knowledge', name: 'birds', description: 'Birds', knowledge_base_id: ids.base }],
+  };
+  const made = await call(source, 'POST', '/api/personas', { body: persona });
+  expect(made.body.error ?? made.status).toBe(201);
+}
+
+describe('an export', () => {
+  test('contains the definitions and no secrets, and its documents only on request', async () => {
+    file = pathOf('all.zip');
+    const plain = await run(source, 'export', pathOf('plain.zip'));
+    expect(plain).toMatchObject({ code: 0 });
+    expect(plain.text).toMatch(/1 source\n/);
+    const done = await run(source, 'export', file, '--with-documents');
+    expect(done.text).toContain('2 documents (2 files)');
+    expect(done.text).toContain('agent "Guide"  tools[2].request.headers.X-Key');
+    expect(done.text).toContain('workflow "Caller"  definition.nodes[0].config.headers.Authorization');
+    expect(done.text).toContain('workflow "Caller"  definition.nodes[0].config.url?api_key');
+    expect(done.text).toContain('source "http://127.0.0.1:9/"  headers.Authorization');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const zip = await openPromise(file);
+    const contents: string[] = [];
+    for await (const entry of zip.eachEntry()) contents.push(await text(await zip.openReadStreamPromise(entry)));
+    expect(contents).toHaveLength(3);
+    expect(contents.join('\n')).toContain('Storks nest on roofs.');
+    expect(contents.join('\n')).toContain('{{ inputs.question }}');
+    expect(contents.join('\n')).not.toMatch(/sk-live|whsec_|identity_secret/);
+    // An existing file is not overwritten.
+    expect(await run(source, 'export', file)).toMatchObject({ code: 1, text: `${file} already exists\n` });
+    expect(await readdir(folder)).toHaveLength(2);
+  });
+});
+
+/** The number of rows in each table that an import could write. */
+async function countRows(server: ServerUnderTest): Promise<Record<string, number>> {
+  const tables = ['knowledge_bases', 'sources', 'documents', 'agents', 'agent_versions', 'workflows', 'triggers'];
+  const more = ['chat_interfaces', 'form_interfaces', 'personas', 'audit_log', 'outbox', 'source_runs'];
+  const counts: Record<string, number> = {};
+  for (const table of [...tables, ...more]) {
+    const [row] = await server.platform.database.sql.unsafe<{ n: number }[]>(`SELECT count(*)::int AS n FROM ${table}`);
+    counts[table] = row?.n ?? 0;
+  }
+  return counts;
+}
+
+describe('an import', () => {
+  test('with --dry-run reports what would happen, and writes nothing', async () => {
+    const before = await countRows(target);
+    const { text: report, code } = await run(target, 'import', file, '--dry-run');
+    expect([report, code]).toEqual([expect.stringContaining('Would be created:'), 0]);
+    expect(report).toContain(`agent "Guide"  ${ids.agent}`);
+    expect(report).toContain('Would be added: 2 documents');
+    expect(report).toContain('Nothing was written');
+    expect(report).not.toContain('whsec_');
+    expect(await countRows(target)).toEqual(before);
+  });
+
+  test('creates everything with new ids and mapped references', async () => {
+    const { text: report, code } = await run(target, 'import', file);
+    expect([report, code]).toEqual([expect.stringMatching(/^Created:\n/), 0]);
+    expect(report).toMatch(/trigger "hook" {2}http\S+\/hooks\/trg_\w+ with the secret whsec_/);
+    expect(report).toContain('agent "Guide"  tools[2].request.headers.X-Key');
+    expect(report).toMatch(/chat interface "Desk" {2}identity secret \S{20,}/);
+
+    const base = await named(target, '/knowledge-bases', 'Birds');
+    const agent = await named(target, '/agents', 'Guide');
+    const [caller, called] = [await named(target, '/workflows', 'Caller'), await named(target, '/workflows', 'Called')];
+    expect(new Set([base.id, agent.id, caller.id, called.id]).isDisjointFrom(new Set(Object.values(ids)))).toBe(true);
+    expect(base).toMatchObject({ chunk_size: 300 });
+    expect(agent).toMatchObject({ slug: 'guide', knowledge_base_ids: [base.id] });
+    expect(agent.tools).toMatchObject([
+      { name: 'current_time' },
+      { name: 'call', workflow_id: caller.id },
+      { name: 'look_up', request: { url: 'https://api.example.com/', headers: {} } },
+    ]);
+    expect(caller.definition.nodes).toMatchObject([
+      { config: { url: 'https://api.example.com/items?api_key=&page=2', headers: { Accept: 'application/json' } } },
+      { config: { workflow_id: called.id } },
+    ]);
+    expect(called.definition.nodes).toMatchObject([
+      { config: { agent_id: agent.id } },
+      { config: { workflow_id: caller.id } },
+    ]);
+    expect(await named(target, '/triggers', 'nightly')).toMatchObject({
+      workflow_id: caller.id,
+      schedule: { cron: '0 3 * * *', timezone: 'Europe/Berlin' },
+    });
+    expect(await named(target, '/chat-interfaces', 'Desk')).toMatchObject({
+      slug: 'bundled-desk',
+      agent_id: agent.id,
+      locale: 'de',
+    });
+    expect(await named(target, '/form-interfaces', 'Ask')).toMatchObject({ workflow_id: caller.id });
+    const personas = (await call(target, 'GET', '/api/personas?per_page=100')).body.data;
+    expect(personas.filter(({ name }: { name: string }) => name === 'Scout')).toMatchObject([
+      { agentId: agent.id, integrations: [{ knowledge_base_id: base.id }] },
+    ]);
+    expect(await list(target, `/knowledge-bases/${base.id}/sources`)).toMatchObject([
+      { type: 'urls', urls: ['http://127.0.0.1:9/'], headers: {} },
+    ]);
+    // The documents are processed here, and answer questions.
+    const documents = await eventually(async () => {
+      const found = (await list(target, `/knowledge-bases/${base.id}/documents`)).filter(
+        (one) => one['source_id'] === null,
+      );
+      return found.every(({ status }) => status === 'ready') && found.length === 2 ? found : undefined;
+    });
+    expect(documents.map(({ name }) => name)).toEqual(expect.arrayContaining(['Herons', 'storks.md']));
+    const query = { query: 'Where do storks nest?' };
+    const passages = (await call(target, 'POST', `/api/v1/knowledge-bases/${base.id}/query`, { body: query })).body
+      .data;
+    expect(JSON.stringify(passages)).toContain('Storks nest on roofs.');
+    const entries = await list(target, '/audit-log');
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        action: 'workflow.created',
+        actor: expect.objectContaining({ type: 'system' }),
+        resource: expect.objectContaining({ name: 'Caller' }),
+      }),
+    );
+  });
+
+  test('of the same bundle again finds everything there, and changes nothing', async () => {
+    const before = await countRows(target);
+    const { text: report, code } = await run(target, 'import', file);
+    expect(code).toBe(0);
+    expect(report).toMatch(/^Already there:\n/);
+    expect(report).not.toContain('Created:');
+    expect(await countRows(target)).toEqual(before);
+  });
+
+  test('that conflicts lists every conflict and imports nothing, or takes other slugs with --rename', async () => {
+    const { id } = await named(target, '/agents', 'Guide');
+    const patched = await call(target, 'PATCH', `/api/v1/agents/${id}`, { body: { system_prompt: 'Changed here.' } });
+    expect(patched.status).toBe(200);
+    const before = await countRows(target);
+    const refused = await run(target, 'import', file);
+    expect(refused.code).toBe(1);
+    expect(refused.text).toContain('Nothing was imported');
+    expect(refused.text).toContain('agent "Guide": slug is taken');
+    expect(refused.text).toContain('agent "Guide": the slug is "guide"; --rename gives it another one');
+    expect(refused.text).toContain('chat interface "Desk": uses the agent "Guide", which can\'t be imported');
+    expect(await countRows(target)).toEqual(before);
+    const renamed = await run(target, 'import', file, '--rename');
+    expect([renamed.text, renamed.code]).toEqual([expect.stringContaining('agent "Guide"  guide -> guide-2'), 0]);
+    expect(renamed.text).toContain('chat interface "Desk"  bundled-desk -> bundled-desk-2');
+    expect(renamed.text).toMatch(/Already there:\n {2}knowledge base "Birds"/);
+    expect((await list(target, '/agents')).filter(({ name }) => name === 'Guide')).toHaveLength(2);
+  });
+
+  test('needs a bundle, and the name of a workspace if there are several', async () => {
+    expect(await run(target, 'import', pathOf('none.zip'))).toMatchObject({ code: 1 });
+    expect((await run(target, 'import', '/dev/null')).text).toMatch(/is not a bundle/);
+    expect(await run(target, 'import')).toMatchObject({ code: 2 });
+    expect((await runCommand(target.platform, ['workspace', 'create', 'Second'])).code).toBe(0);
+    expect(await run(target, 'import', file)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('several workspaces'),
+    });
+    // Slugs of interfaces are unique in the installation, those of agents in a workspace.
+    const elsewhere = await run(target, 'import', file, '--workspace', 'Second', '--dry-run');
+    expect(elsewhere.text).toContain('chat interface "Desk": slug is taken');
+    expect(elsewhere.text).not.toContain('agent "Guide"');
+    expect((await run(target, 'import', file, '--workspace', 'Second', '--rename')).code).toBe(0);
+  });
+
+  test('works on the command line while no server is running', async () => {
+    const environment = {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: join(folder, 'data'),
+      OUTBOUND_ALLOW: '127.0.0.1:9',
+    };
+    const portico = async (...words: string[]) => {
+      const child = spawn(process.execPath, [shortLived, cli, ...words], { cwd: folder, env: environment });
+      const closed = once(child, 'close');
+      const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+      const [code] = await closed;
+      return { code, out, error };
+    };
+    expect(await portico('workspace', 'create', 'First')).toMatchObject({ code: 0 });
+    const refused = await portico('bundle', 'import', 'plain.zip', '--workspace', 'None');
+    expect(refused).toMatchObject({ code: 1, error: 'There is no workspace None.\n' });
+    const imported = await portico('bundle', 'import', '--workspace', 'First', 'plain.zip');
+    expect([imported.error, imported.code]).toEqual(['', 0]);
+    expect(imported.out).toContain('workflow "Called"');
+    const again = await portico('bundle', 'export', 'copy.zip', '--workspace', 'First');
+    expect([again.error, again.out]).toEqual([
+      '',
+      expect.stringMatching(/copy\.zip: 1 knowledge base, 1 agent, 2 workflows/),
+    ]);
+  });
+});
