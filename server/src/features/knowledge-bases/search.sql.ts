@@ -92,8 +92,9 @@ const indexedSettings = (bounds: SearchBounds) => `
   SET LOCAL enable_sort = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL jit = off`;
 
 /**
- * The nearest chunks of one large knowledge base by its index, which is asked for twice as many as needed; with a
- * filter for more, because the first that pass are not the nearest if the question's neighbours don't pass.
+ * The nearest chunks of one large knowledge base by its index, which is asked for some more than needed, because it
+ * knows distances only roughly; with a filter for more of few, because the first that pass are not the nearest if the
+ * question's neighbours don't pass.
  */
 export async function findNearly(database: Database, bounds: SearchBounds, index: IndexKind): Promise<NearChunk[]> {
   const [knowledgeBaseId = ''] = bounds.knowledgeBaseIds;
@@ -108,7 +109,7 @@ export async function findNearly(database: Database, bounds: SearchBounds, index
         AND EXISTS (SELECT 1 FROM documents d WHERE d.id = c.document_id AND d.edition = c.edition)
       ORDER BY c.${column}::${type} <=> $1::vector::${type} LIMIT $4)
     SELECT id, knowledge_base_id, document_id, 1 - distance AS score FROM near ORDER BY distance LIMIT $5`;
-  const most = Math.max(isFiltered(bounds) ? 60 : 20, bounds.limit * 2);
+  const most = Math.max(isFiltered(bounds) ? 60 : 20, Math.ceil(bounds.limit * 1.2));
   const parameters = [bounds.vector, bounds.workspaceId, json(bounds.filter), most, bounds.limit];
   const connection = await database.raw.reserve();
   try {

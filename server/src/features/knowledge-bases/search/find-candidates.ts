@@ -1,6 +1,6 @@
 import type { Database, Sql } from '../../../platform/database.ts';
 import { analyseText } from '../../../platform/lexicon/analyse-text.ts';
-import { detectLanguage } from '../../../platform/lexicon/languages.ts';
+import { isLanguage } from '../../../platform/lexicon/languages.ts';
 import { hashEmbeddingName } from '../../../platform/models/hash-embedding.ts';
 import { dropLinkTargets } from '../../../platform/models/text/link-targets.ts';
 import type { SearchableBase } from '../knowledge-bases.sql.ts';
@@ -39,7 +39,7 @@ export interface SearchGroup {
 export interface Candidate {
   readonly chunk: NearChunk;
   readonly words: WordRating;
-  readonly terms: { readonly length: number; readonly counts: Buffer };
+  readonly terms: Omit<TermedChunk, 'id'>;
 }
 
 /** Number of chunks that are rated by their words, and of the best of them that are examined further. */
@@ -176,21 +176,19 @@ export async function findCandidates(
 }
 
 /** The terms of a chunk without stored terms. */
-function readTerms(chunk: ChunkText): { length: number; counts: Buffer } {
+function readTerms(chunk: ChunkText): Omit<TermedChunk, 'id'> {
   const { heading } = chunk.metadata;
   const text = { content: chunk.content, ...(typeof heading === 'string' ? { heading } : {}) };
   return toStoredTerms(chunk.knowledge_base_id, analyseText(text));
 }
-
-/** Characters from which a chunk's language is detected. */
-const sampleLength = 600;
 
 /** Rates the candidate with its text, its headings and its title. */
 export function readAgain(question: ReadQuestion, { chunk, terms }: Candidate, text: ChunkText): Candidate {
   const { heading } = text.metadata;
   const whole = `${dropLinkTargets(text.content)}\n${typeof heading === 'string' ? heading : ''}\n${text.title}`;
   const words = rateChunk(question, terms, whole);
-  const language = detectLanguage(text.content.slice(0, sampleLength));
+  // The language whose stems are its terms.
+  const language = isLanguage(terms.language) ? terms.language : undefined;
   const [headed, lead] = [rateHeadings(question, text, language), rateLead(question, text, language)];
   return { chunk, terms, words: { ...words, headed, lead } };
 }

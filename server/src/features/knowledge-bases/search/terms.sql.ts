@@ -50,6 +50,7 @@ export async function findNearWords(
 /** A chunk with its packed terms; null for one that has none yet. */
 export interface TermedChunk {
   id: string;
+  language: string | null;
   length: number;
   counts: Buffer;
 }
@@ -68,7 +69,7 @@ export async function findByTerms(
   const isUnlabelled = isFiltered(bounds) && bounds.labels === undefined;
   const passing = sql`(SELECT c.metadata @> ${json(bounds.filter)}::jsonb FROM chunks c WHERE c.id = t.chunk_id)`;
   return sql<TermedChunk[]>`
-    SELECT t.chunk_id AS id, t.length, t.counts
+    SELECT t.chunk_id AS id, t.language, t.length, t.counts
     FROM chunk_terms t JOIN documents d ON d.id = t.document_id AND d.edition = t.edition
     WHERE ${meeting(sql, conditions, bounds.labels ?? [])} AND t.workspace_id = ${bounds.workspaceId}
       AND t.knowledge_base_id = ANY(${[...bounds.knowledgeBaseIds]}) ${isUnlabelled ? sql`AND ${passing}` : sql``}
@@ -90,7 +91,7 @@ const meeting = (sql: Sql, conditions: readonly TermCondition[], labels: readonl
 /** The terms of these chunks; chunks without terms are missing. */
 export async function findTermsOf(sql: Sql, chunkIds: readonly string[]): Promise<TermedChunk[]> {
   return sql<TermedChunk[]>`
-    SELECT chunk_id AS id, length, counts FROM chunk_terms WHERE chunk_id = ANY(${[...chunkIds]})`;
+    SELECT chunk_id AS id, language, length, counts FROM chunk_terms WHERE chunk_id = ANY(${[...chunkIds]})`;
 }
 
 /** Deletes the terms of a document's editions except one. */
