@@ -9,7 +9,6 @@ import {
   findAhead,
   findByWords,
   findCandidates,
-  type FoundAhead,
   readAgain,
   type SearchGroup,
 } from './search/find-candidates.ts';
@@ -107,19 +106,21 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
   const wanted = Math.max(hybridCandidates, (question.top_k ?? 5) * 4);
   const findWords = async () => {
     const read = await readQuestion(database.sql, bases, question.query, question.context?.text, labels);
-    return { read, byWords: await findByWords(database.sql, read, bounds) };
+    return { read, found: await findByWords(database.sql, read, bounds) };
   };
-  // A model server's vectors are searched at the same time; the built-in embedding waits for the corrected spelling.
-  const [{ read, byWords }, ahead] = await Promise.all([findWords(), searchAhead(search, wanted)]);
+  const byWords = findWords();
   const groups = groupByModel(bases).map(async ([model, group]): Promise<Scored[]> => {
-    const known = ahead.get(model);
-    const opened = known
-      ? known.group
-      : openGroup(search, model, group, await embedQuery(platform, model, read.text, search.signal), wanted);
+    // A model server's vectors are searched at the same time; the built-in embedding waits for the corrected spelling.
+    const isAhead = model !== hashEmbeddingName;
+    const text = isAhead ? toWholeQuestion(question) : (await byWords).read.text;
+    const opened = openGroup(search, model, group, await embedQuery(platform, model, text, search.signal), wanted);
     if (opened === undefined) return [];
-    const candidates = await findCandidates(database, opened, read, byWords, known?.near, question.top_k ?? 5);
+    const ahead = isAhead ? settle(findAhead(database, opened)) : undefined;
+    const { read, found } = await byWords;
+    const candidates = await findCandidates(database, opened, read, found, ahead, question.top_k ?? 5);
+    const background = (await ahead)?.background ?? 0;
     const toScored = ({ chunk, words }: Candidate): Omit<Scored, 'chunk'> => {
-      const similarity = toSimilarity(chunk.score, model, known?.background ?? 0);
+      const similarity = toSimilarity(chunk.score, model, background);
       // A follow-up question is likely answered by a document cited for the earlier question.
       const isNamed = words.rank > 0 && question.context?.documentIds.includes(chunk.document_id) === true;
       const bonus = isNamed ? contextBonus * read.contextShare : 0;
@@ -142,24 +143,14 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
       return [{ chunk, ...(place < readClosely ? toScored(readAgain(read, candidate, chunk)) : scored) }];
     });
   });
-  return (await Promise.all(groups)).flat();
+  const [scored] = await Promise.all([Promise.all(groups), byWords]);
+  return scored.flat();
 }
 
-/** Searches the bases of model servers by meaning, by model. */
-async function searchAhead(
-  search: Search,
-  wanted: number,
-): Promise<Map<string, Partial<FoundAhead> & { group: SearchGroup | undefined }>> {
-  const { platform, bases, question } = search;
-  const remote = groupByModel(bases).filter(([model]) => model !== hashEmbeddingName);
-  const found = await Promise.all(
-    remote.map(async ([model, group]) => {
-      const vector = await embedQuery(platform, model, toWholeQuestion(question), search.signal);
-      const opened = openGroup(search, model, group, vector, wanted);
-      return { model, group: opened, ...(opened && (await findAhead(platform.database, opened))) };
-    }),
-  );
-  return new Map(found.map(({ model, ...rest }) => [model, rest]));
+/** A promise that is awaited later: without this, Node would exit if it were rejected before. */
+function settle<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 async function searchByMeaning(search: Search): Promise<Scored[]> {

@@ -64,14 +64,15 @@ export async function markFilled(sql: Sql, { id, edition }: DocumentToFill, lang
     WHERE id = ${id} AND edition = ${edition}`;
 }
 
-/** Chunks of any workspace that an older version stored without labels. */
+/** Chunks of any workspace that an older version stored without labels, those of one base together. */
 export async function findUnlabelledChunks(
   sql: Sql,
   limit: number,
 ): Promise<{ id: string; workspace_id: string; metadata: Record<string, unknown> }[]> {
   return sql<{ id: string; workspace_id: string; metadata: Record<string, unknown> }[]>`
     SELECT t.chunk_id AS id, t.workspace_id, coalesce(c.metadata, '{}') AS metadata
-    FROM (SELECT * FROM chunk_terms WHERE NOT is_labelled LIMIT ${limit}) AS t LEFT JOIN chunks c ON c.id = t.chunk_id`;
+    FROM (SELECT * FROM chunk_terms WHERE NOT is_labelled ORDER BY knowledge_base_id LIMIT ${limit}) AS t
+      LEFT JOIN chunks c ON c.id = t.chunk_id`;
 }
 
 /** Adds labels to the terms of chunks that have none; another process may do the same. */

@@ -126,15 +126,15 @@ export async function findAhead(database: Database, group: SearchGroup): Promise
 }
 
 /**
- * The candidates of a group: results of the word search, and near neighbours by meaning (`ahead`). The built-in
- * embedding is based on the same words, so it is asked for more only if the word search found too little.
+ * The candidates of a group: results of the word search, and near neighbours by meaning (`ahead`), which may still be
+ * searched. The built-in embedding is based on the same words, so it is asked for more only if the word search found too little.
  */
 export async function findCandidates(
   database: Database,
   group: SearchGroup,
   question: ReadQuestion,
   byWords: readonly TermedChunk[],
-  ahead: readonly NearChunk[] | undefined,
+  ahead: Promise<FoundAhead> | undefined,
   wanted: number,
 ): Promise<Candidate[]> {
   const { sql } = database;
@@ -147,13 +147,15 @@ export async function findCandidates(
           group.bounds,
           byWords.map(({ id }) => id),
         ),
-    ahead ?? (isEnough ? [] : findByMeaning(database, group)),
+    ahead?.then((found) => found.near) ?? (isEnough ? [] : findByMeaning(database, group)),
     question.isFilling ? findUnfilled(sql, group.bounds, question.text) : [],
     ahead === undefined
       ? []
-      : findTermsOf(
-          sql,
-          ahead.map(({ id }) => id),
+      : ahead.then(async (found) =>
+          findTermsOf(
+            sql,
+            found.near.map(({ id }) => id),
+          ),
         ),
   ]);
   const ids = new Set(group.bases.map(({ id }) => id));
