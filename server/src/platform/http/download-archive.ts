@@ -13,7 +13,6 @@ export function downloadArchive(name: string, fill: (archive: Archive) => Promis
     response.status(200).type('application/zip');
     response.set('Content-Disposition', `attachment; filename="${name}.zip"`);
     response.set('Cache-Control', 'private, no-store');
-    const { ZipFile } = await import('yazl');
     const zip = new ZipFile();
     // The error of each entry is reported where the entry is added.
     zip.on('error', () => undefined);
