@@ -174,6 +174,7 @@ describe('an import', () => {
     const { text: report, code } = await run(target, 'import', file);
     expect([report, code]).toEqual([expect.stringMatching(/^Created:\n/), 0]);
     expect(report).toMatch(/trigger "hook" {2}http\S+\/hooks\/trg_\w+ with the secret whsec_/);
+    expect(report).not.toMatch(/another slug|undefined/);
     expect(report).toContain('agent "Guide"  tools[2].request.headers.X-Key');
     expect(report).toMatch(/chat interface "Desk" {2}identity secret \S{20,}/);
 

@@ -147,11 +147,9 @@ export class BundleImport {
     for (let attempt = 1; ; attempt += 1) {
       const to = typeof from === 'string' && attempt > 1 ? `${from.slice(0, 40)}-${attempt}` : from;
       try {
-        const made = await creators[kind](
-          this.#platform,
-          this.#workspaceId,
-          to === undefined ? body : { ...body, slug: to },
-        );
+        const wanted = to === undefined ? body : { ...body, slug: to };
+        const { id, secret } = await creators[kind](this.#platform, this.#workspaceId, wanted);
+        const made = secret === undefined ? { id } : { id, secret };
         return typeof from === 'string' && typeof to === 'string' && to !== from
           ? { ...made, slug: { from, to } }
           : made;
