@@ -2,8 +2,10 @@ import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
 import { ownerPassword, sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, moving, test } from '../support/test.ts';
 import { ask, openChat, repliesOf } from '../support/widget.ts';
+
+test.use(moving);
 
 // The checklist needs a workspace that nobody has used yet.
 test.describe('on a separate server', () => {

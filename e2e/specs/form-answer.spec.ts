@@ -1,7 +1,9 @@
 import { findFaults } from '../support/axe.ts';
 import { announcement, messageBox, step, submitButton } from '../support/forms.ts';
 import { openClient } from '../support/open-client.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, moving, test } from '../support/test.ts';
+
+test.use(moving);
 
 test('a question about a result is answered with its sources, with the passages below', async ({
   page,

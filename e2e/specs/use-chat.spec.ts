@@ -1,20 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { findDemoAgent } from '../support/demo-agent.ts';
 import type { HeldReply, Model } from '../support/model.ts';
-import { expect, test as base } from '../support/test.ts';
-import { serveUseChatApp, type UseChatApp } from '../support/use-chat-app.ts';
+import { expect, test } from '../support/test.ts';
 
-/* The real `useChat` of the AI SDK, in React, in the component of docs/ai-sdk.md. */
-const test = base.extend<object, { app: UseChatApp }>({
-  app: [
-    async ({ portico }, use) => {
-      const app = await serveUseChatApp(portico.url);
-      await use(app);
-      await app.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+// The real `useChat` of the AI SDK, in React, in the component of docs/ai-sdk.md: the fixture `useChatApp`.
 
 const replyOf = (page: Page): Locator => page.locator('li[data-role=assistant]').last();
 const statusOf = (page: Page): Locator => page.locator('output');
@@ -35,7 +24,12 @@ async function beginReply(page: Page, address: string, model: Model): Promise<He
   return held;
 }
 
-test('a reply streams and is stopped, and the next one is complete', async ({ page, app, newChat, model }) => {
+test('a reply streams and is stopped, and the next one is complete', async ({
+  page,
+  useChatApp: app,
+  newChat,
+  model,
+}) => {
   const held = await beginReply(page, app.url((await newChat()).slug), model);
   await expect(statusOf(page)).toHaveText('streaming');
   await held.write('two ');
@@ -50,7 +44,7 @@ test('a reply streams and is stopped, and the next one is complete', async ({ pa
   await expect(replyOf(page).locator('p')).toHaveText('You said: Again');
 });
 
-test('a reload resumes the reply from its start', async ({ page, app, newChat, model }) => {
+test('a reload resumes the reply from its start', async ({ page, useChatApp: app, newChat, model }) => {
   const held = await beginReply(page, app.url((await newChat()).slug), model);
   await page.reload();
   await expect(replyOf(page).locator('p')).toHaveText('One');
@@ -60,7 +54,7 @@ test('a reload resumes the reply from its start', async ({ page, app, newChat, m
   await expect(statusOf(page)).toHaveText('ready');
 });
 
-test('sources and tools are parts of the message', async ({ page, app, newChat, model, portico }) => {
+test('sources and tools are parts of the message', async ({ page, useChatApp: app, newChat, model, portico }) => {
   const cited = await newChat({ agentId: await findDemoAgent(portico), behaviour: { show_citations: true } });
   await page.goto(app.url(cited.slug));
   await send(page, 'How do I connect a real model?');
@@ -79,7 +73,7 @@ test('sources and tools are parts of the message', async ({ page, app, newChat, 
 
 test('a tool of the page runs in onToolCall, and one that throws is reported', async ({
   page,
-  app,
+  useChatApp: app,
   newChat,
   model,
 }) => {
@@ -98,7 +92,7 @@ test('a tool of the page runs in onToolCall, and one that throws is reported', a
   await expect(replyOf(page).locator('p')).toContainText('reported an error: TypeError');
 });
 
-test('an error is shown, and the reply is regenerated', async ({ page, app, newChat, model }) => {
+test('an error is shown, and the reply is regenerated', async ({ page, useChatApp: app, newChat, model }) => {
   await page.goto(app.url((await newChat()).slug));
   model.answer({ status: 400 });
   await send(page, 'Hello');

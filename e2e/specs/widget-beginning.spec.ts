@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { boxOf } from '../support/pixels.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, moving, test } from '../support/test.ts';
 import { askAndRead, composerOf, launcherOf, repliesOf } from '../support/widget.ts';
+
+test.use(moving);
 
 /** Regardless of its language, and if there is no composer yet. */
 const open = (page: Page): Promise<void> => page.locator('.launcher .toggle').click();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { findDemoAgent } from '../support/demo-agent.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, moving, test } from '../support/test.ts';
 import {
   ask,
   askAndRead,
@@ -13,6 +13,8 @@ import {
   repliesOf,
   replyTo,
 } from '../support/widget.ts';
+
+test.use(moving);
 
 const story = `The **Harbour** is our city bicycle.
 

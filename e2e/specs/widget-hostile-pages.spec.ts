@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Model } from '../support/model.ts';
 import { boxOf } from '../support/pixels.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, moving, test } from '../support/test.ts';
+
+test.use(moving);
 
 /** Style sheets of hostile or careless pages. The widget looks the same with each of them. */
 const sheets: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/test.ts';
+import { expect, moving, test } from '../support/test.ts';
 import { composerOf, launcherOf } from '../support/widget.ts';
+
+test.use(moving);
 
 const tipOf = (page: Page) => page.locator('.launcher .tip');
 

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { boxOf } from '../support/pixels.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, moving, test } from '../support/test.ts';
 import { ask, askAndRead, callPortico, composerOf, launcherOf, openChat, repliesOf } from '../support/widget.ts';
+
+test.use(moving);
 
 /** A picture of 1 by 1. */
 const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';

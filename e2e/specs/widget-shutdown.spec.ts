@@ -1,6 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, test } from '../support/test.ts';
+import { expect, moving, test } from '../support/test.ts';
 import { askAndRead, callPortico, openChat } from '../support/widget.ts';
+
+test.use(moving);
 
 type Alive = { timers: number; observers: number; nodes: number; listeners: number };
 

@@ -5,11 +5,19 @@ import { serveHostPages, type HostPages } from './host-pages.ts';
 import { startModel, type Model } from './model.ts';
 import { startNameServer, type NameServer } from './name-server.ts';
 import { startServer, type RunningServer } from './server.ts';
+import { serveUseChatApp, type UseChatApp } from './use-chat-app.ts';
 import { openChat } from './widget.ts';
 
 export { expect } from '@playwright/test';
 
-type WorkerFixtures = { serverModel: Model; nameServer: NameServer; portico: RunningServer; hostPages: HostPages };
+type WorkerFixtures = {
+  serverModel: Model;
+  nameServer: NameServer;
+  portico: RunningServer;
+  hostPages: HostPages;
+  /** A React app with the `useChat` of the AI SDK. */
+  useChatApp: UseChatApp;
+};
 
 type TestFixtures = {
   /** The model behind the interfaces that `newChat` creates. */
@@ -21,6 +29,9 @@ type TestFixtures = {
   /** Creates a chat interface, opens a page that embeds it, and opens its panel. */
   visitChat: (settings?: ChatSettings, page?: EmbedPage, headers?: Record<string, string>) => Promise<TestChat>;
 };
+
+/** `test.use(moving)`: animations run, as for most visitors; without it motion is reduced, which is a fifth cheaper. */
+export const moving = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 let pages = 0;
 
@@ -66,6 +77,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const site = await serveHostPages(portico.url);
       await use(site);
       await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // Here, and not in its spec: Playwright starts another worker, with its server and browser, for other worker fixtures.
+  useChatApp: [
+    async ({ portico }, use) => {
+      const app = await serveUseChatApp(portico.url);
+      await use(app);
+      await app.stop();
     },
     { scope: 'worker' },
   ],

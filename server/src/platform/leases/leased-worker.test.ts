@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/client.ts';
 import { type Lease, LeaseLost } from './lease.ts';
 import { LeasedWorker } from './leased-worker.ts';
@@ -10,14 +10,14 @@ interface Row extends Lease {
   readonly group: string;
 }
 
-const timings = { lookMs: 5, checkMs: 5, graceMs: 20 };
+const timings = { lookMs: 5, maxLookMs: 5, checkMs: 5, graceMs: 20 };
 const started: LeasedWorker<Row>[] = [];
 afterEach(async () => {
   for (const worker of started.splice(0)) await worker.stop();
 });
 
 /** A worker over rows in memory, and a record of its actions. */
-function createWorker(run: LeasePorts<Row>['run'], more: Partial<LeasePorts<Row>> = {}) {
+function createWorker(run: LeasePorts<Row>['run'], more: Partial<LeasePorts<Row>> = {}, times = timings) {
   const due: Row[] = [];
   const done: string[] = [];
   const held = new Set<string>();
@@ -47,7 +47,7 @@ function createWorker(run: LeasePorts<Row>['run'], more: Partial<LeasePorts<Row>
       fail: async ({ id }, reason) => void done.push(`${id} failed ${reason}`),
       ...more,
     },
-    timings,
+    times,
   );
   started.push(worker);
   worker.start({ isAlone: true });
@@ -107,6 +107,27 @@ describe('a leased worker', () => {
     expect(reasons).toEqual(['lost taken', 'kept handed-back']);
     expect(done).toEqual(['all released', 'lost released 0', 'kept released 0']);
     expect(worker.hasCapacity('g')).toBe(false);
+  });
+
+  it('polls less often while there is nothing to do, and as before after a wake-up', async () => {
+    vi.useFakeTimers();
+    try {
+      const times = { lookMs: 500, maxLookMs: 2_000, checkMs: 1_000, graceMs: 20 };
+      const { worker, capacities } = createWorker(async () => undefined, {}, times);
+      const pollsIn = async (ms: number): Promise<number> => {
+        const before = capacities.length;
+        await vi.advanceTimersByTimeAsync(ms);
+        return capacities.length - before;
+      };
+      await pollsIn(10_000);
+      expect(await pollsIn(10_000)).toBe(5);
+      worker.wake();
+      await pollsIn(2_000);
+      // The pauses are 500, 1,000 and 2,000 ms again.
+      expect(await pollsIn(3_500)).toBe(3);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('leaves capacity for other groups: none gets more than its share', async () => {

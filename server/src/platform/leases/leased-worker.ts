@@ -59,10 +59,14 @@ export class LeasedWorker<Claimed extends Lease> {
   #looking: Promise<void> | undefined;
   #again = false;
   #checks = 0;
+  #pauseMs: number;
+  /** No row was claimed and no wake-up came since the last poll. */
+  #wasIdle = false;
 
   constructor(ports: LeasePorts<Claimed>, timings: LeaseTimings) {
     this.#ports = ports;
     this.#timings = timings;
+    this.#pauseMs = timings.lookMs;
   }
 
   /**
@@ -75,8 +79,14 @@ export class LeasedWorker<Claimed extends Lease> {
       .then(() => {
         if (this.#state !== 'new') return;
         this.#state = 'working';
-        this.#repeat(this.#timings.lookMs, async () => this.#look());
-        this.#repeat(this.#timings.checkMs, async () => this.#check());
+        this.#repeat(
+          () => this.#nextPause(),
+          async () => this.#look(),
+        );
+        this.#repeat(
+          () => this.#timings.checkMs,
+          async () => this.#check(),
+        );
         this.wake();
       });
   }
@@ -95,6 +105,7 @@ export class LeasedWorker<Claimed extends Lease> {
   /** Looks for due rows; `id` names a row that an event concerns, if known. Calling it twice does no harm. */
   wake(id?: string): void {
     if (this.#state !== 'working') return;
+    this.#wasIdle = false;
     const turn = id === undefined ? undefined : this.#turns.get(id);
     if (turn === undefined) void this.#outside(async () => this.#look());
     else this.#outside(() => this.#wakeTurn(turn));
@@ -157,6 +168,7 @@ export class LeasedWorker<Claimed extends Lease> {
     const group = this.#ports.groupOf(claimed);
     const stop = new AbortController();
     const { promise: done, resolve } = Promise.withResolvers<void>();
+    this.#wasIdle = false;
     const turn = { claimed, group, startedAt: Date.now(), stop, done, wake: undefined, looksAfter: false };
     this.#turns.set(claimed.id, turn);
     this.#busy.set(group, (this.#busy.get(group) ?? 0) + 1);
@@ -233,11 +245,19 @@ export class LeasedWorker<Claimed extends Lease> {
     turn.wake?.().catch((error: unknown) => this.#warn(error, 'a row could not be woken'));
   }
 
-  #repeat(everyMs: number, work: () => Promise<void>): void {
-    this.#after(everyMs, () => {
+  /** An idle process polls less and less often, because each poll is a query for each kind of work. */
+  #nextPause(): number {
+    const { lookMs, maxLookMs } = this.#timings;
+    this.#pauseMs = this.#wasIdle && this.#turns.size === 0 ? Math.min(this.#pauseMs * 2, maxLookMs) : lookMs;
+    this.#wasIdle = true;
+    return this.#pauseMs;
+  }
+
+  #repeat(pauseMs: () => number, work: () => Promise<void>): void {
+    this.#after(pauseMs(), () => {
       void work()
         .catch((error: unknown) => this.#warn(error, 'leases were not checked'))
-        .finally(() => this.#repeat(everyMs, work));
+        .finally(() => this.#repeat(pauseMs, work));
     });
   }
 

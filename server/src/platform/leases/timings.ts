@@ -2,13 +2,15 @@
 export interface LeaseTimings {
   /** Time between two polls for due rows; wake-ups are faster but may get lost. */
   readonly lookMs: number;
+  /** The longest time between two polls: each that finds nothing to do doubles the pause, up to this. */
+  readonly maxLookMs: number;
   /** Time between two checks of the leases: a cancel whose notification was lost reaches the work within this time. */
   readonly checkMs: number;
   /** Time that running work gets to end by itself when the process stops. */
   readonly graceMs: number;
 }
 
-export const leaseTimings: LeaseTimings = { lookMs: 500, checkMs: 1_000, graceMs: 4_000 };
+export const leaseTimings: LeaseTimings = { lookMs: 500, maxLookMs: 2_000, checkMs: 1_000, graceMs: 4_000 };
 
 /** Number of checks after which the leases are extended, well before the shortest of them ends. */
 export const checksPerExtension = 3;
