@@ -9,7 +9,7 @@ import { cancelReply, deleteThread, shrinkThread } from '../../threads/index.ts'
 import { eraseDeliveries } from '../../webhooks/index.ts';
 import { referenceOf } from '../person/describe-subject.ts';
 import { findPerson, identifiersOf, isUnknown, type Person } from '../person/find-person.ts';
-import { countContents, endSessionsOf, findTraits } from '../person/person.sql.ts';
+import { countContents, endSessionsOf, findTraits, listReplyingThreads } from '../person/person.sql.ts';
 import type { VisitorsPlatform } from '../visitors-platform.ts';
 import { deleteErasure, type Erasure, holdErasure, insertErasure, takeErasure } from './erasures.sql.ts';
 
@@ -81,7 +81,7 @@ async function stopReplies(
   workspaceId: string,
   { threadIds, innerThreadIds }: Person,
 ): Promise<void> {
-  for (const threadId of [...threadIds, ...innerThreadIds]) {
+  for (const threadId of await listReplyingThreads(platform.database.sql, [...threadIds, ...innerThreadIds])) {
     await cancelReply(platform, workspaceId, threadId).catch(ignoreMissing);
   }
 }

@@ -101,6 +101,13 @@ export async function listSubmissionsWith(
   return found;
 }
 
+/** Those of these threads in which a reply is in progress. */
+export async function listReplyingThreads(sql: Sql, threadIds: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ thread_id: string }[]>`
+    SELECT DISTINCT thread_id FROM replies WHERE thread_id = ANY(${[...threadIds]})`;
+  return rows.map(({ thread_id: id }) => id);
+}
+
 /** The calls of tools in these threads' replies, those of replies in progress included, for the executions they caused. */
 export async function listToolCalls(
   sql: Sql,
