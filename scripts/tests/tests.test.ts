@@ -55,8 +55,13 @@ test('time limits and a second run of failures on request, before everything els
 });
 
 test('as many test processes as are asked for, from one on', () => {
-  expect(countWorkers('3')).toBe(3);
+  expect(countWorkers('4')).toBe(4);
   for (const wrong of ['0', '-1', 'many', '', '1.5']) expect(() => countWorkers(wrong)).toThrow('PORTICO_TEST_WORKERS');
+});
+
+test('three test processes, or two on a machine with little memory', () => {
+  expect(countWorkers(undefined, 16 * 1024 ** 3)).toBe(3);
+  expect(countWorkers(undefined, 4 * 1024 ** 3)).toBe(2);
 });
 
 test('arguments without a suite are for vitest, and the skipped browser tests are reported', () => {
