@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { hashEmbeddingName } from '../../platform/models/hash-embedding.ts';
 import { exactUpTo, indexLargeBases } from './approximate-index.ts';
+import { searchKnowledgeBases } from './query.service.ts';
 import { findNearest, findNearestOfFew, findNearly } from './search.sql.ts';
 
 let server: ServerUnderTest;
@@ -87,5 +89,61 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('a large knowled
     expect(state).toEqual({ is_indexed: false, has_half_index: true });
     await call(server, 'DELETE', path);
     expect(await listIndexes()).toEqual([]);
+  });
+
+  it('answers behind a filter that the question’s nearest chunks don’t pass, without a word of theirs', async () => {
+    const { platform } = server;
+    const { sql } = platform.database;
+    const { body } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Halves' } });
+    const id: string = body.data.id;
+    const path = `/api/v1/knowledge-bases/${id}`;
+    await call(server, 'POST', `${path}/documents`, { body: { name: 'Seed', text: 'A seed.' } });
+    await eventually(async () => ((await call(server, 'GET', path)).body.data.chunk_count === 1 ? true : undefined));
+    await sql`DELETE FROM chunks WHERE knowledge_base_id = ${id}`;
+    const asked = Array.from({ length: 16 }, (_, at) => Math.cos(at));
+    const count = 20_000;
+    // The first 6,000 are about the question's subject, and belong to the other half.
+    await sql`
+      INSERT INTO chunks (id, workspace_id, knowledge_base_id, document_id, edition, ordinal, content, token_count, metadata, embedding)
+      SELECT 'chk_half_' || n, d.workspace_id, ${id}, d.id, d.edition, n, 'chunk ' || n, 3,
+        jsonb_build_object('half', CASE WHEN n <= 6000 THEN 0 ELSE n % 2 END),
+        (SELECT array_agg(CASE WHEN n <= 6000 THEN cos(i - 1) + 0.1 * sin(n * i * 7.77) ELSE sin(n * i * 12.9898) END)::real[]::vector(16)
+          FROM generate_series(1, 16) i)
+      FROM documents d, generate_series(1, ${count}) n WHERE d.knowledge_base_id = ${id}`;
+    await sql`UPDATE documents SET chunk_count = ${count} WHERE knowledge_base_id = ${id}`;
+    await sql`UPDATE knowledge_bases SET dimensions = 16, embedding_model = 'remote' WHERE id = ${id}`;
+    await sql`ANALYZE chunks`;
+    await indexLargeBases(platform);
+    const embedding = (): ReturnType<typeof platform.models.embedding> => ({
+      ...platform.models.embedding(hashEmbeddingName),
+      dimensions: 16,
+      embed: async () => [Float32Array.from(asked)],
+    });
+    const asking = { ...platform, models: { ...platform.models, embedding } };
+    const [base] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM knowledge_bases WHERE id = ${id}`;
+    const search = async (mode: 'hybrid' | 'semantic') => {
+      const question = { query: 'unheard of', filter: { half: 1 }, mode, top_k: 10 };
+      const found = await searchKnowledgeBases(
+        asking,
+        base?.workspace_id ?? '',
+        [id],
+        question,
+        AbortSignal.timeout(60_000),
+      );
+      return found.map(({ id: chunk }) => chunk).toSorted();
+    };
+    const brief = {
+      workspaceId: base?.workspace_id ?? '',
+      knowledgeBaseIds: [id],
+      filter: { half: 1 },
+      vector: `[${asked.join(',')}]`,
+      dimensions: 16,
+      limit: 10,
+      isBrief: true,
+    };
+    expect(await findNearly(platform.database, brief, 'half')).toEqual([]);
+    expect(await search('hybrid')).toHaveLength(10);
+    expect(await search('hybrid')).toEqual(await search('semantic'));
+    await call(server, 'DELETE', path);
   });
 });

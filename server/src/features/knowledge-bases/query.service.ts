@@ -15,7 +15,7 @@ import {
 import { readQuestion } from './search/read-question.ts';
 import { toLabels } from './search/store-terms.ts';
 import { toOrder, toRelevance, toSemanticRelevance, toSimilarity } from './search/relevance.ts';
-import { type ChunkText, findTexts } from './search.sql.ts';
+import { type ChunkText, findTexts, isFiltered } from './search.sql.ts';
 import { hashEmbeddingName } from '../../platform/models/hash-embedding.ts';
 
 /** A question to knowledge bases; missing fields have the schema's defaults. */
@@ -115,7 +115,7 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
     const text = isAhead ? toWholeQuestion(question) : (await byWords).read.text;
     const opened = openGroup(search, model, group, await embedQuery(platform, model, text, search.signal), wanted);
     if (opened === undefined) return [];
-    const ahead = isAhead ? settle(findAhead(database, opened)) : undefined;
+    const ahead = isAhead ? settle(findAhead(database, opened, isFiltered(opened.bounds))) : undefined;
     const { read, found } = await byWords;
     const candidates = await findCandidates(database, opened, read, found, ahead, question.top_k ?? 5);
     const background = (await ahead)?.background ?? 0;

@@ -18,6 +18,8 @@ export interface SearchBounds extends FilterBounds {
   vector: string;
   dimensions: number;
   limit: number;
+  /** Only look at the question's nearest neighbours, of which perhaps none passes the filter: a third of the time. */
+  isBrief?: boolean;
 }
 
 /** Whether the search is limited to some of the knowledge bases' chunks. */
@@ -84,11 +86,13 @@ export async function estimatePassing(sql: Sql, bounds: FilterBounds): Promise<n
 
 /**
  * The scan continues until enough rows pass the filter: without that a filter returned 0.1 to 4 of 10 rows. With a
- * filter each step is larger, because starting one costs as much as a hundred chunks. The index plan is forced, because
+ * filter each step is larger, because starting one costs as much as a hundred chunks. A brief search ends with what it
+ * has met so far. The index plan is forced, because
  * Postgres underestimates the rows that pass the conditions and would rather sort all of them.
  */
 const indexedSettings = (bounds: SearchBounds) => `
-  SET LOCAL hnsw.iterative_scan = relaxed_order; SET LOCAL hnsw.ef_search = ${isFiltered(bounds) ? 400 : 200};
+  SET LOCAL hnsw.iterative_scan = relaxed_order; SET LOCAL hnsw.max_scan_tuples = ${bounds.isBrief === true ? 300 : 20_000};
+  SET LOCAL hnsw.ef_search = ${isFiltered(bounds) && bounds.isBrief !== true ? 400 : 200};
   SET LOCAL enable_sort = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL jit = off`;
 
 /**

@@ -116,10 +116,10 @@ export interface FoundAhead {
   readonly background: number;
 }
 
-/** Searches by meaning alone. */
-export async function findAhead(database: Database, group: SearchGroup): Promise<FoundAhead> {
+/** Searches by meaning alone; briefly if the words are searched, too. */
+export async function findAhead(database: Database, group: SearchGroup, isBrief = false): Promise<FoundAhead> {
   const [near, background] = await Promise.all([
-    findByMeaning(database, group),
+    findByMeaning(database, isBrief ? { ...group, bounds: { ...group.bounds, isBrief } } : group),
     group.model === hashEmbeddingName ? 0 : findBackground(database.sql, group.bounds),
   ]);
   return { near, background };
@@ -139,7 +139,7 @@ export async function findCandidates(
 ): Promise<Candidate[]> {
   const { sql } = database;
   const isEnough = byWords.length >= wanted && !question.isFilling;
-  const [named, near, unfilled, stored] = await Promise.all([
+  const [named, first, unfilled, stored] = await Promise.all([
     byWords.length === 0
       ? []
       : findChunks(
@@ -158,6 +158,9 @@ export async function findCandidates(
           ),
         ),
   ]);
+  // Perhaps none of the question's neighbours passes the filter, and too few chunks with its words do.
+  const isShort = ahead !== undefined && isFiltered(group.bounds) && first.length < wanted && byWords.length < kept;
+  const near = isShort ? await findByMeaning(database, group) : first;
   const ids = new Set(group.bases.map(({ id }) => id));
   const chunks = new Map(
     [...near, ...unfilled, ...named.filter((chunk) => ids.has(chunk.knowledge_base_id))].map((chunk) => [
