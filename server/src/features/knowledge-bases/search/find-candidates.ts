@@ -104,7 +104,9 @@ const doubt = 4;
 /** If a filter leaves few chunks they may be far from the question, where an approximate index never looks. */
 async function findInLarge(database: Database, bounds: SearchBounds, index: IndexKind): Promise<NearChunk[]> {
   const { sql } = database;
-  const isSelective = isFiltered(bounds) && (await estimatePassing(sql, bounds)) <= ratedBehindFilter * doubt;
+  // A brief search is repeated if it finds too little, so the estimate needs no doubt.
+  const few = bounds.isBrief === true ? ratedBehindFilter : ratedBehindFilter * doubt;
+  const isSelective = isFiltered(bounds) && (await estimatePassing(sql, bounds)) <= few;
   const nearest = isSelective ? await findNearestOfFew(sql, bounds, filteredExactUpTo) : undefined;
   return nearest ?? findNearly(database, bounds, index);
 }
