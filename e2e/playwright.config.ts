@@ -17,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     screenshot: 'only-on-failure',
-    // Drawing motion costs a fifth of the suite's processor time. Specs about what moves turn it on: `moving`.
+    // Drawing motion costs a quarter of the browser's processor time. Specs about what moves turn it on: `moving`.
     contextOptions: { reducedMotion: 'reduce' },
     // To keep the trace of a failed test, a trace is recorded for every test, which doubles the cost of a page:
     // `--trace=retain-on-failure`.

@@ -30,7 +30,7 @@ type TestFixtures = {
   visitChat: (settings?: ChatSettings, page?: EmbedPage, headers?: Record<string, string>) => Promise<TestChat>;
 };
 
-/** `test.use(moving)`: animations run, as for most visitors; without it motion is reduced, which is a fifth cheaper. */
+/** `test.use(moving)`: animations run, as for most visitors; otherwise motion is reduced, which spares the browser. */
 export const moving = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 let pages = 0;
