@@ -10,9 +10,12 @@ export default defineConfig({
     ...timeouts,
     name: 'console',
     environment: 'happy-dom',
+    setupFiles: ['../browser-kit/test/patient-queries.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     // These packages are written for React, so their imports of it must go through the alias, too.
     server: { deps: { inline: [/@radix-ui/, /@tanstack/, /react-/, /wouter/, /cmdk/, /lucide-react/, /use-/] } },
+    // One process runs many files: a file must undo its changes outside of its document.
+    isolate: false,
     restoreMocks: true,
   },
 });

@@ -131,9 +131,9 @@ test('an iframe communicates with its page through the channel that the page off
     });`;
   await page.goto(embed(null, { main, before }));
   await expect(replyTo(page.frameLocator('iframe'), 'Through the port')).toBeVisible();
-  const heard = await page.evaluate<{ type: string; name?: string; version?: number }[]>('heard');
-  expect(heard[0]).toEqual({ type: 'ready', version: 1 });
-  expect(heard.map(({ name }) => name)).toEqual(expect.arrayContaining(['message-sent', 'message-received']));
+  const names = async () => page.evaluate<string[]>('heard.map(({ name }) => name)');
+  await expect.poll(names).toEqual(expect.arrayContaining(['message-sent', 'message-received']));
+  expect(await page.evaluate('heard[0]')).toEqual({ type: 'ready', version: 1 });
 });
 
 test('allowed origins: others get no launcher and an error, and may not frame the page', async ({

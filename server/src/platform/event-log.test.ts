@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/open-test-database.ts';
 import { createBus, type Bus } from './bus.ts';
 import type { Database } from './database.ts';
@@ -151,15 +151,15 @@ test('a follower gets events in order, regardless of the order of publishing', a
     return undefined;
   });
   await events.appendNow('order', [{ event: 'tick', data: {} }]);
-  await vi.waitFor(() => expect(seen).toEqual([1]));
+  await expect.poll(() => seen).toEqual([1]);
   // Two transactions commit one after the other; their notifications may arrive in the other order.
   const record = (id: number): EventRecord => ({ stream: 'order', id, event: 'tick', text: '{}' });
   await database.sql`INSERT INTO events (stream, id, event, data) VALUES ('order', 2, 'tick', '{}'), ('order', 3, 'tick', '{}')`;
   await database.sql`UPDATE event_streams SET last_id = 3 WHERE stream = 'order'`;
   events.publish([record(3), record(2)]);
-  await vi.waitFor(() => expect(seen).toEqual([1, 2, 3]));
+  await expect.poll(() => seen).toEqual([1, 2, 3]);
   await events.appendNow('order', [{ event: 'tick', data: {} }]);
-  await vi.waitFor(() => expect(seen).toEqual([1, 2, 3, 4]));
+  await expect.poll(() => seen).toEqual([1, 2, 3, 4]);
   stop.abort();
   await following;
 });
@@ -179,7 +179,7 @@ test('a follower that throws ends, and does not affect the writer or other reade
   });
   for (let i = 0; i < 3; i += 1) await events.appendNow('failing', [{ event: 'tick', data: {} }]);
   expect(await failing).toEqual(new Error('no more'));
-  await vi.waitFor(() => expect(seen).toEqual([1, 2, 3]));
+  await expect.poll(() => seen).toEqual([1, 2, 3]);
   stop.abort();
   await following;
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { timeouts } from '../../../scripts/tests/timeouts.ts';
 import { createChatServer, makeFace, refuse } from '../testing/chat-server.ts';
 import type { ChatServer } from '../testing/chat-server.ts';
 import type { ChatEvents, PageTool } from '../types.ts';
@@ -6,6 +7,7 @@ import type { Chat } from './chat.ts';
 import { createChat } from './create-chat.ts';
 import { createEmitter } from './emitter.ts';
 
+const wait = timeouts.expect.poll;
 const timestamp = '2026-01-01T00:00:00.000Z';
 const call = { message_id: 'msg_2', id: 'call_1', name: 'read_cart', arguments: {}, client: true, timestamp };
 const claimed = (): Response =>
@@ -21,8 +23,8 @@ beforeEach(async () => {
   chat = createChat({ chat: 'demo', host: 'https://portico.invalid' }, makeFace(), createEmitter<ChatEvents>());
   chat.open();
   chat.send('What is in my cart?');
-  await vi.waitUntil(() => server.calls.some(({ path }) => path.endsWith('/events')));
-  await vi.waitUntil(() => chat.messages.value[0]?.status === 'complete');
+  await vi.waitUntil(() => server.calls.some(({ path }) => path.endsWith('/events')), wait);
+  await vi.waitUntil(() => chat.messages.value[0]?.status === 'complete', wait);
 });
 afterEach(() => {
   chat.destroy();

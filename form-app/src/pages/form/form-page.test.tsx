@@ -1,7 +1,6 @@
 import type { FormSubmission, PublicForm } from '@portico/shared-types/api/public-forms';
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import { timeouts } from '../../../../scripts/tests/timeouts.ts';
 import { texts as en } from '@portico/shared-types/languages/en/form';
 import { exampleForm } from '../../store/form/example-form.ts';
 import { createFormStore } from '../../store/form/form-store.ts';
@@ -12,7 +11,6 @@ import { createFormClient, type FormClient } from '../../transport/form-client.t
 import { FormPage } from './form-page.tsx';
 
 const texts = createTexts('en', en);
-configure({ asyncUtilTimeout: timeouts.expect.poll.timeout });
 
 function show(form: PublicForm) {
   const submit = vi.fn<FormClient['submit']>(async () => ({ id: 'sub_1' }) as FormSubmission);

@@ -1,7 +1,7 @@
 import { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from './sandbox.ts';
 
 const sandbox = createSandbox(1);
@@ -114,7 +114,7 @@ describe('code in the sandbox', () => {
   it('ends idle processes, and starts another one with the next task', async () => {
     const own = createSandbox(1, 5);
     const [child] = await noteChildren(async () => own.run(task, limits));
-    await vi.waitFor(() => expect(child?.signalCode).toBe('SIGKILL'));
+    await expect.poll(() => child?.signalCode).toBe('SIGKILL');
     expect(await own.run(task, limits)).toMatchObject({ kind: 'script', value: 2 });
     own.close();
   });

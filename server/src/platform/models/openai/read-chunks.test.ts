@@ -49,7 +49,7 @@ test('the last event may lack its blank line', async () => {
 test('after [DONE] a response is read to its end, so that its connection is reused', async () => {
   const { response, cancel, pull } = answer(['data: [DONE]\n\n', ': bye\n\n']);
   await read(response);
-  await vi.waitFor(() => expect(pull).toHaveBeenCalledTimes(3));
+  await expect.poll(() => pull).toHaveBeenCalledTimes(3);
   expect(cancel).not.toHaveBeenCalled();
 });
 
@@ -57,7 +57,7 @@ test('a server that doesn’t end the response loses its connection, without a d
   const { response, cancel } = answer(['data: {"a":1}\n\n', 'data: [DONE]\n\n'], true);
   expect(await read(response)).toEqual([[{ a: 1 }]]);
   expect(cancel).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce(), 5_000);
+  await expect.poll(() => cancel).toHaveBeenCalledOnce();
 });
 
 test('leaving early ends the request', async () => {
