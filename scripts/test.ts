@@ -60,7 +60,7 @@ async function runVitest({ projects, words }: Pick<Choice, 'projects' | 'words'>
       'run',
       ...projects.map((project) => `--project=${project}`),
       // Only this setting reaches each project: their own default is one.
-      `--maxWorkers=${countWorkers()}`,
+      `--maxWorkers=${countWorkers().vitest}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -91,7 +91,7 @@ async function runPlaywright({ browserWords }: Pick<Choice, 'browserWords'>, rep
     [
       'test',
       '--config=e2e/playwright.config.ts',
-      `--workers=${countWorkers()}`,
+      `--workers=${countWorkers().browsers}`,
       '--reporter=list,json',
       ...browserWords,
     ],

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chooseTests } from './choose-tests.ts';
 import { listRepositoryFiles, repositoryRoot } from '../repository.ts';
 import { vitestProjects } from './projects.ts';
@@ -55,13 +55,16 @@ test('time limits and a second run of failures on request, before everything els
 });
 
 test('as many test processes as are asked for, from one on', () => {
-  expect(countWorkers('4')).toBe(4);
+  expect(countWorkers('5')).toEqual({ vitest: 5, browsers: 5 });
   for (const wrong of ['0', '-1', 'many', '', '1.5']) expect(() => countWorkers(wrong)).toThrow('PORTICO_TEST_WORKERS');
 });
 
-test('three test processes, or two on a machine with little memory', () => {
-  expect(countWorkers(undefined, 16 * 1024 ** 3)).toBe(3);
-  expect(countWorkers(undefined, 4 * 1024 ** 3)).toBe(2);
+test('as many test processes as fit in the memory', () => {
+  vi.stubEnv('PORTICO_TEST_WORKERS', undefined);
+  const inMemory = (gigabytes: number) => countWorkers(undefined, gigabytes * 1024 ** 3);
+  expect(inMemory(16)).toEqual({ vitest: 4, browsers: 3 });
+  expect(inMemory(8)).toEqual({ vitest: 3, browsers: 3 });
+  expect(inMemory(2)).toEqual({ vitest: 2, browsers: 2 });
 });
 
 test('arguments without a suite are for vitest, and the skipped browser tests are reported', () => {
