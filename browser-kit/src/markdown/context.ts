@@ -13,6 +13,8 @@ export interface MarkdownContext {
   drawText?: (text: string) => ComponentChild;
   /** Number of sources: `[n]` up to it becomes a button. */
   citations?: CitationContext;
+  /** A line break inside a paragraph is a space, as in a Markdown file. In a message it stays a line break. */
+  isWrapped?: boolean | undefined;
   /** Longer texts are shown as plain text. */
   maxCharacters?: number;
 }

@@ -36,3 +36,9 @@ test('other characters are kept, and controls that change the direction of text 
 test('a text that consists only of marks takes no longer than another', () => {
   for (const mark of ['>', '*', '[', '- ', '|']) expect(typeof flatten(mark.repeat(20_000))).toBe('string');
 });
+
+test('in a wrapped text, line breaks inside a paragraph are spaces, but not hard ones', () => {
+  const source = 'The ferry\nleaves **at\nten**.  \nBe early.\n\n- a long\n  item\n\n```\na\nb\n```';
+  expect(flatten(source, true)).toBe('The ferry leaves at ten.\nBe early.\na long item\na\nb');
+  expect(flatten(source)).toBe('The ferry\nleaves at\nten.\nBe early.\na long\nitem\na\nb');
+});

@@ -5,9 +5,12 @@ import { decodeEntities, stripBidiControls } from './plain-text.ts';
 /** Text that is nested deeper is used as written. */
 const maxDepth = 24;
 
-/** The text of a Markdown text without its marks, for excerpts: a line for each paragraph, item and row. */
-export function flatten(source: string): string {
-  return stripBidiControls(writeBlocks(createMarkdownParser()(source, true), 0).join('\n'));
+/**
+ * The text of a Markdown text without its marks, for excerpts: a line for each paragraph, item and row. In a wrapped text,
+ * line breaks inside a paragraph are spaces.
+ */
+export function flatten(source: string, isWrapped = false): string {
+  return stripBidiControls(writeBlocks(createMarkdownParser(isWrapped)(source, true), 0).join('\n'));
 }
 
 function writeBlocks(tokens: readonly Token[], depth: number): string[] {
@@ -53,5 +56,6 @@ function writeInline(tokens: readonly Token[], depth: number): string {
 function writeLeaf({ type, text, href }: Tokens.Generic): string {
   if (type === 'image') return String(text || href);
   if (typeof text !== 'string') return '';
-  return type === 'text' ? decodeEntities(text) : text;
+  // A line break is a token, except in a wrapped text.
+  return type === 'text' ? decodeEntities(text.replaceAll('\n', ' ')) : text;
 }

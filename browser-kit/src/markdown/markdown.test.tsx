@@ -144,3 +144,14 @@ test('renders the same whether it was streamed or complete', () => {
   rerender(<Markdown source={source} isStreaming={false} context={context} />);
   expect(container.innerHTML).toBe(whole);
 });
+
+test('in a wrapped text, only hard line breaks are breaks, and lists, tables and code are kept', () => {
+  const source =
+    'The ferry\nleaves\nat ten.  \nBe early.\n\n- one\n  item\n- two\n\n| A |\n| - |\n| 1 |\n\n```\na\nb\n```';
+  const wrapped = draw(source, { isWrapped: true });
+  expect(wrapped.querySelectorAll('p br')).toHaveLength(1);
+  expect(wrapped.querySelectorAll('li')).toHaveLength(2);
+  expect(wrapped.querySelector('td')?.textContent).toBe('1');
+  expect(wrapped.querySelector('pre')?.textContent).toContain('a\nb');
+  expect(draw(source).querySelectorAll('p br')).toHaveLength(3);
+});

@@ -31,7 +31,7 @@ const Block = memo(({ token, context, level }: { token: Token; context: Markdown
 
 /** A Markdown text that may still grow. Finished blocks keep their elements while the rest is streamed. */
 export function Markdown({ source, isStreaming, context }: Props) {
-  const parser = useRef(createMarkdownParser());
+  const parser = useRef(createMarkdownParser(context.isWrapped));
   if (source.length > (context.maxCharacters ?? defaultMaxCharacters)) return <LongText text={source} />;
   const tokens = parser.current(source, !isStreaming);
   const rest = tokens.slice(maxBlocks);

@@ -3,9 +3,10 @@ import type { Token } from 'marked';
 
 /**
  * Parses a growing text. Finished blocks keep their token objects, so they are neither parsed nor rendered again; the
- * last two stay open, because a list or a table may still continue.
+ * last two stay open, because a list or a table may still continue. In a wrapped text, line breaks inside a paragraph are
+ * spaces.
  */
-export function createMarkdownParser(): (source: string, isFinal: boolean) => readonly Token[] {
+export function createMarkdownParser(isWrapped?: boolean): (source: string, isFinal: boolean) => readonly Token[] {
   let settled: Token[] = [];
   let settledText = '';
 
@@ -16,8 +17,8 @@ export function createMarkdownParser(): (source: string, isFinal: boolean) => re
       settled = [];
       settledText = '';
     }
-    if (isFinal) return lex(text, maxWork);
-    const open = lex(closeMarks(text.slice(settledText.length)), maxWork / 10);
+    if (isFinal) return lex(text, maxWork, isWrapped);
+    const open = lex(closeMarks(text.slice(settledText.length)), maxWork / 10, isWrapped);
     const tokens = [...settled, ...open];
     for (const token of open.slice(0, -2)) {
       settled.push(token);
@@ -42,9 +43,9 @@ const workForEach = 500;
 const marks = /[*_[\]`~<!&:@\\]/g;
 
 /** Tokens of a text. A hostile reply is shown as plain text from the point where it gets too expensive. */
-function lex(text: string, limit: number): Token[] {
+function lex(text: string, limit: number, isWrapped?: boolean): Token[] {
   try {
-    const lexer = new Lexer({ gfm: true, breaks: true });
+    const lexer = new Lexer({ gfm: true, breaks: !isWrapped });
     lexer.blockTokens(flatten(text), lexer.tokens);
     let work = 0;
     for (const { src, tokens } of lexer.inlineQueue) {

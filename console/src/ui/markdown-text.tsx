@@ -5,16 +5,24 @@ import { CopyButton } from './copy-button.tsx';
 import { uiTexts } from './texts.ts';
 import './markdown-text.css';
 
-/** An agent's text, as visitors see it. */
-export function MarkdownText({ text, isStreaming = false }: { text: string; isStreaming?: boolean }) {
+interface Props {
+  text: string;
+  isStreaming?: boolean;
+  /** A line break inside a paragraph is a space, as in a Markdown file. */
+  isWrapped?: boolean;
+}
+
+/** An agent's text, as visitors see it, or a passage of a document. */
+export function MarkdownText({ text, isStreaming = false, isWrapped = false }: Props) {
   const say = useTexts(uiTexts);
   const context = useMemo(
     () => ({
       labels: { code: say('code'), table: say('table') },
       headingLevel: 3,
       CopyButton: CopyCode,
+      isWrapped,
     }),
-    [say],
+    [say, isWrapped],
   );
   return (
     <div class="markdown" dir="auto">

@@ -198,16 +198,33 @@ test('citations show titles, or headings if titles are equal, and passages their
     timestamp,
     citations: [
       { ...source, chunk_id: 'chk_1', heading: 'Refunds', quote },
-      { ...source, chunk_id: 'chk_2', heading: 'Delivery', quote: 'Soon.' },
+      { ...source, chunk_id: 'chk_2', heading: 'Delivery', quote: 'Soon.\nVery soon.' },
+      {
+        ...source,
+        chunk_id: 'chk_3',
+        document_name: 'fees.md',
+        title: 'Fees',
+        heading: null,
+        quote: 'A berth\n*costs*\n32 €.',
+      },
     ],
   });
   const chip = await appear('.sources .chip');
   const names = [...find('.sources').querySelectorAll('bdi')].map(({ textContent }) => textContent);
-  expect(names).toEqual(['Handbook · Refunds', 'Handbook · Delivery']);
+  expect(names).toEqual(['Handbook · Refunds', 'Handbook · Delivery', 'Fees']);
   chip.click();
   expect((await appear('.sheet .quote strong')).textContent).toBe('30 days');
   expect(find('.sheet .quote').querySelectorAll('td')).toHaveLength(2);
   expect(find('.sheet .quote').textContent).not.toMatch(/[|*]/);
+  find('.sheet .x').click();
+  const chips = find('.sources').querySelectorAll<HTMLElement>('.chip');
+  chips[1]?.click();
+  expect((await appear('.sheet .quote br')).parentElement?.textContent).toBe('Soon.Very soon.');
+  find('.sheet .x').click();
+  // The lines of a Markdown file are those of its editor.
+  chips[2]?.click();
+  await appear('.sheet .quote em');
+  expect(find('.sheet .quote').querySelector('br')).toBeNull();
 });
 
 test('a text that is too long for a message is not truncated: a notice offers to attach it', async () => {

@@ -15,6 +15,8 @@ interface Props {
   citations?: readonly Citation[];
   /** Whether sources are shown at all. */
   hasSources?: boolean;
+  /** A line break inside a paragraph is a space, as in a Markdown file. */
+  isWrapped?: boolean;
 }
 
 type Renderer = FunctionComponent<{ source: string; isStreaming: boolean; context: MarkdownContext }>;
@@ -33,7 +35,7 @@ const headingLevel = 2;
 const none: readonly Citation[] = [];
 
 /** A reply's text as Markdown; as plain text until the renderer is loaded. */
-export function MarkdownView({ source, isStreaming, citations = none, hasSources = false }: Props) {
+export function MarkdownView({ source, isStreaming, citations = none, hasSources = false, isWrapped }: Props) {
   const { texts, sheet } = usePanel();
   const labels = texts.value;
   const isPending = isStreaming && citations.length === 0 && hasSources;
@@ -43,6 +45,7 @@ export function MarkdownView({ source, isStreaming, citations = none, hasSources
       headingLevel,
       CopyButton,
       CodeText,
+      isWrapped,
       citations: {
         count: isPending ? 99 : citations.length,
         isPending,
@@ -53,7 +56,7 @@ export function MarkdownView({ source, isStreaming, citations = none, hasSources
         label: (n) => fill(labels.source, { n }),
       },
     }),
-    [citations, isPending, labels, sheet],
+    [citations, isPending, isWrapped, labels, sheet],
   );
   const Markdown = renderer.part.value;
   if (!Markdown) {

@@ -1,6 +1,7 @@
 import type { ComponentChild } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
+import { isMarkdownFile } from '@portico/browser-kit/markdown/is-markdown-file';
 import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import type { Citation } from '../types.ts';
 import { usePanel } from './context.ts';
@@ -83,7 +84,7 @@ function Passage({ citation, number }: { citation: Citation; number: number }) {
         </p>
       )}
       <blockquote class="quote md" dir="auto" tabIndex={0}>
-        <MarkdownView source={citation.quote} isStreaming={false} />
+        <MarkdownView source={citation.quote} isStreaming={false} isWrapped={isMarkdownFile(citation.documentName)} />
       </blockquote>
       {link !== null && (
         <p>

@@ -1,4 +1,5 @@
 import type { KnowledgeBase, QueryResult } from '@portico/shared-types/api/knowledge-bases';
+import { isMarkdownFile } from '@portico/browser-kit/markdown/is-markdown-file';
 import { Search } from 'lucide-react';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter';
@@ -75,7 +76,7 @@ function Passage({ baseId, result }: { baseId: string; result: QueryResult }) {
         <span class="passage-score">{formats.percent(result.score)}</span>
       </div>
       <div class="passage-content">
-        <MarkdownText text={result.content} />
+        <MarkdownText text={result.content} isWrapped={isMarkdownFile(result.document_name)} />
       </div>
     </article>
   );

@@ -1,4 +1,5 @@
 import type { KnowledgeDocument } from '@portico/shared-types/api/knowledge-bases';
+import { isMarkdownFile } from '@portico/browser-kit/markdown/is-markdown-file';
 import { useState } from 'preact/hooks';
 import { useChunks } from '../../data/documents.ts';
 import { useTexts } from '../../text/use-texts.ts';
@@ -27,7 +28,7 @@ export function DocumentChunks({ document }: { document: KnowledgeDocument }) {
                     <span class="meta">{say('tokenCount', { count: chunk.token_count })}</span>
                   </div>
                   <div class="chunk-content" dir="auto">
-                    <MarkdownText text={chunk.content} />
+                    <MarkdownText text={chunk.content} isWrapped={isMarkdownFile(document.name)} />
                   </div>
                 </li>
               ))}

@@ -9,8 +9,8 @@ import { Passage } from './passage.tsx';
 const texts = createTexts('en', en);
 afterEach(cleanup);
 
-function show(content: string, question: string): Element {
-  const passage = { id: 'psg_1', content, score: 1, source: { kind: 'file', name: 'a.md' } } as SubmissionPassage;
+function show(content: string, question: string, name = 'a.md'): Element {
+  const passage = { id: 'psg_1', content, score: 1, source: { kind: 'file', name } } as SubmissionPassage;
   const { container } = render(
     <TextsContext.Provider value={texts}>
       <ol>
@@ -46,4 +46,18 @@ test('the excerpt of a long passage has no Markdown marks, and expanding it rend
   fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
   await expect.poll(() => place.querySelectorAll('li a')).toHaveLength(24);
   expect(place.querySelectorAll('td')).toHaveLength(2);
+});
+
+test('the lines of a Markdown file are joined, and those of a plain text are kept', async () => {
+  const lines = 'The crane\nlifts *ten*\ntonnes.';
+  const markdown = show(lines, 'crane');
+  await expect.poll(() => markdown.querySelector('em')).not.toBeNull();
+  expect(markdown.querySelector('br')).toBeNull();
+  const text = show(lines, 'crane', 'rules.txt');
+  await expect.poll(() => text.querySelectorAll('br')).toHaveLength(2);
+});
+
+test('the excerpt of a long Markdown file has its lines joined, too', async () => {
+  const place = show('The harbour keeps\nits books.\n'.repeat(20), 'harbour');
+  await expect.poll(() => place.querySelector('.passage-text')?.textContent).toContain('keeps its books. The');
 });

@@ -1,4 +1,5 @@
 import type { SubmissionPassage } from '@portico/shared-types/api/public-forms';
+import { isMarkdownFile } from '@portico/browser-kit/markdown/is-markdown-file';
 import { useFlatten } from '@portico/browser-kit/markdown/use-flatten';
 import { useMarkdown } from '@portico/browser-kit/markdown/use-markdown';
 import { h } from 'preact';
@@ -32,13 +33,14 @@ export function Passage({
   const [isUnfolded, setUnfolded] = useState(false);
   const Markdown = useMarkdown();
   const flatten = useFlatten();
-  const bare = useMemo(() => flatten?.(content) ?? content, [flatten, content]);
+  const isWrapped = isMarkdownFile(source.name ?? '');
+  const bare = useMemo(() => flatten?.(content, isWrapped) ?? content, [flatten, content, isWrapped]);
   const drawText = useCallback(
     (text: string) =>
       splitByWords(text, question).map(({ at, part, isHit }) => (isHit ? <mark key={at}>{part}</mark> : part)),
     [question],
   );
-  const context = useMarkdownContext(drawText);
+  const context = useMarkdownContext(drawText, isWrapped);
   const isLong = bare.length > shortLength;
   const isWhole = isUnfolded || !isLong;
   const origin = displayName(source.name ?? source.url ?? texts.say('yourMessage'));

@@ -7,8 +7,11 @@ import { useFlash } from '../../ui/use-flash.ts';
 /** A result may be very long; beyond this it is shown as plain text. */
 const maxCharacters = 500_000;
 
-/** The context of a Markdown text below a heading of the second level; `drawText` draws its plain text. */
-export function useMarkdownContext(drawText?: MarkdownContext['drawText']): MarkdownContext {
+/**
+ * The context of a Markdown text below a heading of the second level; `drawText` draws its plain text, and in a wrapped
+ * text line breaks inside a paragraph are spaces.
+ */
+export function useMarkdownContext(drawText?: MarkdownContext['drawText'], isWrapped = false): MarkdownContext {
   const texts = useTexts();
   return useMemo<MarkdownContext>(
     () => ({
@@ -16,9 +19,10 @@ export function useMarkdownContext(drawText?: MarkdownContext['drawText']): Mark
       headingLevel: 2,
       CopyButton: CopyCode,
       maxCharacters,
+      isWrapped,
       ...(drawText && { drawText, CodeText: ({ text }) => <>{drawText(text)}</> }),
     }),
-    [texts, drawText],
+    [texts, drawText, isWrapped],
   );
 }
 
