@@ -7,7 +7,7 @@ import {
   createChatInterfaces,
   findChatInterfacesWithAgent,
 } from '../features/chat-interfaces/index.ts';
-import { conversationPorts, createConversations } from '../features/conversations/index.ts';
+import { conversationPorts, createConversations, releaseConversations } from '../features/conversations/index.ts';
 import { createCredits } from '../features/credits/index.ts';
 import { createExecutions, createExecutionWorker, type ExecutionsPlatform } from '../features/executions/index.ts';
 import { createFiles } from '../features/files/index.ts';
@@ -75,7 +75,6 @@ export function compose(platform: Platform): App {
   });
   const webhooks = createWebhooks(platform);
   const apiKeys = createApiKeys(platform);
-  const people = createPeople(platform, { apiKeys });
   const oauth = createOAuth(platform);
   const knowledgeBases = createKnowledgeBases(platform, { references });
   const sources = createSources(platform, { knowledgeBases });
@@ -83,6 +82,11 @@ export function compose(platform: Platform): App {
   const agents = createAgents(platform, { references, ports: createAgentPorts({ ...platform, executions }) });
   const threads = createThreads(platform, { agents, follower: conversationPorts });
   const conversations = createConversations(platform, { agents, threads });
+  const people = createPeople(platform, {
+    apiKeys,
+    releaseConversations: async (tx, workspaceId, memberId) =>
+      releaseConversations({ ...platform, agents, threads }, tx, workspaceId, memberId),
+  });
   const chatInterfaces = createChatInterfaces(platform, { agents, threads, conversations });
   const personas = createPersonas(platform, { agents, apiKeys, people });
   return {

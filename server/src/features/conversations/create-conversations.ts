@@ -7,6 +7,7 @@ import { actRoutes } from './actions/actions.routes.ts';
 import { conversationRoutes } from './conversation/conversations.routes.ts';
 import { fillConversations } from './conversation/upkeep.sql.ts';
 import { type Conversations, type ConversationsPlatform, openConversations } from './conversations-platform.ts';
+import { releaseLost } from './handover/release-conversations.ts';
 import { endWaiting } from './handover/request-handover.ts';
 import { startNotices } from './notices/notices.worker.ts';
 import { savedReplyRoutes } from './saved-replies/saved-replies.routes.ts';
@@ -31,6 +32,7 @@ export function createConversations(platform: Platform, ports: ConversationPorts
     sweeps: [
       { name: 'conversations.fill', everyMs: 60_000, run: async () => fillConversations(sql) },
       { name: 'conversations.timeouts', everyMs: 1_000, run: async () => endWaiting(extended) },
+      { name: 'conversations.assignees', everyMs: 60_000, run: async () => releaseLost(extended) },
       { name: 'conversations.events', everyMs: 600_000, run: async () => pruneEvents(extended) },
       { name: 'conversations.mails', everyMs: 3_600_000, run: async () => deleteOldMails(sql) },
       { name: 'conversations.index', everyMs: 30_000, run: async () => indexConversations(extended) },

@@ -5,6 +5,7 @@ export { hashLink } from './visitor-mail/mail-visitor.ts';
 export { useResumeLink } from './visitor-mail/visitor-mail.sql.ts';
 export type { Conversations, ConversationsPlatform } from './conversations-platform.ts';
 export { createConversations } from './create-conversations.ts';
+export { releaseConversations } from './handover/release-conversations.ts';
 export { savedReplyRoutes } from './saved-replies/saved-replies.routes.ts';
 export { followConversations } from './stream/follow-conversations.ts';
 export { streamRoutes } from './stream/stream.routes.ts';

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { bindRoutes } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiKeys } from '../api-keys/index.ts';
+import type { MembersPlatform } from './members/members.service.ts';
 import { openPeople, type People, type PeoplePlatform } from './people-platform.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { deleteOldChallenges } from './passkeys/passkeys.sql.ts';
@@ -9,9 +10,13 @@ import { deleteOldSessions } from './sessions/sessions.sql.ts';
 import { deleteOldLinks } from './sign-in/owner-links.ts';
 import { deleteOldLimits } from './sign-in/sign-in-limits.ts';
 
-export function createPeople(platform: Platform, { apiKeys }: { readonly apiKeys: ApiKeys }): Feature & People {
+interface PeoplePorts extends Pick<MembersPlatform, 'releaseConversations'> {
+  readonly apiKeys: ApiKeys;
+}
+
+export function createPeople(platform: Platform, { apiKeys, releaseConversations }: PeoplePorts): Feature & People {
   const people = openPeople(platform);
-  const extended: PeoplePlatform = { ...platform, apiKeys, people };
+  const extended: PeoplePlatform & MembersPlatform = { ...platform, apiKeys, people, releaseConversations };
   return {
     name: 'people',
     ...people,

@@ -2,7 +2,7 @@ import type { Conversation, ConversationActor } from '@portico/shared-types';
 import { invalid } from '../../../platform/errors.ts';
 import { addContext, type ThreadsPlatform } from '../../threads/index.ts';
 import { findAssignee } from '../team/team.sql.ts';
-import { move, moveToPerson, notInThisState, withConversation } from './change-state.ts';
+import { move, moveToAgent, moveToPerson, notInThisState, withConversation } from './change-state.ts';
 
 /** A conversation, and the person who acts on it. */
 export interface Act {
@@ -50,8 +50,7 @@ export async function giveBack(
     if (status !== 'human' && status !== 'waiting') throw notInThisState(held.conversation);
     const { tx, thread } = held;
     if (summary !== undefined) await addContext(platform, tx, thread, summary);
-    const to = { status: 'bot', assignee: null, waiting_since: null, announces: 'conversation.returned' } as const;
-    return (await move(platform, held, to)).conversation;
+    return (await moveToAgent(platform, held)).conversation;
   });
 }
 

@@ -102,6 +102,16 @@ export async function moveToPerson(platform: ThreadsPlatform, held: Held, assign
   return moved;
 }
 
+/** Makes the agent reply again; the visitor no longer waits for a person. */
+export async function moveToAgent(platform: ThreadsPlatform, held: Held): Promise<Held> {
+  return move(platform, held, {
+    status: 'bot',
+    assignee: null,
+    waiting_since: null,
+    announces: 'conversation.returned',
+  });
+}
+
 /** 400: the action is not possible in this state. */
 export function notInThisState({ status, assignee }: Conversation): Error {
   const shown = assignee === null ? {} : { assignee: { id: assignee.id, name: assignee.name } };

@@ -39,6 +39,16 @@ export async function requestHandover(
   const { status } = held.conversation;
   if (status === 'waiting' || status === 'human') return held.conversation;
   if (handover.requested_by === 'visitor') await doubtLastReply(tx, workspaceId, threadId);
+  return beginWaiting(platform, held, rules, handover);
+}
+
+/** Makes the visitor wait for a person. Outside of office hours, they are notified immediately that nobody is available. */
+export async function beginWaiting(
+  platform: ThreadsPlatform,
+  held: Held,
+  rules: HandoverRules,
+  handover: Handover | null,
+): Promise<Conversation> {
   const now = new Date();
   const { timeout_minutes: minutes, bot_while_waiting: agentStays } = rules.handover;
   const waiting = await move(platform, held, {

@@ -1,9 +1,8 @@
 import { Deleted, Member, MemberPatch, PageQuery } from '@portico/shared-types';
 import { routesOn } from '../../../platform/http/routes-on.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { changeRole, getMember, pageMembers, removeMember } from './members.service.ts';
+import { changeRole, getMember, type MembersPlatform, pageMembers, removeMember } from './members.service.ts';
 
-const { versionedRoute } = routesOn<Platform>();
+const { versionedRoute } = routesOn<MembersPlatform>();
 
 const tag = 'Members';
 const params = { id: 'member' };
@@ -38,7 +37,7 @@ export const memberRoutes = [
     tag,
     summary: 'Change a member’s role',
     description:
-      'Gives the member another role. Callers can’t grant scopes that they lack, and the last owner keeps the role.',
+      'Gives the member another role. If it can’t answer conversations, those of the member are unassigned. Callers can’t grant scopes that they lack, and the last owner keeps the role.',
     scopes: ['members:write'],
     params,
     body: MemberPatch,
@@ -50,7 +49,7 @@ export const memberRoutes = [
     path: '/members/:id',
     tag,
     summary: 'Remove a member',
-    description: `Removes the person from the workspace and closes their open connections. Members may remove themselves, except the last owner. Removing others requires members:write.`,
+    description: `Removes the person from the workspace closes their open connections, and unassigns their conversations. Members may remove themselves, except the last owner. Removing others requires members:write.`,
     scopes: [],
     params,
     answer: Deleted,

@@ -1,4 +1,5 @@
 import type { Member, MemberPatch, PageQuery, Role, Scope } from '@portico/shared-types';
+import type { Transaction } from '../../../platform/database.ts';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Page } from '../../../platform/http/route.ts';
@@ -6,6 +7,11 @@ import type { Platform } from '../../../platform/platform.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { scopesOf } from '../roles.ts';
 import { deleteMember, findMember, listMembers, lockOwners, updateRole } from './members.sql.ts';
+
+/** The platform plus what happens to the work of a member who can no longer do it. */
+export interface MembersPlatform extends Platform {
+  readonly releaseConversations: (tx: Transaction, workspaceId: string, memberId: string) => Promise<void>;
+}
 
 export async function pageMembers(platform: Platform, caller: Caller, query: PageQuery): Promise<Page<Member>> {
   return listMembers(platform.database.sql, caller.workspaceId, query);
@@ -18,11 +24,11 @@ export async function getMember(platform: Platform, { workspaceId }: Caller, id:
 }
 
 /**
- * Changes a member's role. Nobody can grant or revoke a scope that they lack.
+ * Changes a member's role; with a role that can't answer, the member's conversations are released. Nobody can grant or revoke a scope that they lack.
  * @throws ApiError 403 for such a role, 400 for the last owner, 404.
  */
 export async function changeRole(
-  platform: Platform,
+  platform: MembersPlatform,
   caller: Caller,
   id: string,
   { role }: MemberPatch,
@@ -36,6 +42,7 @@ export async function changeRole(
     assertMayGrant(caller, role);
     if (role !== 'owner') assertNotLastOwner(owners, id);
     await updateRole(tx, workspaceId, id, role);
+    if (!scopesOf(role).includes('conversations:write')) await platform.releaseConversations(tx, workspaceId, id);
     await recordChange(tx, {
       workspaceId,
       action: 'member.updated',
@@ -48,12 +55,12 @@ export async function changeRole(
 }
 
 /**
- * Removes a member from the workspace; the person's open streams there close within two seconds. Members may remove
- * themselves.
+ * Removes a member from the workspace; the person's open streams there close within two seconds, and others can answer
+ * the conversations. Members may remove themselves.
  * @throws ApiError 403 without members:write, 400 for the last owner, 404.
  */
 export async function removeMember(
-  platform: Platform,
+  platform: MembersPlatform,
   caller: Caller,
   id: string,
 ): Promise<{ id: string; deleted: true }> {
@@ -73,6 +80,7 @@ export async function removeMember(
     if (!isSelf) assertMayGrant(caller, member.role);
     assertNotLastOwner(owners, id);
     await deleteMember(tx, workspaceId, id);
+    await platform.releaseConversations(tx, workspaceId, id);
     await recordChange(tx, { workspaceId, action: 'member.deleted', resource: { id, name: member.user.email } });
   });
   return { id, deleted: true };

@@ -1,0 +1,44 @@
+import type { Transaction } from '../../../platform/database.ts';
+import type { ThreadsPlatform } from '../../threads/index.ts';
+import { type Held, holdConversation, moveToAgent } from '../actions/change-state.ts';
+import { findLostAssignees, listAssigned } from '../team/team.sql.ts';
+import { findHandoverRules } from './handover-rules.ts';
+import { beginWaiting } from './request-handover.ts';
+
+/**
+ * Unassigns the conversations of a member or an API key that can no longer answer
+ * (docs/reference/conversations.md#states).
+ */
+export async function releaseConversations(
+  platform: ThreadsPlatform,
+  tx: Transaction,
+  workspaceId: string,
+  assigneeId: string,
+): Promise<void> {
+  for (const id of await listAssigned(tx, workspaceId, assigneeId)) {
+    const held = await holdConversation(tx, workspaceId, id).catch(() => undefined);
+    // Somebody else may have got it in the meantime.
+    if (held?.conversation.assignee?.id === assigneeId) await release(platform, held);
+  }
+}
+
+/** A visitor who has written and got no answer waits for another person, if the interface allows it. */
+async function release(platform: ThreadsPlatform, held: Held): Promise<void> {
+  const { tx, conversation } = held;
+  const rules = await findHandoverRules(tx, conversation.interface.id);
+  const isUnanswered = conversation.last_message?.author_type === 'visitor';
+  if (isUnanswered && rules?.handover.enabled === true) {
+    await beginWaiting(platform, held, rules, conversation.handover);
+  } else await moveToAgent(platform, held);
+}
+
+/**
+ * Releases the conversations of keys that were revoked or have expired, and those that somebody took over while they
+ * were being removed.
+ */
+export async function releaseLost(platform: ThreadsPlatform): Promise<void> {
+  const { database } = platform;
+  for (const { workspace_id: workspaceId, assignee_id: assigneeId } of await findLostAssignees(database.sql)) {
+    await database.transaction(async (tx) => releaseConversations(platform, tx, workspaceId, assigneeId));
+  }
+}
