@@ -37,7 +37,8 @@ let url: string;
 const cleanUps: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  old = Installation.parse(JSON.parse(await readFile(new URL('old-installation.json', import.meta.url), 'utf8')));
+  const text = await readFile(new URL('old-installation.json', import.meta.url), 'utf8');
+  old = Installation.parse(JSON.parse(moveToNow(text)));
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-upgrade-'));
   cleanUps.push(async () => rm(dataDir, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(old.files)) await writeFile(join(dataDir, name), text, { mode: 0o600 });
@@ -59,6 +60,13 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 });
+
+/** Moves all times of the installation, so that it was created a minute ago: its visitor's session lasts for a day. */
+function moveToNow(text: string): string {
+  const createdAt = /"workspaces":\s*\[[^\]]*?"created_at":\s*"([^"]+)"/.exec(text)?.[1] ?? '';
+  const ahead = Date.now() - 60_000 - Date.parse(createdAt);
+  return text.replace(/\d{4}-\d\d-\d\dT[\d:.]+\+00:00/g, (time) => new Date(Date.parse(time) + ahead).toISOString());
+}
 
 /** An empty database on the real server, or nothing for the embedded one. */
 async function createHome(): Promise<{ DATABASE_URL?: string; REDIS_URL?: string }> {
@@ -129,7 +137,10 @@ async function call(method: string, path: string, body?: unknown, key = old.file
     headers: { authorization: `Bearer ${key?.trim()}`, 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  const answer = z.looseObject({ data: z.any() }).parse(await response.json());
+  const answer = z
+    .looseObject({ data: z.any().optional(), error: z.unknown().optional() })
+    .parse(await response.json());
+  expect(answer.error, `${method} ${path}`).toBeUndefined();
   return { status: response.status, data: answer.data };
 }
 
