@@ -7,6 +7,7 @@ const kinds = {
   api_key: ['API key', 'API-Schlüssel', 'مفتاح API'],
   chat_interface: ['Chat', 'Chat', 'دردشة'],
   conversation: ['Conversation', 'Gespräch', 'محادثة'],
+  export: ['Download', 'Download', 'تنزيل'],
   form_interface: ['Form', 'Formular', 'نموذج'],
   invitation: ['Invitation', 'Einladung', 'دعوة'],
   knowledge_base: ['Knowledge base', 'Wissensbasis', 'قاعدة معرفة'],
@@ -16,6 +17,7 @@ const kinds = {
   session: ['Sign-in', 'Anmeldung', 'تسجيل دخول'],
   source: ['Source', 'Quelle', 'مصدر'],
   trigger: ['Trigger', 'Auslöser', 'مشغّل'],
+  visitor: ['Visitor', 'Gast', 'زائر'],
   webhook: ['Webhook', 'Webhook', 'Webhook'],
   workflow: ['Workflow', 'Workflow', 'سير عمل'],
   workspace: ['Workspace', 'Arbeitsbereich', 'مساحة عمل'],
@@ -29,6 +31,7 @@ const acts = {
   rotated: ['new secret', 'neues Geheimnis', 'سر جديد'],
   accepted: ['taken over', 'übernommen', 'تولٍّ'],
   failed: ['failed', 'fehlgeschlagen', 'فشل'],
+  erased: ['erased', 'gelöscht', 'محو'],
   ended: ['ended', 'beendet', 'إنهاء'],
 } satisfies Texts;
 

@@ -31,6 +31,7 @@ const actions = [
   ...changed,
   'api_key.rotated',
   'conversation.accepted',
+  'export.created',
   'invitation.created',
   'invitation.deleted',
   'oauth_grant.created',
@@ -38,6 +39,7 @@ const actions = [
   'session.created',
   'session.ended',
   'session.failed',
+  'visitor.erased',
 ];
 
 export default function AuditPart() {
