@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { ownerPassword, signInWithKey, watchFaults } from '../support/console.ts';
+import { callAsVisitor, ownerPassword, signInWithKey, watchFaults } from '../support/console.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an agent’s versions show their changes, and an earlier one is restored', async ({ page, portico }) => {
@@ -177,4 +178,50 @@ test('a member adds a passkey and signs in with it', async ({ page, context, por
   await page.getByRole('button', { name: /^Remove passkey/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+});
+
+test('a visitor’s data is downloaded and erased, from their conversation', async ({
+  page,
+  portico,
+  newChat,
+  model,
+}) => {
+  const chat = await newChat();
+  model.answer({ text: 'At seven.' });
+  const visit = await callAsVisitor<Record<'id' | 'token' | 'threadId', string>>(portico, chat.slug, '/sessions');
+  const { id, token, threadId } = visit;
+  const email = `kim-${chat.slug}@harbor.example`;
+  await callAsVisitor(portico, chat.slug, `/sessions/${id}/messages`, { token, body: { content: 'When?' } });
+  await callAsVisitor(portico, chat.slug, `/sessions/${id}/email`, { token, body: { email } });
+  const faults = watchFaults(page);
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/conversations/cnv_${threadId.slice(4)}`);
+  await page.getByRole('link', { name: 'Download or erase this visitor’s data' }).click();
+  await expect(page.getByLabel('Visitor id')).toHaveValue(/./);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download archive' }).click();
+  const archive = await readFile(await (await downloading).path());
+  expect(archive.subarray(0, 2).toString()).toBe('PK');
+  await expect(page.getByText(/^Saved as dsr_\w+\.zip/)).toBeVisible();
+
+  await page.getByLabel('Find by').selectOption('E-mail address');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Erase everything' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(`Type ${email} to confirm`).fill(email);
+  expect(await findFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Erase everything' }).click();
+  await expect(page.getByText(`Everything about ${email} is erased.`)).toBeVisible();
+  await expect(page.locator('.facts div', { hasText: 'Conversations' })).toHaveText('Conversations1');
+  expect(await findFaults(page)).toEqual([]);
+  const found = page.getByRole('table', { name: 'Identifiers that were found' });
+  await expect(found.getByRole('row', { name: email })).toContainText('Erased');
+  await found.getByRole('button', { name: /^Erase/ }).click();
+  await expect(dialog.getByRole('button', { name: 'Erase everything' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: /^dsr_/ }).click();
+  await expect(
+    page.getByRole('table', { name: 'Audit log' }).getByRole('row', { name: /Visitor: erased/ }),
+  ).toBeVisible();
+  expect(faults).toEqual([]);
 });

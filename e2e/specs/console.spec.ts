@@ -138,6 +138,7 @@ const screens = [
   '/console/settings/webhooks',
   '/console/settings/triggers',
   '/console/settings/models',
+  '/console/settings/visitors',
   '/console/settings/audit-log',
 ] as const;
 

@@ -3,6 +3,8 @@ import { vi } from 'vitest';
 interface Reply {
   readonly status?: number;
   readonly data?: unknown;
+  /** Replaces the envelope: a file. */
+  readonly file?: BodyInit;
   readonly code?: string;
   readonly message?: string;
   readonly details?: Readonly<Record<string, unknown>>;
@@ -40,7 +42,8 @@ export function startApiDouble(handlers: Readonly<Record<string, Handler | Reply
   };
 }
 
-function toResponse({ status = 200, data, code, message, details, headers }: Reply): Response {
+function toResponse({ status = 200, data, file, code, message, details, headers }: Reply): Response {
+  if (file !== undefined) return new Response(file, { status, headers: { ...headers } });
   const meta = { request_id: 'req_double', timestamp: '2026-01-01T00:00:00.000Z' };
   const isList = Array.isArray(data);
   const pagination = { page: 1, per_page: 20, total_count: 0, total_pages: 1, has_next: false, has_prev: false };

@@ -68,6 +68,11 @@ export const conversationTexts = {
   more: ['More', 'Mehr', 'المزيد'],
   online: ['online', 'da', 'متصل'],
   away: ['away', 'abwesend', 'بعيد'],
+  visitorData: [
+    'Download or erase this visitor’s data',
+    'Daten dieses Gastes herunterladen oder löschen',
+    'تنزيل بيانات هذا الزائر أو محوها',
+  ],
   showVisitor: ['About the visitor', 'Über den Gast', 'عن الزائر'],
   reply: ['Reply', 'Antworten', 'رد'],
   composerKind: ['What you write', 'Was du schreibst', 'ما تكتبه'],

@@ -1,6 +1,7 @@
 import type { Conversation } from '@portico/shared-types/api/conversations';
 import { X } from 'lucide-react';
 import { useState } from 'preact/hooks';
+import { Link } from 'wouter';
 import { useChangeTags } from '../../data/conversations.ts';
 import { useCan } from '../../data/session.ts';
 import { useFormats } from '../../text/formats.ts';
@@ -56,6 +57,9 @@ export function VisitorPanel({ conversation }: { conversation: Conversation }) {
       </dl>
       <Tags conversation={conversation} />
       <EarlierConversations conversation={conversation} />
+      <Link href="/settings/visitors" state={{ visitor_id: visitor.id }}>
+        {say('visitorData')}
+      </Link>
     </aside>
   );
 }

@@ -60,6 +60,12 @@ export const parts: readonly SettingsPart[] = [
     load: async () => import('./models/models-part.tsx'),
   },
   {
+    path: '/settings/visitors',
+    title: ['Visitor data', 'Gästedaten', 'بيانات الزوار'],
+    scope: 'conversations:read',
+    load: async () => import('./visitors/visitors-part.tsx'),
+  },
+  {
     path: '/settings/audit-log',
     title: ['Audit log', 'Protokoll', 'سجل التدقيق'],
     scope: 'audit:read',
