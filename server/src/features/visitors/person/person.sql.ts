@@ -68,37 +68,18 @@ export interface PersonalSubmission {
   readonly file_ids: string[];
 }
 
-interface ScannedSubmission extends PersonalSubmission {
-  readonly cursor: string;
-  readonly is_theirs: boolean;
-}
-
-/** Number of submissions that one statement reads. */
-const scanned = 500;
-
 /** The submissions of a workspace in which a field contains nothing but one of these addresses, in any case. */
 export async function listSubmissionsWith(
   sql: Sql,
   workspaceId: string,
   emails: readonly string[],
 ): Promise<PersonalSubmission[]> {
-  if (emails.length === 0) return [];
-  const found: PersonalSubmission[] = [];
-  const forms = await sql<{ id: string }[]>`SELECT id FROM form_interfaces WHERE workspace_id = ${workspaceId}`;
-  for (const { id } of forms) {
-    let last: ScannedSubmission | undefined;
-    do {
-      const after = last && sql`AND (submitted_at, id) < (${last.cursor}::timestamptz, ${last.id})`;
-      const rows = await sql<ScannedSubmission[]>`
-        SELECT id, thread_id, execution_id, file_ids, submitted_at::text AS cursor, EXISTS (
-          SELECT FROM json_each_text(inputs) AS field WHERE lower(trim(field.value)) = ANY(${[...emails]})) AS is_theirs
-        FROM form_submissions WHERE interface_id = ${id} ${after ?? sql``}
-        ORDER BY submitted_at DESC, id DESC LIMIT ${scanned}`;
-      for (const { is_theirs: isTheirs, cursor: _, ...row } of rows) if (isTheirs) found.push(row);
-      last = rows[scanned - 1];
-    } while (last !== undefined);
-  }
-  return found;
+  return sql<PersonalSubmission[]>`
+    SELECT id, thread_id, execution_id, file_ids FROM form_submissions
+    WHERE id IN (
+      SELECT submission_id FROM submitted_addresses
+      WHERE workspace_id = ${workspaceId} AND address = ANY(${[...emails]}))
+    ORDER BY submitted_at DESC, id DESC`;
 }
 
 /** Those of these threads in which a reply is in progress. */

@@ -1,0 +1,86 @@
+import { beforeAll, expect, test } from 'vitest';
+import { call } from '../../../../test/client.ts';
+import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { readMigrations } from '../../../platform/migrations.ts';
+import { listSubmissionsWith } from './person.sql.ts';
+
+let server: ServerUnderTest;
+let form: { id: string; workspace_id: string };
+beforeAll(async () => {
+  server = await startServer();
+  const made = async (path: string, body: object) =>
+    (await call(server, 'POST', `/api/v1/${path}`, { body })).body.data;
+  const agent = await made('agents', { name: 'Clerk' });
+  const { id } = await made('form-interfaces', { title: 'Ask', target_type: 'agent', agent_id: agent.id });
+  const { sql } = server.platform.database;
+  const [row] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM form_interfaces WHERE id = ${id}`;
+  form = { id, workspace_id: row?.workspace_id ?? '' };
+});
+
+async function insert(tx: Transaction, id: string, inputs: string): Promise<void> {
+  await tx`
+    INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
+      extraction_mode)
+    VALUES (${id}, ${form.workspace_id}, ${form.id}, 'completed', '', ${inputs}, '{}', '{}', 'text')`;
+}
+
+async function find(tx: Transaction, ...emails: string[]): Promise<string[]> {
+  return (await listSubmissionsWith(tx, form.workspace_id, emails)).map(({ id }) => id).toSorted();
+}
+
+/** Rows of `form_submissions` that this transaction has read. */
+async function countRead(tx: Transaction): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    SELECT (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS count FROM pg_stat_xact_user_tables
+    WHERE relname = 'form_submissions'`;
+  return row?.count ?? 0;
+}
+
+const undone = new Error('undone');
+/** Runs `work` in a transaction that is rolled back. */
+async function tryOut(work: (tx: Transaction) => Promise<void>): Promise<void> {
+  const running = server.platform.database.transaction(async (tx) => {
+    await work(tx);
+    throw undone;
+  });
+  await expect(running).rejects.toBe(undone);
+}
+
+test('a person’s submissions are found without reading those of others', async () => {
+  await tryOut(async (tx) => {
+    await tx`
+      INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
+        extraction_mode)
+      SELECT 'sub_' || n, ${form.workspace_id}, ${form.id}, 'completed', '',
+        json_build_object('contact', 'guest' || n || '@example.com', 'topic', 'berths'), '{}', '{}', 'text'
+      FROM generate_series(1, 3000) AS n`;
+    await tx`ANALYZE form_submissions`;
+    const before = await countRead(tx);
+    expect(await find(tx, 'guest7@example.com', 'guest2999@example.com')).toEqual(['sub_2999', 'sub_7']);
+    expect((await countRead(tx)) - before).toBeLessThan(20);
+  });
+});
+
+test('submissions of an older version are found, also beside texts that can’t be decoded', async () => {
+  const migration = (await readMigrations()).find(({ name }) => name === '0909_submitted_addresses.sql');
+  await tryOut(async (tx) => {
+    await tx.unsafe(`
+      DROP TRIGGER form_submissions_addresses ON form_submissions;
+      DROP FUNCTION keep_submitted_addresses;
+      DROP FUNCTION addresses_in;
+      DROP TABLE submitted_addresses`);
+    await insert(tx, 'sub_old', '{"contact": " Ada@Example.com ", "again": "ada@example.com", "year": 2020}');
+    await insert(tx, 'sub_list', '[1, "ada@example.com"]');
+    await insert(tx, 'sub_nul', String.raw`{"text": "\u0000 \ud800", "contact": "eve@example.com"}`);
+    await insert(tx, 'sub_prose', '{"text": "Write to ada@example.com"}');
+    await tx.unsafe(migration?.text ?? '');
+    await insert(tx, 'sub_new', '{"contact": "ADA@example.com"}');
+    expect(await find(tx, 'ada@example.com')).toEqual(['sub_new', 'sub_old']);
+    await tx`UPDATE form_submissions SET inputs = '{"contact": "bob@example.com"}' WHERE id = 'sub_old'`;
+    expect(await find(tx, 'ada@example.com')).toEqual(['sub_new']);
+    await tx`DELETE FROM form_submissions WHERE id = 'sub_new'`;
+    expect(await find(tx, 'ada@example.com', 'bob@example.com')).toEqual(['sub_old']);
+    expect(await tx`SELECT 1 FROM submitted_addresses WHERE submission_id = 'sub_new'`).toHaveLength(0);
+  });
+});
