@@ -345,11 +345,20 @@ describe('an erasure', () => {
     const { slug } = await made(here, '/form-interfaces', { title: 'Wait', ...target });
     const body = { message: 'When?', inputs: { contact: 'Fay@example.com' } };
     const { id } = (await publicCall('POST', `/form-interfaces/${slug}/submissions`, { body })).body.data;
-    await eventually(async () => (await sql`SELECT 1 FROM executions WHERE status = 'waiting'`)[0]);
+    const [run] = await eventually(async () => {
+      const rows = await sql<{ id: string }[]>`SELECT id FROM executions WHERE status = 'waiting'`;
+      return rows.length === 0 ? undefined : rows;
+    });
+    // The console follows the run, and the visitor's page the submission.
+    const ofRun = await followFromNow(server, `/api/v1/executions/${run?.id ?? ''}/events`);
+    const ofPage = `/api/public/form-interfaces/${slug}/submissions/${id}/events`;
+    const ofSubmission = await followFromNow(server, ofPage, { key: null });
     expect((await erase({ email: 'fay@example.com' })).body.data.erased).toMatchObject({
       submissions: 1,
       executions: 1,
     });
+    expect((await ofRun.events).at(-1)?.event).toBe('execution:cancelled');
+    expect((await ofSubmission.events).at(-1)?.event).toBe('submission:failed');
     expect(await tablesWith(id)).toEqual([]);
     expect(await sql`SELECT 1 FROM executions WHERE status = 'waiting'`).toHaveLength(0);
   });
