@@ -57,7 +57,7 @@ export function VisitorPanel({ conversation }: { conversation: Conversation }) {
       </dl>
       <Tags conversation={conversation} />
       <EarlierConversations conversation={conversation} />
-      <Link href="/settings/visitors" state={{ visitor_id: visitor.id }}>
+      <Link href="/settings/visitors" state={{ visitor_id: visitor.id }} className="help">
         {say('visitorData')}
       </Link>
     </aside>
