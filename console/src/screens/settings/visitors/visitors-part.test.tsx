@@ -144,3 +144,26 @@ test('without a connection, a request fails at once instead of being sent later'
   await confirm('kim@example.com');
   await within(screen.getByRole('dialog')).findByText(/did not confirm the erasure/);
 });
+
+test('a cancelled download saves nothing, reports nothing, and another one can start', async () => {
+  let send: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const slow = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      send = controller;
+    },
+  });
+  const api = startApiDouble({ [exportPath]: { file: slow, headers } });
+  open();
+  type('kim@example.com');
+  press('Download archive');
+  send?.enqueue(new Uint8Array(300_000));
+  await screen.findByText('293 kB so far');
+  press('Cancel');
+  send?.close();
+  await waitFor(() => expect(screen.queryByText('293 kB so far')).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
+  api.answer(exportPath, { file: 'PK archive', headers });
+  press('Download archive');
+  await screen.findByText(/^Saved as dsr_1\.zip/);
+  expect(saved).toHaveLength(1);
+});
