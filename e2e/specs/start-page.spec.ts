@@ -34,6 +34,13 @@ test('the start page shows the live widget, the form, the snippet and a working 
   expect(faults).toEqual([]);
 });
 
+test('the start page leads to the console, also on a phone', async ({ page, portico }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(portico.url);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Console' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Portico' })).toBeVisible();
+});
+
 test('the reference lists every group of calls, and the guides are readable', async ({ page, portico }) => {
   await page.goto(`${portico.url}/docs`);
   for (const name of ['Agents', 'Executions', 'Workflows', 'Knowledge bases', 'Public forms']) {
