@@ -67,7 +67,20 @@ export function composeDraft(request: ChatRequest): Draft {
   }
   if (asksForSummary(prompt) && sources.length > 0)
     return summariseBody(sources.map((source) => source.content).join('\n\n'), instruction, frames);
+  const shortText = sources.length === 0 && !request.passages && !searches(tools) ? findShortText(request) : '';
+  if (shortText !== '') return summariseBody(shortText, systemText(request.messages), frames);
   return say(apologise(request, sources, tools, frames));
+}
+
+/**
+ * Returns the message if the system prompt asks for a summary of it, as in the demo form, and it is not a question. A
+ * few sentences are too short for `splitTask` to take them for a text on their own.
+ */
+function findShortText({ messages }: ChatRequest): string {
+  const prompt = lastUserText(messages).trim();
+  if (systemText(messages) === '' || asksQuestion(prompt)) return '';
+  const isOneSentence = !/[.!?。！？]\s*\S/u.test(prompt);
+  return isOneSentence && asksForSummary(prompt) ? '' : prompt;
 }
 
 function asksQuestion(instruction: string): boolean {

@@ -275,6 +275,22 @@ describe('summaries', () => {
     expect(text).toBe('The city council voted on Tuesday to close the Elm Street bridge for repairs starting in May.');
   });
 
+  it.each([
+    ['a few sentences', 'The office opens at seven. A berth costs thirty-two euros.', /^The office opens at seven\./u],
+    ['one sentence', 'The office opens at seven.', /^The office opens at seven\.$/u],
+    ['a text with a word like “main”', 'The main pier is closed. Use the east pier.', /main pier is closed/u],
+  ])('take %s for the text if the system prompt is about it', async (_, content, expected) => {
+    const system = { role: 'system' as const, content: 'Summarise the text below in four bullet points.' };
+    const { text } = await readAnswer(model, { messages: [system, { role: 'user', content: `${content}\n\n` }] });
+    expect(text.replaceAll(/^- /gmu, '')).toMatch(expected);
+  });
+
+  it.each(['What is a berth?', 'Summarise it'])('take “%s” for a request, not for the text', async (content) => {
+    const system = { role: 'system' as const, content: 'Summarise the text below in four bullet points.' };
+    const { text } = await readAnswer(model, { messages: [system, { role: 'user', content }] });
+    expect(text).not.toContain(content);
+  });
+
   it('answer a question about the text instead, if there is one', async () => {
     expect((await answer(`How much will the work cost?\n\n${news}`)).text).toContain('4.2 million euros');
   });
