@@ -222,3 +222,10 @@ test('an unreachable server shows an error with a button to try again', async ()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { name: 'Welcome, Mara' });
 });
+
+test('the search names the keys of this computer, as the list of shortcuts does', async () => {
+  startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, ...lists });
+  open();
+  const search = await screen.findByRole('button', { name: 'Search Ctrl K' });
+  expect(search.querySelector('kbd')?.textContent).toBe('Ctrl K');
+});

@@ -5,6 +5,7 @@ import { useCan, useSignedIn } from '../data/session.ts';
 import { useSayText, useTexts } from '../text/use-texts.ts';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { modifierKey } from './modifier-key.ts';
 import type { Screen } from './screen.ts';
 import { appTexts } from './texts.ts';
 
@@ -20,6 +21,7 @@ const NextStep = lazy(async () => import('../screens/home/next-step.tsx').catch(
 const groups = ['overview', 'build', 'run', 'settings'] as const;
 /** Number of entries in the bottom bar on a phone; the last one opens a menu with the others. */
 const barPlaces = 5;
+const searchKeys = modifierKey === '⌘' ? '⌘K' : `${modifierKey} K`;
 
 export function Navigation({ screens, onSearch, onShortcuts }: NavigationProps) {
   const say = useTexts(appTexts);
@@ -36,12 +38,14 @@ export function Navigation({ screens, onSearch, onShortcuts }: NavigationProps) 
           type="button"
           class="side-search"
           onClick={onSearch}
-          aria-label={`${say('search')} ⌘K`}
+          aria-label={`${say('search')} ${searchKeys}`}
           title={say('search')}
         >
           <Search size={16} aria-hidden="true" />
-          <span class="side-word">{say('search')}</span>
-          <kbd class="side-word">⌘K</kbd>
+          <span class="side-word">{say('search')}</span>{' '}
+          <kbd class="side-word" dir="ltr">
+            {searchKeys}
+          </kbd>
         </button>
         <nav aria-label={say('mainNavigation')} class="side-nav">
           {groups.map((group) => {

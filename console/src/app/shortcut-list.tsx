@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useSayText, useTexts } from '../text/use-texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { modifierKey } from './modifier-key.ts';
 import type { Screen } from './screen.ts';
 import { appTexts } from './texts.ts';
-
-const isApple = /Mac|iP(hone|ad)/.test(navigator.userAgent);
 
 export default function ShortcutList({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
   const say = useTexts(appTexts);
@@ -13,7 +12,7 @@ export default function ShortcutList({ screens, onClose }: { screens: readonly S
     <Dialog open onClose={onClose} title={say('shortcuts')}>
       <dl class="shortcuts">
         <Shortcut what={say('openSearch')}>
-          <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>K</kbd>
+          <kbd>{modifierKey}</kbd> <kbd>K</kbd>
         </Shortcut>
         {screens.map(({ name, title, shortcut }) => (
           <Shortcut key={name} what={say('openScreen', { title: sayText(title) })}>
@@ -24,7 +23,7 @@ export default function ShortcutList({ screens, onClose }: { screens: readonly S
           <kbd>j</kbd> <kbd>k</kbd>
         </Shortcut>
         <Shortcut what={say('saveForm')}>
-          <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>S</kbd>
+          <kbd>{modifierKey}</kbd> <kbd>S</kbd>
         </Shortcut>
         <Shortcut what={say('close')}>
           <kbd>Esc</kbd>
