@@ -229,3 +229,17 @@ test('the search names the keys of this computer, as the list of shortcuts does'
   const search = await screen.findByRole('button', { name: 'Search Ctrl K' });
   expect(search.querySelector('kbd')?.textContent).toBe('Ctrl K');
 });
+
+test('the bottom bar of phones shows how many visitors wait, too', async () => {
+  const me = { ...ownerMe, scopes: [...ownerMe.scopes, 'conversations:read'] };
+  const waiting = ['cnv_1', 'cnv_2', 'cnv_3'].map((id) => ({ id, status: 'waiting' }));
+  startApiDouble({
+    'GET /api/v1/me': { data: me },
+    'GET /api/v1/conversations': ({ path }) => ({ data: path.includes('waiting') ? waiting : [] }),
+    ...lists,
+  });
+  open();
+  await waitFor(() => expect(screen.getAllByRole('img', { name: '3 visitors wait' })).toHaveLength(2));
+  const [, bar] = screen.getAllByRole('navigation');
+  expect(bar?.querySelector('.side-count')?.textContent).toBe('3');
+});

@@ -122,7 +122,7 @@ function ScreenLink({ screen, class: className }: { screen: Screen; class: strin
       <span class="link-inside">
         <Icon size={className === 'bar-link' ? 20 : 16} aria-hidden="true" />
         <span class="side-word">{sayText(title)}</span>
-        {Count === undefined || className === 'bar-link' ? null : <Count />}
+        {Count === undefined ? null : <Count isCopy={className === 'bar-link'} />}
       </span>
     </Link>
   );

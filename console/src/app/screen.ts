@@ -20,8 +20,8 @@ export interface Screen {
   /** The key that opens the screen after `g`. */
   readonly shortcut: string;
   readonly load: () => Promise<{ default: ComponentType }>;
-  /** Shown after the title in the navigation. */
-  readonly count?: ComponentType;
+  /** Shown after the title in the navigation; as a copy in the bottom bar, which is on the page at the same time. */
+  readonly count?: ComponentType<{ isCopy?: boolean }>;
   /** The list in which ⌘K finds the screen's items by name. */
   readonly things?: { readonly endpoint: string };
 }

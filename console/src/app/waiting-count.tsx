@@ -8,14 +8,15 @@ import { appTexts } from './texts.ts';
 // Without its code, the count is still of use.
 const VisitorNotices = lazy(async () => import('./visitor-notices.tsx').catch(() => ({ default: () => null })));
 
-/** The number of waiting visitors, beside the name of the conversations' screen; also in the title of the tab. */
-export function WaitingCount() {
+/**
+ * The number of waiting visitors, beside the name of the conversations' screen; also in the title of the tab. A copy
+ * only shows the number, so that visitors are announced once.
+ */
+export function WaitingCount({ isCopy = false }: { isCopy?: boolean }) {
   const say = useTexts(appTexts);
   const formats = useFormats();
   const { data } = useWaiting();
-  const { data: mine } = useMine();
   const count = data?.pagination.total_count ?? 0;
-  useMarkedTitle(count);
   return (
     <>
       {count === 0 ? null : (
@@ -23,12 +24,20 @@ export function WaitingCount() {
           {count > 99 ? '99+' : formats.number(count)}
         </span>
       )}
-      {data === undefined || mine === undefined ? null : (
-        <Suspense fallback={null}>
-          <VisitorNotices waiting={data.data} mine={mine.data} />
-        </Suspense>
-      )}
+      {isCopy ? null : <Announcements count={count} />}
     </>
+  );
+}
+
+function Announcements({ count }: { count: number }) {
+  const { data: waiting } = useWaiting();
+  const { data: mine } = useMine();
+  useMarkedTitle(count);
+  if (waiting === undefined || mine === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <VisitorNotices waiting={waiting.data} mine={mine.data} />
+    </Suspense>
   );
 }
 
