@@ -11,6 +11,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Select } from '../../ui/field.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
+import { creditsByDay } from './credits-by-day.ts';
 import { PeriodFilters } from './period-filters.tsx';
 import { improveTexts } from './texts.ts';
 import { usePeriod } from './use-period.ts';
@@ -47,9 +48,11 @@ export function UsageTab() {
                   title={say('credits')}
                   rowTitle={say('day')}
                   parts={[{ name: say('credits'), tone: 'accent' }]}
-                  rows={entries
-                    .toSorted((a, b) => (a.key ?? '').localeCompare(b.key ?? ''))
-                    .map((entry) => ({ key: entry.key ?? '', name: nameOf(entry), values: [entry.credits] }))}
+                  rows={creditsByDay(entries, chosen.period.from).map(({ day, credits }) => ({
+                    key: day,
+                    name: formats.day(day),
+                    values: [credits],
+                  }))}
                   format={(value) => formats.number(Math.round(value * 100) / 100)}
                 />
               ) : null}
