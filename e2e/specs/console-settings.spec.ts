@@ -17,6 +17,7 @@ test('an agent’s versions show their changes, and an earlier one is restored',
   const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
   await expect(versions).toHaveCount(2);
   await expect(versions.first()).toContainText('Current');
+  await expect(versions.first().getByText('What this version changed: Prompt')).toBeVisible();
   await expect(versions.first().locator('.diff-removed')).toContainText('Be short.');
   await expect(versions.first().locator('.diff-added').first()).toContainText('Be brief.');
   expect(await findFaults(page)).toEqual([]);

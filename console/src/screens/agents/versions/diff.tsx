@@ -1,8 +1,9 @@
 import type { Agent } from '@portico/shared-types/api/agents';
 import { useMemo } from 'preact/hooks';
 import { changesOf } from '../../../form/changes.ts';
-import { useTexts } from '../../../text/use-texts.ts';
+import { useSayText, useTexts } from '../../../text/use-texts.ts';
 import { diffLines } from './diff-lines.ts';
+import { fieldTitles } from './field-titles.ts';
 import { versionTexts } from './texts.ts';
 
 interface DiffProps {
@@ -18,18 +19,23 @@ const unkept = new Set(['id', 'created_at', 'updated_at', 'available_tools', 'wa
 /** The fields that differ between two versions, line by line. */
 export function Diff({ title, before, after, isOpen = false }: DiffProps) {
   const say = useTexts(versionTexts);
-  const fields = useMemo(() => listChanges(before, after), [before, after]);
+  const sayText = useSayText();
+  const changes = useMemo(() => listChanges(before, after), [before, after]);
+  const fields = changes.map(({ name, lines }) => {
+    const fieldTitle = fieldTitles.get(name);
+    return { name, lines, label: fieldTitle === undefined ? name : sayText(fieldTitle) };
+  });
   return (
     <details open={isOpen}>
       <summary class="meta">
         {title}
-        {fields.length === 0 ? '' : `: ${fields.map(({ name }) => name).join(', ')}`}
+        {fields.length === 0 ? '' : `: ${fields.map(({ label }) => label).join(', ')}`}
       </summary>
       {fields.length === 0 ? <p class="soft">{say('nothing')}</p> : null}
-      {fields.map(({ name, lines }) => (
+      {fields.map(({ name, label, lines }) => (
         <div key={name} class="stack-tight">
-          <code>{name}</code>
-          <pre class="diff" dir="ltr" tabIndex={0} aria-label={name}>
+          <span class="meta">{label}</span>
+          <pre class="diff" dir="ltr" tabIndex={0} aria-label={label}>
             {lines.map(({ kind, text }, at) => (
               // A line has no identity except its position.
               // oxlint-disable-next-line react/no-array-index-key
