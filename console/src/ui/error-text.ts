@@ -18,8 +18,9 @@ export function useErrorText(): (error: unknown) => string {
       if (error.status >= 500) return error.code === 'service_unavailable' ? error.message : say('serverFailed');
       const [first] = error.fields;
       if (first === undefined) return error.message;
-      // A file is the only part of its request.
-      return first.path === 'file' || first.path === '' ? faultText(first) : `${first.path}: ${first.message}`;
+      // A file is the only part of its request, and the address names the item that the member has just changed.
+      const isWhole = first.path === 'file' || first.path === '' || first.path.startsWith('params.');
+      return isWhole ? faultText(first) : `${first.path}: ${first.message}`;
     },
     [say, faultText],
   );

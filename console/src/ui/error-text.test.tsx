@@ -1,0 +1,17 @@
+import { renderHook } from '@testing-library/preact';
+import { expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { useErrorText } from './error-text.ts';
+
+test('an error of the item itself is explained without the path of the API', () => {
+  const explain = renderHook(() => useErrorText()).result.current;
+  const error = (path: string) =>
+    new ApiError({
+      status: 400,
+      code: 'validation_error',
+      message: 'The request is invalid.',
+      fields: [{ path, code: 'not_allowed', message: 'is the last owner. Make somebody else an owner first' }],
+    });
+  expect(explain(error('params.id'))).toBe('This is the last owner. Make somebody else an owner first.');
+  expect(explain(error('role'))).toBe('role: is the last owner. Make somebody else an owner first');
+});
