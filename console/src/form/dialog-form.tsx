@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
 import { useTexts } from '../text/use-texts.ts';
@@ -7,6 +7,8 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { useErrorText } from '../ui/error-text.ts';
 import { uiTexts } from '../ui/texts.ts';
+import { applyChanges, changesOf } from './changes.ts';
+import { readDraft, writeDraft } from './draft-store.ts';
 import { useFaultText } from './use-fault-text.ts';
 
 interface DialogFormProps<Input extends Record<string, unknown>> {
@@ -17,23 +19,44 @@ interface DialogFormProps<Input extends Record<string, unknown>> {
   action: string;
   defaults: Input;
   wide?: boolean;
+  /** The dialog changes a saved item. */
+  isChange?: boolean;
   /** Rejects if the server rejects the input; the dialog stays open, with errors at its fields. */
   onSubmit: (values: Input) => Promise<unknown>;
   children: ComponentChildren;
 }
 
-/** A dialog that creates something. It is mounted when it opens, and loses its input when it closes. */
+/**
+ * A dialog that creates something. It is mounted when it opens. Its input survives a reload, `Esc` and a lost session,
+ * until the dialog is cancelled or its action has succeeded. One that changes a saved item loses it when it closes.
+ */
 export function DialogForm<Input extends Record<string, unknown>>(props: DialogFormProps<Input>) {
-  const { onClose, title, description, action, defaults, wide = false, onSubmit, children } = props;
+  const { onClose, title, description, action, defaults, wide = false, isChange = false, onSubmit, children } = props;
   const say = useTexts(uiTexts);
   const explain = useErrorText();
   const faultText = useFaultText();
   const [failure, setFailure] = useState<string>();
   const form = useForm<Record<string, unknown>>({ defaultValues: defaults });
+  // The same dialog on another page is another form, such as a new text for another knowledge base.
+  const [draft] = useState(`${location.pathname}#${title}`);
+  useEffect(() => {
+    if (isChange) return undefined;
+    const stored = readDraft(draft);
+    if (stored !== undefined) form.reset(applyChanges(defaults, stored), { keepDefaultValues: true });
+    const { unsubscribe } = form.watch((values) => writeDraft(draft, changesOf(defaults, { ...values })));
+    return unsubscribe;
+    // Runs once, with the defaults that the dialog opened with.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [draft]);
+  const cancel = () => {
+    writeDraft(draft, undefined);
+    onClose();
+  };
   const send = form.handleSubmit(async (values) => {
     setFailure(undefined);
     try {
       await onSubmit({ ...defaults, ...values });
+      writeDraft(draft, undefined);
     } catch (error) {
       const faults = error instanceof ApiError ? error.fields : [];
       const placed = faults.filter(({ path }) => (path.split('.')[0] ?? '') in defaults);
@@ -71,7 +94,7 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
             </p>
           )}
           <DialogActions>
-            <Button onClick={onClose}>{say('cancel')}</Button>
+            <Button onClick={cancel}>{say('cancel')}</Button>
             <Button type="submit" look="primary" busy={form.formState.isSubmitting}>
               {action}
             </Button>

@@ -14,6 +14,7 @@ export function ReplyDialog({ id, onClose }: { id: string | undefined; onClose: 
   return (
     <DialogForm
       wide
+      isChange={id !== undefined}
       title={saved === undefined ? say('create') : say('edit', { name: saved.name })}
       action={say('createAction')}
       defaults={{ name: saved?.name ?? '', shortcut: saved?.shortcut ?? '', content: saved?.content ?? '' }}

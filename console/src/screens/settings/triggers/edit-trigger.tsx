@@ -22,6 +22,7 @@ function TriggerForm({ trigger, onClose }: { trigger: Trigger; onClose: () => vo
   const { schedule } = trigger;
   return (
     <DialogForm
+      isChange
       title={say('edit', { name: trigger.name })}
       action={say('save')}
       defaults={{
