@@ -170,6 +170,29 @@ describe('an import', () => {
     expect(await countRows(target)).toEqual(before);
   });
 
+  test('starts the process that checks schemas before its transaction, in which nobody else is served', async () => {
+    const { sandboxes, database } = target.platform;
+    const order: string[] = [];
+    const { run: check } = sandboxes.expressions;
+    const { transaction } = database;
+    const checks = vi.spyOn(sandboxes.expressions, 'run').mockImplementation(async (task, limits) => {
+      const answer = await check(task, limits);
+      order.push('a process is ready');
+      return answer;
+    });
+    const transactions = vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
+      order.push('transaction');
+      return transaction(work);
+    });
+    try {
+      await run(target, 'import', file, '--dry-run');
+    } finally {
+      checks.mockRestore();
+      transactions.mockRestore();
+    }
+    expect(order.slice(0, 2)).toEqual(['a process is ready', 'transaction']);
+  });
+
   test('creates everything with new ids and mapped references', async () => {
     const { text: report, code } = await run(target, 'import', file);
     expect([report, code]).toEqual([expect.stringMatching(/^Created:\n/), 0]);

@@ -1,3 +1,4 @@
+import { prepareChecks } from '../../platform/json-schema/prepare-checks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { joinTransaction } from '../../platform/join-transaction.ts';
 import { compose } from '../compose.ts';
@@ -37,6 +38,8 @@ export async function importBundle(
 ): Promise<ImportReport> {
   const opened = await openBundle(path);
   try {
+    // Starting a process takes longer than the rest of the transaction, during which nobody else is served.
+    await prepareChecks(platform.sandboxes, workspaceId);
     const staged = await stageDocuments(opened, platform.storage, dryRun);
     const later: (() => Promise<void>)[] = [];
     let isKept = false;

@@ -12,6 +12,7 @@ import {
 } from '../../features/knowledge-bases/index.ts';
 import { fillStarterPersonas } from '../../features/personas/index.ts';
 import { createWorkflow } from '../../features/workflows/index.ts';
+import { prepareChecks } from '../../platform/json-schema/prepare-checks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AppPlatform } from '../compose.ts';
 import { listGuides } from '../pages/docs-pages.ts';
@@ -56,11 +57,11 @@ export async function fillDemo(platform: AppPlatform, workspaceId: string): Prom
   holdSearches(workspaceId, knowledgeBaseId, reading);
 }
 
-/** Starts the process that checks the workflow, and has it load what it needs, while this one creates the rest. */
+/** Prepares the check of the workflow, while this process creates the rest. */
 function prepareCheck({ sandboxes, log }: Platform, workspaceId: string): void {
-  sandboxes.expressions
-    .run({ kind: 'compile', schemas: [] }, { workspaceId, timeoutMs })
-    .catch((error: unknown) => log.warn({ err: error }, 'a process for the demo was not prepared'));
+  prepareChecks(sandboxes, workspaceId).catch((error: unknown) =>
+    log.warn({ err: error }, 'a process for the demo was not prepared'),
+  );
 }
 
 /** The guides; sources are shown by their title, and lead to the passage in the guide. */
