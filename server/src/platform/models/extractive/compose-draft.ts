@@ -13,7 +13,7 @@ import type { Frames } from '@portico/shared-types/languages/en/model';
 import { answerSmallTalk, findSmallTalk } from './small-talk.ts';
 import { readableName } from '../text/readable-name.ts';
 import { type Source, toSources } from './source.ts';
-import { asksForSummary, splitTask } from './split-task.ts';
+import { asksForSummary, namesSummary, splitTask } from './split-task.ts';
 import { readSummaryWish, summarise } from './summarise.ts';
 
 // A text from the user that is long enough for later questions about it.
@@ -78,7 +78,7 @@ export function composeDraft(request: ChatRequest): Draft {
  */
 function findShortText({ messages }: ChatRequest): string {
   const prompt = lastUserText(messages).trim();
-  if (systemText(messages) === '' || asksQuestion(prompt)) return '';
+  if (!namesSummary(systemText(messages)) || asksQuestion(prompt)) return '';
   const isOneSentence = !/[.!?。！？]\s*\S/u.test(prompt);
   return isOneSentence && asksForSummary(prompt) ? '' : prompt;
 }

@@ -291,6 +291,13 @@ describe('summaries', () => {
     expect(text).not.toContain(content);
   });
 
+  it('are no reply to a few sentences that an agent without documents is told', async () => {
+    const system = { role: 'system' as const, content: 'You answer the main questions of our visitors.' };
+    const content = 'I need help with my order. It has not arrived.';
+    const { text } = await readAnswer(model, { messages: [system, { role: 'user', content }] });
+    expect(text).not.toContain('order');
+  });
+
   it('answer a question about the text instead, if there is one', async () => {
     expect((await answer(`How much will the work cost?\n\n${news}`)).text).toContain('4.2 million euros');
   });

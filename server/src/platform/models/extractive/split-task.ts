@@ -73,8 +73,16 @@ function splitWhole(text: string): Task {
 export function asksForSummary(instruction: string): boolean {
   return (
     instruction === '' ||
-    /\b(?:summar|shorten|condense|overview|key |main |highlight|takeaway|bullet|tl;?dr|outline|digest|gist|recap|zusammenfass|fasse?\b|stichpunkt|r[ée]sum|synth|puntos|riassum|samenvat)|总结|概括|摘要|要点|總結|要約|まとめ|요약/iu.test(
+    namesSummary(instruction) ||
+    /\b(?:overview|key |main |highlight|takeaway|bullet|outline|digest|gist|recap|stichpunkt|puntos)|要点/iu.test(
       instruction,
     )
+  );
+}
+
+/** Whether a summary is named in so many words: "the main question" or "an overview" may be about anything. */
+export function namesSummary(text: string): boolean {
+  return /\b(?:summar|shorten|condense|tl;?dr|zusammenfass|fasse?\b|r[ée]sum|synth|riassum|samenvat)|总结|概括|摘要|總結|要約|まとめ|요약/iu.test(
+    text,
   );
 }
