@@ -291,7 +291,7 @@ describe('summaries', () => {
     expect(text).not.toContain(content);
   });
 
-  it('are no reply to a few sentences that an agent without documents is told', async () => {
+  it('are not made of a visitor’s own sentences by an agent that answers questions', async () => {
     const system = { role: 'system' as const, content: 'You answer the main questions of our visitors.' };
     const content = 'I need help with my order. It has not arrived.';
     const { text } = await readAnswer(model, { messages: [system, { role: 'user', content }] });
