@@ -51,11 +51,6 @@ const stop = async (id: string) => api('DELETE', `/${id}`);
 describe('a failed delivery', () => {
   it('is retried on schedule with the same id and body, with every attempt recorded, and then fails', async () => {
     const id = await deliver('/down', 500);
-    const retrying = await settled(id, 'retrying');
-    expect(retrying).toMatchObject({
-      next_attempt_at: expect.any(String),
-      error_message: 'The receiver answered 500.',
-    });
     const delivery = await settled(id, 'failed');
     const requests = await receiver.waitFor('/down', 3);
     expect(new Set(requests.map(({ text: payload }) => payload)).size).toBe(1);
@@ -201,7 +196,12 @@ describe('redelivery', () => {
 
   it('makes a pending retry happen now', async () => {
     const id = await deliver('/sooner', (response) => response.writeHead(503, { 'Retry-After': '600' }).end());
-    const { id: deliveryId } = await settled(id, 'retrying');
+    const { id: deliveryId, ...retrying } = await settled(id, 'retrying');
+    // Of a retry that is minutes away: during an attempt, there is no time of a next one.
+    expect(retrying).toMatchObject({
+      next_attempt_at: expect.any(String),
+      error_message: 'The receiver answered 503.',
+    });
     receiver.answer('/sooner', 200);
     expect((await api('POST', `/${id}/deliveries/${deliveryId}/redeliver`)).body.data.status).toBe('retrying');
     expect(await settled(id, 'success')).toMatchObject({ id: deliveryId, attempts: 2 });
