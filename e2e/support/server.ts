@@ -11,6 +11,8 @@ import { movableClock, readOffset } from './movable-clock.ts';
 
 const root = join(import.meta.dirname, '../..');
 const compileCache = join(tmpdir(), 'portico-compile-cache');
+// Keeps the database's WebAssembly as it is first compiled: optimizing it costs a server more than it gains in a minute.
+const shortLived = '--liftoff-only';
 // Only a hanging server takes this long; on a heavily loaded machine a first start took 80 s.
 const secondsToReady = 150;
 const secondsToStop = 15;
@@ -96,7 +98,11 @@ export async function startServer(extra: Record<string, string> = {}): Promise<R
 }
 
 async function launchWith(url: string, env: NodeJS.ProcessEnv, output: string[]): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [shortLived, 'server/src/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
   }
