@@ -17,7 +17,7 @@ const before = new Map<string, string | undefined>();
 
 beforeAll(() => {
   whole = copyRepository();
-  // Tools that check each file separately need only the repository's settings.
+  // Guards that check each file separately need only the repository's settings.
   configured = copyRepository(/^[^/]+$|^[^/]+\/(?:dev\/)?(?:package|tsconfig)\.json$/);
 });
 beforeEach(() => {
@@ -186,6 +186,7 @@ test.each([
   ['e2e/specs/planted.spec.ts', `test.describe${dot}skip('a', () => {});`, 'only a part'],
   ['server/src/planted.sql', `-- TO${unfinished} later`, 'to be done'],
 ])('text: %s with %s', async (file, text, why) => {
+  copy = configured;
   plant(file, `${text}\n`);
   const { passed, output } = await runGuard('text');
   expect(passed).toBe(false);
@@ -209,6 +210,7 @@ test.each([
   ['server/src/planted.ts', "const message = 'The PDF holds no text.';", 'holds no'],
   ['server/src/planted.ts', "const text = 'The secret is in this answer and in no other.';", 'in no other'],
 ])('language: %s with “%s”', async (file, text, word) => {
+  copy = configured;
   plant(file, `${text}\n`);
   const { passed, output } = await runGuard('language');
   expect(passed).toBe(false);
@@ -221,6 +223,7 @@ test.each([
   ['let connected: Ports | undefined;', 'let connected'],
   ['export const wrong = 1 as unknown as string;', 'as unknown as'],
 ])('composition: %s', async (text, found) => {
+  copy = configured;
   plant('server/src/features/planted.ts', `${text}\n`);
   const { passed, output } = await runGuard('composition');
   expect(passed).toBe(false);
