@@ -67,7 +67,11 @@ async function runVitest({ projects, words }: Pick<Choice, 'projects' | 'words'>
       `--reporter=${join(import.meta.dirname, 'tests/notes-reporter.ts')}`,
       ...words,
     ],
-    { cwd: repositoryRoot, echo: true, env: { PORTICO_TEST_NOTES: notesFile } },
+    {
+      cwd: repositoryRoot,
+      echo: true,
+      env: { PORTICO_TEST_NOTES: notesFile, ...(words.length === 0 && { PORTICO_TEST_ALL: 'true' }) },
+    },
   );
   const notes = existsSync(notesFile) ? readNotes(notesFile) : { times: [], strayErrors: [] };
   const outcome = withStrayErrors(existsSync(report) ? readVitestReport(report) : nothing, notes.strayErrors);

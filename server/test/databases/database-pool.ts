@@ -4,6 +4,7 @@ import { vector } from '@electric-sql/pglite-pgvector';
 import { connect } from './connect.ts';
 import type { startPGlite } from '../../src/platform/embedded-postgres.ts';
 import { cloneServerDatabase } from './clone-server-database.ts';
+import { optimizedEngine } from './optimized-engine.ts';
 import { embeddedTemplate } from './templates.ts';
 import { describeSchema, type RunSql, wipeDatabase } from './wipe-database.ts';
 
@@ -54,7 +55,11 @@ export async function takeDatabase(): Promise<PooledDatabase> {
 
 async function startEmbedded(): Promise<Running> {
   const { archive } = await embeddedTemplate();
-  const pglite = await PGlite.create({ loadDataDir: await openAsBlob(archive), extensions: { vector } });
+  const pglite = await PGlite.create({
+    loadDataDir: await openAsBlob(archive),
+    extensions: { vector },
+    pgliteWasmModule: await optimizedEngine(),
+  });
   const run: RunSql = async (text) => (await pglite.exec(text)).at(-1)?.rows ?? [];
   return {
     url: undefined,
