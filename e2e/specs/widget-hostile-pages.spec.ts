@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Model } from '../support/model.ts';
 import { boxOf } from '../support/pixels.ts';
 import { expect, moving, test } from '../support/test.ts';
@@ -146,6 +146,10 @@ test('hostile styles of a page move no pixel of the widget', async ({ page, newC
   }
 });
 
+/** An element's box in CSS pixels of the screen, wherever the page is scrolled to. */
+const placeOf = (place: Locator): Promise<DOMRect> =>
+  place.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+
 /** Roots that move their fixed descendants, or change the size of a pixel. */
 const roots: Readonly<Record<string, string>> = {
   'a root zoomed in': 'html { zoom: 2 }',
@@ -174,15 +178,18 @@ for (const [device, viewport] of Object.entries({
       await page.goto(embed(chat, { head: `<style>${sheet}</style>` }));
       const toggle = page.locator('.launcher .toggle');
       await expect(toggle).toBeVisible();
-      const { x, y, width, height } = await toggle.evaluate(
-        (element) => element.getBoundingClientRect().toJSON() as DOMRect,
-      );
-      expect.soft([viewport.width - x - width, viewport.height - y - height], `${name}: the corner`).toEqual([20, 20]);
+      // The launcher measures the page in the frame after the one in which it is added.
+      const corner = async (): Promise<number[]> => {
+        const { right, bottom } = await placeOf(toggle);
+        return [viewport.width - right, viewport.height - bottom];
+      };
+      await expect.poll(corner, `${name}: the corner`).toEqual([20, 20]);
+      const { x, y, width, height } = await placeOf(toggle);
       // A click scrolls to its target, which would hide that the target was not visible.
       await page.mouse.click(x + width / 2, y + height / 2);
       const panel = page.locator('.panel.open');
       await expect(panel, `${name}: opens`).toBeVisible();
-      const inside = await panel.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+      const inside = await placeOf(panel);
       expect.soft(inside.top, `${name}: the panel’s top`).toBeGreaterThanOrEqual(0);
       expect.soft(inside.left, `${name}: the panel’s left`).toBeGreaterThanOrEqual(0);
       expect.soft(inside.right, `${name}: the panel’s right`).toBeLessThanOrEqual(viewport.width);
@@ -217,14 +224,13 @@ test.describe('on a phone', () => {
         const toggle = page.locator('.launcher .toggle');
         await expect(toggle).toBeVisible();
         expect(await page.evaluate(() => innerWidth), `${name} is wider`).toBeGreaterThan(390);
-        const place = (selector: string): Promise<DOMRect> =>
-          page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
         const corner = { x: position === 'left' ? 20 : 310, y: 720, width: 60, height: 60 };
-        expect.soft(await place('.launcher .toggle'), `${name}: the launcher`).toMatchObject(corner);
+        await expect.poll(() => placeOf(toggle), `${name}: the launcher`).toMatchObject(corner);
         await page.touchscreen.tap(corner.x + 30, corner.y + 30);
-        await expect(page.locator('.panel.open'), `${name}: opens`).toBeVisible();
+        const panel = page.locator('.panel.open');
+        await expect(panel, `${name}: opens`).toBeVisible();
         const screen = { x: 0, y: 0, width: 390, height: 800 };
-        expect.soft(await place('.panel.open'), `${name}: the panel`).toMatchObject(screen);
+        await expect.poll(() => placeOf(panel), `${name}: the panel`).toMatchObject(screen);
       }
     });
   }
