@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -19,10 +18,12 @@ const load = '(code, bytes) => %DeserializeWasmModule(code, bytes)';
 /** Part of Node, but not of its types. */
 declare const WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
 
+// Not in the folder for temporary files, to which other users may write: the stored code is run.
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/portico/engine', import.meta.url));
 const wasm = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm');
 
 /**
- * Optimizes PGlite's WebAssembly and stores it for all test processes of this machine, if that has not been done yet.
+ * Optimizes PGlite's WebAssembly and stores it for all test processes of this checkout, if that has not been done yet.
  * Takes 10 s of one core, in a process of its own: its settings are not those of the tests.
  */
 export async function optimizeEngine(): Promise<void> {
@@ -50,6 +51,7 @@ async function storeOptimized(): Promise<void> {
   for (const flag of atOnce) setFlagsFromString(`--${flag}`);
   const code: unknown = callNative(store, module);
   if (!(code instanceof ArrayBuffer)) throw new Error('V8 stored nothing');
+  await mkdir(cache, { recursive: true });
   const stored = await storedAt();
   await writeFile(`${stored}.${process.pid}`, new Uint8Array(code));
   await rename(`${stored}.${process.pid}`, stored);
@@ -71,7 +73,7 @@ async function storedAt(): Promise<string> {
     .update(process.versions.v8)
     .update(process.arch)
     .update(await readFile(wasm));
-  return join(tmpdir(), `portico-engine-${hash.digest('hex').slice(0, 12)}`);
+  return join(cache, hash.digest('hex').slice(0, 12));
 }
 
 if (import.meta.main) await storeOptimized();
