@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call } from '../client.ts';
+import { call, eventually } from '../client.ts';
 import { largest, type Extent, type Figures } from './campaign.ts';
 import { openBusyFleet } from './companions.ts';
 import type { Fleet } from './open-fleet.ts';
@@ -25,7 +25,7 @@ interface Cancelled {
  * afterwards, even after a kill -9 and a restart. A cancel is only refused if the execution has already ended. All
  * other executions and all other work are completed.
  */
-export async function cancelAnywhere({ seed, faults, runs, say }: Extent): Promise<Figures> {
+export async function cancelAnywhere({ seed, faults, runs, areTimesAsserted, say }: Extent): Promise<Figures> {
   const random = createRandom(seed);
   const fleet = await openBusyFleet();
   try {
@@ -57,7 +57,13 @@ export async function cancelAnywhere({ seed, faults, runs, say }: Extent): Promi
     }
     await sleep(abortedWithinMs + 500);
     const taken = cancelled.filter((one) => one.taken);
-    const aborts = taken.flatMap((one) => abortsOf(fleet, one));
+    // Calls of cancelled executions are held: they only end by being aborted.
+    const aborts = await eventually(async () => {
+      const found = taken.flatMap((one) => abortsOf(fleet, one));
+      return found.includes(undefined) ? undefined : found.filter((ms) => ms !== undefined);
+    });
+    const longest = largest(aborts);
+    assert.ok(!areTimesAsserted || longest <= abortedWithinMs, `a call was aborted ${longest} ms after the cancel`);
     const before = await Promise.all(cancelled.map(async (one) => checkCancelled(fleet, one)));
     await fleet.kill();
     await fleet.restart();
@@ -74,7 +80,7 @@ export async function cancelAnywhere({ seed, faults, runs, say }: Extent): Promi
       accepted: taken.length,
       'came too late': cancelled.length - taken.length,
       'calls aborted': aborts.length,
-      'longest until aborted, ms': largest(aborts),
+      'longest until aborted, ms': longest,
       overwritten: 0,
       ...fleet.companions.figures(),
     };
@@ -84,18 +90,12 @@ export async function cancelAnywhere({ seed, faults, runs, say }: Extent): Promi
 }
 
 /**
- * Milliseconds from the cancel to the end of each call that it aborted. Throws if a call without a response was not
- * aborted.
+ * Milliseconds from the cancel to the end of each call that got no response; undefined for a call that continues.
  */
-function abortsOf(fleet: Fleet, { id, askedAt }: Cancelled): number[] {
+function abortsOf(fleet: Fleet, { id, askedAt }: Cancelled): (number | undefined)[] {
   return fleet.neighbour.calls
     .filter(({ key, answered }) => key.startsWith(`${id}:`) && !answered)
-    .map(({ key, at, closedAt }) => {
-      assert.ok(closedAt !== undefined, `${key}: its call continues after the cancel`);
-      const ms = closedAt - Math.max(askedAt, at);
-      assert.ok(ms <= abortedWithinMs, `${key}: its call was aborted after ${ms} ms`);
-      return ms;
-    });
+    .map(({ at, closedAt }) => (closedAt === undefined ? undefined : closedAt - Math.max(askedAt, at)));
 }
 
 async function checkCancelled(fleet: Fleet, { id, taken }: Cancelled): Promise<unknown> {
