@@ -5,11 +5,8 @@ export interface Extent {
   readonly faults: number;
   /** Number of executions that are running when a fault strikes. */
   readonly runs: number;
-  /**
-   * Whether documented times are asserted. A sample shares the machine with other tests, so it only asserts that the
-   * effect occurs at all.
-   */
-  readonly areTimesAsserted: boolean;
+  /** Multiplies the documented times: a sample shares the machine with other tests, which slow it down. */
+  readonly slowness: number;
   /** Called with a description of each step. */
   readonly say: (line: string) => void;
 }

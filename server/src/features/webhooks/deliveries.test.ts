@@ -197,7 +197,7 @@ describe('redelivery', () => {
   it('makes a pending retry happen now', async () => {
     const id = await deliver('/sooner', (response) => response.writeHead(503, { 'Retry-After': '600' }).end());
     const { id: deliveryId, ...retrying } = await settled(id, 'retrying');
-    // Of a retry that is minutes away: during an attempt, there is no time of a next one.
+    // Of a retry that is minutes away: during an attempt, the time of the next one is null.
     expect(retrying).toMatchObject({
       next_attempt_at: expect.any(String),
       error_message: 'The receiver answered 503.',
