@@ -9,7 +9,11 @@ import { startWorkers } from '../src/app/workers.ts';
 import { prepareFirstKey } from '../src/features/api-keys/index.ts';
 import { readConfig } from '../src/platform/config.ts';
 import type { BodyTimes } from '../src/platform/http/watch-bodies.ts';
+import { createSandboxes } from '../src/platform/sandbox/sandboxes.ts';
 import { openTestHome } from './databases/open-test-home.ts';
+
+/** Their processes serve one server after another: starting new ones for each took a tenth of a test process's time. */
+const sandboxes = createSandboxes();
 
 export interface ServerUnderTest {
   readonly url: string;
@@ -45,7 +49,7 @@ export async function startServer(
     },
     [],
   );
-  const { platform: opened, close } = await openPlatform(config, home.startEngine);
+  const { platform: opened, close } = await openPlatform(config, { startEngine: home.startEngine, sandboxes });
   const app = compose(opened);
   const { platform } = app;
   const { key } = await prepareFirstKey(platform);

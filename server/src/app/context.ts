@@ -6,7 +6,7 @@ import { openDatabase } from '../platform/database.ts';
 import type { startPGlite } from '../platform/embedded-postgres.ts';
 import { StartError } from '../platform/errors.ts';
 import { createEventLog } from '../platform/event-log.ts';
-import { type LeaseTimings, leaseTimings } from '../platform/leases/timings.ts';
+import { leaseTimings } from '../platform/leases/timings.ts';
 import { createLog } from '../platform/log.ts';
 import { listSecrets } from '../platform/mask-secrets.ts';
 import { createOpenStreams } from '../platform/open-streams.ts';
@@ -17,7 +17,7 @@ import { createOutbound } from '../platform/outbound/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createQueue } from '../platform/queue.ts';
 import { createRateLimiter } from '../platform/rate-limit.ts';
-import { createSandboxes } from '../platform/sandbox/sandboxes.ts';
+import { createSandboxes, type Sandboxes } from '../platform/sandbox/sandboxes.ts';
 import { checkSharedFolder, createStorage } from '../platform/storage/index.ts';
 import { version } from './version.ts';
 
@@ -27,20 +27,24 @@ export interface OpenPlatform {
   close(): Promise<void>;
 }
 
-/**
- * Opens everything that the config requires, in order of dependence. Tests pass `startEngine` to use an embedded
- * Postgres that is already running, and `leases` for workers that poll more often.
- */
+/** Parts that tests start once for several servers. */
+export interface SharedParts {
+  /** Returns an embedded Postgres that is already running. */
+  readonly startEngine?: typeof startPGlite | undefined;
+  /** The caller closes it. */
+  readonly sandboxes?: Sandboxes | undefined;
+}
+
+/** Opens everything that the config requires, in order of dependence. */
 export async function openPlatform(
   config: Config,
-  startEngine?: typeof startPGlite,
-  leases: LeaseTimings = leaseTimings,
+  { startEngine = startMigrated, sandboxes }: SharedParts = {},
 ): Promise<OpenPlatform> {
   const log = createLog(config, listSecrets(config));
   const stopping = new AbortController();
   const redis = await openRedis(config.redisUrl);
   const storage = await createStorage(config);
-  const database = await openDatabase(config, startEngine ?? startMigrated);
+  const database = await openDatabase(config, startEngine);
   await migrate(database);
   await checkSharedFolder(config, database);
   const bus = createBus(config.redisUrl, log);
@@ -59,9 +63,9 @@ export async function openPlatform(
     storage,
     outbound: createOutbound({ allow: config.outboundAllow }),
     models: createModels(config.models, log),
-    leases,
+    leases: leaseTimings,
     rateLimiter,
-    sandboxes: createSandboxes(),
+    sandboxes: sandboxes ?? createSandboxes(),
     streams,
     mail: config.mail === undefined ? undefined : (await import('../platform/mail.ts')).createMailer(config.mail, log),
     metrics: createMetrics(),
@@ -81,7 +85,7 @@ export async function openPlatform(
       await bus.close();
       await platform.outbound.close();
       storage.close();
-      platform.sandboxes.close();
+      if (sandboxes === undefined) platform.sandboxes.close();
       await database.close();
       await redis?.quit().catch(() => redis.disconnect());
     },
