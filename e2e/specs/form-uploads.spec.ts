@@ -122,7 +122,8 @@ test('an interrupted upload continues automatically where it stopped', async ({ 
   const offsets = await Promise.all(patches.map(async (request) => Number(await request.headerValue('upload-offset'))));
   expect(offsets[0]).toBe(0);
   expect(offsets[1]).toBeGreaterThan(megabyte);
-  expect(proxy.sent()).toBeLessThan(18 * megabyte);
+  // The browser may repeat the first request by itself, so the bytes at the proxy say nothing.
+  expect(Number(await patches.at(-1)?.headerValue('content-length'))).toBeLessThan(11 * megabyte);
   await submitButton(page).click();
   await expect(step(page)).toHaveText('Completed');
   expect(await hashOf((await form.submissions())[0]?.files[0]?.download_url ?? '')).toBe(hashFile(path));

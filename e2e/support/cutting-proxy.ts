@@ -12,8 +12,6 @@ export type CuttingProxy = {
   /** While it is closed, connections are refused as by a server that is down. */
   close: () => void;
   open: () => void;
-  /** Number of bytes sent to the server so far. */
-  sent: () => number;
   stop: () => Promise<void>;
 };
 
@@ -21,7 +19,6 @@ export type CuttingProxy = {
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
   let limit = Infinity;
-  let total = 0;
   let isClosed = false;
   let cut = Promise.withResolvers<void>();
 
@@ -41,7 +38,6 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     let carried = 0;
     client.on('data', (bytes) => {
       carried += bytes.length;
-      total += bytes.length;
       if (carried > limit) {
         limit = Infinity;
         end();
@@ -70,7 +66,6 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     open: () => {
       isClosed = false;
     },
-    sent: () => total,
     stop,
   };
 }
