@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { createBus } from '../platform/bus.ts';
 import type { Config } from '../platform/config.ts';
-import { createDatabaseOnce } from '../platform/create-database.ts';
+import { startMigrated } from '../platform/create-database.ts';
 import { openDatabase } from '../platform/database.ts';
 import type { startPGlite } from '../platform/embedded-postgres.ts';
 import { StartError } from '../platform/errors.ts';
@@ -91,14 +91,6 @@ export async function openPlatform(
     },
   };
 }
-
-/** Starts the embedded Postgres on a database that is created and migrated at a first start. */
-const startMigrated: typeof startPGlite = async (directory) => {
-  await createDatabaseOnce(directory);
-  // Loaded here, since Postgres in WebAssembly is large and servers with DATABASE_URL never need it.
-  const embedded = await import('../platform/embedded-postgres.ts');
-  return embedded.startPGlite(directory);
-};
 
 async function openRedis(url: string | undefined): Promise<Redis | undefined> {
   if (url === undefined) return undefined;

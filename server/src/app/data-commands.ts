@@ -7,11 +7,13 @@ import { fingerprintKey } from '../platform/backup/manifest.ts';
 import { type Backup, openBackup } from '../platform/backup/open-backup.ts';
 import { readRows } from '../platform/backup/read-rows.ts';
 import { type Home, writeBackup } from '../platform/backup/write-backup.ts';
+import { startMigrated } from '../platform/create-database.ts';
 import { closeDataDir } from '../platform/data-dir.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { StartError } from '../platform/errors.ts';
 import { migrate } from '../platform/migrate.ts';
+import { readMigrations } from '../platform/migrations.ts';
 import { checkSharedFolder, createStorage } from '../platform/storage/index.ts';
 import { version } from './version.ts';
 
@@ -53,7 +55,9 @@ export async function restore(config: Config, path: string, replace: boolean): P
   const backup = await openBackup(path);
   try {
     const keptKey = await chooseKey(config, backup);
-    const database = await openDatabase(config);
+    // The rows of an older backup need tables as they were then: its own migrations run, and afterwards the others.
+    const isCurrent = (await readMigrations()).every(({ name }) => backup.manifest.migrations.includes(name));
+    const database = await openDatabase(config, isCurrent ? startMigrated : undefined);
     const storage = await createStorage(config);
     try {
       // Files are restored before rows: a file without a row does no harm, but a row without its file would.

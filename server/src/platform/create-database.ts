@@ -6,6 +6,7 @@ import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { startPGlite } from './embedded-postgres.ts';
 import { readMigrations } from './migrations.ts';
 
 /** Stored beside Node's compiled code, with the other files that an installation keeps between starts. */
@@ -53,6 +54,14 @@ export async function createDatabaseOnce(directory: string, cache = cacheFolder)
   }
   await removeUnfinished(directory);
 }
+
+/** Starts the embedded Postgres on a database that is created and migrated if it doesn't exist. */
+export const startMigrated: typeof startPGlite = async (directory) => {
+  await createDatabaseOnce(directory);
+  // Loaded here, since Postgres in WebAssembly is large and servers with DATABASE_URL never need it.
+  const embedded = await import('./embedded-postgres.ts');
+  return embedded.startPGlite(directory);
+};
 
 /** Databases are created in folders whose names begin like this, and moved when they are complete. */
 const unfinishedFor = (directory: string): string => `${directory}.unfinished`;
