@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
-import { CommandResult, runCommand } from './app/commands.ts';
-import { openPlatform } from './app/context.ts';
-import { backUpAlone, move, restore } from './app/data-commands.ts';
+import { CommandResult } from './app/command-result.ts';
+import { cacheCompiledCode } from './platform/compile-cache.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { StartError } from './platform/errors.ts';
 import { askHolder } from './platform/lock-directory.ts';
 
 /**
  * `npm run portico -- COMMAND`: sends the command to the server that runs on DATA_DIR, or opens the database itself if
- * no server is running.
+ * no server is running. The server's modules are only loaded in that case, which takes a second.
  */
 async function main(): Promise<CommandResult> {
   process.umask(0o077);
+  cacheCompiledCode();
   const config = readConfig({ LOG_LEVEL: 'fatal', ...process.env }, []);
   const words = readCommandLine(process.argv.slice(2));
   const moved = await moveData(config, words);
@@ -21,7 +21,12 @@ async function main(): Promise<CommandResult> {
     if (answer === '') throw new StartError('DATA_DIR: the server on it is still starting; try again');
     return CommandResult.parse(JSON.parse(answer));
   }
-  if (isBackup(words)) return { text: await backUpAlone(config, words[1]), code: 0 };
+  if (isBackup(words)) {
+    const { backUpAlone } = await import('./app/data-commands.ts');
+    return { text: await backUpAlone(config, words[1]), code: 0 };
+  }
+  const { openPlatform } = await import('./app/context.ts');
+  const { runCommand } = await import('./app/commands.ts');
   const { platform, close } = await openPlatform(config);
   try {
     return await runCommand(platform, words);
@@ -51,10 +56,11 @@ async function moveData(config: Config, words: readonly string[]): Promise<strin
   const [command, ...rest] = words;
   const [target, ...others] = rest.filter((word) => word !== '--replace');
   if (target === undefined || others.length > 0 || target.startsWith('--')) return undefined;
+  if (command !== 'restore' && command !== 'move') return undefined;
   const replace = rest.includes('--replace');
+  const { move, restore } = await import('./app/data-commands.ts');
   if (command === 'restore') return restore(config, target, replace);
-  if (command === 'move') return move(config, target, replace);
-  return undefined;
+  return move(config, target, replace);
 }
 
 try {

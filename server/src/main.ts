@@ -1,6 +1,5 @@
-import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { cacheCompiledCode } from './platform/compile-cache.ts';
 import { readConfig } from './platform/config.ts';
 import { beginDatabase } from './platform/create-database.ts';
 import { StartError } from './platform/errors.ts';
@@ -9,8 +8,7 @@ try {
   // Files created from now on, including the database's own, are accessible to this user only.
   process.umask(0o077);
   const config = readConfig(process.env, process.argv.slice(2));
-  // Node caches its compiled code beside the sources: the next start takes a third less time and 7 MB less memory.
-  enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/portico/compiled', import.meta.url)));
+  cacheCompiledCode();
   // Loading the rest takes a second, so invalid settings are reported first, and a new database is copied meanwhile.
   if (config.databaseUrl === undefined) await beginDatabase(join(config.dataDir, 'database'));
   const { serve } = await import('./app/serve.ts');

@@ -12,6 +12,7 @@ import { showExecution } from '../features/executions/index.ts';
 import { createConsoleLink } from '../features/people/index.ts';
 import { ApiError, StartError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { CommandResult } from './command-result.ts';
 
 const usage = `npm run portico -- COMMAND
 
@@ -34,9 +35,6 @@ const usage = `npm run portico -- COMMAND
 `;
 
 /** What a command prints, and its exit code. */
-export const CommandResult = z.object({ text: z.string(), code: z.int() });
-export type CommandResult = z.infer<typeof CommandResult>;
-
 /** Runs a command that another process of this user sent, as JSON words; returns a JSON CommandResult. */
 export async function answerCommand(platform: Platform, request: string): Promise<string> {
   return JSON.stringify(await runCommand(platform, z.array(z.string()).parse(JSON.parse(request))));
