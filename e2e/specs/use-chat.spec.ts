@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { findDemoAgent } from '../support/demo-agent.ts';
+import { findDemoAgent } from '../support/demo.ts';
 import type { HeldReply, Model } from '../support/model.ts';
 import { expect, test } from '../support/test.ts';
 

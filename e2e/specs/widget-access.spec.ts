@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
-import { findDemoAgent } from '../support/demo-agent.ts';
+import { findDemoAgent } from '../support/demo.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, callPortico, chooseFromMenu, composerOf, launcherOf, repliesOf } from '../support/widget.ts';
 

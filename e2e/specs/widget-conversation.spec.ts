@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { findDemoAgent } from '../support/demo-agent.ts';
+import { findDemoAgent } from '../support/demo.ts';
 import { expect, moving, test } from '../support/test.ts';
 import {
   ask,

@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import { makeChat, type ChatSettings, type TestChat } from './chat-interfaces.ts';
+import { waitForGuides } from './demo.ts';
 import { writeEmbedPage, type EmbedPage } from './embed-page.ts';
 import { serveHostPages, type HostPages } from './host-pages.ts';
 import { startModel, type Model } from './model.ts';
@@ -67,10 +68,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         // Pages that a form reads are served by the tests themselves.
         OUTBOUND_ALLOW: '127.0.0.1/32',
       });
+      await waitForGuides(server);
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   hostPages: [
     async ({ portico }, use) => {
