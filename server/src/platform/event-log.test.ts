@@ -202,6 +202,68 @@ test('nothing remains of a removed stream, even during a concurrent append', asy
   expect(await events.lastId(database.sql, 'gone')).toBe(0);
 });
 
+test('the readers of a removed stream get its last events and end, also one that joins late', async () => {
+  await events.appendNow('ended', [{ event: 'first', data: {} }]);
+  const joined = Promise.withResolvers<void>();
+  const receive = ({ event }: EventRecord) => {
+    received.push(event);
+    joined.resolve();
+    return undefined;
+  };
+  const received: string[] = [];
+  const following = events.follow('ended', 0, new AbortController().signal, receive);
+  const reading = take('ended', 0, 9);
+  const ofAnother = take('remaining', 0, 1);
+  await joined.promise;
+  await database.transaction(async (tx) => {
+    await events.append(tx, 'ended', [{ event: 'last', data: {} }]);
+    await events.remove(tx, 'ended');
+  });
+  await following;
+  expect(received).toEqual(['first', 'last']);
+  expect((await reading).at(-1)?.event).toBe('last');
+  expect(await take('ended', 0, 1)).toEqual([]);
+  await events.appendNow('remaining', [{ event: 'tick', data: {} }]);
+  expect(await ofAnother).toHaveLength(1);
+});
+
+test('a removal that rolls back ends no reader', async () => {
+  const reading = take('kept', 0, 1);
+  const doomed = database.transaction(async (tx) => {
+    await events.remove(tx, 'kept');
+    throw new Error('rolled back');
+  });
+  await expect(doomed).rejects.toThrow('rolled back');
+  await events.appendNow('kept', [{ event: 'tick', data: {} }]);
+  expect(await reading).toHaveLength(1);
+});
+
+test('the readers of a removed stream end in other processes, even if the notification is lost', async () => {
+  for (const url of new Set([redisUrl, undefined])) {
+    const otherBus = createBus(url, log);
+    const other = createEventLog(database, { ...otherBus, shared: true }, log);
+    const stream = url === undefined ? 'lost' : 'notified';
+    try {
+      await events.appendNow(stream, [{ event: 'tick', data: {} }]);
+      const joined = Promise.withResolvers<void>();
+      const following = other.follow(stream, 0, new AbortController().signal, () => {
+        joined.resolve();
+        return undefined;
+      });
+      // A stream that has no events yet is not a removed one.
+      const ofAnother = take(`${stream}-later`, 0, 1, other);
+      await joined.promise;
+      await database.transaction(async (tx) => events.remove(tx, stream));
+      await following;
+      await other.appendNow(`${stream}-later`, [{ event: 'tick', data: {} }]);
+      expect(await ofAnother).toHaveLength(1);
+    } finally {
+      other.close();
+      await otherBus.close();
+    }
+  }
+});
+
 test('a reader leaves when its signal fires', async () => {
   const stop = new AbortController();
   const reading = (async () => {

@@ -27,9 +27,9 @@ export interface EventLog {
    */
   appendNow(stream: string, events: readonly NewEvent[]): Promise<EventRecord[]>;
   /**
-   * Every event after `after`: rows first, then live events, until the signal fires, without duplicates or gaps. A
-   * caller that has just published the first of them passes them as `known`; if they are still the newest, no row is
-   * read.
+   * Every event after `after`: rows first, then live events, until the signal fires or the stream is removed, without
+   * duplicates or gaps. A caller that has just published the first of them passes them as `known`; if they are still
+   * the newest, no row is read.
    */
   read(
     stream: string,
@@ -39,7 +39,8 @@ export interface EventLog {
   ): AsyncGenerator<EventRecord, void, undefined>;
   /**
    * Like read, but calls `receive` for every event: with thousands of readers, the turns of a generator would be most
-   * of the cost of an event. Resolves once the signal fires, rejects with the error that `receive` throws.
+   * of the cost of an event. Resolves once the signal fires or the stream is removed, rejects with the error that
+   * `receive` throws.
    */
   follow(stream: string, after: number, signal: AbortSignal, receive: Receive): Promise<void>;
   /** The id of the stream's newest event, 0 if there is none. */
@@ -48,8 +49,8 @@ export interface EventLog {
   publish(records: readonly EventRecord[]): void;
   /** Deletes the oldest `limit` events of a stream if it has more than that; returns the number. */
   removeOldest(sql: Sql, stream: string, limit: number): Promise<number>;
-  /** Deletes a stream and all its events. */
-  remove(tx: Sql, stream: string): Promise<void>;
+  /** Deletes a stream and all its events. Once that is committed, its readers get what was published and end. */
+  remove(tx: Transaction, stream: string): Promise<void>;
   close(): void;
 }
 
@@ -59,15 +60,27 @@ const recheckMs = 2000;
  * none.
  */
 const maxRemembered = 1000;
+/** Topic of the bus for removed streams. */
+const removedTopic = 'events.removed';
 
 /** Creates the log of events: rows in `events`, and live delivery over the bus. */
 export function createEventLog(database: Database, bus: Bus, log: Log): EventLog {
   const readers: Readers = new Map();
   const newest = new Map<string, number>();
-  const unsubscribe = bus.subscribe('events', (message) => {
-    if (readers.size === 0) return;
-    for (const record of JSON.parse(message) as EventRecord[]) deliver(record);
-  });
+  // A reader that found its resource just before the removal may join after it.
+  const removed = new Set<string>();
+  const unsubscribe = [
+    bus.subscribe('events', (message) => {
+      if (readers.size === 0) return;
+      for (const record of JSON.parse(message) as EventRecord[]) deliver(record);
+    }),
+    bus.subscribe(removedTopic, (stream) => {
+      newest.delete(stream);
+      if (removed.size >= maxRemembered) removed.delete(removed.values().next().value ?? '');
+      removed.add(stream);
+      for (const reader of readers.get(stream) ?? []) reader.end();
+    }),
+  ];
 
   const deliver = (record: EventRecord): void => {
     // Set again to keep the map ordered by the last publication, oldest first.
@@ -105,6 +118,7 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
     async *read(stream, after, signal, known = []) {
       const isNewest = known.length > 0 && newest.get(stream) === known.at(-1)?.id;
       const { reader, leave } = joinReaders(database, readers, stream, signal, { after, known, isNewest });
+      if (removed.has(stream)) reader.end();
       try {
         for (let record = await reader.next(); record !== undefined; record = await reader.next()) yield record;
       } finally {
@@ -118,6 +132,7 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
         isNewest: false,
         receive,
       });
+      if (removed.has(stream)) reader.end();
       try {
         for (let record = await reader.next(); record !== undefined; record = await reader.next()) {
           await receive(record);
@@ -144,10 +159,11 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
       // statement.
       await tx`DELETE FROM event_streams WHERE stream = ${stream}`;
       await tx`DELETE FROM events WHERE stream = ${stream}`;
+      afterCommit(tx, () => bus.publish(removedTopic, stream));
     },
     close() {
       clearInterval(timer);
-      unsubscribe();
+      for (const one of unsubscribe) one();
     },
   };
 }
@@ -156,16 +172,26 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
 type Readers = Map<string, Set<EventReader>>;
 
 /**
- * A notification may get lost between processes, so the newest ids of all watched streams are looked up in one query.
+ * A notification may get lost between processes, so the newest ids of all watched streams are looked up in one query. A
+ * stream that had events and is not found was removed.
  */
 async function recheckReaders(database: Database, readers: Readers): Promise<void> {
   const streams = [...readers.keys()];
   if (streams.length === 0) return;
+  // Decided before the query: the first event of a stream may be published while it runs.
+  const missing = new Set(streams.filter((stream) => hasEvents(readers.get(stream))));
   const rows = await database.sql<{ stream: string; last_id: number }[]>`
     SELECT stream, last_id FROM event_streams WHERE stream = ANY(${streams})`;
   for (const { stream, last_id: lastId } of rows) {
-    for (const reader of readers.get(stream) ?? []) if (reader.last < lastId) reader.lookAgain();
+    missing.delete(stream);
+    for (const reader of readers.get(stream) ?? []) reader.recheck(lastId);
   }
+  for (const stream of missing) for (const reader of readers.get(stream) ?? []) reader.end();
+}
+
+function hasEvents(readers: ReadonlySet<EventReader> = new Set()): boolean {
+  for (const reader of readers) if (reader.hasEvents) return true;
+  return false;
 }
 
 /** Creates a reader of everything published from now on, until it is closed or the signal fires. */

@@ -29,6 +29,9 @@ export class EventReader {
   #rows: EventRecord[] = [];
   #shouldLook: boolean;
   #isStopped = false;
+  #isEnded = false;
+  /** Whether a recheck has found the stream. */
+  #wasFound = false;
   #isIdle = false;
   #wake: () => void = () => {};
   #taking: Promise<unknown> | undefined;
@@ -58,13 +61,30 @@ export class EventReader {
     this.#wake();
   }
 
+  /** Whether the stream is known to have had events. */
+  get hasEvents(): boolean {
+    return this.#wasFound || this.last > this.#reading.after;
+  }
+
+  /** Handles the id of the stream's newest event, as it was read from the database. */
+  recheck(lastId: number): void {
+    this.#wasFound = true;
+    if (this.last < lastId) this.lookAgain();
+  }
+
+  /** Ends the reading after the events that were published, because the stream was removed. */
+  end(): void {
+    this.#isEnded = true;
+    this.#wake();
+  }
+
   stop(): void {
     this.#isStopped = true;
     this.#isIdle = false;
     this.#wake();
   }
 
-  /** The next event; undefined once the reader was stopped. Rejects if the promise of `receive` rejects. */
+  /** The next event; undefined once the reader was stopped, or has ended. Rejects if the promise of `receive` rejects. */
   async next(): Promise<EventRecord | undefined> {
     while (!this.#isStopped) {
       const record = this.#rows.shift() ?? this.#takeWaiting();
@@ -76,7 +96,8 @@ export class EventReader {
         this.#shouldLook = false;
         this.#rows = await this.#reading.findRows(this.last, pageSize);
         if (this.#rows.length === pageSize) this.#shouldLook = true;
-      } else await this.#wait();
+      } else if (this.#isEnded) return undefined;
+      else await this.#wait();
     }
     return undefined;
   }

@@ -7,7 +7,7 @@ import {
   type ThreadSummary,
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
-import { afterCommit, type Sql, type Transaction } from '../../../platform/database.ts';
+import type { Sql, Transaction } from '../../../platform/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { parsePart } from '../../../platform/http/parse.ts';
 import type { Page } from '../../../platform/http/route.ts';
@@ -15,7 +15,6 @@ import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ThreadsPlatform } from '../thread-ports.ts';
 import { requireAgent } from '../../agents/index.ts';
-import { deletedThreads } from './thread-events.ts';
 import {
   deleteThreadRow,
   findCountedThread,
@@ -110,7 +109,6 @@ export async function deleteThread(
     await platform.threads.ports.onDeleting(platform, tx, { workspaceId, threadId: id });
     if (!(await deleteThreadRow(tx, workspaceId, id))) throw notFound('thread', id);
     await platform.events.remove(tx, id);
-    afterCommit(tx, () => platform.bus.publish(deletedThreads, id));
     return { id, deleted: true };
   };
   return transaction === undefined ? platform.database.transaction(remove) : remove(transaction);

@@ -4,7 +4,6 @@ import { type EventRecord, parseEvent } from '../../../../platform/event-log.ts'
 import type { Platform } from '../../../../platform/platform.ts';
 import { findMessage, type MessageRow } from '../../messages/messages.sql.ts';
 import { parseMessage, presentMessage } from '../../messages/present-message.ts';
-import { readWhileThere } from '../../thread/thread-events.ts';
 
 /**
  * A reply that the server is writing or has written; the handle only observes it. While a person answers in the thread,
@@ -47,7 +46,7 @@ export function watchReply(platform: Platform, reply: WatchedReply): ReplyHandle
   const question = `{"message":{"id":"${userMessageId}"`;
   const beginnings = [`{"message_id":"${messageId}"`, `{"id":"${messageId}"`, question];
   const events: ReplyHandle['events'] = async function* (signal) {
-    for await (const record of readWhileThere(platform, reply, signal)) {
+    for await (const record of platform.events.read(threadId, reply.after, signal, reply.known)) {
       if (messageId === null) {
         if (!record.text.startsWith(question)) continue;
         yield record;
