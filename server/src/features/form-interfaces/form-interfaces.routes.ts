@@ -13,21 +13,21 @@ import {
 } from '@portico/shared-types';
 import { tableFormats } from '../../platform/http/download-table.ts';
 import { routesOn } from '../../platform/http/routes-on.ts';
-import type { Platform } from '../../platform/platform.ts';
 import {
   createFormInterface,
   getFormInterface,
   pageFormInterfaces,
   patchFormInterface,
   previewFormInterface,
-  removeFormInterface,
 } from './form/form-interfaces.service.ts';
+import { removeFormInterface } from './form/remove-form-interface.ts';
+import type { FormsPlatform } from './forms-platform.ts';
 import { previewMapping } from './run/preview-mapping.ts';
 import { exportSubmissions } from './submission/export-submissions.ts';
 import { rerunSubmission } from './submission/rerun-submission.ts';
 import { pageSubmissions } from './submission/submissions.service.ts';
 
-const { versionedRoute } = routesOn<Platform>();
+const { versionedRoute } = routesOn<FormsPlatform>();
 
 const tag = 'Form interfaces';
 const params = { id: 'form interface' };
@@ -86,7 +86,8 @@ export const formInterfaceRoutes = [
     path: '/form-interfaces/:id',
     tag,
     summary: 'Delete a form interface',
-    description: 'Deletes the form and all of its submissions.',
+    description:
+      'Deletes the form and all of its submissions with their files and threads. The executions of submissions in progress are cancelled.',
     scopes: ['interfaces:write'],
     params,
     answer: Deleted,

@@ -17,13 +17,10 @@ import { type Definition, readWhole } from '../../../platform/select-page.ts';
 import { requireAgent } from '../../agents/index.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { openPreview } from '../../previews/index.ts';
-import { removeFilesOf } from '../../files/index.ts';
-import { forgetContent } from '../../knowledge-bases/index.ts';
 import { getWorkflow } from '../../workflows/index.ts';
 import { checkForm } from './check-form.ts';
 import {
   countSubmissions,
-  deleteFormInterface,
   findFormInterface,
   insertFormInterface,
   isSlugTaken,
@@ -33,7 +30,6 @@ import {
   type FormInterfaceRow,
   type NewFormInterface,
 } from './form-interfaces.sql.ts';
-import { listSubmissionIds } from '../submission/submissions.sql.ts';
 
 /** Creates a form interface. Throws 400 for a taken slug, an unknown target or an invalid template. */
 export async function createFormInterface(
@@ -122,27 +118,6 @@ export async function previewFormInterface(
 /** The form with a draft applied. */
 export function withDraft(row: FormInterfaceRow, draft: unknown): FormInterfaceRow {
   return { ...row, ...toRow(FormInterfaceCreate.parse(draft), row), slug: row.slug, status: 'active' };
-}
-
-/** Deletes the form with everything that was submitted through it. */
-export async function removeFormInterface(
-  platform: Platform,
-  workspaceId: string,
-  id: string,
-): Promise<{ id: string; deleted: true }> {
-  await platform.database.transaction(async (tx) => {
-    const row = await lockFormInterface(tx, workspaceId, id);
-    for (const submission of await listSubmissionIds(tx, id)) {
-      await forgetContent(tx, workspaceId, submission);
-      await platform.events.remove(tx, submission);
-    }
-    const isGone = await deleteFormInterface(tx, workspaceId, id);
-    if (row === undefined || !isGone) throw notFound('form interface', id);
-    const resource = { id, name: row.settings.name };
-    await recordChange(tx, { workspaceId, action: 'form_interface.deleted', resource });
-  });
-  await removeFilesOf(platform, workspaceId, id);
-  return { id, deleted: true };
 }
 
 /** The interface of this workspace. Throws 404. */

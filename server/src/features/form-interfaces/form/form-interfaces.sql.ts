@@ -95,10 +95,17 @@ export async function listFormInterfaces(
   });
 }
 
-export async function deleteFormInterface(sql: Sql, workspaceId: string, id: string): Promise<boolean> {
-  const [row] = await sql`
-    DELETE FROM form_interfaces WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING 1`;
-  return row !== undefined;
+/**
+ * Deletes a form that has no submissions; false if it has some. A submission that is about to be stored holds the form's
+ * row, or waits for this transaction.
+ */
+export async function deleteEmptyForm(tx: Transaction, workspaceId: string, id: string): Promise<boolean> {
+  await tx`SELECT 1 FROM form_interfaces WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`;
+  const rows = await tx`
+    DELETE FROM form_interfaces WHERE workspace_id = ${workspaceId} AND id = ${id}
+      AND NOT EXISTS (SELECT FROM form_submissions WHERE interface_id = ${id})
+    RETURNING 1`;
+  return rows.length > 0;
 }
 
 /** Number of submissions of each interface, by its id. */

@@ -57,7 +57,10 @@ async function follow(platform: ThreadsPlatform, row: SubmissionRow, signal: Abo
     const step = run.read(record.event, parseEvent(record));
     if (step === undefined) continue;
     if (step.kind === 'completed') return completeSubmission(platform, row.id, step.output);
-    if (step.kind === 'failed') return failSubmission(platform, row.id, { code: step.code, message: step.message });
+    if (step.kind === 'failed') {
+      await failSubmission(platform, row.id, { code: step.code, message: step.message });
+      return;
+    }
     const event = step.kind === 'restarted' ? restarted : step.event;
     if (!shown.isNews(event)) continue;
     const isMine = await platform.database.transaction(async (tx) => {

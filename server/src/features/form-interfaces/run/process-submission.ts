@@ -1,7 +1,9 @@
 import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
+import type { NewEvent } from '../../../platform/event-log.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { eraseExecution, type ExecutionsPlatform } from '../../executions/index.ts';
 import { createThread } from '../../threads/index.ts';
+import { eraseDeliveries } from '../../webhooks/index.ts';
 import { beginExecution } from './begin-execution.ts';
 import { failSubmission } from '../submission/end-submission.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -14,6 +16,7 @@ import {
   beginRun,
   findSubmission,
   listSources,
+  lockUnbegun,
   type ReadSource,
   type SourceRow,
   storeSource,
@@ -72,7 +75,8 @@ async function readSources(platform: Platform, row: SubmissionRow, signal: Abort
     if (source.read_at !== null) continue;
     const item = source.url === null ? { file: source.name ?? '' } : { url: source.url };
     // An event that counts its own item reports the end of it, others report the start.
-    await platform.events.appendNow(row.id, [{ event: 'submission:processing', data: { ...item, done, total } }]);
+    const started = { event: 'submission:processing', data: { ...item, done, total } };
+    if (!(await appendWhileRead(platform, row.id, started))) break;
     const read = await readSource(platform, row, source, signal);
     done += 1;
     const data = { ...item, done, total, ...describeFault(read) };
@@ -82,6 +86,15 @@ async function readSources(platform: Platform, row: SubmissionRow, signal: Abort
     });
   }
   return listSources(sql, row.id);
+}
+
+/** Appends to the stream of a submission that is being read; false if it is not, as it may be gone with its stream. */
+async function appendWhileRead({ database, events }: Platform, id: string, event: NewEvent): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    if (!(await lockUnbegun(tx, id))) return false;
+    await events.append(tx, id, [event]);
+    return true;
+  });
 }
 
 function describeFault({ fault, faultCode }: ReadSource): object {
@@ -115,18 +128,21 @@ async function startRun(platform: ExecutionsPlatform, row: SubmissionRow): Promi
   const executionId = agentId === null ? await beginExecution(platform, id, form) : null;
   if (executionId === undefined) return;
   const begun = await platform.database.transaction(async (tx) => {
+    if (!(await lockUnbegun(tx, id))) return false;
     const metadata = { source: 'form_interface', interface_id, submission_id: id };
     const thread =
       agentId === null ? undefined : await createThread(platform, { workspaceId, agentId, metadata, key: id }, tx);
-    if (!(await beginRun(tx, id, { executionId, threadId: thread?.id ?? null }))) return false;
+    await beginRun(tx, id, { executionId, threadId: thread?.id ?? null });
     const data = { progress: 0, current_node: null };
     await platform.events.append(tx, id, [{ event: 'submission:running', data }]);
     return true;
   });
   if (!begun) {
-    // If the submission was erased, what ran for it must not stay.
-    if (executionId !== null && (await findSubmission(platform.database.sql, interface_id, id)) === undefined) {
+    // If the submission was deleted or ended in the meantime, what ran for it must not stay.
+    const current = await findSubmission(platform.database.sql, interface_id, id);
+    if (executionId !== null && current?.execution_id !== executionId) {
       await eraseExecution(platform, workspaceId, executionId);
+      await eraseDeliveries(platform, workspaceId, [executionId]);
     }
     return;
   }

@@ -46,7 +46,9 @@ export function startSubmissionWorkers(
         await processSubmission(platform, submission, signal);
         return undefined;
       },
-      fail: async ({ id }, reason) => failSubmission(platform, id, readFailures[reason]),
+      fail: async ({ id }, reason) => {
+        await failSubmission(platform, id, readFailures[reason]);
+      },
     },
     platform.leases,
   );
@@ -62,7 +64,9 @@ export function startSubmissionWorkers(
         await followRun(platform, submission, signal);
         return undefined;
       },
-      fail: async ({ id }, reason) => failSubmission(platform, id, runFailures[reason]),
+      fail: async ({ id }, reason) => {
+        await failSubmission(platform, id, runFailures[reason]);
+      },
     },
     // Following can stop at any moment without loss, and may take days: there is nothing to wait for.
     { ...platform.leases, graceMs: 0 },

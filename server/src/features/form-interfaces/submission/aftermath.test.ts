@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, eventually } from '../../../../test/client.ts';
+import { call, eventually, followFromNow } from '../../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts';
 import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
@@ -48,6 +48,49 @@ test('deleting a form deletes its submissions with their contents, events and fi
   const url = new URL(done.files[0].downloadUrl);
   expect((await fetch(server.url + url.pathname + url.search)).status).toBe(404);
   expect((await workflows.get(done.executionId)).status).toBe('completed');
+});
+
+test('deleting a form cancels the runs of its submissions, and ends the streams of both', async () => {
+  const { id, base } = await createForm({ nodes: [{ id: 'wait', type: 'approval', config: { title: 'May it?' } }] });
+  const body = { message: 'Hi' };
+  const { id: submission } = (await call(server, 'POST', `${base}/submissions`, { key: null, body })).body.data;
+  const execution = await eventually(async () => {
+    const seen = (await call(server, 'GET', `${base}/submissions/${submission}`, { key: null })).body.data;
+    return (seen.executionId as string | null) ?? undefined;
+  });
+  await workflows.reached(execution, 'waiting');
+  const ofSubmission = await followFromNow(server, `${base}/submissions/${submission}/events`, { key: null });
+  const ofRun = await followFromNow(server, `/api/v1/executions/${execution}/events`);
+  expect((await call(server, 'DELETE', `/api/v1/form-interfaces/${id}`)).status).toBe(200);
+  expect((await ofSubmission.events).at(-1)).toMatchObject({
+    event: 'submission:failed',
+    data: { submission_id: submission, error: { code: 'execution_cancelled' } },
+  });
+  expect((await ofRun.events).at(-1)?.event).toBe('execution:cancelled');
+  expect((await workflows.get(execution)).status).toBe('cancelled');
+  expect((await call(server, 'DELETE', `/api/v1/form-interfaces/${id}`)).status).toBe(404);
+  const { sql } = server.platform.database;
+  expect(await sql`SELECT 1 FROM events WHERE stream = ${submission}`).toHaveLength(0);
+});
+
+test('deleting a form ends the reply of its agent, and deletes its thread', async () => {
+  const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
+  const target = { title: 'Ask us', target_type: 'agent', agent_id: agent.body.data.id };
+  const form = (await call(server, 'POST', '/api/v1/form-interfaces', { body: target })).body.data;
+  const base = `/api/public/form-interfaces/${form.slug}`;
+  await run(base, { message: 'Hi' });
+  const { sql } = server.platform.database;
+  const threads = async () => sql<{ id: string }[]>`SELECT id FROM threads WHERE agent_id = ${agent.body.data.id}`;
+  const [thread] = await threads();
+  expect((await call(server, 'GET', `/api/v1/threads/${thread?.id ?? ''}`)).status).toBe(200);
+  // Deleted at any moment of its way, a submission leaves nothing, and its page an end.
+  const body = { message: 'Hello again' };
+  const { id } = (await call(server, 'POST', `${base}/submissions`, { key: null, body })).body.data;
+  const following = await followFromNow(server, `${base}/submissions/${id}/events`, { key: null });
+  expect((await call(server, 'DELETE', `/api/v1/form-interfaces/${form.id}`)).status).toBe(200);
+  expect((await following.events).at(-1)?.event).toMatch(/^submission:(failed|completed)$/);
+  expect((await call(server, 'GET', `/api/v1/threads/${thread?.id ?? ''}`)).status).toBe(404);
+  await expect.poll(threads).toHaveLength(0);
 });
 
 test('webhooks report a submission in the operator’s view: submitted, then completed or failed', async () => {

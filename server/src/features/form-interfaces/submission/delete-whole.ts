@@ -4,13 +4,13 @@ import { ApiError } from '../../../platform/errors.ts';
 import { removeRecords } from '../../files/index.ts';
 import { forgetContent, shrinkContent } from '../../knowledge-bases/index.ts';
 import { deleteThread, shrinkThread, type ThreadsPlatform } from '../../threads/index.ts';
-import { eraseSubmissionRow, listSoleKeys, lockUnusedFiles } from './old-submissions.sql.ts';
+import { type DeletedSubmission, eraseSubmissionRow, listSoleKeys, lockUnusedFiles } from './old-submissions.sql.ts';
 
 interface Submission {
   readonly id: string;
   readonly thread_id: string | null;
 }
-type DeleteRow = (tx: Transaction, id: string) => Promise<{ file_ids: string[] } | undefined>;
+type DeleteRow = (tx: Transaction, id: string) => Promise<DeletedSubmission | undefined>;
 
 /**
  * Deletes a submission with its texts, chunks, events, replies, and the files that no other submission has; false if
@@ -31,7 +31,8 @@ export async function deleteWhole(
     if (gone === undefined) return undefined;
     await forgetContent(tx, workspaceId, id);
     await events.remove(tx, id);
-    if (threadId !== null) await deleteThread(platform, workspaceId, threadId, tx).catch(ignoreMissing);
+    // The thread may be newer than what the caller has read.
+    if (gone.thread_id !== null) await deleteThread(platform, workspaceId, gone.thread_id, tx).catch(ignoreMissing);
     return removeRecords(tx, workspaceId, await lockUnusedFiles(tx, gone.file_ids));
   });
   for (const key of keys ?? []) await storage.remove(key);
@@ -39,8 +40,8 @@ export async function deleteWhole(
 }
 
 /**
- * The same in any state, for an erasure. The bytes of its files are removed before their records, so that an interrupted
- * erasure finds them again.
+ * The same in any state. The bytes of its files are removed before their records, so that an interrupted deletion finds
+ * them again.
  */
 export async function eraseSubmission(
   platform: ThreadsPlatform,

@@ -2,7 +2,7 @@ import type { RunError } from '@portico/shared-types';
 import type { Platform } from '../../../platform/platform.ts';
 import { announceSubmission } from './announce-submission.ts';
 import { toPublicError } from './present-submission.ts';
-import { endSubmission } from './submissions.sql.ts';
+import { endSubmission, type SubmissionRow } from './submissions.sql.ts';
 
 /** Completes a submission; does nothing to one that has ended. */
 export async function completeSubmission(platform: Platform, id: string, output: string): Promise<void> {
@@ -15,13 +15,18 @@ export async function completeSubmission(platform: Platform, id: string, output:
   });
 }
 
-/** Fails a submission; does nothing to one that has ended. */
-export async function failSubmission(platform: Platform, id: string, error: RunError): Promise<void> {
-  await platform.database.transaction(async (tx) => {
+/** Fails a submission, and returns it; undefined if it has already ended, or is gone. */
+export async function failSubmission(
+  platform: Platform,
+  id: string,
+  error: RunError,
+): Promise<SubmissionRow | undefined> {
+  return platform.database.transaction(async (tx) => {
     const row = await endSubmission(tx, id, { status: 'failed', output: null, error });
-    if (row === undefined) return;
+    if (row === undefined) return undefined;
     const data = { submission_id: id, error: toPublicError(error) };
     await platform.events.append(tx, id, [{ event: 'submission:failed', data }]);
     await announceSubmission(platform, tx, 'form.failed', row);
+    return row;
   });
 }

@@ -17,13 +17,38 @@ export async function findEndedBefore(
     ) AS old WHERE form_interfaces.workspace_id = ${workspaceId} LIMIT ${limit}`;
 }
 
+/** A submission, and what ran for it; an execution whose id is stored may not exist. */
+export interface SubmissionOfForm {
+  readonly id: string;
+  readonly thread_id: string | null;
+  readonly execution_id: string | null;
+  readonly has_ended: boolean;
+}
+
+/** All submissions of a form, in any state. */
+export async function listSubmissionsOf(
+  sql: Sql,
+  workspaceId: string,
+  interfaceId: string,
+): Promise<SubmissionOfForm[]> {
+  return sql<SubmissionOfForm[]>`
+    SELECT id, thread_id, execution_id, status IN ('completed', 'failed') AS has_ended FROM form_submissions
+    WHERE workspace_id = ${workspaceId} AND interface_id = ${interfaceId}`;
+}
+
+/** What else belonged to a deleted submission. */
+export interface DeletedSubmission {
+  readonly thread_id: string | null;
+  readonly file_ids: string[];
+}
+
 /** Deletes a submission with its texts; undefined if another process is using it. */
-export async function deleteSubmission(tx: Transaction, id: string): Promise<{ file_ids: string[] } | undefined> {
-  const [row] = await tx<{ file_ids: string[] }[]>`
+export async function deleteSubmission(tx: Transaction, id: string): Promise<DeletedSubmission | undefined> {
+  const [row] = await tx<DeletedSubmission[]>`
     DELETE FROM form_submissions WHERE id = ANY(ARRAY(
       SELECT id FROM form_submissions
       WHERE id = ${id} AND status IN ('completed', 'failed') AND index_due_at IS NULL FOR UPDATE SKIP LOCKED))
-    RETURNING file_ids`;
+    RETURNING thread_id, file_ids`;
   return row;
 }
 
@@ -32,9 +57,9 @@ export async function eraseSubmissionRow(
   tx: Transaction,
   workspaceId: string,
   id: string,
-): Promise<{ file_ids: string[] } | undefined> {
-  const [row] = await tx<{ file_ids: string[] }[]>`
-    DELETE FROM form_submissions WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING file_ids`;
+): Promise<DeletedSubmission | undefined> {
+  const [row] = await tx<DeletedSubmission[]>`
+    DELETE FROM form_submissions WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING thread_id, file_ids`;
   return row;
 }
 

@@ -169,11 +169,6 @@ export async function listSubmissionsAfter(
     ORDER BY submitted_at DESC, id DESC LIMIT ${limit}`;
 }
 
-export async function listSubmissionIds(sql: Sql, interfaceId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`SELECT id FROM form_submissions WHERE interface_id = ${interfaceId}`;
-  return rows.map(({ id }) => id);
-}
-
 export async function listSources(sql: Sql, submissionId: string): Promise<SourceRow[]> {
   return sql<SourceRow[]>`
     SELECT place, kind, name, url, file_id, text, page_starts, fault, fault_code, read_at FROM form_sources
@@ -218,17 +213,23 @@ export async function nameExecution(
   return row;
 }
 
-/** Moves a submission that has been read to its run and its index; false if it has already moved. */
+/** Locks a submission that is being read until the transaction ends; false if it has moved on, or is gone. */
+export async function lockUnbegun(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx`
+    SELECT 1 FROM form_submissions WHERE id = ${id} AND status = 'processing' FOR NO KEY UPDATE`;
+  return rows.length > 0;
+}
+
+/** Moves a locked submission that has been read to its run and its index. */
 export async function beginRun(
   tx: Transaction,
   id: string,
   run: { executionId: string | null; threadId: string | null },
-): Promise<boolean> {
-  const [row] = await tx`
+): Promise<void> {
+  await tx`
     UPDATE form_submissions SET status = 'running', execution_id = ${run.executionId}, thread_id = ${run.threadId},
       attempts = 0, due_at = now(), held = false, broken_off = 0, index_due_at = ${hold(tx)}
-    WHERE id = ${id} AND status = 'processing' RETURNING 1`;
-  return row !== undefined;
+    WHERE id = ${id} AND status = 'processing'`;
 }
 
 /** Starts or continues the indexing of a submission; undefined if it is done, or another attempt has started. */
