@@ -5,10 +5,10 @@ import { lockExecution, markCancelled } from './executions.sql.ts';
 import { deleteExecution, deleteOldestRuns } from './old-executions.sql.ts';
 
 /**
- * Deletes an execution in any state, with its nodes and events; one in progress is cancelled first, so that its worker
- * stops and its streams end. Webhooks are not notified, because they would get the inputs again.
+ * Cancels an execution that is about to be erased, so that its worker stops and nothing of it is announced any more; does
+ * nothing to one that has ended. Webhooks are not notified, because they would get the inputs again.
  */
-export async function eraseExecution(platform: Platform, workspaceId: string, id: string): Promise<void> {
+export async function stopExecution(platform: Platform, workspaceId: string, id: string): Promise<void> {
   const { database, events } = platform;
   const cancelled = await database.transaction(async (tx) => {
     await lockExecution(tx, workspaceId, id);
@@ -19,6 +19,12 @@ export async function eraseExecution(platform: Platform, workspaceId: string, id
     return true;
   });
   if (cancelled) announceCancel(platform, id);
+}
+
+/** Deletes an execution in any state, with its nodes and events; one in progress is stopped first. */
+export async function eraseExecution(platform: Platform, workspaceId: string, id: string): Promise<void> {
+  const { database, events } = platform;
+  await stopExecution(platform, workspaceId, id);
   await shrink(platform, async (limit) => events.removeOldest(database.sql, id, limit));
   await shrink(platform, async (limit) => deleteOldestRuns(database.sql, id, limit));
   await database.transaction(async (tx) => {

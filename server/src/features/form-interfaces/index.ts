@@ -5,6 +5,7 @@ export { checkInputs } from './form/check-inputs.ts';
 export { createFormInterfaces } from './create-form-interfaces.ts';
 export { deleteOldSubmissions } from './submission/delete-old-submissions.ts';
 export { eraseSubmission } from './submission/delete-whole.ts';
+export { stopSubmission } from './submission/end-submission.ts';
 export { findSubmissionRecords } from './submission/present-submission.ts';
 export { formInterfaceRoutes } from './form-interfaces.routes.ts';
 export { createFormInterface, listFormDefinitions } from './form/form-interfaces.service.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { signUpOwner, type TestBrowser } from '../../../test/browser.ts';
 import { call, eventually, followFromNow, type TestAnswer } from '../../../test/client.ts';
@@ -361,6 +361,50 @@ describe('an erasure', () => {
     expect((await ofSubmission.events).at(-1)?.event).toBe('submission:failed');
     expect(await tablesWith(id)).toEqual([]);
     expect(await sql`SELECT 1 FROM executions WHERE status = 'waiting'`).toHaveLength(0);
+  });
+
+  test('leaves no delivery of a submission whose run it ends', async () => {
+    await made(here, '/webhooks', { url: `${outside.url}/failed`, event_types: ['form.failed'] });
+    const { id: slow } = await made(here, '/workflows', { name: 'Wait', definition: waits });
+    const target = { target_type: 'workflow', workflow_id: slow, fields: questions, allow_file_upload: true };
+    const { slug } = await made(here, '/form-interfaces', { title: 'Wait', ...target });
+    const { events, storage } = server.platform;
+    // The process that follows the run learns of its end only once the deliveries are erased …
+    const areErased = Promise.withResolvers<void>();
+    const { read } = events;
+    const reading = vi.spyOn(events, 'read').mockImplementation(async function* (stream, ...position) {
+      for await (const record of read(stream, ...position)) {
+        if (record.event === 'execution:cancelled') await areErased.promise;
+        yield record;
+      }
+    });
+    // … and the submission is deleted only once it has ended.
+    const { remove } = storage;
+    const removing = vi.spyOn(storage, 'remove').mockImplementation(async (key) => {
+      areErased.resolve();
+      await expect.poll(async () => sql`SELECT 1 FROM form_submissions WHERE status = 'running'`).toHaveLength(0);
+      return remove.call(storage, key);
+    });
+    const files = new FormData();
+    files.append('file', new Blob(['A note.']), 'note.txt');
+    const { fileRef } = (await publicCall('POST', `/form-interfaces/${slug}/upload`, { form: files })).body.data;
+    const body = { message: 'When?', inputs: { contact: 'ida@example.com' }, files: [fileRef] };
+    const { id } = (await publicCall('POST', `/form-interfaces/${slug}/submissions`, { body })).body.data;
+    try {
+      await eventually(async () => {
+        const rows = await sql`SELECT 1 FROM executions WHERE status = 'waiting'`;
+        return rows[0];
+      });
+      const page = `/api/public/form-interfaces/${slug}/submissions/${id}/events`;
+      const following = await followFromNow(server, page, { key: null });
+      expect((await erase({ email: 'ida@example.com' })).body.data.erased).toMatchObject({ submissions: 1 });
+      expect((await following.events).at(-1)?.event).toBe('submission:failed');
+      expect([await tablesWith(id), await tablesWith('ida@example.com')]).toEqual([[], []]);
+      expect(outside.hits.filter((hit) => hit.includes('form.failed') && hit.includes(id))).toEqual([]);
+    } finally {
+      reading.mockRestore();
+      removing.mockRestore();
+    }
   });
 
   test('is continued by a sweep if its process died', async () => {

@@ -1,4 +1,5 @@
 import type { RunError } from '@portico/shared-types';
+import type { Transaction } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { announceSubmission } from './announce-submission.ts';
 import { toPublicError } from './present-submission.ts';
@@ -22,11 +23,30 @@ export async function failSubmission(
   error: RunError,
 ): Promise<SubmissionRow | undefined> {
   return platform.database.transaction(async (tx) => {
-    const row = await endSubmission(tx, id, { status: 'failed', output: null, error });
-    if (row === undefined) return undefined;
-    const data = { submission_id: id, error: toPublicError(error) };
-    await platform.events.append(tx, id, [{ event: 'submission:failed', data }]);
-    await announceSubmission(platform, tx, 'form.failed', row);
+    const row = await fail(platform, tx, id, error);
+    if (row !== undefined) await announceSubmission(platform, tx, 'form.failed', row);
     return row;
   });
+}
+
+/**
+ * Fails a submission that is about to be erased, so that nothing of it is announced any more; does nothing to one that
+ * has ended. Webhooks are not notified, because they would get its contents again.
+ */
+export async function stopSubmission(platform: Platform, id: string): Promise<void> {
+  const error = { code: 'execution_cancelled', message: 'The submission was deleted.' };
+  await platform.database.transaction(async (tx) => fail(platform, tx, id, error));
+}
+
+async function fail(
+  platform: Platform,
+  tx: Transaction,
+  id: string,
+  error: RunError,
+): Promise<SubmissionRow | undefined> {
+  const row = await endSubmission(tx, id, { status: 'failed', output: null, error });
+  if (row === undefined) return undefined;
+  const data = { submission_id: id, error: toPublicError(error) };
+  await platform.events.append(tx, id, [{ event: 'submission:failed', data }]);
+  return row;
 }

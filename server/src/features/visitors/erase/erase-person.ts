@@ -3,8 +3,8 @@ import { ApiError } from '../../../platform/errors.ts';
 import { createId } from '../../../platform/ids.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { eraseVisitor } from '../../chat-interfaces/index.ts';
-import { eraseExecution } from '../../executions/index.ts';
-import { eraseSubmission } from '../../form-interfaces/index.ts';
+import { eraseExecution, stopExecution } from '../../executions/index.ts';
+import { eraseSubmission, stopSubmission } from '../../form-interfaces/index.ts';
 import { cancelReply, deleteThread, shrinkThread } from '../../threads/index.ts';
 import { eraseDeliveries } from '../../webhooks/index.ts';
 import { referenceOf } from '../person/describe-subject.ts';
@@ -66,59 +66,91 @@ async function runErasure(platform: VisitorsPlatform, erasure: Erasure, found: P
   const { sql } = platform.database;
   const erased = { visitors: 0, conversations: 0, submissions: 0, executions: 0, files: 0, deliveries: 0 };
   for (let person = found; !isUnknown(person);) {
-    await stopReplies(platform, erasure.workspace_id, person);
+    await stopWork(platform, erasure, person);
     // What a reply has caused is known once the reply has ended.
     const whole = await findPerson(sql, erasure.workspace_id, erasure.traits);
-    await eraseFound(platform, erasure, whole, erased);
+    await eraseFound(platform, erasure, merge(person, whole), erased);
     person = await findPerson(sql, erasure.workspace_id, erasure.traits);
   }
   await deleteErasure(sql, erasure.id);
   return erased;
 }
 
-async function stopReplies(
+/** Keeps the erasure for this process. Throws when the server stops. */
+async function hold({ stopping, database }: VisitorsPlatform, { id }: Erasure): Promise<void> {
+  stopping.throwIfAborted();
+  await holdErasure(database.sql, id);
+}
+
+/** Ends everything in progress for the person, because it notifies webhooks when it ends on its own. */
+async function stopWork(
   platform: VisitorsPlatform,
-  workspaceId: string,
-  { threadIds, innerThreadIds }: Person,
+  erasure: Erasure,
+  { submissions, executionIds, threadIds, innerThreadIds }: Person,
 ): Promise<void> {
+  const { workspace_id: workspaceId } = erasure;
+  for (const { id } of submissions) {
+    await hold(platform, erasure);
+    await stopSubmission(platform, id);
+  }
+  for (const id of executionIds) {
+    await hold(platform, erasure);
+    await stopExecution(platform, workspaceId, id);
+  }
   for (const threadId of await listReplyingThreads(platform.database.sql, [...threadIds, ...innerThreadIds])) {
     await cancelReply(platform, workspaceId, threadId).catch(ignoreMissing);
   }
 }
 
+/**
+ * A person once their work is stopped: without the submissions that were sent since then, which are stopped and erased
+ * in the next round, and with what a stopped submission no longer leads to.
+ */
+function merge(stopped: Person, current: Person): Person {
+  const ids = new Set(stopped.submissions.map(({ id }) => id));
+  return {
+    ...current,
+    submissions: current.submissions.filter(({ id }) => ids.has(id)),
+    executionIds: [...new Set([...stopped.executionIds, ...current.executionIds])],
+    innerThreadIds: [...new Set([...stopped.innerThreadIds, ...current.innerThreadIds])],
+  };
+}
+
 /** The threads of visits are deleted last: they lead to everything else, if this has to be continued. */
 async function eraseFound(
   platform: VisitorsPlatform,
-  { id, workspace_id: workspaceId }: Erasure,
+  erasure: Erasure,
   person: Person,
   erased: ErasedCounts,
 ): Promise<void> {
   const { sql } = platform.database;
+  const { workspace_id: workspaceId } = erasure;
   const { visitors, threadIds, innerThreadIds, executionIds, submissions } = person;
-  const hold = async (): Promise<void> => {
-    platform.stopping.throwIfAborted();
-    await holdErasure(sql, id);
-  };
   const conversationIds = threadIds.map((threadId) => threadId.replace('thr_', 'cnv_'));
   const submissionIds = submissions.map((submission) => submission.id);
   const { conversations, files } = await countContents(sql, workspaceId, [...threadIds, ...innerThreadIds]);
   const named = [...conversationIds, ...threadIds, ...innerThreadIds, ...executionIds, ...submissionIds];
   for (const executionId of executionIds) {
-    await hold();
+    await hold(platform, erasure);
+    await stopExecution(platform, workspaceId, executionId);
+  }
+  // Before what they are about, which leads to them, if this has to be continued.
+  erased.deliveries += await eraseDeliveries(platform, workspaceId, named);
+  for (const executionId of executionIds) {
+    await hold(platform, erasure);
     await eraseExecution(platform, workspaceId, executionId);
   }
-  erased.deliveries += await eraseDeliveries(platform, workspaceId, named);
   for (const threadId of innerThreadIds) {
-    await hold();
+    await hold(platform, erasure);
     await shrinkThread(platform, workspaceId, threadId);
     await deleteThread(platform, workspaceId, threadId).catch(ignoreMissing);
   }
   for (const submission of submissions) {
-    await hold();
+    await hold(platform, erasure);
     await eraseSubmission(platform, workspaceId, submission);
   }
   for (const visitor of visitors) {
-    await hold();
+    await hold(platform, erasure);
     await eraseVisitor(platform, workspaceId, visitor.id);
   }
   erased.visitors += visitors.length;
