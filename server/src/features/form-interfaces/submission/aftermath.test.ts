@@ -18,7 +18,8 @@ afterAll(async () => {
 
 async function createForm(definition: object): Promise<{ id: string; base: string }> {
   const workflowId = await workflows.save(definition);
-  const body = { title: 'Ask us', target_type: 'workflow', workflow_id: workflowId, allow_file_upload: true };
+  const accepts = { allow_file_upload: true, allow_url_input: true };
+  const body = { title: 'Ask us', target_type: 'workflow', workflow_id: workflowId, ...accepts };
   const { data } = (await call(server, 'POST', '/api/v1/form-interfaces', { body })).body;
   return { id: data.id, base: `/api/public/form-interfaces/${data.slug}` };
 }
@@ -91,6 +92,28 @@ test('deleting a form ends the reply of its agent, and deletes its thread', asyn
   expect((await following.events).at(-1)?.event).toMatch(/^submission:(failed|completed)$/);
   expect((await call(server, 'GET', `/api/v1/threads/${thread?.id ?? ''}`)).status).toBe(404);
   await expect.poll(threads).toHaveLength(0);
+});
+
+test('a submission whose form is deleted while it is read leaves nothing', async () => {
+  const { id, base } = await createForm({ nodes: [text('say', 'ok')] });
+  let answer = (): unknown => undefined;
+  receiver.answer('/slow', (response) => {
+    answer = () => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('At last.');
+  });
+  const body = { urls: [`${receiver.url}/slow`, `${receiver.url}/next`] };
+  const { id: submission } = (await call(server, 'POST', `${base}/submissions`, { key: null, body })).body.data;
+  await receiver.waitFor('/slow', 1);
+  const following = await followFromNow(server, `${base}/submissions/${submission}/events`, { key: null });
+  expect((await call(server, 'DELETE', `/api/v1/form-interfaces/${id}`)).status).toBe(200);
+  expect((await following.events).at(-1)?.event).toBe('submission:failed');
+  answer();
+  // The reader has moved on by the time that another submission is done.
+  const other = await createForm({ nodes: [text('say', 'ok')] });
+  await run(other.base, { urls: [`${receiver.url}/other`] });
+  expect(receiver.received.filter(({ path }) => path === '/next')).toEqual([]);
+  const { sql } = server.platform.database;
+  const streams = await sql`SELECT stream FROM event_streams WHERE stream = ${submission}`;
+  expect(streams).toHaveLength(0);
 });
 
 test('webhooks report a submission in the operator’s view: submitted, then completed or failed', async () => {
