@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
-import { askAndRead, openChat } from '../support/widget.ts';
+import { askAndRead, callPortico, openChat, replyTo } from '../support/widget.ts';
 
 /** The events of each service, as `[name of the event, facts]`. */
 const services = {
@@ -10,6 +10,8 @@ const services = {
 };
 const heardBy = (page: Page): Promise<[string, Record<string, unknown>][]> =>
   page.evaluate(() => (globalThis as unknown as { heard: [string, Record<string, unknown>][] }).heard);
+const namesHeardBy = async (page: Page) => (await heardBy(page)).map(([name]) => name);
+const events = ['portico_open', 'portico_message_sent', 'portico_message_received'];
 
 for (const [analytics, service] of Object.entries(services)) {
   test(`${analytics} gets events without message contents`, async ({ page, newChat, embed }) => {
@@ -17,10 +19,31 @@ for (const [analytics, service] of Object.entries(services)) {
     await page.goto(embed(chat, { script: { analytics }, before: `window.heard = [];${service}` }));
     await openChat(page);
     await askAndRead(page, 'My account number is 8121');
-    const names = async () => (await heardBy(page)).map(([name]) => name);
-    // The reply may arrive before the response to the message.
-    const events = ['portico_open', 'portico_message_sent', 'portico_message_received'];
-    await expect.poll(names).toEqual(expect.arrayContaining(events));
+    await expect.poll(() => namesHeardBy(page)).toContain('portico_message_received');
+    expect(await namesHeardBy(page)).toEqual(events);
     for (const [name, facts] of await heardBy(page)) expect([name, facts]).toEqual([name, { portico: chat.slug }]);
   });
 }
+
+test('a message of the page is reported, and before a reply that precedes its response', async ({
+  page,
+  newChat,
+  embed,
+}) => {
+  const chat = await newChat();
+  const { promise: isReplied, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/messages$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const response = await route.fetch();
+    await isReplied;
+    return route.fulfill({ response });
+  });
+  const before = `window.heard = [];${services.gtag}`;
+  await page.goto(embed(chat, { script: { analytics: 'gtag' }, before }));
+  await callPortico(page, 'open');
+  await callPortico(page, 'send', 'Good morning');
+  await expect(replyTo(page, 'Good morning')).toBeVisible();
+  await expect.poll(() => namesHeardBy(page)).toContain('portico_message_received');
+  release();
+  expect(await namesHeardBy(page)).toEqual(events);
+});

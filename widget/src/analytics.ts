@@ -1,6 +1,5 @@
 import type { RawOptions } from './mount/loader-options.ts';
-import type { FormHandle } from './form-types.ts';
-import type { ChatHandle } from './types.ts';
+import type { Report } from './mount/panel-module.ts';
 
 /** Globals of the services that events are forwarded to. */
 interface AnalyticsWindow extends Window {
@@ -11,33 +10,29 @@ interface AnalyticsWindow extends Window {
 
 type AnalyticsOptions = Pick<RawOptions, 'analytics' | 'chat' | 'form'>;
 
-/**
- * Forwards the events of a chat or form to the page's analytics, as `portico_open` with the slug and an error's code,
- * without any contents. The event of a chat that opened before this was loaded is forwarded too. Stops with the
- * handle's listeners.
- */
-export function forwardEvents(options: AnalyticsOptions, handle: ChatHandle | FormHandle): void {
-  const target = options.analytics ?? '';
-  const slug = options.chat ?? options.form ?? '';
-  const listener = (name: string) => () => forward(target, name, { portico: slug });
-  const onError = ({ error }: { error: { code: string } }) =>
-    forward(target, 'error', { portico: slug, code: error.code });
-  if ('getState' in handle) {
-    if (handle.getState().isOpen) listener('open')();
-    for (const name of ['ready', 'open', 'close', 'message-sent', 'message-received'] as const) {
-      handle.on(name, listener(name));
-    }
-    handle.on('error', onError);
-  } else {
-    for (const name of ['ready', 'open', 'close', 'submitted', 'completed'] as const) handle.on(name, listener(name));
-    handle.on('error', onError);
-  }
-}
+/** The others, `unread` and `session`, say nothing about what the visitor does. */
+const forwarded: ReadonlySet<string> = new Set([
+  'ready',
+  'open',
+  'close',
+  'message-sent',
+  'message-received',
+  'submitted',
+  'completed',
+  'error',
+]);
 
-function forward(target: string, name: string, facts: object): void {
+/**
+ * Forwards an event of a chat or form to the page's analytics, for example `open` as `portico_open`, with the slug and
+ * an error's code, without any contents.
+ */
+export function forwardEvent(options: AnalyticsOptions, ...[name, { error }]: Parameters<Report>): void {
+  if (!forwarded.has(name)) return;
   const page: AnalyticsWindow = window;
   const event = `portico_${name.replace('-', '_')}`;
-  if (target === 'gtag') page.gtag?.('event', event, facts);
-  else if (target === 'plausible') page.plausible?.(event, { props: facts });
-  else if (target === 'datalayer') (page.dataLayer ??= []).push({ event, ...facts });
+  const portico = options.chat ?? options.form ?? '';
+  const facts = error ? { portico, code: error.code } : { portico };
+  if (options.analytics === 'gtag') page.gtag?.('event', event, facts);
+  else if (options.analytics === 'plausible') page.plausible?.(event, { props: facts });
+  else if (options.analytics === 'datalayer') (page.dataLayer ??= []).push({ event, ...facts });
 }

@@ -1,7 +1,7 @@
 import { readChatOptions } from './mount/loader-options.ts';
 import type { RawOptions } from './mount/loader-options.ts';
 import { mountChat } from './mount/mount-chat.ts';
-import type { PanelModule } from './mount/panel-module.ts';
+import type { PanelModule, Report } from './mount/panel-module.ts';
 import type { FormEvents, FormHandle } from './form-types.ts';
 
 /* The page of `/chat/{slug}` imports it from here, so that both entries share one chunk and wait for no other. */
@@ -9,15 +9,23 @@ export { mountChat };
 
 /** The entry that the loader fetches when someone is interested. */
 export const mount: PanelModule['mount'] = (options, adopted) => {
-  const handle = options.form ? mountFormLater(options) : mountChat(readChatOptions(options), adopted);
-  if (options.analytics) void import('./analytics.ts').then((module) => module.forwardEvents(options, handle));
-  return handle;
+  const report = options.analytics ? createForwarder(options) : undefined;
+  return options.form ? mountFormLater(options, report) : mountChat(readChatOptions(options), adopted, report);
 };
 
+/**
+ * Its code is loaded separately. Events wait for it in their order: the calls that waited for the panel run as soon as
+ * it is mounted, for example the page's first message.
+ */
+function createForwarder(options: RawOptions): Report {
+  const loading = import('./analytics.ts');
+  return (name, detail) => void loading.then(({ forwardEvent }) => forwardEvent(options, name, detail));
+}
+
 /** A form's code is a separate chunk, since most pages have a chat. Calls wait until it is loaded. */
-function mountFormLater(raw: RawOptions): FormHandle {
+function mountFormLater(raw: RawOptions, report?: Report): FormHandle {
   const { id } = raw;
-  const loading = import('./mount/form-entry.ts').then(({ mountRawForm }) => mountRawForm(raw));
+  const loading = import('./mount/form-entry.ts').then(({ mountRawForm }) => mountRawForm(raw, report));
   const run = (action: (form: FormHandle) => void) => void loading.then(action, () => undefined);
   loading.catch(() => {
     const detail: FormEvents['error'] = { id, error: { code: 'offline', message: '' } };

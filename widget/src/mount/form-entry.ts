@@ -1,10 +1,11 @@
 import type { RawOptions } from './loader-options.ts';
 import { mountForm } from './mount-form.ts';
+import type { Report } from './panel-module.ts';
 import type { FormHandle, FormOptions } from '../form-types.ts';
 
 /** Mounts the form that a script tag or `Portico('boot', …)` describes. */
-export function mountRawForm(raw: RawOptions): FormHandle {
-  return mountForm(readFormOptions(raw));
+export function mountRawForm(raw: RawOptions, report?: Report): FormHandle {
+  return mountForm(readFormOptions(raw), report);
 }
 
 export function readFormOptions(raw: RawOptions): FormOptions {

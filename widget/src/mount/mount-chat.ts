@@ -11,7 +11,7 @@ import { createChat } from '../models/create-chat.ts';
 import { createEmitter } from '../models/emitter.ts';
 import { storageKey } from '../models/storage-key.ts';
 import { renderPanel } from './panel-host.tsx';
-import type { Adopted } from './panel-module.ts';
+import type { Adopted, Report } from './panel-module.ts';
 import { readState, emptyState } from './read-state.ts';
 import { closeOthers, registerBubble, registerInstance } from './registry.ts';
 import { createApi } from '../transport/api.ts';
@@ -35,7 +35,7 @@ const eventNames: readonly ChatEventName[] = [
  * interface is loaded in the meantime and calls wait for it. A slug that doesn't exist or is paused shows nothing and
  * emits `error`.
  */
-export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
+export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Report): ChatHandle {
   const id = options.id ?? options.chat;
   const mode = options.mode ?? 'bubble';
   const events = createEmitter<ChatEvents>();
@@ -51,7 +51,10 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
   let isGone = false;
 
   for (const name of eventNames) {
-    events.on(name, (detail) => dispatchEvent(new CustomEvent(`portico:${name}`, { detail })));
+    events.on(name, (detail) => {
+      dispatchEvent(new CustomEvent(`portico:${name}`, { detail }));
+      report?.(name, detail);
+    });
   }
 
   /** Runs now, or once the interface is known. */

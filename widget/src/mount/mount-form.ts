@@ -2,6 +2,7 @@ import { chooseLanguage } from '@portico/shared-types/languages/choose-language'
 import { closeOthers, registerBubble } from './registry.ts';
 import { connectFrame } from '@portico/browser-kit/host-bridge';
 import type { BridgeMessage } from '@portico/browser-kit/host-bridge';
+import type { Report } from './panel-module.ts';
 import { findTarget } from './find-target.ts';
 import { createPlacedHost } from './placed-host.ts';
 import { createHost, DEFAULT_Z_INDEX } from '../launcher/host.ts';
@@ -19,7 +20,7 @@ import type { FormEvents, FormHandle, FormOptions } from '../form-types.ts';
  * Puts a form on the page: in a frame with the form's own height, or, as a bubble, in a panel behind a launcher. The
  * form stays on its own origin; the two pages communicate through one MessageChannel.
  */
-export function mountForm(options: FormOptions): FormHandle {
+export function mountForm(options: FormOptions, report?: Report): FormHandle {
   const id = options.id ?? options.form;
   const isInline = options.mode !== 'bubble';
   const origin = new URL(options.host).origin;
@@ -38,7 +39,10 @@ export function mountForm(options: FormOptions): FormHandle {
   let isOpen = isInline;
 
   for (const name of ['ready', 'submitted', 'completed', 'error', 'open', 'close'] as const) {
-    events.on(name, (detail) => dispatchEvent(new CustomEvent(`portico:${name}`, { detail })));
+    events.on(name, (detail) => {
+      dispatchEvent(new CustomEvent(`portico:${name}`, { detail }));
+      report?.(name, detail);
+    });
   }
   setVariables(sheet, { '--pt-z': String(options.zIndex ?? DEFAULT_Z_INDEX), '--pt-height': '480px' });
   box.className = isInline ? 'inline' : `bubble ${options.position ?? 'right'}`;

@@ -14,6 +14,12 @@ export interface Adopted {
   isRestored: boolean;
 }
 
+/** Called with each event of a chat or form, beginning with those of its mount. */
+export type Report = (
+  name: string,
+  detail: { readonly id: string; readonly error?: { readonly code: string } },
+) => void;
+
 /** The chunk that the loader fetches when someone is interested. */
 export interface PanelModule {
   mount(options: RawOptions, adopted?: Adopted): ChatHandle | FormHandle;

@@ -63,7 +63,7 @@ export function createChatServer(face: Face) {
   const server = {
     calls,
     face,
-    answers: [] as (() => Response | undefined)[],
+    answers: [] as (() => Response | Promise<Response> | undefined)[],
     stored: [] as object[],
     /** Remaining lifetime of a session; the default is a whole day. */
     lifeMs: 86_400_000,
@@ -88,7 +88,7 @@ export function createChatServer(face: Face) {
     return new Response(stream);
   }
 
-  function answer(url: string, init: RequestInit = {}): Response {
+  function answer(url: string, init: RequestInit = {}): Response | Promise<Response> {
     const path = new URL(url).pathname.replace(/^.*\/chat-interfaces\/[^/]+/, '');
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
     calls.push({ method: init.method ?? 'GET', path, body });
@@ -123,7 +123,7 @@ export function createChatServer(face: Face) {
 
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     await Promise.resolve();
-    const response = server.isAway ? Response.error() : answer(url, init);
+    const response = server.isAway ? Response.error() : await answer(url, init);
     if (response.type === 'error') throw new TypeError('network');
     return response;
   });

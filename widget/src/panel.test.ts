@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createHost } from './launcher/host.ts';
+import { createLauncher } from './launcher/launcher.ts';
+import { mount } from './panel.ts';
+import { createChatServer, makeFace } from './testing/chat-server.ts';
+import type { FormHandle } from './form-types.ts';
+import type { ChatServer } from './testing/chat-server.ts';
+import type { ChatHandle } from './types.ts';
+
+const timestamp = '2026-01-01T00:00:00.000Z';
+let server: ChatServer;
+let handle: ChatHandle | FormHandle | undefined;
+let gtag: ReturnType<typeof vi.fn<(command: string, name: string) => void>>;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  server = createChatServer(makeFace());
+  gtag = vi.fn<(command: string, name: string) => void>();
+  vi.stubGlobal('gtag', gtag);
+});
+afterEach(() => {
+  handle?.unmount();
+  vi.unstubAllGlobals();
+});
+
+/** Mounts the panel as the loader does: with its launcher, and followed by the calls that waited for it. */
+function mountAdopted(change: { open?: boolean } = {}): ChatHandle {
+  const host = createHost(null);
+  const launcher = createLauncher(
+    host,
+    () => {},
+    () => {},
+  );
+  const options = { id: 'demo', chat: 'demo', host: 'https://portico.invalid', analytics: 'gtag', ...change };
+  const chat = mount(options, { host, launcher, face: makeFace(), isRestored: false }) as ChatHandle;
+  handle = chat;
+  return chat;
+}
+
+const reported = () => gtag.mock.calls.map(([, name]) => name);
+
+test('a message that waited for the panel is reported before its reply, even if the reply precedes the response', async () => {
+  const { promise: response, resolve: respond } = Promise.withResolvers<Response>();
+  server.answers = [() => undefined, () => response];
+  const chat = mountAdopted();
+  chat.open();
+  chat.send('Hello');
+  await expect.poll(() => server.posts(/messages$/)).toHaveLength(1);
+  await expect.poll(() => server.calls.some(({ path }) => path.endsWith('/events'))).toBe(true);
+  server.send(1, 'message:completed', {
+    id: 'msg_2',
+    thread_id: 'thr_1',
+    role: 'assistant',
+    content: 'Hi there',
+    status: 'complete',
+    citations: [],
+    attachments: [],
+    feedback: null,
+    client_message_id: null,
+    replaced_by: null,
+    follow_ups: [],
+    outcome: null,
+    created_at: timestamp,
+    timestamp,
+  });
+  await expect.poll(reported).toContain('portico_message_received');
+  expect(reported()).toEqual(['portico_open', 'portico_message_sent', 'portico_message_received']);
+  respond(new Response('event: connected\ndata: {}\n\n'));
+});
+
+test('a chat that opens with the page is reported as opened, once', async () => {
+  mountAdopted({ open: true }).close();
+  await expect.poll(reported).toEqual(['portico_open', 'portico_close']);
+});
+
+test('a form that opens with the page is reported as opened', async () => {
+  // Its page would be fetched.
+  vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(() => {});
+  handle = mount({ id: 'apply', form: 'apply', host: 'https://portico.invalid', open: true, analytics: 'gtag' });
+  await expect.poll(reported).toEqual(['portico_open']);
+});
