@@ -73,6 +73,11 @@ export const people: Readonly<Record<string, string>> = {
   'SetupRequest.email': 'E-mail address; if the link was created for an address, it must be that one.',
   'SetupRequest.password':
     'A password of 12 to 200 characters that is not easy to guess; without one, add a passkey afterwards.',
+  'LinkCheck.kind': 'The name before the token in the link: `setup` or `invitation`.',
+  'LinkCheck.token': 'Token of the link.',
+  'CheckedLink.email': 'E-mail address of the person for whom the link was created; null if it is for anyone.',
+  'CheckedLink.has_account':
+    'Whether that person has an account. A setup link then sets their password; an invitation needs their session.',
   'PasswordSignIn.password': 'The password.',
   'KeySignIn.api_key': 'An API key with every scope.',
   'InvitationAcceptance.token': 'Token of the link.',

@@ -108,6 +108,8 @@ export const peopleExamples = {
   SignedOut: { signed_out: true },
   AuthMethods: { setup_needed: false, password: true, passkey: true, oidc: { name: 'Example SSO' } },
   SetupRequest: { token, name: user.name, email: user.email, password },
+  LinkCheck: { kind: 'setup', token },
+  CheckedLink: { email: user.email, has_account: true },
   PasswordSignIn: { email: user.email, password },
   KeySignIn: { api_key: 'ptk_01kk3ms7k1n5q9s3u7w1y5a9c3_7Qv2mX9cK4tB1rHjL8wZpD5sF3nG6yA0eUiOxVbNqMd2fT4k' },
   AuditEntry: {

@@ -20,6 +20,7 @@ export const accountOperations = {
   auth: {
     methods: call('GET', `${v1}/auth/methods`, { answer: wire.AuthMethods }),
     setUp: call('POST', `${v1}/auth/setup`, { body: wire.SetupRequest, answer: wire.SignedIn }),
+    checkLink: call('POST', `${v1}/auth/check-link`, { body: wire.LinkCheck, answer: wire.CheckedLink }),
     signIn: call('POST', `${v1}/auth/sign-in`, { body: wire.PasswordSignIn, answer: wire.SignedIn }),
     signInWithKey: call('POST', `${v1}/auth/sign-in-with-key`, { body: wire.KeySignIn, answer: wire.SignedIn }),
     signOut: call('POST', `${v1}/auth/sign-out`, { answer: wire.SignedOut }),

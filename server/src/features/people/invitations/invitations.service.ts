@@ -6,6 +6,7 @@ import type {
   PageQuery,
   SignedIn,
 } from '@portico/shared-types';
+import type { Sql } from '../../../platform/database.ts';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Answer, Page } from '../../../platform/http/route.ts';
@@ -26,6 +27,7 @@ import {
   deleteInvitation,
   findInvitationByToken,
   listInvitations,
+  type OpenInvitation,
   replaceInvitation,
   takeInvitation,
 } from './invitations.sql.ts';
@@ -93,8 +95,7 @@ export async function acceptInvitation(
 ): Promise<Answer<SignedIn>> {
   const { database } = platform;
   const hash = hashToken(token);
-  const open = await findInvitationByToken(database.sql, hash);
-  if (open === undefined) throw usedInvitation();
+  const open = await getOpenInvitation(database.sql, token);
   const session = await findSession(platform, browser.headers);
   const isKnown = (await findUserByEmail(database.sql, open.email)) !== undefined;
   if (password !== undefined && !isKnown) await assertStrongPassword(password, [name, open.email]);
@@ -111,6 +112,13 @@ export async function acceptInvitation(
     if (known !== undefined) return continueSession(platform, tx, known, browser, workspaceId);
     return signInUser(platform, tx, user, browser, { workspaceId });
   });
+}
+
+/** Returns an invitation without using it up. Throws 401 for a used, unknown or expired token. */
+export async function getOpenInvitation(sql: Sql, token: string): Promise<OpenInvitation> {
+  const open = await findInvitationByToken(sql, hashToken(token));
+  if (open === undefined) throw usedInvitation();
+  return open;
 }
 
 function usedInvitation(): ApiError {

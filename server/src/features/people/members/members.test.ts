@@ -61,6 +61,9 @@ describe('an invitation', () => {
       body: { email: 'known@example.com', role: 'viewer' },
     });
     const body = { token: made.body.data.link.split('=')[1], name: 'Eve', password: goodPassword };
+    const check = { body: { kind: 'invitation', token: body.token } };
+    const checked = await new TestBrowser(server).send('POST', '/api/v1/auth/check-link', check);
+    expect(checked.body.data).toEqual({ email: 'known@example.com', has_account: true });
     const refused = await new TestBrowser(server).send('POST', '/api/v1/auth/accept-invitation', { body });
     expect(refused.body.error.message).toContain('Sign in to it first');
     const other = await owner.send('POST', '/api/v1/auth/accept-invitation', { body });
@@ -71,6 +74,8 @@ describe('an invitation', () => {
     const sessions = (await known.send('GET', '/api/v1/me/sessions')).body.data.length;
     expect((await known.send('POST', '/api/v1/auth/accept-invitation', { body })).status).toBe(200);
     expect((await known.send('GET', '/api/v1/me')).body.data.user.name).toBe('Grace');
+    const used = await new TestBrowser(server).send('POST', '/api/v1/auth/check-link', check);
+    expect(used.body.error.code).toBe('invalid_api_key');
     // Another tab of the same browser stays signed in.
     expect((await call(server, 'GET', '/api/v1/me', { key: null, headers: tab })).status).toBe(200);
     expect((await known.send('GET', '/api/v1/me/sessions')).body.data).toHaveLength(sessions);

@@ -79,10 +79,13 @@ export async function takeOwnerLink(tx: Transaction, token: string): Promise<Own
   return link;
 }
 
-/** Throws the error that `takeOwnerLink` would throw for an unknown, used or expired token. */
-export async function assertOwnerLink(sql: Sql, token: string): Promise<void> {
-  const [link] = await sql`SELECT 1 FROM owner_links WHERE token_hash = ${hashToken(token)} AND expires_at > now()`;
-  if (link === undefined) throw usedLink();
+/** Returns a link without using it up, or throws the error that `takeOwnerLink` would throw. */
+export async function getOwnerLink(sql: Sql, token: string): Promise<OwnerLink> {
+  const [link] = await sql<(OwnerLink & { first_owner: boolean })[]>`
+    SELECT id, workspace_id, email, first_owner FROM owner_links
+    WHERE token_hash = ${hashToken(token)} AND expires_at > now()`;
+  if (link === undefined || (link.first_owner && (await hasOwner(sql, link.workspace_id)))) throw usedLink();
+  return link;
 }
 
 function usedLink(): ApiError {

@@ -9,7 +9,7 @@ import { endSessions } from '../sessions/end-sessions.ts';
 import { type Browser, signInUser } from '../sessions/open-session.ts';
 import { findUserByEmail, insertUser, setPassword, type UserRow } from '../users/users.sql.ts';
 import { assertStrongPassword } from './check-password.ts';
-import { assertOwnerLink, type OwnerLink, takeOwnerLink } from './owner-links.ts';
+import { getOwnerLink, type OwnerLink, takeOwnerLink } from './owner-links.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function setUp(
 ): Promise<Answer<SignedIn>> {
   const { database } = platform;
   // Checked first, so that nobody without a link can make the server compute a hash.
-  await assertOwnerLink(database.sql, token);
+  await getOwnerLink(database.sql, token);
   if (password !== undefined) await assertStrongPassword(password, [name, email]);
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return database.transaction(async (tx) => {

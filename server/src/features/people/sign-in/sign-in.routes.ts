@@ -1,6 +1,16 @@
-import { AuthMethods, KeySignIn, PasswordSignIn, SetupRequest, SignedIn, SignedOut } from '@portico/shared-types';
+import {
+  AuthMethods,
+  CheckedLink,
+  KeySignIn,
+  LinkCheck,
+  PasswordSignIn,
+  SetupRequest,
+  SignedIn,
+  SignedOut,
+} from '@portico/shared-types';
 import { routesOn } from '../../../platform/http/routes-on.ts';
 import type { PeoplePlatform } from '../people-platform.ts';
+import { checkLink } from './check-link.ts';
 import { listMethods } from './list-methods.ts';
 import { setUp } from './set-up.ts';
 import { signInWithKey, signInWithPassword } from './sign-in.ts';
@@ -23,6 +33,18 @@ export const signInRoutes = [
     status: 201,
     errors: ['invalid_api_key'],
     handle: async ({ platform, body, ...browser }) => setUp(platform, body, browser),
+  }),
+  signInRoute({
+    method: 'POST',
+    path: '/auth/check-link',
+    tag,
+    summary: 'Check a link',
+    description: `Returns whom a setup link or an invitation is for, without using it up. A link that was used, withdrawn or has expired is refused.`,
+    operationId: 'checkLink',
+    body: LinkCheck,
+    answer: CheckedLink,
+    errors: ['invalid_api_key'],
+    handle: async ({ platform, body }) => checkLink(platform, body),
   }),
   signInRoute({
     method: 'POST',

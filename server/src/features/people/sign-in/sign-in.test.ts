@@ -74,6 +74,20 @@ describe('the first owner', () => {
 });
 
 describe('links of the operator', () => {
+  test('can be checked without being used up, until they are used', async () => {
+    const check = async (token: string, kind = 'setup') =>
+      new TestBrowser(server).send('POST', '/api/v1/auth/check-link', { body: { kind, token } });
+    const anyone = await printLink(server);
+    expect((await check(anyone)).body.data).toEqual({ email: null, has_account: false });
+    expect((await check(anyone)).status).toBe(200);
+    expect((await check(anyone, 'invitation')).status).toBe(401);
+    expect((await setUp(new TestBrowser(server), { token: anyone, email: 'rosa@example.com' })).status).toBe(201);
+    expect((await check(anyone)).body.error.code).toBe('invalid_api_key');
+
+    const recovery = await printLink(server, '--email', 'rosa@example.com');
+    expect((await check(recovery)).body.data).toEqual({ email: 'rosa@example.com', has_account: true });
+  });
+
   test('create another owner, but not for an address with an account', async () => {
     const token = await printLink(server);
     const taken = await setUp(new TestBrowser(server), { token });
