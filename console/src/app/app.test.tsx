@@ -82,15 +82,76 @@ test('a key without every scope is refused with an explanation', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Only a key with every scope can sign in.');
 });
 
+const checked = (email: string | null, hasAccount: boolean) => ({ data: { email, has_account: hasAccount } });
+
+test.each([
+  ['setup', 'npm run portico -- console link --email ADDRESS'],
+  ['invitation', 'ask the person who invited you'],
+])('a used %s link says at once what to do, without a form', async (kind, advice) => {
+  const api = startApiDouble({
+    'GET /api/v1/me': refused,
+    'GET /api/v1/auth/methods': methods,
+    'POST /api/v1/auth/check-link': refused,
+  });
+  open(`/console#${kind}=used`);
+  await screen.findByRole('heading', { name: 'This link no longer works' });
+  expect(api.sent.find(({ path }) => path.endsWith('/check-link'))?.body).toEqual({ kind, token: 'used' });
+  expect(document.body.textContent).toContain(advice);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByRole('heading', { name: 'Sign in to Portico' });
+  expect(location.hash).toBe('');
+});
+
+test('a link for a new password says whose, and does not ask for a name', async () => {
+  const api = startApiDouble({
+    'GET /api/v1/me': refused,
+    'GET /api/v1/auth/methods': methods,
+    'POST /api/v1/auth/check-link': checked('mara@harbor.example', true),
+    'POST /api/v1/auth/setup': { status: 201, data: { user: ownerMe.user, workspace: ownerMe.workspace } },
+    ...lists,
+  });
+  open('/console#setup=tok');
+  await screen.findByRole('heading', { name: 'Choose a new password' });
+  expect(screen.queryByLabelText('Your name')).toBeNull();
+  type('Password', 'a long harbour wall');
+  api.answer('GET /api/v1/me', { data: ownerMe });
+  api.answer('POST /api/v1/auth/check-link', refused);
+  fireEvent.click(screen.getByRole('button', { name: 'Save password' }));
+  await screen.findByRole('heading', { name: 'Welcome, Mara' });
+  expect(api.sent.find(({ path }) => path.endsWith('/setup'))?.body).toMatchObject({ email: 'mara@harbor.example' });
+});
+
+test('an invitation to an account asks to sign in to it first, and then only to join', async () => {
+  const api = startApiDouble({
+    'GET /api/v1/me': refused,
+    'GET /api/v1/auth/methods': methods,
+    'POST /api/v1/auth/check-link': checked('mara@harbor.example', true),
+    'POST /api/v1/auth/sign-in': { data: {} },
+    'POST /api/v1/auth/accept-invitation': { data: {} },
+    ...lists,
+  });
+  open('/console#invitation=tok');
+  await screen.findByText(/Sign in to it to join/);
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('mara@harbor.example');
+  type('Password', 'a long harbour wall');
+  api.answer('GET /api/v1/me', { data: ownerMe });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Join' }));
+  await screen.findByRole('heading', { name: 'Welcome, Mara' });
+  expect(api.sent.find(({ path }) => path.endsWith('/accept-invitation'))?.body).toMatchObject({ token: 'tok' });
+});
+
 test('a setup link creates the first owner and is removed from the address', async () => {
   const api = startApiDouble({
     'GET /api/v1/me': refused,
+    'POST /api/v1/auth/check-link': checked(null, false),
     'GET /api/v1/auth/methods': methods,
     'POST /api/v1/auth/setup': { status: 201, data: { user: ownerMe.user, workspace: ownerMe.workspace } },
     ...lists,
   });
   open('/console#setup=tok%2B1');
-  await screen.findByRole('heading', { name: 'Set up Portico' });
+  await screen.findByLabelText('Your name');
   type('Your name', 'Mara Lindqvist');
   type('E-mail', 'mara@harbor.example');
   type('Password', 'a long harbour wall');
@@ -104,6 +165,7 @@ test('a setup link creates the first owner and is removed from the address', asy
 test('a refused setup names each rule at its field, in words that a person reads', async () => {
   startApiDouble({
     'GET /api/v1/me': refused,
+    'POST /api/v1/auth/check-link': checked(null, false),
     'GET /api/v1/auth/methods': methods,
     'POST /api/v1/auth/setup': {
       status: 400,
@@ -126,10 +188,21 @@ test('a refused setup names each rule at its field, in words that a person reads
 });
 
 test('a signed-in person leaves a used setup link for the screens', async () => {
-  startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, 'POST /api/v1/auth/setup': refused, ...lists });
+  startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, 'POST /api/v1/auth/check-link': refused, ...lists });
   open('/console#setup=used');
-  await screen.findByRole('heading', { name: 'Set up Portico' });
-  fireEvent.submit(screen.getByLabelText('Your name').closest('form') ?? document.body);
+  fireEvent.click(await screen.findByRole('button', { name: 'Go to the console' }));
+  await screen.findByRole('heading', { name: 'Welcome, Mara' });
+});
+
+test('a link that is used in the meantime says so at the form', async () => {
+  startApiDouble({
+    'GET /api/v1/me': { data: ownerMe },
+    'POST /api/v1/auth/check-link': checked(null, false),
+    'POST /api/v1/auth/setup': refused,
+    ...lists,
+  });
+  open('/console#setup=used');
+  fireEvent.submit((await screen.findByLabelText('Your name')).closest('form') ?? document.body);
   expect((await screen.findByRole('alert')).textContent).toContain('This link was used already');
   fireEvent.click(screen.getByRole('button', { name: 'I already have an account' }));
   await screen.findByRole('heading', { name: 'Welcome, Mara' });

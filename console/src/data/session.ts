@@ -1,5 +1,5 @@
 import type { Scope } from '@portico/shared-types/api/api-keys';
-import type { AuthMethods, Me } from '@portico/shared-types/api/people';
+import type { AuthMethods, CheckedLink, LinkCheck, Me } from '@portico/shared-types/api/people';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
@@ -28,6 +28,18 @@ export function useSignInMethods() {
   return useQuery({
     queryKey: ['sign-in-methods'],
     queryFn: async ({ signal }) => api.get<AuthMethods>('/api/v1/auth/methods', undefined, signal),
+  });
+}
+
+/** Whom a link is for; the error has status 401 if it was used, is too old or unknown. */
+export function useLinkCheck({ kind, token }: LinkCheck) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['link', kind, token],
+    queryFn: async ({ signal }) =>
+      api.send<CheckedLink>('POST', '/api/v1/auth/check-link', { body: { kind, token }, signal }),
+    // Signing in uses the link up: the form must not be replaced while that happens.
+    staleTime: 'static',
   });
 }
 

@@ -9,14 +9,16 @@ import { useRefusalText } from './use-refusal-text.ts';
 
 type FieldName = 'name' | 'email' | 'password' | 'api_key';
 
+type Values = Readonly<Partial<Record<FieldName, string>>>;
+
 interface CredentialsFormProps {
   way: SignInWay;
   fields: readonly FieldName[];
   /** Sent beside the fields: the token of a link. */
   token?: string;
   action: string;
-  /** Of the person whose session has ended. */
-  email?: string;
+  /** Values that are known: those of the fields, and others that are sent beside them. */
+  initial?: Values;
   onSignedIn?: () => void;
   children?: ComponentChildren;
 }
@@ -25,19 +27,26 @@ const labels = { name: 'name', email: 'email', password: 'password', api_key: 'k
 const types = { name: 'text', email: 'email', password: 'password', api_key: 'password' } as const;
 
 /** The fields of one way to sign in. They keep their input if the server rejects it. */
-export function CredentialsForm({ way, fields, token, action, email, onSignedIn, children }: CredentialsFormProps) {
+export function CredentialsForm({
+  way,
+  fields,
+  token,
+  action,
+  initial = {},
+  onSignedIn,
+  children,
+}: CredentialsFormProps) {
   const say = useTexts(signInTexts);
   const refusalText = useRefusalText(way);
   const signIn = useSignIn(way);
-  const [values, setValues] = useState<Readonly<Partial<Record<FieldName, string>>>>(
-    email === undefined ? {} : { email },
-  );
+  const [values, setValues] = useState<Values>(initial);
   const isNew = token !== undefined;
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const body = { ...values, ...(token === undefined ? {} : { token }) };
-    signIn.mutate(body, onSignedIn === undefined ? {} : { onSuccess: onSignedIn });
+    // A callback of `mutate` would be lost if the refreshed session replaces this form. The error is shown below.
+    void signIn.mutateAsync(body).then(onSignedIn, () => undefined);
   };
   const refusal = signIn.error === null ? undefined : refusalText(signIn.error);
 

@@ -1,7 +1,7 @@
 import { useSignedIn } from '../data/session.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { SignInWays } from './sign-in-page.tsx';
+import { SignInWays } from './sign-in-ways.tsx';
 import { signInTexts } from './texts.ts';
 
 /** Shown over the screen when the session has ended, so that unsaved input is kept. */

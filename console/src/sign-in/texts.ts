@@ -48,6 +48,40 @@ export const signInTexts = {
     'Dieser Link wurde schon benutzt oder ist zu alt. „npm run portico -- console link“ auf dem Server gibt einen neuen aus.',
     'استُخدم هذا الرابط أو انتهت صلاحيته. الأمر “npm run portico -- console link” على الخادم يطبع رابطًا جديدًا.',
   ],
+  usedTitle: ['This link no longer works', 'Dieser Link gilt nicht mehr', 'لم يعد هذا الرابط صالحًا'],
+  usedSetupText: [
+    'It was used already, or is older than 24 hours. If you have an account, sign in.',
+    'Er wurde schon benutzt oder ist älter als 24 Stunden. Wenn du ein Konto hast, melde dich an.',
+    'استُخدم من قبل أو مضى عليه أكثر من 24 ساعة. إذا كان لديك حساب فسجّل الدخول.',
+  ],
+  usedInvitationText: [
+    'It was used already, withdrawn, or is older than 7 days. If you have joined, sign in. Otherwise, ask the person who invited you for a new link.',
+    'Er wurde schon benutzt, zurückgezogen oder ist älter als 7 Tage. Wenn du beigetreten bist, melde dich an. Bitte sonst die Person, die dich eingeladen hat, um einen neuen Link.',
+    'استُخدم من قبل أو سُحب أو مضى عليه أكثر من 7 أيام. إذا انضممت بالفعل فسجّل الدخول، وإلا فاطلب رابطًا جديدًا ممن دعاك.',
+  ],
+  newLink: [
+    'On the server, this prints a new link for another owner:',
+    'Auf dem Server gibt dies einen neuen Link für einen weiteren Inhaber aus:',
+    'على الخادم، يطبع هذا الأمر رابطًا جديدًا لمالك آخر:',
+  ],
+  newPasswordLink: [
+    'And this one for a new password:',
+    'Und dies einen für ein neues Passwort:',
+    'ويطبع هذا رابطًا لكلمة مرور جديدة:',
+  ],
+  toConsole: ['Go to the console', 'Zur Konsole', 'الانتقال إلى لوحة التحكم'],
+  newPasswordTitle: ['Choose a new password', 'Neues Passwort wählen', 'اختيار كلمة مرور جديدة'],
+  newPasswordText: [
+    'It will be the password of {email}. Your other sessions will end.',
+    'Es gilt für {email}. Deine anderen Sitzungen werden beendet.',
+    'ستكون كلمة مرور {email}. وستنتهي جلساتك الأخرى.',
+  ],
+  savePassword: ['Save password', 'Passwort speichern', 'حفظ كلمة المرور'],
+  joinText: [
+    'You join with your account, {email}.',
+    'Du trittst mit deinem Konto {email} bei.',
+    'ستنضم بحسابك {email}.',
+  ],
   setupTitle: ['Set up Portico', 'Portico einrichten', 'إعداد Portico'],
   setupText: [
     'Create the first account. It owns the workspace and can invite others.',
@@ -74,9 +108,9 @@ export const signInTexts = {
   ],
   join: ['Join', 'Beitreten', 'انضمام'],
   signInFirst: [
-    'You already have an account. Sign in first, then open the invitation again.',
-    'Du hast schon ein Konto. Melde dich zuerst damit an und öffne dann die Einladung erneut.',
-    'لديك حساب بالفعل. سجّل الدخول به أولًا ثم افتح الدعوة مجددًا.',
+    'There is already an account for {email}. Sign in to it to join.',
+    'Für {email} gibt es schon ein Konto. Melde dich damit an, um beizutreten.',
+    'يوجد حساب للبريد {email}. سجّل الدخول به للانضمام.',
   ],
   expiredTitle: ['Your session has ended', 'Deine Sitzung ist abgelaufen', 'انتهت جلستك'],
   expiredText: [

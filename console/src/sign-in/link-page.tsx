@@ -1,0 +1,121 @@
+import type { CheckedLink } from '@portico/shared-types/api/people';
+import { ApiError } from '../api/api-error.ts';
+import { useLinkCheck, useMe } from '../data/session.ts';
+import { useTexts } from '../text/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { CodeBox } from '../ui/code-box.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
+import { SignInCard } from './sign-in-card.tsx';
+import { SignInWays } from './sign-in-ways.tsx';
+import { signInTexts } from './texts.ts';
+
+interface LinkPageProps {
+  kind: 'setup' | 'invitation';
+  token: string;
+  /** Removes a link that is used, or that was opened by mistake. */
+  onForget: () => void;
+}
+
+interface UsableLinkProps extends LinkPageProps {
+  /** Whom the link is for; undefined if the server can't be asked. The server then says it when the form is sent. */
+  checked: CheckedLink | undefined;
+}
+
+/** What a setup link or an invitation asks for, or what to do if it can no longer be used. */
+export function LinkPage(props: LinkPageProps) {
+  const say = useTexts(signInTexts);
+  const { kind, token } = props;
+  const { data, error, isPending } = useLinkCheck({ kind, token });
+  if (isPending) {
+    return (
+      <SignInCard title={say(kind === 'setup' ? 'setupTitle' : 'invitationTitle')}>
+        <Skeleton lines={4} />
+      </SignInCard>
+    );
+  }
+  if (error instanceof ApiError && error.status === 401) return <UsedLink {...props} />;
+  return kind === 'setup' ? <SetupForm {...props} checked={data} /> : <InvitationForm {...props} checked={data} />;
+}
+
+function SetupForm({ token, checked, onForget }: UsableLinkProps) {
+  const say = useTexts(signInTexts);
+  const email = checked?.email ?? undefined;
+  const isNewPassword = email !== undefined && checked?.has_account === true;
+  return (
+    <SignInCard
+      title={say(isNewPassword ? 'newPasswordTitle' : 'setupTitle')}
+      text={isNewPassword ? say('newPasswordText', { email }) : say('setupText')}
+    >
+      <CredentialsForm
+        way="setup"
+        fields={isNewPassword ? ['email', 'password'] : ['name', 'email', 'password']}
+        // The API requires a name, and ignores it for an account that exists.
+        initial={{ ...(email === undefined ? {} : { email }), ...(isNewPassword ? { name: email } : {}) }}
+        token={token}
+        action={say(isNewPassword ? 'savePassword' : 'setup')}
+        onSignedIn={onForget}
+      />
+      <WayOut onForget={onForget} />
+    </SignInCard>
+  );
+}
+
+function InvitationForm({ token, checked, onForget }: UsableLinkProps) {
+  const say = useTexts(signInTexts);
+  const me = useMe().data;
+  const email = checked?.email ?? undefined;
+  const hasAccount = email !== undefined && checked?.has_account === true;
+  if (hasAccount && me?.user?.email !== email) {
+    return (
+      <SignInCard title={say('invitationTitle')} text={say('signInFirst', { email })}>
+        <SignInWays email={email} />
+      </SignInCard>
+    );
+  }
+  return (
+    <SignInCard
+      title={say('invitationTitle')}
+      {...(hasAccount ? { text: say('joinText', { email }) } : { text: say('invitationText') })}
+    >
+      <CredentialsForm
+        way="accept-invitation"
+        fields={hasAccount ? [] : ['name', 'password']}
+        initial={hasAccount ? { name: me?.user?.name ?? email } : {}}
+        token={token}
+        action={say('join')}
+        onSignedIn={onForget}
+      />
+      <WayOut onForget={onForget} />
+    </SignInCard>
+  );
+}
+
+function WayOut({ onForget }: Pick<LinkPageProps, 'onForget'>) {
+  const say = useTexts(signInTexts);
+  return (
+    <button type="button" class="link-button" onClick={onForget}>
+      {say('haveAccount')}
+    </button>
+  );
+}
+
+function UsedLink({ kind, onForget }: LinkPageProps) {
+  const say = useTexts(signInTexts);
+  const isSignedIn = useMe().data != null;
+  return (
+    <SignInCard title={say('usedTitle')} text={say(kind === 'setup' ? 'usedSetupText' : 'usedInvitationText')}>
+      {kind === 'setup' ? (
+        <>
+          <p>{say('newLink')}</p>
+          <CodeBox label={say('newLink')}>npm run portico -- console link</CodeBox>
+          <p>{say('newPasswordLink')}</p>
+          <CodeBox label={say('newPasswordLink')}>npm run portico -- console link --email ADDRESS</CodeBox>
+        </>
+      ) : null}
+      <Button look="primary" class="button-block" onClick={onForget}>
+        {say(isSignedIn ? 'toConsole' : 'signIn')}
+      </Button>
+    </SignInCard>
+  );
+}

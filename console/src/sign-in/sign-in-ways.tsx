@@ -1,0 +1,37 @@
+import { useState } from 'preact/hooks';
+import { useSignInMethods } from '../data/session.ts';
+import { useTexts } from '../text/use-texts.ts';
+import { Banner } from '../ui/banner.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
+import { OtherWays } from './other-ways.tsx';
+import { signInTexts } from './texts.ts';
+
+/** Password or key, and the other ways that the server offers. */
+export function SignInWays({ email, onSignedIn }: { email?: string; onSignedIn?: () => void }) {
+  const say = useTexts(signInTexts);
+  const methods = useSignInMethods();
+  const [byKey, setByKey] = useState(false);
+  const done = onSignedIn === undefined ? {} : { onSignedIn };
+  const known = email === undefined ? {} : { initial: { email } };
+  return (
+    <>
+      {methods.data?.setup_needed === true ? <Banner>{say('setupNeeded')}</Banner> : null}
+      {byKey ? (
+        <CredentialsForm key="key" way="sign-in-with-key" fields={['api_key']} action={say('signIn')} {...done} />
+      ) : (
+        <CredentialsForm
+          key="password"
+          way="sign-in"
+          fields={['email', 'password']}
+          action={say('signIn')}
+          {...known}
+          {...done}
+        />
+      )}
+      <button type="button" class="link-button" onClick={() => setByKey(!byKey)}>
+        {byKey ? say('withPassword') : say('withKey')}
+      </button>
+      {methods.data === undefined ? null : <OtherWays methods={methods.data} {...done} />}
+    </>
+  );
+}
