@@ -1,6 +1,6 @@
 import type { TriggerType } from '@portico/shared-types/api/triggers';
 import { useState } from 'preact/hooks';
-import { triggers } from '../../../data/settings.ts';
+import { triggers, useWorkspace } from '../../../data/settings.ts';
 import { workflows } from '../../../data/workflows.ts';
 import { DialogForm } from '../../../form/dialog-form.tsx';
 import { SelectField, TextField } from '../../../form/fields.tsx';
@@ -15,15 +15,18 @@ export function CreateTrigger({ onClose }: { onClose: () => void }) {
   const say = useTexts(triggerTexts);
   const create = triggers.useCreate();
   const known = workflows.useList({ per_page: 100 });
+  // Of the whole team, and not of the member who happens to create it.
+  const workspace = useWorkspace();
   const [secret, setSecret] = useState<string>();
   const options = (known.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   if (secret !== undefined) return <SecretDialog title={say('secret')} secret={secret} onClose={onClose} />;
-  if (known.data === undefined) return null;
+  if (known.data === undefined || workspace.isPending) return null;
+  const timezone = workspace.data?.timezone;
   const defaults: Defaults = {
     name: '',
     workflow_id: options[0]?.value ?? '',
     type: 'schedule',
-    schedule: { cron: '0 9 * * 1', timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone },
+    schedule: { cron: '0 9 * * 1', timezone: timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone },
   };
   return (
     <DialogForm
@@ -40,7 +43,7 @@ export function CreateTrigger({ onClose }: { onClose: () => void }) {
       <TextField name="name" label={say('name')} required />
       <SelectField name="workflow_id" label={say('workflow')} options={options} />
       <SelectField name="type" label={say('kind')} options={types.map((type) => ({ value: type, label: say(type) }))} />
-      <ScheduleFields />
+      <ScheduleFields timezoneHelp={say(timezone === undefined ? 'timezoneOfBrowser' : 'timezoneOfWorkspace')} />
     </DialogForm>
   );
 }
@@ -52,13 +55,13 @@ type Defaults = {
   schedule: { cron: string; timezone: string };
 };
 
-function ScheduleFields() {
+function ScheduleFields({ timezoneHelp }: { timezoneHelp: string }) {
   const say = useTexts(triggerTexts);
   if (useField('type').value !== 'schedule') return null;
   return (
     <div class="row-of-fields">
       <TextField name="schedule.cron" label={say('cron')} help={say('cronHelp')} required code />
-      <TextField name="schedule.timezone" label={say('timezone')} required code />
+      <TextField name="schedule.timezone" label={say('timezone')} help={timezoneHelp} required code />
     </div>
   );
 }

@@ -36,6 +36,16 @@ export const triggerTexts = {
     'دقيقة، ساعة، يوم، شهر، يوم الأسبوع: 0 9 * * 1 تعني الاثنين 9.',
   ],
   timezone: ['Time zone', 'Zeitzone', 'المنطقة الزمنية'],
+  timezoneOfWorkspace: [
+    'The time zone of the workspace, unless you change it here.',
+    'Die Zeitzone des Arbeitsbereichs, wenn du hier keine andere angibst.',
+    'المنطقة الزمنية لمساحة العمل، ما لم تغيّرها هنا.',
+  ],
+  timezoneOfBrowser: [
+    'The time zone of this browser, unless you change it here.',
+    'Die Zeitzone dieses Browsers, wenn du hier keine andere angibst.',
+    'المنطقة الزمنية لهذا المتصفح، ما لم تغيّرها هنا.',
+  ],
   lastFired: ['Last fired', 'Zuletzt ausgelöst', 'آخر تشغيل'],
   never: ['Never', 'Nie', 'أبدًا'],
   enabled: ['On', 'Ein', 'مفعّل'],
