@@ -27,12 +27,20 @@ test.each([
   expect(text).not.toContain('{{');
 });
 
+test('the page leads to the start page, except inside of another site', async () => {
+  expect(await (await open('/nope')).text()).toContain(
+    `<a class="primary" href="/">${textsByLanguage.en.notFound.home}</a>`,
+  );
+  expect(await (await open('/chat/nope')).text()).not.toContain('<a ');
+});
+
 test.each(languages)('the page speaks the browser’s language: %s', async (language) => {
   const text = await (
     await open('/nope', { ...browser, 'Accept-Language': `${language}-XX,${language};q=0.9` })
   ).text();
   expect(text).toContain(`lang="${language}" dir="${directionOf(language)}"`);
   expect(text).toContain(textsByLanguage[language].notFound.title);
+  expect(text).toContain(textsByLanguage[language].notFound.home);
 });
 
 test('a program gets JSON, and so does a browser of the API', async () => {

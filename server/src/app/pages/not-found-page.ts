@@ -23,9 +23,13 @@ export async function sendNotFoundPage(
   frameAncestors?: string,
 ): Promise<void> {
   const language = request.acceptsLanguages([...languages]) || 'en';
-  const { title, ...texts } = (textsByLanguage[language] ?? textsByLanguage.en).notFound;
+  const { title, home, ...texts } = (textsByLanguage[language] ?? textsByLanguage.en).notFound;
   await sendPage(response.status(404), template, {
     values: { language, direction: directionOf(language), title, text: texts[subject] },
+    // A page inside of somebody's site must not lead to the start page of this server.
+    html: {
+      home: frameAncestors === undefined ? `<p class="actions"><a class="primary" href="/">${home}</a></p>` : '',
+    },
     ...(frameAncestors === undefined ? {} : { frameAncestors }),
   });
 }

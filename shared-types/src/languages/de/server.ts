@@ -6,6 +6,7 @@ export const texts: Texts = {
     path: 'Die Adresse ist vielleicht unvollständig, oder die Seite ist umgezogen.',
     chat: 'Diesen Chat gibt es nicht, oder er ist gerade geschlossen.',
     file: 'Der Link ist abgelaufen, oder die Datei wurde entfernt. Bitte um einen neuen Link.',
+    home: 'Zur Startseite',
   },
   nobodyHere: 'Gerade ist niemand da. Hinterlassen Sie Ihre E-Mail-Adresse, dann melden wir uns.',
   dailyLimit: 'Heute gibt es keine Antworten mehr. Bitte kommen Sie morgen wieder.',

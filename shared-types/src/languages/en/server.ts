@@ -1,6 +1,12 @@
 export interface Texts {
-  /** The page for an unknown address: its title, and a sentence for what the address was meant to be. */
-  readonly notFound: { readonly title: string; readonly path: string; readonly chat: string; readonly file: string };
+  /** The page for an unknown address: its title, a sentence for what the address was meant to be, and a link. */
+  readonly notFound: {
+    readonly title: string;
+    readonly path: string;
+    readonly chat: string;
+    readonly file: string;
+    readonly home: string;
+  };
   /** For a visitor who waited, and nobody has come. */
   readonly nobodyHere: string;
   /** For a visitor when an interface has reached its daily limit. */
@@ -16,6 +22,7 @@ export const texts: Texts = {
     path: 'The address may be incomplete, or the page was moved.',
     chat: 'This chat doesn’t exist, or is closed at the moment.',
     file: 'The link has expired, or the file was removed. Ask for a new link.',
+    home: 'Go to the start page',
   },
   nobodyHere: 'Nobody is here right now. Leave your e-mail address, and we will get back to you.',
   dailyLimit: 'No more answers today. Please come back tomorrow.',

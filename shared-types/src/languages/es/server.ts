@@ -6,6 +6,7 @@ export const texts: Texts = {
     path: 'Puede que la dirección esté incompleta o que la página se haya movido.',
     chat: 'Este chat no existe o está cerrado en este momento.',
     file: 'El enlace ha caducado o el archivo se ha eliminado. Pide un enlace nuevo.',
+    home: 'Ir a la página de inicio',
   },
   nobodyHere: 'Ahora mismo no hay nadie. Déjenos su correo electrónico y le responderemos.',
   dailyLimit: 'Hoy no hay más respuestas. Vuelva mañana, por favor.',

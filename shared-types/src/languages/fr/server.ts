@@ -6,6 +6,7 @@ export const texts: Texts = {
     path: 'L’adresse est peut-être incomplète, ou la page a été déplacée.',
     chat: 'Ce chat n’existe pas, ou il est fermé pour le moment.',
     file: 'Le lien a expiré, ou le fichier a été supprimé. Demandez un nouveau lien.',
+    home: 'Aller à la page d’accueil',
   },
   nobodyHere: 'Personne n’est disponible pour le moment. Laissez votre adresse e-mail, nous vous répondrons.',
   dailyLimit: 'Plus de réponses aujourd’hui. Veuillez revenir demain.',

@@ -6,6 +6,7 @@ export const texts: Texts = {
     path: 'O endereço pode estar incompleto ou a página foi movida.',
     chat: 'Este chat não existe ou está fechado no momento.',
     file: 'O link expirou ou o arquivo foi removido. Peça um novo link.',
+    home: 'Ir para a página inicial',
   },
   nobodyHere: 'No momento não há ninguém disponível. Deixe seu e-mail e entraremos em contato.',
   dailyLimit: 'Não há mais respostas hoje. Volte amanhã, por favor.',
