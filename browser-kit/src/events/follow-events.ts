@@ -1,3 +1,4 @@
+import { onReturn, waitAfter } from './back-off.ts';
 import { createEventParser } from './parse-events.ts';
 import type { StreamEvent } from './parse-events.ts';
 
@@ -26,7 +27,6 @@ export interface Following {
 
 /** A stream without a byte for this long is dead: the server sends a comment every 15 s. */
 const silenceMs = 40_000;
-const maxWaitMs = 15_000;
 /**
  * The server writes as soon as it accepts the request; a proxy that buffers the first bytes this long buffers all of
  * them.
@@ -147,25 +147,6 @@ export function followEvents(options: FollowOptions): Following {
 
   void run();
   return { hurry, stop };
-}
-
-/** Calls `listener` when the browser is online, visible or awake again. Returns the function that stops it. */
-function onReturn(listener: () => void): () => void {
-  const targets = [
-    [globalThis, 'online'],
-    [globalThis, 'pageshow'],
-    [document, 'visibilitychange'],
-    [document, 'resume'],
-  ] as const;
-  for (const [target, name] of targets) target.addEventListener(name, listener);
-  return () => {
-    for (const [target, name] of targets) target.removeEventListener(name, listener);
-  };
-}
-
-/** Doubles from 300 ms to 15 s with a jitter, so that a restarted server isn't met by everyone at once. */
-function waitAfter(failures: number): number {
-  return Math.min(maxWaitMs, 300 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
 }
 
 /** Ids number the events of a stream; other ids can only be compared for equality. */

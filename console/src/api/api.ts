@@ -1,5 +1,6 @@
 import type { Pagination } from '@portico/shared-types/envelope';
 import { ApiError, readError } from './api-error.ts';
+import { createConnection } from './connection.ts';
 import { takeEarlyResponse } from './early-response.ts';
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined | null>>;
@@ -28,6 +29,10 @@ export interface Api {
   send<Data>(method: Exclude<Method, 'GET'>, path: string, options?: RequestOptions): Promise<Data>;
   /** A response whose body is read by the caller: a stream of events, or a file. */
   open(method: Method, path: string, options?: RequestOptions): Promise<Response>;
+  /** Calls `listener` when the server has been away and is reached again. Returns the function that stops it. */
+  onRestored(listener: () => void): () => void;
+  /** Ends what is done while the server is away. */
+  close(): void;
 }
 
 export interface ApiOptions {
@@ -38,8 +43,15 @@ export interface ApiOptions {
 }
 
 export function createApi({ workspace, onSignedOut }: ApiOptions): Api {
+  const connection = createConnection(async (signal) => {
+    const response = await fetch('/api/v1/auth/methods', { signal }).catch(() => null);
+    return response !== null && !isGatewayError(response.ok ? null : await readError(response));
+  });
+
   async function open(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
     const { query, body, form, signal, accept = 'application/json' } = options;
+    // A person's changes are always sent, and nothing else while the server is away.
+    if (method === 'GET' && connection.isAway()) throw unreachable();
     const headers: Record<string, string> = { Accept: accept };
     const workspaceId = workspace();
     if (workspaceId !== null) headers['X-Portico-Workspace'] = workspaceId;
@@ -56,13 +68,12 @@ export function createApi({ workspace, onSignedOut }: ApiOptions): Api {
       });
     const response = await asked.catch((error: unknown) => {
       if (signal?.aborted === true) throw error;
-      throw new ApiError(
-        { status: 0, code: 'unreachable', message: 'The server cannot be reached.' },
-        { cause: error },
-      );
+      connection.report(false);
+      throw unreachable(error);
     });
-    if (response.ok) return response;
-    const error = await readError(response);
+    const error = response.ok ? null : await readError(response);
+    connection.report(!isGatewayError(error));
+    if (error === null) return response;
     if (error.status === 401 && !path.startsWith('/api/v1/auth/')) onSignedOut();
     throw error;
   }
@@ -80,7 +91,18 @@ export function createApi({ workspace, onSignedOut }: ApiOptions): Api {
     send: async <Data>(method: Exclude<Method, 'GET'>, path: string, options?: RequestOptions) =>
       (await read<{ data: Data }>(await open(method, path, options))).data,
     open,
+    onRestored: (listener) => connection.onRestored(listener),
+    close: () => connection.stop(),
   };
+}
+
+function unreachable(cause?: unknown): ApiError {
+  return new ApiError({ status: 0, code: 'unreachable', message: 'The server cannot be reached.' }, { cause });
+}
+
+/** A proxy before the server sent this error by itself; the server's own errors have its envelope. */
+function isGatewayError(error: ApiError | null): boolean {
+  return error !== null && [502, 503, 504].includes(error.status) && error.code === 'unknown';
 }
 
 function writeQuery(query: Query = {}): string {

@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Router } from 'wouter';
 import { createApi } from '../api/api.ts';
 import { ApiContext } from '../api/api-context.ts';
@@ -33,6 +33,19 @@ export function App({ language: first, queries }: { language: ConsoleLanguage; q
       }),
     [queries],
   );
+  useEffect(() => {
+    // What failed in the meantime, or waits to be tried again, is requested now.
+    const stop = api.onRestored(
+      () =>
+        void queries.invalidateQueries({
+          predicate: ({ state }) => state.status === 'error' || state.fetchFailureCount > 0,
+        }),
+    );
+    return () => {
+      stop();
+      api.close();
+    };
+  }, [api, queries]);
   const onSignedIn = useCallback(() => setExpired(false), []);
   return (
     <QueryClientProvider client={queries}>

@@ -77,8 +77,10 @@ export function useLiveConversations(): LiveState {
         if (event !== 'conversation:typing') refreshLists();
       },
     });
+    const stopHurrying = api.onRestored(() => following.hurry());
     return () => {
       clearTimeout(timer);
+      stopHurrying();
       following.stop();
     };
   }, [api, queries, ownName]);

@@ -59,7 +59,9 @@ export function useLiveRun(baseId: string, sourceId: string, run: SourceRun | un
         }
       },
     });
+    const stopHurrying = api.onRestored(() => following.hurry());
     return () => {
+      stopHurrying();
       clearTimeout(drawTimer);
       clearTimeout(readTimer);
       following.stop();

@@ -1,0 +1,20 @@
+const maxWaitMs = 15_000;
+
+/** Calls `listener` when the browser is online, visible or awake again. Returns the function that stops it. */
+export function onReturn(listener: () => void): () => void {
+  const targets = [
+    [globalThis, 'online'],
+    [globalThis, 'pageshow'],
+    [document, 'visibilitychange'],
+    [document, 'resume'],
+  ] as const;
+  for (const [target, name] of targets) target.addEventListener(name, listener);
+  return () => {
+    for (const [target, name] of targets) target.removeEventListener(name, listener);
+  };
+}
+
+/** Milliseconds until the next attempt. Doubles from 300 ms to 15 s with a jitter, so that a restarted server isn't met by everyone at once. */
+export function waitAfter(failures: number): number {
+  return Math.min(maxWaitMs, 300 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
+}

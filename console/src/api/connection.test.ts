@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createApi, type Api } from './api.ts';
+
+let api: Api;
+let asked: string[];
+let respond: () => Response;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return Promise.resolve().then(respond);
+  });
+  api = createApi({ workspace: () => null, onSignedOut: () => {} });
+});
+afterEach(() => {
+  api.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const away = (): Response => {
+  throw new TypeError('network');
+};
+const back = () => Response.json({ data: [] });
+const read = async (path = '/api/v1/agents') => api.get(path).catch((error: unknown) => error);
+
+test.each([
+  ['can’t be reached', away],
+  ['is replaced by a proxy’s error', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+])('while the server %s, polls send nothing, and one request looks for it ever more rarely', async (_how, gone) => {
+  respond = gone;
+  await read();
+  asked.length = 0;
+  for (let second = 0; second < 60; second += 1) {
+    await Promise.all([read('/api/v1/agents'), read('/api/v1/conversations'), read('/api/v1/workflows')]);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(new Set(asked)).toEqual(new Set(['/api/v1/auth/methods']));
+  expect(asked.length).toBeGreaterThan(4);
+  expect(asked.length).toBeLessThan(15);
+});
+
+test('once it is reached again, it says so, and requests are sent', async () => {
+  const onRestored = vi.fn<() => void>();
+  api.onRestored(onRestored);
+  respond = away;
+  await read();
+  await vi.advanceTimersByTimeAsync(60_000);
+  respond = back;
+  expect(onRestored).not.toHaveBeenCalled();
+  dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(onRestored).toHaveBeenCalledOnce();
+  expect(await read()).toEqual([]);
+});
+
+test('a change, and what a person clicks, are sent at once', async () => {
+  respond = away;
+  await read();
+  await vi.advanceTimersByTimeAsync(60_000);
+  asked.length = 0;
+  await api.send('POST', '/api/v1/agents', { body: {} }).catch(() => undefined);
+  expect(asked).toEqual(['/api/v1/agents']);
+  respond = back;
+  document.body.click();
+  expect(await read()).toEqual([]);
+});
+
+test('an error of the server itself does not count as away', async () => {
+  respond = () =>
+    Response.json({ error: { code: 'service_unavailable', message: 'busy', details: {} } }, { status: 503 });
+  await read();
+  asked.length = 0;
+  await read();
+  expect(asked).toEqual(['/api/v1/agents']);
+});

@@ -1,0 +1,39 @@
+import { callAsVisitor, signInWithKey } from '../support/console.ts';
+import { expect, test } from '../support/test.ts';
+
+test('an open conversation asks ever more rarely while the server is away, and continues at once', async ({
+  page,
+  portico,
+  newChat,
+}) => {
+  const chat = await newChat();
+  const { id, token } = await callAsVisitor<{ id: string; token: string }>(portico, chat.slug, '/sessions');
+  const write = async (content: string) =>
+    callAsVisitor(portico, chat.slug, `/sessions/${id}/messages`, { token, body: { content } });
+  await write('Where is my order?');
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/conversations`);
+  await page.getByRole('link', { name: /Where is my order/ }).click();
+  const log = page.getByRole('log');
+  await expect(log).toContainText('Where is my order?');
+  const interrupted = page.getByText('Live updates are interrupted');
+  await expect(interrupted).toBeHidden();
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' && pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  const probe = '/api/v1/auth/methods';
+  const probes = () => asked.filter((path) => path === probe).length;
+  const restarting = portico.restart('SIGKILL');
+  await expect(interrupted).toBeVisible();
+  await expect.poll(probes).toBeGreaterThan(1);
+  await restarting;
+  await expect(interrupted).toBeHidden();
+  const whileAway = asked.slice(asked.indexOf(probe), asked.lastIndexOf(probe));
+  expect(whileAway.filter((path) => path !== probe)).toEqual([]);
+
+  await write('It was due yesterday.');
+  await expect(log).toContainText('It was due yesterday.');
+});
