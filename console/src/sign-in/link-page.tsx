@@ -56,7 +56,7 @@ function SetupForm({ token, checked, onForget }: UsableLinkProps) {
         action={say(isNewPassword ? 'savePassword' : 'setup')}
         onSignedIn={onForget}
       />
-      <WayOut onForget={onForget} />
+      <WayOut onForget={onForget} hasAccount={isNewPassword} />
     </SignInCard>
   );
 }
@@ -70,6 +70,7 @@ function InvitationForm({ token, checked, onForget }: UsableLinkProps) {
     return (
       <SignInCard title={say('invitationTitle')} text={say('signInFirst', { email })}>
         <SignInWays email={email} />
+        {me == null ? null : <WayOut onForget={onForget} hasAccount />}
       </SignInCard>
     );
   }
@@ -86,16 +87,18 @@ function InvitationForm({ token, checked, onForget }: UsableLinkProps) {
         action={say('join')}
         onSignedIn={onForget}
       />
-      <WayOut onForget={onForget} />
+      <WayOut onForget={onForget} hasAccount={hasAccount} />
     </SignInCard>
   );
 }
 
-function WayOut({ onForget }: Pick<LinkPageProps, 'onForget'>) {
+function WayOut({ onForget, hasAccount }: Pick<LinkPageProps, 'onForget'> & { hasAccount: boolean }) {
   const say = useTexts(signInTexts);
+  const isSignedIn = useMe().data != null;
+  const text = isSignedIn ? 'toConsole' : 'signIn';
   return (
     <button type="button" class="link-button" onClick={onForget}>
-      {say('haveAccount')}
+      {say(hasAccount ? text : 'haveAccount')}
     </button>
   );
 }
