@@ -9,18 +9,12 @@ export { mountChat };
 
 /** The entry that the loader fetches when someone is interested. */
 export const mount: PanelModule['mount'] = (options, adopted) => {
-  const report = options.analytics ? createForwarder(options) : undefined;
+  // Its code is loaded separately. Events wait for it in their order: the calls that waited for the panel run as soon as
+  // it is mounted, for example the page's first message.
+  const loading = options.analytics ? import('./analytics.ts') : null;
+  const report: Report = (...event) => void loading?.then(({ forwardEvent }) => forwardEvent(options, ...event));
   return options.form ? mountFormLater(options, report) : mountChat(readChatOptions(options), adopted, report);
 };
-
-/**
- * Its code is loaded separately. Events wait for it in their order: the calls that waited for the panel run as soon as
- * it is mounted, for example the page's first message.
- */
-function createForwarder(options: RawOptions): Report {
-  const loading = import('./analytics.ts');
-  return (name, detail) => void loading.then(({ forwardEvent }) => forwardEvent(options, name, detail));
-}
 
 /** A form's code is a separate chunk, since most pages have a chat. Calls wait until it is loaded. */
 function mountFormLater(raw: RawOptions, report?: Report): FormHandle {
