@@ -17,6 +17,7 @@ export * from './api/messages.ts';
 export * from './api/models.ts';
 export * from './api/node-configs.ts';
 export * from './api/people.ts';
+export * from './api/sign-in-links.ts';
 export * from './api/personas.ts';
 export * from './api/public-chat.ts';
 export * from './api/public-face.ts';

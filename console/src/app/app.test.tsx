@@ -192,6 +192,7 @@ test('a signed-in person leaves a used setup link for the screens', async () => 
   open('/console#setup=used');
   fireEvent.click(await screen.findByRole('button', { name: 'Go to the console' }));
   await screen.findByRole('heading', { name: 'Welcome, Mara' });
+  expect(location.hash).toBe('');
 });
 
 test('a link that is used in the meantime says so at the form', async () => {

@@ -1,5 +1,6 @@
 import type { Scope } from '@portico/shared-types/api/api-keys';
-import type { AuthMethods, CheckedLink, LinkCheck, Me } from '@portico/shared-types/api/people';
+import type { AuthMethods, Me } from '@portico/shared-types/api/people';
+import type { CheckedLink, LinkCheck } from '@portico/shared-types/api/sign-in-links';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';

@@ -11,6 +11,8 @@ type FieldName = 'name' | 'email' | 'password' | 'api_key';
 
 type Values = Readonly<Partial<Record<FieldName, string>>>;
 
+const none: Values = {};
+
 interface CredentialsFormProps {
   way: SignInWay;
   fields: readonly FieldName[];
@@ -32,7 +34,7 @@ export function CredentialsForm({
   fields,
   token,
   action,
-  initial = {},
+  initial = none,
   onSignedIn,
   children,
 }: CredentialsFormProps) {

@@ -1,4 +1,4 @@
-import type { CheckedLink } from '@portico/shared-types/api/people';
+import type { CheckedLink } from '@portico/shared-types/api/sign-in-links';
 import { ApiError } from '../api/api-error.ts';
 import { useLinkCheck, useMe } from '../data/session.ts';
 import { useTexts } from '../text/use-texts.ts';

@@ -222,14 +222,6 @@ export const SetupRequest = z.strictObject({
 });
 export type SetupRequest = z.infer<typeof SetupRequest>;
 
-/** The kinds of links that lead to the console, by the name in their fragment. */
-export const LinkCheck = z.strictObject({ kind: z.enum(['setup', 'invitation']), token: Token });
-export type LinkCheck = z.infer<typeof LinkCheck>;
-
-/** Whom a valid link is for. */
-export const CheckedLink = z.object({ email: z.string().nullable(), has_account: z.boolean() });
-export type CheckedLink = z.infer<typeof CheckedLink>;
-
 export const PasswordSignIn = z.strictObject({ email: EmailAddress, password: z.string().max(1000) });
 export type PasswordSignIn = z.infer<typeof PasswordSignIn>;
 

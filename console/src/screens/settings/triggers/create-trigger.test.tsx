@@ -19,9 +19,10 @@ function open(workspace: object) {
     'POST /api/v1/triggers': { status: 201, data: { webhook: null } },
   });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const calls = createApi({ workspace: () => 'default', onSignedOut: () => {} });
   render(
     <QueryClientProvider client={queries}>
-      <ApiContext.Provider value={createApi({ workspace: () => 'default', onSignedOut: () => {} })}>
+      <ApiContext.Provider value={calls}>
         <CreateTrigger onClose={() => {}} />
       </ApiContext.Provider>
     </QueryClientProvider>,
