@@ -6,6 +6,8 @@ test('an open conversation asks ever more rarely while the server is away, and c
   portico,
   newChat,
 }) => {
+  // A loaded machine needs more than a minute for a start.
+  test.setTimeout(240_000);
   const chat = await newChat();
   const { id, token } = await callAsVisitor<{ id: string; token: string }>(portico, chat.slug, '/sessions');
   const write = async (content: string) =>
@@ -30,6 +32,8 @@ test('an open conversation asks ever more rarely while the server is away, and c
   await expect(interrupted).toBeVisible();
   await expect.poll(probes).toBeGreaterThan(1);
   await restarting;
+  // The browser reports a connection: the pause before the next request ends.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(interrupted).toBeHidden();
   const whileAway = asked.slice(asked.indexOf(probe), asked.lastIndexOf(probe));
   expect(whileAway.filter((path) => path !== probe)).toEqual([]);
