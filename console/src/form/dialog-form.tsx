@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
 import { useTexts } from '../text/use-texts.ts';
@@ -39,7 +39,8 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
   const form = useForm<Record<string, unknown>>({ defaultValues: defaults });
   // The same dialog on another page is another form, such as a new text for another knowledge base.
   const [draft] = useState(`${location.pathname}#${title}`);
-  useEffect(() => {
+  // Before the first key: what is typed until then would be replaced by the stored input.
+  useLayoutEffect(() => {
     if (isChange) return undefined;
     const stored = readDraft(draft);
     if (stored !== undefined) form.reset(applyChanges(defaults, stored), { keepDefaultValues: true });

@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { Values } from './changes.ts';
 import { SavedForm } from '../test/saved-form.tsx';
+import { DraftForm } from './draft-form.tsx';
 import { SwitchField, TextField } from './fields.tsx';
 
 beforeEach(() => sessionStorage.clear());
@@ -77,4 +78,34 @@ test('⌘S saves', async () => {
   await screen.findByText('Unsaved changes');
   fireEvent.keyDown(globalThis.window, { key: 's', metaKey: true });
   await waitFor(() => expect(save).toHaveBeenCalledWith({ name: 'Quay' }));
+});
+
+test('what is typed while the save of somebody else arrives is kept', async () => {
+  const formOf = (now: Values) => (
+    <DraftForm name="things/1" saved={now} save={async () => now}>
+      <TextField name="name" label="Name" />
+      <TextField name="branding.color" label="Colour" />
+    </DraftForm>
+  );
+  const { rerender } = render(formOf(saved));
+  // Effects run later than the rendering that caused them: on a busy machine, after the next key.
+  await act(() => {
+    rerender(formOf({ ...saved, branding: { ...saved.branding, color: '#000000' } }));
+    type('Name', 'Quay');
+  });
+  expect([valueOf('Name'), valueOf('Colour')]).toEqual(['Quay', '#000000']);
+  await screen.findByText('Unsaved changes');
+});
+
+test('what is typed as soon as the form appears is kept with the input of before a reload', async () => {
+  const save = vi.fn(async () => saved);
+  const first = render(<Settings save={save} />);
+  type('Colour', '#654321');
+  await screen.findByText('Unsaved changes');
+  first.unmount();
+  await act(() => {
+    render(<Settings save={save} />);
+    type('Name', 'Quay');
+  });
+  expect([valueOf('Name'), valueOf('Colour')]).toEqual(['Quay', '#654321']);
 });

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
 import { useTexts } from '../text/use-texts.ts';
@@ -37,7 +37,8 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
   const savedNow = useRef(saved);
   const [changes, setChanges] = useState<Values>();
 
-  useEffect(() => {
+  // Before the next key: what is typed until then would be replaced by the stored input.
+  useLayoutEffect(() => {
     const stored = readDraft(name);
     if (stored !== undefined && !readOnly) {
       form.reset(applyChanges(saved, stored), { keepDefaultValues: true });
@@ -62,8 +63,10 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
     setChanges(left);
   };
   useEffect(() => {
-    // The saved state has changed, through this form or somebody else: unsaved input is kept.
-    if (changesOf(savedNow.current, saved) !== undefined) takeOver(saved, changes);
+    // The saved state has changed, through this form or somebody else. Unsaved input is kept, as the form has it now:
+    // `changes` lacks what was typed since this rendering.
+    const isNew = changesOf(savedNow.current, saved) !== undefined;
+    if (isNew) takeOver(saved, changesOf(savedNow.current, form.getValues()));
   });
 
   const send = form.handleSubmit(async (values) => {
