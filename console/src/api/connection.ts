@@ -8,6 +8,7 @@ export interface Connection {
   report(isReached: boolean): void;
   /** Calls `listener` when the server has been away and is reached again. Returns the function that stops it. */
   onRestored(listener: () => void): () => void;
+  /** Ends what is done while the server is away; later results are ignored. */
   stop(): void;
 }
 
@@ -22,6 +23,7 @@ const clickMs = 1_000;
 export function createConnection(probe: (signal: AbortSignal) => Promise<boolean>): Connection {
   const listeners = new Set<() => void>();
   let away: AbortController | null = null;
+  let isStopped = false;
   let clickedAt = -Infinity;
 
   function report(isReached: boolean): void {
@@ -29,7 +31,7 @@ export function createConnection(probe: (signal: AbortSignal) => Promise<boolean
       away.abort();
       away = null;
       for (const listener of listeners) listener();
-    } else if (!isReached && away === null) {
+    } else if (!isReached && away === null && !isStopped) {
       away = new AbortController();
       void lookForServer(away.signal);
     }
@@ -67,6 +69,7 @@ export function createConnection(probe: (signal: AbortSignal) => Promise<boolean
       return () => listeners.delete(listener);
     },
     stop() {
+      isStopped = true;
       away?.abort();
       away = null;
       listeners.clear();

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiContext } from '../../api/api-context.ts';
-import { createApi } from '../../api/api.ts';
 import { startApiDouble } from '../../test/api-double.ts';
+import { openApi } from '../../test/open-api.ts';
 import { AddUrls } from './add-urls.tsx';
 
 const path = 'POST /api/v1/knowledge-bases/kb_1/documents';
@@ -15,7 +15,7 @@ afterEach(() => {
 
 function open() {
   const onClose = vi.fn();
-  const api = createApi({ workspace: () => null, onSignedOut: () => {} });
+  const api = openApi();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ApiContext.Provider value={api}>

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createApi } from '../../../api/api.ts';
 import { ApiContext } from '../../../api/api-context.ts';
 import { startApiDouble } from '../../../test/api-double.ts';
+import { openApi } from '../../../test/open-api.ts';
 import { CreateTrigger } from './create-trigger.tsx';
 
 beforeEach(() => sessionStorage.clear());
@@ -19,7 +19,7 @@ function open(workspace: object) {
     'POST /api/v1/triggers': { status: 201, data: { webhook: null } },
   });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const calls = createApi({ workspace: () => 'default', onSignedOut: () => {} });
+  const calls = openApi('default');
   render(
     <QueryClientProvider client={queries}>
       <ApiContext.Provider value={calls}>

@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiContext } from '../../../api/api-context.ts';
-import { createApi } from '../../../api/api.ts';
 import { MeContext } from '../../../data/session.ts';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
+import { openApi } from '../../../test/open-api.ts';
 import VisitorsPart from './visitors-part.tsx';
 
 const exportPath = 'POST /api/v1/visitors/export';
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 function open(scopes: readonly string[] = ['conversations:read', 'settings:write']) {
-  const api = createApi({ workspace: () => null, onSignedOut: () => {} });
+  const api = openApi();
   const me = JSON.parse(JSON.stringify({ ...ownerMe, scopes }));
   render(
     <QueryClientProvider client={new QueryClient()}>
