@@ -126,14 +126,19 @@ export async function setDimensions(sql: Sql, workspaceId: string, id: string, d
     WHERE workspace_id = ${workspaceId} AND id = ${id} AND dimensions IS NULL`;
 }
 
-/** Deletes it with its documents and chunks; returns the storage keys that are no longer used. */
+/**
+ * Deletes it with its documents and chunks; returns the storage keys that are no longer used. The documents are locked
+ * first: a worker that stores chunks holds their document and then needs the knowledge base, so another order would be a
+ * deadlock.
+ */
 export async function deleteKnowledgeBase(
   sql: Sql,
   workspaceId: string,
   id: string,
 ): Promise<{ storageKeys: string[]; wasIndexed: boolean } | undefined> {
   const documents = await sql<{ storage_key: string | null }[]>`
-    SELECT storage_key FROM documents WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${id}`;
+    SELECT storage_key FROM documents WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${id}
+    ORDER BY id FOR UPDATE`;
   const [row] = await sql<{ is_indexed: boolean }[]>`
     DELETE FROM knowledge_bases WHERE workspace_id = ${workspaceId} AND id = ${id}
     RETURNING is_indexed OR has_half_index AS is_indexed`;
