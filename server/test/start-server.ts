@@ -12,7 +12,7 @@ import type { BodyTimes } from '../src/platform/http/watch-bodies.ts';
 import { createSandboxes } from '../src/platform/sandbox/sandboxes.ts';
 import { openTestHome } from './databases/open-test-home.ts';
 
-/** Their processes serve one server after another: starting new ones for each took a tenth of a test process's time. */
+/** Their processes serve one server after another, until they have been idle for half a minute. */
 const sandboxes = createSandboxes();
 
 export interface ServerUnderTest {
