@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@playwright/test';
 import { callApi } from './chat-interfaces.ts';
 import { openClient } from './open-client.ts';
 import type { RunningServer } from './server.ts';
@@ -18,11 +18,9 @@ export async function findDemoAgent(portico: RunningServer): Promise<string> {
 export async function waitForGuides(portico: RunningServer): Promise<void> {
   const [guides] = await callApi<{ id: string }[]>(portico, 'GET', '/knowledge-bases');
   const documents = `/knowledge-bases/${guides?.id}/documents?per_page=100`;
-  const deadline = Date.now() + 150_000;
-  for (;;) {
+  const areRead = async () => {
     const found = await callApi<{ status: string }[]>(portico, 'GET', documents);
-    if (found.length > 0 && found.every(({ status }) => status === 'ready')) return;
-    if (Date.now() > deadline) throw new Error('the guides of the demo were not read');
-    await sleep(100);
-  }
+    return found.length > 0 && found.every(({ status }) => status === 'ready');
+  };
+  await expect.poll(areRead, { timeout: 150_000 }).toBe(true);
 }
