@@ -27,7 +27,7 @@ import {
 } from '../features/personas/index.ts';
 import { createPreviews } from '../features/previews/index.ts';
 import { createRetention } from '../features/retention/index.ts';
-import { createSources } from '../features/sources/index.ts';
+import { createSources, sourcePorts } from '../features/sources/index.ts';
 import { createThreads } from '../features/threads/index.ts';
 import { createTriggers, findTriggersOfWorkflow } from '../features/triggers/index.ts';
 import { createUiMessages } from '../features/ui-messages/index.ts';
@@ -76,7 +76,7 @@ export function compose(platform: Platform): App {
   const webhooks = createWebhooks(platform);
   const apiKeys = createApiKeys(platform);
   const oauth = createOAuth(platform);
-  const knowledgeBases = createKnowledgeBases(platform, { references });
+  const knowledgeBases = createKnowledgeBases(platform, { references, sources: sourcePorts });
   const sources = createSources(platform, { knowledgeBases });
   const executions = createExecutions(platform);
   const agents = createAgents(platform, { references, ports: createAgentPorts({ ...platform, executions }) });

@@ -9,14 +9,14 @@ import { processDocumentJob } from './documents/documents.jobs.ts';
 import { documentRoutes } from './documents.routes.ts';
 import { startDocumentWorker } from './documents/documents.worker.ts';
 import { knowledgeBaseRoutes } from './knowledge-bases.routes.ts';
-import type { KnowledgeBases, KnowledgePlatform } from './knowledge-platform.ts';
+import type { KnowledgeBases, KnowledgePlatform, SourcePorts } from './knowledge-platform.ts';
 import { fillTerms } from './search/fill-terms.ts';
 
 export function createKnowledgeBases(
   platform: Platform,
-  { references }: { readonly references: References },
+  { references, sources }: { readonly references: References; readonly sources: SourcePorts },
 ): Feature & KnowledgeBases {
-  const knowledgeBases: KnowledgeBases = { worker: new LocalWorker(), references };
+  const knowledgeBases: KnowledgeBases = { worker: new LocalWorker(), references, sources };
   const extended: KnowledgePlatform = { ...platform, knowledgeBases };
   return {
     name: 'knowledge-bases',

@@ -19,7 +19,7 @@ export { countDocumentsByStatus, listOwnDocuments, type OwnDocument } from './do
 export { addTexts } from './documents/add-texts.ts';
 export { addDocument, type DocumentInput, getDocument } from './documents/documents.service.ts';
 export { readDocumentText } from './documents/read-document.ts';
-export type { KnowledgeBases, KnowledgePlatform } from './knowledge-platform.ts';
+export type { KnowledgeBases, KnowledgePlatform, SourcePorts } from './knowledge-platform.ts';
 export { knowledgeBaseRoutes } from './knowledge-bases.routes.ts';
 export { createKnowledgeBase, listKnowledgeBaseDefinitions, requireKnowledgeBase } from './knowledge-bases.service.ts';
 export { findExistingKnowledgeBases } from './knowledge-bases.sql.ts';

@@ -4,6 +4,7 @@ import type {
   KnowledgeBaseListQuery,
   KnowledgeBasePatch,
 } from '@portico/shared-types';
+import type { Sql } from '../../platform/database.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
@@ -100,28 +101,28 @@ export async function changeKnowledgeBase(
 }
 
 /**
- * Deletes a knowledge base with its documents. Throws 404, and 400 naming its users. Rows go first: a crash leaves
- * unreferenced bytes.
+ * Deletes a knowledge base with its documents and sources. Throws 404, and 400 naming its users. Rows go first: a crash
+ * leaves unreferenced bytes.
  */
 export async function removeKnowledgeBase(
   platform: KnowledgePlatform,
   workspaceId: string,
   id: string,
 ): Promise<{ id: string; deleted: true }> {
+  const { sources } = platform.knowledgeBases;
+  await getRow(platform, workspaceId, id);
+  // A deletion that is refused doesn't end the runs.
+  await requireUnused(platform, platform.database.sql, workspaceId, id);
+  await sources.cancelRuns(platform, id);
   const gone = await platform.database.transaction(async (tx) => {
+    await sources.removeRunEvents(platform, tx, id);
     const base = await findKnowledgeBase(tx, workspaceId, id);
     const deleted = await deleteKnowledgeBase(tx, workspaceId, id);
-    const users =
-      deleted === undefined
-        ? []
-        : await platform.knowledgeBases.references.findUsers(tx, 'knowledge_base', workspaceId, id);
-    if (users.length > 0) throw invalid({ path: 'params.id', message: `is used by ${users.join(', ')}` }, { users });
-    if (base !== undefined) {
-      await recordChange(tx, { workspaceId, action: 'knowledge_base.deleted', resource: base });
-    }
+    if (base === undefined || deleted === undefined) throw notFound('knowledge base', id);
+    await requireUnused(platform, tx, workspaceId, id);
+    await recordChange(tx, { workspaceId, action: 'knowledge_base.deleted', resource: base });
     return deleted;
   });
-  if (gone === undefined) throw notFound('knowledge base', id);
   for (const key of gone.storageKeys) await platform.storage.remove(key);
   if (gone.wasIndexed) await dropIndexes(platform.database.sql, id);
   return { id, deleted: true };
@@ -131,6 +132,17 @@ export async function removeKnowledgeBase(
 export async function requireKnowledgeBase(platform: Platform, workspaceId: string, id: string): Promise<void> {
   const [found] = await findExistingKnowledgeBases(platform.database.sql, workspaceId, [id]);
   if (found === undefined) throw notFound('knowledge base', id);
+}
+
+/** Throws 400 naming what uses the knowledge base. */
+async function requireUnused(
+  { knowledgeBases }: KnowledgePlatform,
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+): Promise<void> {
+  const users = await knowledgeBases.references.findUsers(sql, 'knowledge_base', workspaceId, id);
+  if (users.length > 0) throw invalid({ path: 'params.id', message: `is used by ${users.join(', ')}` }, { users });
 }
 
 async function getRow(platform: Platform, workspaceId: string, id: string): Promise<KnowledgeBaseRow> {

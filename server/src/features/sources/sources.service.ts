@@ -23,7 +23,7 @@ import {
 import { findTimezone } from '../people/index.ts';
 import { forgetValidators, listPages } from './pages/pages.sql.ts';
 import { cancelRun, startRun } from './runs/runs.service.ts';
-import { findEndedRuns, findRunningRun } from './runs/runs.sql.ts';
+import { findRunningRun, lockRuns } from './runs/runs.sql.ts';
 import { loadSelectorCheck, requireValid } from './check-source.ts';
 import { findNextRun } from './schedule.ts';
 import { maskHeaders, openHeaders, sealHeaders, unmaskHeaders } from './source-headers.ts';
@@ -144,8 +144,9 @@ export async function removeSource(
     for (const key of keys) await platform.storage.remove(key);
   }
   await platform.database.transaction(async (tx) => {
+    // Runs first, as a crawl locks them.
+    for (const runId of await lockRuns(tx, { sourceId: id })) await platform.events.remove(tx, runId);
     await lockSource(tx, workspaceId, id);
-    for (const runId of await findEndedRuns(tx, id)) await platform.events.remove(tx, runId);
     await releaseDocumentsOfSource(tx, workspaceId, id);
     await deleteSource(tx, workspaceId, id);
     await recordChange(tx, { workspaceId, action: 'source.deleted', resource: { id, name: nameOf(source) } });

@@ -58,6 +58,27 @@ export async function findEndedRuns(sql: Sql, sourceId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
+/** The runs in progress of a knowledge base's sources. */
+export async function findRunningRunsOfBase(
+  sql: Sql,
+  knowledgeBaseId: string,
+): Promise<Pick<SourceRun, 'id' | 'source_id'>[]> {
+  return sql<Pick<SourceRun, 'id' | 'source_id'>[]>`
+    SELECT r.id, r.source_id FROM source_runs r JOIN sources s ON s.id = r.source_id
+    WHERE s.knowledge_base_id = ${knowledgeBaseId} AND r.status = 'running'`;
+}
+
+/** Locks all runs of a source, or of a knowledge base's sources, until the transaction ends, and returns their ids. */
+export async function lockRuns(
+  tx: Sql,
+  of: { readonly sourceId: string } | { readonly knowledgeBaseId: string },
+): Promise<string[]> {
+  const where = 'sourceId' in of ? tx`s.id = ${of.sourceId}` : tx`s.knowledge_base_id = ${of.knowledgeBaseId}`;
+  const rows = await tx<{ id: string }[]>`
+    SELECT r.id FROM source_runs r JOIN sources s ON s.id = r.source_id WHERE ${where} ORDER BY r.id FOR UPDATE OF r`;
+  return rows.map(({ id }) => id);
+}
+
 /** Locks a run that this process holds; every write of a crawl does this first. Throws LeaseLost. */
 export async function lockHeldRun(
   tx: Sql,
