@@ -407,15 +407,42 @@ describe('an erasure', () => {
     }
   });
 
+  test('leaves no delivery about a conversation that is closed while it runs', async () => {
+    await made(here, '/webhooks', { url: `${outside.url}/closed`, event_types: ['*'] });
+    const jon = await leaveTraces('jon');
+    const { storage } = server.platform;
+    const { remove } = storage;
+    let closed = 0;
+    const removing = vi.spyOn(storage, 'remove').mockImplementation(async (key) => {
+      if (closed === 0) closed = (await here('POST', `/api/v1/conversations/${jon.id}/close`, {})).status;
+      return remove.call(storage, key);
+    });
+    try {
+      expect((await erase({ email: jon.email })).status).toBe(200);
+    } finally {
+      removing.mockRestore();
+    }
+    expect(closed).toBe(200);
+    expect([await tablesWith(jon.id.slice(4)), await tablesWith('jon')]).toEqual([[], []]);
+  });
+
   test('is continued by a sweep if its process died', async () => {
     const gil = await visit(chat);
     await leaveEmail(gil, 'gil@example.com');
     const traits = { userIds: [], emails: ['gil@example.com'], visitorIds: [], emailsOfUsers: true };
     const [workspace] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM agents WHERE id = ${agentId}`;
     await sql`
-      INSERT INTO visitor_erasures (id, workspace_id, traits, due_at)
-      VALUES ('ers_died', ${workspace?.workspace_id ?? ''}, ${JSON.stringify(traits)}, now() - interval '1 second')`;
+      INSERT INTO visitor_erasures (id, workspace_id, traits, due_at, ids)
+      VALUES ('ers_died', ${workspace?.workspace_id ?? ''}, ${JSON.stringify(traits)}, now() - interval '1 second',
+        ARRAY['cnv_deleted'])`;
+    // It died after it had deleted a conversation, and before the deliveries.
+    const hook = await made(here, '/webhooks', { url: `${outside.url}/left`, event_types: ['conversation.closed'] });
+    await sql`
+      INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event, status)
+      SELECT 'del_left', workspace_id, id, 'conversation.closed', '{"id":"cnv_deleted"}', 'success'
+      FROM webhooks WHERE id = ${hook.id}`;
     await sweepErasures(server.platform);
+    expect(await tablesWith('cnv_deleted')).toEqual([]);
     expect([await tablesWith('gil@example.com'), await tablesWith(gil.threadId)]).toEqual([[], []]);
   });
 

@@ -11,7 +11,15 @@ import { referenceOf } from '../person/describe-subject.ts';
 import { findPerson, identifiersOf, isUnknown, type Person } from '../person/find-person.ts';
 import { countContents, endSessionsOf, findTraits, listReplyingThreads } from '../person/person.sql.ts';
 import type { VisitorsPlatform } from '../visitors-platform.ts';
-import { deleteErasure, type Erasure, holdErasure, insertErasure, takeErasure } from './erasures.sql.ts';
+import {
+  addErasedIds,
+  deleteErasure,
+  type Erasure,
+  holdErasure,
+  insertErasure,
+  readErasedIds,
+  takeErasure,
+} from './erasures.sql.ts';
 
 /**
  * Deletes everything that a person has left in the workspace. Once the erasure is recorded, which also ends the person's
@@ -72,6 +80,8 @@ async function runErasure(platform: VisitorsPlatform, erasure: Erasure, found: P
     await eraseFound(platform, erasure, merge(person, whole), erased);
     person = await findPerson(sql, erasure.workspace_id, erasure.traits);
   }
+  // Last, because a conversation that someone answers or closes in the meantime causes new ones.
+  erased.deliveries = await eraseDeliveries(platform, erasure.workspace_id, await readErasedIds(sql, erasure.id));
   await deleteErasure(sql, erasure.id);
   return erased;
 }
@@ -129,13 +139,12 @@ async function eraseFound(
   const conversationIds = threadIds.map((threadId) => threadId.replace('thr_', 'cnv_'));
   const submissionIds = submissions.map((submission) => submission.id);
   const { conversations, files } = await countContents(sql, workspaceId, [...threadIds, ...innerThreadIds]);
-  const named = [...conversationIds, ...threadIds, ...innerThreadIds, ...executionIds, ...submissionIds];
+  const ids = [...conversationIds, ...threadIds, ...innerThreadIds, ...executionIds, ...submissionIds];
+  await addErasedIds(sql, erasure.id, ids);
   for (const executionId of executionIds) {
     await hold(platform, erasure);
     await stopExecution(platform, workspaceId, executionId);
   }
-  // Before what they are about, which leads to them, if this has to be continued.
-  erased.deliveries += await eraseDeliveries(platform, workspaceId, named);
   for (const executionId of executionIds) {
     await hold(platform, erasure);
     await eraseExecution(platform, workspaceId, executionId);

@@ -24,6 +24,19 @@ export async function holdErasure(sql: Sql, id: string): Promise<void> {
   await sql`UPDATE visitor_erasures SET due_at = now() + ${heldFor}::interval WHERE id = ${id}`;
 }
 
+/** Records what an erasure has found, in addition to what it knows. */
+export async function addErasedIds(sql: Sql, id: string, found: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE visitor_erasures SET ids = ARRAY(SELECT unnest(ids) UNION SELECT unnest(${[...found]}::text[]))
+    WHERE id = ${id}`;
+}
+
+/** The ids of everything that an erasure has found. */
+export async function readErasedIds(sql: Sql, id: string): Promise<string[]> {
+  const [row] = await sql<{ ids: string[] }[]>`SELECT ids FROM visitor_erasures WHERE id = ${id}`;
+  return row?.ids ?? [];
+}
+
 /** An erasure whose process has died or failed, held for this process. */
 export async function takeErasure(sql: Sql): Promise<Erasure | undefined> {
   const [row] = await sql<Erasure[]>`
