@@ -1,9 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from '../support/test.ts';
 import { sourceOf } from '../support/widget.ts';
-
-const images = join(import.meta.dirname, '../../docs/images');
 
 test('the start page shows the live widget, the form, the snippet and a working call', async ({ page, portico }) => {
   const faults: string[] = [];
@@ -28,9 +24,6 @@ test('the start page shows the live widget, the form, the snippet and a working 
     page.getByText('<script async src="https://portico.example.com/embed.js" data-chat=').first(),
   ).toBeVisible();
   await expect(sourceOf(page, 'Put the widget on your page')).toBeVisible();
-  // Every run of this suite renews the picture in the README.
-  mkdirSync(images, { recursive: true });
-  await page.screenshot({ path: join(images, 'start-page.png') });
   expect(faults).toEqual([]);
 });
 
