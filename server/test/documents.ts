@@ -1,10 +1,13 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
+
+/** The contents of an entry; a repeated text takes only the memory and the time of one. */
+export type ZipData = string | Uint8Array | readonly (string | { readonly text: string; readonly times: number })[];
 
 /** An entry of a test archive; `declaredSize` replaces the true unpacked size in its header. */
 export interface ZipEntry {
   name: string;
-  data: string | Uint8Array;
+  data: ZipData;
   declaredSize?: number;
 }
 
@@ -14,15 +17,14 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const directory: Buffer[] = [];
   let offset = 0;
   for (const { name, data, declaredSize } of entries) {
-    const bytes = Buffer.from(data);
-    const packed = deflateRawSync(bytes, { level: 1 });
+    const { packed, length, checksum } = deflate(data);
     const fields = Buffer.alloc(22);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(0x0800, 2);
     fields.writeUInt16LE(8, 4);
-    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt32LE(checksum, 10);
     fields.writeUInt32LE(packed.length, 14);
-    fields.writeUInt32LE(declaredSize ?? bytes.length, 18);
+    fields.writeUInt32LE(declaredSize ?? length, 18);
     const names = Buffer.from(name);
     const lengths = Buffer.alloc(4);
     lengths.writeUInt16LE(names.length, 0);
@@ -42,6 +44,26 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
   end.writeUInt32LE(central.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...parts, central, end]);
+}
+
+function deflate(data: ZipData): { packed: Buffer; length: number; checksum: number } {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  let checksum = 0;
+  const parts = typeof data === 'string' || data instanceof Uint8Array ? [{ text: data, times: 1 }] : data;
+  for (const part of parts) {
+    const { text, times } = typeof part === 'string' ? { text: part, times: 1 } : part;
+    const bytes = Buffer.from(text);
+    // A full flush makes a piece independent of those before it.
+    const piece = deflateRawSync(bytes, { level: 1, finishFlush: constants.Z_FULL_FLUSH });
+    for (let time = 0; time < times; time += 1) {
+      pieces.push(piece);
+      length += bytes.length;
+      checksum = crc32(bytes, checksum);
+    }
+  }
+  pieces.push(deflateRawSync(Buffer.alloc(0)));
+  return { packed: Buffer.concat(pieces), length, checksum };
 }
 
 const wordTypes =
@@ -75,7 +97,10 @@ export const wordStyles = {
 };
 
 /** Creates an XLSX of one sheet with this content of `sheetData`. */
-export function makeXlsx(sheetData: string, parts: Readonly<Record<string, string>> = {}): Buffer {
+export function makeXlsx(
+  sheetData: Exclude<ZipData, Uint8Array>,
+  parts: Readonly<Record<string, string>> = {},
+): Buffer {
   return makeZip([
     { name: '[Content_Types].xml', data: sheetTypes },
     {
@@ -86,7 +111,10 @@ export function makeXlsx(sheetData: string, parts: Readonly<Record<string, strin
       name: 'xl/_rels/workbook.xml.rels',
       data: '<Relationships><Relationship Id="rId1" Type="http://x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
     },
-    { name: 'xl/worksheets/sheet1.xml', data: `<worksheet><sheetData>${sheetData}</sheetData></worksheet>` },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      data: ['<worksheet><sheetData>', ...[sheetData].flat(), '</sheetData></worksheet>'],
+    },
     ...Object.entries(parts).map(([name, data]) => ({ name, data })),
   ]);
 }

@@ -12,8 +12,8 @@ import type { BodyTimes } from '../src/platform/http/watch-bodies.ts';
 import { createSandboxes } from '../src/platform/sandbox/sandboxes.ts';
 import { openTestHome } from './databases/open-test-home.ts';
 
-/** Their processes serve one server after another, until they have been idle for half a minute. */
-const sandboxes = createSandboxes();
+/** Their processes serve one server after another: files that need none in between would end them. */
+const sandboxes = createSandboxes(600_000);
 
 export interface ServerUnderTest {
   readonly url: string;

@@ -13,12 +13,12 @@ export interface Sandboxes {
   close(): void;
 }
 
-/** Creates the sandboxes; processes start when they are first needed. */
-export function createSandboxes(): Sandboxes {
-  const expressions = createSandbox(2);
-  const scripts = createSandbox(4);
-  const texts = createSandbox(2);
-  const pages = createSandbox(2);
+/** Creates the sandboxes; processes start when they are first needed, and end after `idleAfterMs` without a task. */
+export function createSandboxes(idleAfterMs?: number): Sandboxes {
+  const expressions = createSandbox(2, idleAfterMs);
+  const scripts = createSandbox(4, idleAfterMs);
+  const texts = createSandbox(2, idleAfterMs);
+  const pages = createSandbox(2, idleAfterMs);
   return {
     expressions,
     scripts,
