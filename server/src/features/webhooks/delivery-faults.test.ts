@@ -41,7 +41,13 @@ describe('in one process', () => {
   };
 
   it('receivers that hang delay no other', async () => {
-    receiver.answer('/hang', () => undefined);
+    const { received } = receiver;
+    const waiting = { now: 0, most: 0 };
+    receiver.answer('/hang', (response) => {
+      waiting.now += 1;
+      waiting.most = Math.max(waiting.most, waiting.now);
+      response.on('close', () => (waiting.now -= 1));
+    });
     const hanging = [];
     for (let i = 0; i < 20; i += 1) hanging.push(await subscribe(server, '/hang'));
     const quick = await subscribe(server, '/quick');
@@ -54,13 +60,15 @@ describe('in one process', () => {
         return done.length === 60 ? done.length : undefined;
       }),
     ).toBe(60);
+    // Twenty to each receiver; the other attempts wait until these are given up after 15 s.
+    await eventually(async () => received.filter(({ path }) => path === '/hang').length >= 20 * 20 || undefined);
+    // One may be seen to be given up only after the next one has come; a process attempts a thousand at a time.
+    expect(waiting.most).toBeLessThan(20 * 21);
     const [first = ''] = hanging;
-    expect((await deliveriesOf(server, first)).map((one) => one.status)).toEqual(Array(60).fill('pending'));
-    const mine = await eventually(async () => {
-      const all = receiver.received.filter(({ path }) => path === '/hang').length;
-      return all >= 20 * 20 ? all : undefined;
-    });
-    expect(mine).toBe(20 * 20);
+    const statuses = (await deliveriesOf(server, first)).map((one) => one.status);
+    expect(statuses).toHaveLength(60);
+    // On a busy machine some are given up before the last one is checked.
+    expect(new Set(statuses).difference(new Set(['pending', 'retrying']))).toEqual(new Set());
     for (const id of [...hanging, quick]) await call(server, 'DELETE', `/api/v1/webhooks/${id}`);
   });
 
