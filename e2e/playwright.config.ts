@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { timeouts } from '../scripts/tests/timeouts.ts';
 import { findChromium } from './support/find-chromium.ts';
 
 const chromium = await findChromium();
@@ -12,9 +13,9 @@ export default defineConfig({
   workers: 2,
   // Tests of one file may run in both workers, so that no worker is left with a long file at the end.
   fullyParallel: true,
-  timeout: 90_000,
+  timeout: 180_000,
   // Longer than the longest delay after which the pages retry a lost connection.
-  expect: { timeout: 20_000 },
+  expect: { timeout: timeouts.expect.poll.timeout },
   use: {
     screenshot: 'only-on-failure',
     // Drawing motion costs a quarter of the browser's processor time. Specs about what moves turn it on: `moving`.

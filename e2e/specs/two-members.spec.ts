@@ -111,12 +111,15 @@ test('a visitor and two members, each in their own browser, go through every sta
 
   // typing: of the visitor for the team, of a member for the visitor and for the other member
   await composerOf(visitor).pressSequentially('It is red');
-  for (const page of [first, second]) await expect(page.getByText(/is typing|types/).first()).toBeVisible();
+  // Shown for five seconds: they are looked for at the same time.
+  await Promise.all([first, second].map((page) => expect(page.getByText(/is typing|types/).first()).toBeVisible()));
   await composerOf(visitor).press('Enter');
   const reply = first.getByRole('textbox', { name: 'Reply' });
   await reply.pressSequentially('We found it');
-  await expect(visitor.locator('.people')).toContainText(`${name} is typing`);
-  await expect(second.getByText(`${name} Miller is typing…`)).toBeVisible();
+  await Promise.all([
+    expect(visitor.locator('.people')).toContainText(`${name} is typing`),
+    expect(second.getByText(`${name} Miller is typing…`)).toBeVisible(),
+  ]);
   await picture('4-typing', ['second', second], ['visitor', visitor]);
   await reply.press('Enter');
   await expect(repliesOf(visitor).last()).toHaveText('We found it');

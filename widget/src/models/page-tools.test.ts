@@ -54,11 +54,27 @@ test('an exception of a tool is reported as its error', async () => {
 test('a call that another page has claimed is not run', async () => {
   const tool = vi.fn<PageTool>();
   chat.tool('read_cart', tool);
-  server.answers = [() => refuse(400, 'validation_error'), () => refuse(400, 'validation_error')];
+  const taken = () => refuse(400, 'validation_error');
+  server.answers = [taken, taken, () => refuse(404, 'not_found')];
   server.send(1, 'message:tool_call', call);
-  await expect.poll(() => server.posts(/claim$/), { timeout: 5_000 }).toHaveLength(2);
+  await expect.poll(() => server.posts(/claim$/)).toHaveLength(3);
   expect(tool).not.toHaveBeenCalled();
   expect(results()).toEqual([]);
+});
+
+test('a call is run once the request that sent the message no longer holds it', async () => {
+  vi.useFakeTimers();
+  try {
+    chat.tool('read_cart', () => 'held');
+    server.answers = [...Array(6).fill(() => refuse(400, 'validation_error')), claimed, accepted];
+    server.send(1, 'message:tool_call', call);
+    await vi.advanceTimersByTimeAsync(5_900);
+    expect(results()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(results()).toEqual([{ toolCallId: 'call_1', result: 'held' }]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a tool that the page registers a moment later runs', async () => {

@@ -24,10 +24,10 @@ export interface PageTools {
 /** Maximum characters of an error message that the server accepts. */
 const maxError = 2_000;
 /**
- * The server may reserve a call briefly for the request that sent the message; it offers it for five seconds after
- * that.
+ * The server reserves a call for the request that sent the message until its connection is closed, and browsers may
+ * keep that of a cancelled HTTP/1.1 response for five seconds. A call that another page runs is gone with its result.
  */
-const RETRY_MS = 1_000;
+const RETRY_MS = [1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 5_000, 10_000, 20_000];
 /** Another tab sent the message and may claim the call first; if it is gone, any page may run it. */
 const OTHER_TAB_MS = 2_000;
 const UNKNOWN_TOOL_MS = 3_000;
@@ -66,13 +66,14 @@ export function createPageTools({ api, session, thread, tools, isOwn }: PageTool
   }
 
   /** Null if another page runs the tool, or the agent no longer waits for it. */
-  async function claim(current: Credentials, id: string, isAgain = false): Promise<ClaimedToolCall | null> {
+  async function claim(current: Credentials, id: string, tries = 0): Promise<ClaimedToolCall | null> {
     try {
       return await api.claimToolCall(current, id);
     } catch (error) {
-      if (isAgain || !(error instanceof RequestError) || error.status === 404) return null;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      return claim(current, id, true);
+      const pause = RETRY_MS[tries];
+      if (!pause || !(error instanceof RequestError) || error.status === 404) return null;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      return session.current.peek()?.id === current.id ? claim(current, id, tries + 1) : null;
     }
   }
 
