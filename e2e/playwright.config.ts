@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test';
-import { timeouts } from '../scripts/tests/timeouts.ts';
 import { findChromium } from './support/find-chromium.ts';
 
 const chromium = await findChromium();
@@ -15,7 +14,7 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 180_000,
   // Longer than the longest delay after which the pages retry a lost connection.
-  expect: { timeout: timeouts.expect.poll.timeout },
+  expect: { timeout: 45_000 },
   use: {
     screenshot: 'only-on-failure',
     // Drawing motion costs a quarter of the browser's processor time. Specs about what moves turn it on: `moving`.

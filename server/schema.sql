@@ -1648,6 +1648,7 @@ CREATE TABLE visitor_erasures (
   traits json NOT NULL,
   due_at timestamp with time zone NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  ids text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT visitor_erasures_pkey PRIMARY KEY (id),
   CONSTRAINT visitor_erasures_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );

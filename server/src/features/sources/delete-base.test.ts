@@ -17,7 +17,7 @@ async function crawlHeldSite() {
 }
 
 describe('deleting a knowledge base whose source is being crawled', () => {
-  it('cancels the run, tells its readers, and keeps none of its events', async () => {
+  it('cancels the run, notifies its readers, and keeps none of its events', async () => {
     const { source, run } = await crawlHeldSite();
     const reading = readEvents(server, `${source.path}/runs/${run.id}/events`, {
       until: ({ event }) => {
