@@ -19,6 +19,8 @@ test('a form’s questions are moved by mouse and by keyboard with their choices
   const faults = watchFaults(page);
   await signInWithKey(page, portico);
   await page.goto(`${portico.url}/console/forms/${form.id}`);
+  // The preview shows each draft without taking the focus from what is being typed.
+  await page.evaluate(() => addEventListener('blur', () => document.documentElement.setAttribute('data-blurred', '')));
   const cards = page.locator('.field-card');
   const labels = async () =>
     Promise.all((await cards.getByLabel('Label', { exact: true }).all()).map(async (input) => input.inputValue()));
@@ -60,6 +62,7 @@ test('a form’s questions are moved by mouse and by keyboard with their choices
   faults.length = 0;
   await cards.nth(3).getByRole('button', { name: 'Remove Name' }).click();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await expect(page.locator('html')).not.toHaveAttribute('data-blurred');
 
   await page.getByRole('link', { name: 'Worked on by' }).click();
   await page.getByRole('group', { name: 'Inputs' }).getByRole('button', { name: 'Add' }).click();

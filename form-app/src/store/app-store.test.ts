@@ -52,3 +52,17 @@ test('without storage, only the link is offered', () => {
   expect(store.getState().wayBack).toBe('link');
   vi.unstubAllGlobals();
 });
+
+test('Back and Forward visit another page, and a change after the # of the address does not', () => {
+  const store = load(false);
+  history.replaceState(null, '', '/forms/demo#preview=another');
+  store.getState().followAddress();
+  expect(store.getState()).toMatchObject({ submissionId: null, visit: 0 });
+  store.getState().openRun(submission, { draft: emptyDraft(), request: {} });
+  history.replaceState(null, '', '/forms/demo');
+  store.getState().followAddress();
+  expect(store.getState()).toMatchObject({ submissionId: null, visit: 2 });
+  history.replaceState(null, '', '/forms/demo/s/sub_1');
+  store.getState().followAddress();
+  expect(store.getState()).toMatchObject({ submissionId: 'sub_1', visit: 3 });
+});

@@ -48,10 +48,15 @@ export function createAppStore(slug: string, client: FormClient, { sent, open }:
   };
   const kept = open?.read(openRunKey);
   const first = readRoute(location.pathname)?.submissionId ?? (typeof kept === 'string' ? kept : null);
+  let path = location.pathname;
   return createStore<AppState>((set, get) => {
     const visit = (submissionId: string | null, start: Draft | null) => {
       set({ submissionId, start, visit: get().visit + 1, wayBack: keep(submissionId) });
       scrollTo(0, 0);
+    };
+    const goTo = (submissionId: string | null) => {
+      history.pushState(null, '', pathOf({ slug, submissionId }) + location.search);
+      path = location.pathname;
     };
     return {
       form: null,
@@ -70,15 +75,20 @@ export function createAppStore(slug: string, client: FormClient, { sent, open }:
       },
       openRun: ({ id }, input) => {
         sent.write(id, input);
-        history.pushState(null, '', pathOf({ slug, submissionId: id }) + location.search);
+        goTo(id);
         visit(id, null);
       },
       openForm: (start) => {
-        history.pushState(null, '', pathOf({ slug, submissionId: null }) + location.search);
+        goTo(null);
         visit(null, start);
       },
       startOver: () => visit(null, null),
-      followAddress: () => visit(readRoute(location.pathname)?.submissionId ?? null, null),
+      followAddress: () => {
+        // A link within the page, or another draft in its preview, changes only the part after the #.
+        if (location.pathname === path) return;
+        path = location.pathname;
+        visit(readRoute(path)?.submissionId ?? null, null);
+      },
     };
   });
 }
