@@ -72,6 +72,7 @@ test.describe('on a separate server', () => {
 
     // The real widget shows the draft before it is saved.
     await page.getByRole('link', { name: 'Words' }).click();
+    await page.evaluate(() => addEventListener('blur', () => document.documentElement.setAttribute('data-blurred', '')));
     await page.getByLabel('Title', { exact: true }).fill('Ask the harbor');
     const preview = page.frameLocator('iframe[title="Preview"]');
     // The page itself has the saved title, which is the same later.
@@ -79,6 +80,7 @@ test.describe('on a separate server', () => {
     await expect(title).toBeVisible();
     // The chat in the preview opens by itself, and doesn't take the focus from the field.
     await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
+    await expect(page.locator('html')).not.toHaveAttribute('data-blurred');
     await expect(page.getByText('Unsaved changes')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Ask the harbor');

@@ -123,7 +123,9 @@ function useFocus(panel: Panel, box: RefObject<HTMLElement | null>, isOpen: bool
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
     if (panel.mode !== 'bubble') return;
-    if (isOpen && !wasOpen.current && panel.takesFocus) panel.focusComposer();
+    // A chat that opens by itself in a frame doesn't take the focus from the page around it.
+    const mayFocus = parent === window || document.hasFocus();
+    if (isOpen && !wasOpen.current && panel.takesFocus && mayFocus) panel.focusComposer();
     // The page may close it while the visitor is writing elsewhere.
     const root = opener?.getRootNode();
     const hasFocus = root instanceof ShadowRoot && box.current?.contains(root.activeElement);
