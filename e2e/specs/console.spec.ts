@@ -72,7 +72,9 @@ test.describe('on a separate server', () => {
 
     // The real widget shows the draft before it is saved.
     await page.getByRole('link', { name: 'Words' }).click();
-    await page.evaluate(() => addEventListener('blur', () => document.documentElement.setAttribute('data-blurred', '')));
+    await page.evaluate(() =>
+      addEventListener('blur', () => document.documentElement.setAttribute('data-blurred', '')),
+    );
     await page.getByLabel('Title', { exact: true }).fill('Ask the harbor');
     const preview = page.frameLocator('iframe[title="Preview"]');
     // The page itself has the saved title, which is the same later.

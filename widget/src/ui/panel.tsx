@@ -123,14 +123,15 @@ function useFocus(panel: Panel, box: RefObject<HTMLElement | null>, isOpen: bool
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
     if (panel.mode !== 'bubble') return;
-    // A chat that opens by itself in a frame doesn't take the focus from the page around it.
-    const mayFocus = parent === window || document.hasFocus();
-    if (isOpen && !wasOpen.current && panel.takesFocus && mayFocus) panel.focusComposer();
-    // The page may close it while the visitor is writing elsewhere.
-    const root = opener?.getRootNode();
-    const hasFocus = root instanceof ShadowRoot && box.current?.contains(root.activeElement);
-    if (!isOpen && wasOpen.current && hasFocus) opener?.focus({ preventScroll: true });
-    if (isOpen) panel.takesFocus = true;
+    if (isOpen) {
+      // A chat that opens by itself in a frame doesn't take the focus from the page around it.
+      if (!wasOpen.current && panel.takesFocus && (self === top || document.hasFocus())) panel.focusComposer();
+      panel.takesFocus = true;
+    } else if (wasOpen.current) {
+      // The page may close it while the visitor is writing elsewhere.
+      const root = opener?.getRootNode() as ShadowRoot | undefined;
+      if (root && box.current?.contains(root.activeElement)) opener?.focus({ preventScroll: true });
+    }
     wasOpen.current = isOpen;
   }, [isOpen, panel, box, opener]);
 }
