@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { callAsVisitor, ownerPassword, signInWithKey, watchFaults } from '../support/console.ts';
+import { callAsVisitor, ownerPassword, signInWithKey, watchFaults, watchFocus } from '../support/console.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an agent’s versions show their changes, and an earlier one is restored', async ({ page, portico }) => {
@@ -51,10 +51,12 @@ test('handover, pre-chat fields, rules and texts in a language are set beside th
   await page.getByLabel('Then the visitor reads').fill('We are at sea until Monday.');
   await page.getByRole('switch', { name: 'Ask visitors first' }).check();
   await page.getByRole('button', { name: 'Add field' }).click();
+  const expectFocusKept = await watchFocus(page);
   await page.getByLabel('Label').fill('Name of your boat');
   // The real widget asks for it before the conversation starts.
   const preview = page.frameLocator('iframe[title="Preview"]');
   await expect(preview.getByLabel(/Name of your boat/)).toBeVisible();
+  await expectFocusKept();
   expect(await findFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Unsaved changes')).toBeHidden();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { signInWithKey, watchFaults } from '../support/console.ts';
+import { signInWithKey, watchFaults, watchFocus } from '../support/console.ts';
 import { answering, makeForm } from '../support/forms.ts';
 import { listenOnLoopback } from '../support/loopback.ts';
 import { expect, test } from '../support/test.ts';
@@ -20,7 +20,7 @@ test('a form’s questions are moved by mouse and by keyboard with their choices
   await signInWithKey(page, portico);
   await page.goto(`${portico.url}/console/forms/${form.id}`);
   // The preview shows each draft without taking the focus from what is being typed.
-  await page.evaluate(() => addEventListener('blur', () => document.documentElement.setAttribute('data-blurred', '')));
+  const expectFocusKept = await watchFocus(page);
   const cards = page.locator('.field-card');
   const labels = async () =>
     Promise.all((await cards.getByLabel('Label', { exact: true }).all()).map(async (input) => input.inputValue()));
@@ -62,7 +62,7 @@ test('a form’s questions are moved by mouse and by keyboard with their choices
   faults.length = 0;
   await cards.nth(3).getByRole('button', { name: 'Remove Name' }).click();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
-  await expect(page.locator('html')).not.toHaveAttribute('data-blurred');
+  await expectFocusKept();
 
   await page.getByRole('link', { name: 'Worked on by' }).click();
   await page.getByRole('group', { name: 'Inputs' }).getByRole('button', { name: 'Add' }).click();

@@ -1,6 +1,6 @@
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { ownerPassword, sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
+import { ownerPassword, sidewaysOf, signInWithKey, watchFaults, watchFocus } from '../support/console.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { expect, moving, test } from '../support/test.ts';
 import { ask, openChat, repliesOf } from '../support/widget.ts';
@@ -72,9 +72,7 @@ test.describe('on a separate server', () => {
 
     // The real widget shows the draft before it is saved.
     await page.getByRole('link', { name: 'Words' }).click();
-    await page.evaluate(() =>
-      addEventListener('blur', () => document.documentElement.setAttribute('data-blurred', '')),
-    );
+    const expectFocusKept = await watchFocus(page);
     await page.getByLabel('Title', { exact: true }).fill('Ask the harbor');
     const preview = page.frameLocator('iframe[title="Preview"]');
     // The page itself has the saved title, which is the same later.
@@ -82,7 +80,7 @@ test.describe('on a separate server', () => {
     await expect(title).toBeVisible();
     // The chat in the preview opens by itself, and doesn't take the focus from the field.
     await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
-    await expect(page.locator('html')).not.toHaveAttribute('data-blurred');
+    await expectFocusKept();
     await expect(page.getByText('Unsaved changes')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Ask the harbor');

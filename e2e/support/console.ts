@@ -22,6 +22,12 @@ export function watchFaults(page: Page): string[] {
   return faults;
 }
 
+/** Returns the check that the window has not lost the focus since then, to a frame for instance. */
+export async function watchFocus(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => addEventListener('blur', () => document.documentElement.setAttribute('data-blurred', '')));
+  return async () => expect(page.locator('html')).not.toHaveAttribute('data-blurred');
+}
+
 /** How many CSS pixels the page can be scrolled horizontally. */
 export async function sidewaysOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -1,13 +1,13 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 
-/** The contents of an entry; a repeated text takes only the memory and the time of one. */
-export type ZipData = string | Uint8Array | readonly (string | { readonly text: string; readonly times: number })[];
+/** The text of an entry; a repeated piece takes only the memory and the time of one. */
+type ZipText = string | readonly (string | { readonly text: string; readonly times: number })[];
 
 /** An entry of a test archive; `declaredSize` replaces the true unpacked size in its header. */
 export interface ZipEntry {
   name: string;
-  data: ZipData;
+  data: ZipText | Uint8Array;
   declaredSize?: number;
 }
 
@@ -46,7 +46,7 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...parts, central, end]);
 }
 
-function deflate(data: ZipData): { packed: Buffer; length: number; checksum: number } {
+function deflate(data: ZipEntry['data']): { packed: Buffer; length: number; checksum: number } {
   const pieces: Buffer[] = [];
   let length = 0;
   let checksum = 0;
@@ -97,10 +97,7 @@ export const wordStyles = {
 };
 
 /** Creates an XLSX of one sheet with this content of `sheetData`. */
-export function makeXlsx(
-  sheetData: Exclude<ZipData, Uint8Array>,
-  parts: Readonly<Record<string, string>> = {},
-): Buffer {
+export function makeXlsx(sheetData: ZipText, parts: Readonly<Record<string, string>> = {}): Buffer {
   return makeZip([
     { name: '[Content_Types].xml', data: sheetTypes },
     {

@@ -6,7 +6,6 @@ import { useFaultText } from '../form/use-fault-text.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { IconButton } from './button.tsx';
 import { useErrorText } from './error-text.ts';
-import { useUninvitedFocus } from './use-uninvited-focus.ts';
 import { Select, type Option } from './field.tsx';
 import { previewTexts } from './preview-texts.ts';
 import { Skeleton } from './states.tsx';
@@ -95,9 +94,7 @@ export function PreviewFrame({ page, query, preview, locales }: PreviewFrameProp
  */
 function ScaledFrame({ title, address, width }: { title: string; address: string; width: number }) {
   const box = useRef<HTMLDivElement>(null);
-  const frame = useRef<HTMLIFrameElement>(null);
   const [scale, setScale] = useState(1);
-  useUninvitedFocus(frame);
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -110,7 +107,6 @@ function ScaledFrame({ title, address, width }: { title: string; address: string
       {/* A page of this server; a sandbox that lets it work would not restrict it. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
-        ref={frame}
         title={title}
         src={address}
         style={{ width: `${width}px`, height: `${height}px`, transform: `scale(${scale})` }}

@@ -3,6 +3,7 @@ import { textsByLanguage } from '@portico/shared-types/languages/lists/widget-be
 import type { PublicFormField } from '@portico/shared-types/api/public-forms';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { usePanel } from '../ui/context.ts';
+import { mayFocus } from '../ui/may-focus.ts';
 
 /** The form before the chat. The browser reports missing fields, in its own language. */
 export function PreChat() {
@@ -12,7 +13,8 @@ export function PreChat() {
   const { fields } = chat.beginning;
   // Before painting, so that the first key reaches the field.
   useLayoutEffect(() => {
-    if (chat.isOpen.peek()) form.current?.querySelector<HTMLElement>('input,textarea,select')?.focus();
+    if (!chat.isOpen.peek() || !mayFocus()) return;
+    form.current?.querySelector<HTMLElement>('input,textarea,select')?.focus();
   }, [chat]);
   return (
     <div class="scroll consent" tabIndex={0} role="region" aria-label={heading}>

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { safeUrl } from '@portico/browser-kit/markdown/safe-url';
 import { usePanel } from './context.ts';
 import { LaterIcon } from './later-icon.tsx';
+import { mayFocus } from './may-focus.ts';
 
 /** Asked before anything is stored or sent (docs/reference/public-chat.md#sessions). */
 export function Consent() {
@@ -13,7 +14,7 @@ export function Consent() {
   const t = texts.value;
   // Before painting, so that the first key reaches the button.
   useLayoutEffect(() => {
-    if (chat.isOpen.peek()) accept.current?.focus({ preventScroll: true });
+    if (chat.isOpen.peek() && mayFocus()) accept.current?.focus({ preventScroll: true });
   }, [chat]);
   return (
     <div class="scroll consent" tabIndex={0} role="region" aria-label={t.consentTitle}>

@@ -11,6 +11,7 @@ import { Header } from './header.tsx';
 import { Icon } from './icon.tsx';
 import { keepFocusInside } from './keep-focus-inside.ts';
 import { Later, Loaded } from './later.tsx';
+import { mayFocus } from './may-focus.ts';
 import { MessageList } from './message-list.tsx';
 import { peopleParts } from './people-parts.ts';
 
@@ -28,7 +29,8 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
   const box = useRef<HTMLElement>(null);
   const step = useStep();
   const isOpen = step > 2 && (mode !== 'bubble' || chat.isOpen.value);
-  const isModal = mode === 'bubble' && isFullScreen.value;
+  // Only a bubble covers the whole screen.
+  const isModal = isFullScreen.value;
   const { behaviour, branding, handover } = chat.face.value;
   const hasPeople =
     handover?.enabled ||
@@ -53,7 +55,7 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
   return (
     <PanelProvider value={panel}>
       <div
-        class={`pt ${mode} ${branding.position} ${isFullScreen.value ? 'full' : ''}`}
+        class={`pt ${mode} ${branding.position} ${isModal ? 'full' : ''}`}
         lang={language}
         dir={directionOf(language)}
         data-scheme={scheme}
@@ -122,17 +124,16 @@ function useStep(): number {
 function useFocus(panel: Panel, box: RefObject<HTMLElement | null>, isOpen: boolean, opener: HTMLElement | null): void {
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
-    if (panel.mode !== 'bubble') return;
+    if (panel.mode !== 'bubble' || isOpen === wasOpen.current) return;
+    wasOpen.current = isOpen;
     if (isOpen) {
-      // A chat that opens by itself in a frame doesn't take the focus from the page around it.
-      if (!wasOpen.current && panel.takesFocus && (self === top || document.hasFocus())) panel.focusComposer();
+      if (panel.takesFocus && mayFocus()) panel.focusComposer();
       panel.takesFocus = true;
-    } else if (wasOpen.current) {
+    } else {
       // The page may close it while the visitor is writing elsewhere.
       const root = opener?.getRootNode() as ShadowRoot | undefined;
       if (root && box.current?.contains(root.activeElement)) opener?.focus({ preventScroll: true });
     }
-    wasOpen.current = isOpen;
   }, [isOpen, panel, box, opener]);
 }
 

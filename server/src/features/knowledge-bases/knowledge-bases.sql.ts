@@ -127,7 +127,7 @@ export async function setDimensions(sql: Sql, workspaceId: string, id: string, d
 }
 
 /**
- * Deletes it with its documents and chunks; returns the storage keys that are no longer used. The documents are locked
+ * Deletes it with its documents and chunks; returns the storage keys of the files to remove. The documents are locked
  * first: a worker that stores chunks holds their document and then needs the knowledge base, so another order would be a
  * deadlock.
  */

@@ -22,8 +22,7 @@ import {
 } from '../knowledge-bases/index.ts';
 import { findTimezone } from '../people/index.ts';
 import { forgetValidators, listPages } from './pages/pages.sql.ts';
-import { cancelRun, startRun } from './runs/runs.service.ts';
-import { findRunningRun, lockRuns } from './runs/runs.sql.ts';
+import { cancelRuns, removeRunEvents, startRun } from './runs/runs.service.ts';
 import { loadSelectorCheck, requireValid } from './check-source.ts';
 import { findNextRun } from './schedule.ts';
 import { maskHeaders, openHeaders, sealHeaders, unmaskHeaders } from './source-headers.ts';
@@ -136,8 +135,7 @@ export async function removeSource(
 ): Promise<Deleted> {
   const source = await requireSource(platform, workspaceId, knowledgeBaseId, id);
   const { sql } = platform.database;
-  const running = await findRunningRun(sql, id);
-  if (running !== undefined) await cancelRun(platform, running);
+  await cancelRuns(platform, { sourceId: id });
   for (let ids = [id]; !keepDocuments && ids.length > 0;) {
     ids = await findDocumentsOfSource(sql, workspaceId, id, deleteTogether);
     const keys = await deleteCrawledDocuments(sql, workspaceId, ids);
@@ -145,7 +143,7 @@ export async function removeSource(
   }
   await platform.database.transaction(async (tx) => {
     // Runs first, as a crawl locks them.
-    for (const runId of await lockRuns(tx, { sourceId: id })) await platform.events.remove(tx, runId);
+    await removeRunEvents(platform, tx, { sourceId: id });
     await lockSource(tx, workspaceId, id);
     await releaseDocumentsOfSource(tx, workspaceId, id);
     await deleteSource(tx, workspaceId, id);

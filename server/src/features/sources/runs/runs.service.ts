@@ -9,7 +9,17 @@ import { findNextRun } from '../schedule.ts';
 import { markSyncing } from '../sources.sql.ts';
 import { closeRun } from './finish-run.ts';
 import { crawlJob } from './runs.jobs.ts';
-import { findEndedRuns, findRun, findRunningRun, insertRun, listChanges, listRuns } from './runs.sql.ts';
+import {
+  findEndedRuns,
+  findRun,
+  findRunningRun,
+  findRunningRuns,
+  insertRun,
+  listChanges,
+  listRuns,
+  lockRuns,
+  type RunOwner,
+} from './runs.sql.ts';
 
 /** Returns a page of a source's runs, newest first. */
 export async function pageRuns(platform: Platform, sourceId: string, query: PageQuery): Promise<Page<SourceRun>> {
@@ -44,11 +54,18 @@ export async function startRun(
 }
 
 /** Ends a run in progress; its results so far are kept. */
-export async function cancelRun(
-  platform: Platform,
-  run: Pick<SourceRun, 'id' | 'source_id'>,
-): Promise<SourceRun | undefined> {
+async function cancelRun(platform: Platform, run: Pick<SourceRun, 'id' | 'source_id'>): Promise<SourceRun | undefined> {
   return platform.database.transaction(async (tx) => closeRun(platform, tx, run, 'cancelled', null));
+}
+
+/** Ends the runs in progress before a source or a knowledge base is deleted. */
+export async function cancelRuns(platform: Platform, owner: RunOwner): Promise<void> {
+  for (const run of await findRunningRuns(platform.database.sql, owner)) await cancelRun(platform, run);
+}
+
+/** Locks the runs until the transaction ends, and deletes their events. */
+export async function removeRunEvents(platform: Platform, tx: Transaction, owner: RunOwner): Promise<void> {
+  for (const id of await lockRuns(tx, owner)) await platform.events.remove(tx, id);
 }
 
 /** Cancels the run of a source in progress. Throws 400 if there is none. */

@@ -58,24 +58,21 @@ export async function findEndedRuns(sql: Sql, sourceId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** The runs in progress of a knowledge base's sources. */
-export async function findRunningRunsOfBase(
-  sql: Sql,
-  knowledgeBaseId: string,
-): Promise<Pick<SourceRun, 'id' | 'source_id'>[]> {
+/** A source, or a knowledge base with its sources. */
+export type RunOwner = { readonly sourceId: string } | { readonly knowledgeBaseId: string };
+
+const runsOf = (sql: Sql, owner: RunOwner) => sql`
+  source_runs r JOIN sources s ON s.id = r.source_id
+  WHERE ${'sourceId' in owner ? sql`s.id = ${owner.sourceId}` : sql`s.knowledge_base_id = ${owner.knowledgeBaseId}`}`;
+
+export async function findRunningRuns(sql: Sql, owner: RunOwner): Promise<Pick<SourceRun, 'id' | 'source_id'>[]> {
   return sql<Pick<SourceRun, 'id' | 'source_id'>[]>`
-    SELECT r.id, r.source_id FROM source_runs r JOIN sources s ON s.id = r.source_id
-    WHERE s.knowledge_base_id = ${knowledgeBaseId} AND r.status = 'running'`;
+    SELECT r.id, r.source_id FROM ${runsOf(sql, owner)} AND r.status = 'running'`;
 }
 
-/** Locks all runs of a source, or of a knowledge base's sources, until the transaction ends, and returns their ids. */
-export async function lockRuns(
-  tx: Sql,
-  of: { readonly sourceId: string } | { readonly knowledgeBaseId: string },
-): Promise<string[]> {
-  const where = 'sourceId' in of ? tx`s.id = ${of.sourceId}` : tx`s.knowledge_base_id = ${of.knowledgeBaseId}`;
-  const rows = await tx<{ id: string }[]>`
-    SELECT r.id FROM source_runs r JOIN sources s ON s.id = r.source_id WHERE ${where} ORDER BY r.id FOR UPDATE OF r`;
+/** Locks all runs until the transaction ends, and returns their ids. */
+export async function lockRuns(tx: Sql, owner: RunOwner): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`SELECT r.id FROM ${runsOf(tx, owner)} ORDER BY r.id FOR UPDATE OF r`;
   return rows.map(({ id }) => id);
 }
 

@@ -1,0 +1,2 @@
+/** False in a frame without the focus: a chat that opens by itself leaves it to the page around. */
+export const mayFocus = (): boolean => document.hasFocus() || window === parent;
