@@ -31,6 +31,8 @@ const runsOf = (page: Page): Promise<string[]> =>
 test('the agent reads the cart of the page and changes it', async ({ page, newChat, embed, model }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const claims: number[] = [];
+  page.on('response', (response) => response.url().endsWith('/claim') && claims.push(response.status()));
   const chat = await newChat({ tools });
   await page.goto(embed(chat, { before: shop }));
   await expect(launcherOf(page)).toBeVisible();
@@ -46,6 +48,8 @@ test('the agent reads the cart of the page and changes it', async ({ page, newCh
   // Without a script, the double repeats its last input: the tool's result.
   await expect(repliesOf(page).last()).toContainText('{"items":["bell"]}');
   expect(await runsOf(page)).toEqual(['add_to_cart', 'read_cart']);
+  // Nothing else holds the calls, so the first claim of each succeeds.
+  expect(claims).toEqual([200, 200]);
 });
 
 test('a tool that refuses is reported to the agent', async ({ page, visitChat, model }) => {

@@ -65,7 +65,7 @@ export const PublicMessage = z.object({
 });
 export type PublicMessage = z.infer<typeof PublicMessage>;
 
-/** The reply to a visitor's message; null while the agent does not reply, because a person answers. */
+/** The reply to a visitor's message; null if the request does not wait for it, or the agent does not reply. */
 export const PublicReply = PublicMessage.nullable();
 export type PublicReply = z.infer<typeof PublicReply>;
 
@@ -166,8 +166,13 @@ export const SendChatMessage = z.object({
   attachments: z.array(z.string()).max(20).optional(),
   clientMessageId: z.string().min(1).max(64).optional(),
   page: VisitedPage.optional(),
+  wait: z.boolean().optional(),
 });
 export type SendChatMessage = z.infer<typeof SendChatMessage>;
+
+/** Body of `POST /sessions/{id}/messages/{mid}/regenerate`. */
+export const RegenerateChatReply = SendChatMessage.pick({ wait: true });
+export type RegenerateChatReply = z.infer<typeof RegenerateChatReply>;
 
 /** Response of `POST /sessions/{id}/upload`; `fileSize` in bytes, `downloadUrl` valid for 24 hours. */
 export const ChatUploadResult = z.object({

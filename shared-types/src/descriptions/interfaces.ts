@@ -256,5 +256,8 @@ export const interfaces: Readonly<Record<string, string>> = {
     'The message to replace; if it is given, the last message of the user is always treated as new.',
   'SendChatMessage.content': 'The visitor’s message.',
   'SendChatMessage.attachments': 'File ids of earlier uploads.',
+  'SendChatMessage.wait':
+    'False returns null as JSON as soon as the message is stored; the reply is then on the session’s stream.',
+  'RegenerateChatReply.wait': 'False returns null as JSON at once; the reply is then on the session’s stream.',
   'ChatFeedback.rating': '`up` or `down`.',
 };

@@ -149,6 +149,7 @@ export const publicExamples = {
     content: 'How long does a delivery take?',
     clientMessageId: 'c5c7e4e2-0f0b-4a53-9d0e-6d1b1f6a4a11',
   },
+  RegenerateChatReply: { wait: false },
   ChatUploadResult: {
     fileId: ids.file,
     fileName: file.fileName,

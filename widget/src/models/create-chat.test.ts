@@ -45,7 +45,8 @@ test('a message starts a session, is sent once and gets a live reply', async () 
   expect(chat.messages.value[0]).toMatchObject({ role: 'user', content: 'Hello' });
   await expect.poll(() => server.posts(/messages$/)).toHaveLength(1);
   await expect.poll(() => server.calls.some(({ path }) => path.endsWith('/events'))).toBe(true);
-  const { clientMessageId } = server.posts(/messages$/)[0]?.body ?? {};
+  const { clientMessageId, wait } = server.posts(/messages$/)[0]?.body ?? {};
+  expect(wait).toBe(false);
   const message = {
     id: 'msg_1',
     thread_id: 'thr_1',

@@ -24,8 +24,8 @@ export interface PageTools {
 /** Maximum characters of an error message that the server accepts. */
 const maxError = 2_000;
 /**
- * The server reserves a call for the request that sent the message until its connection is closed, and browsers may
- * keep that of a cancelled HTTP/1.1 response for five seconds. A call that another page runs is gone with its result.
+ * The server reserves a call for the request that sent the message while its stream is read; such a stream can belong
+ * to the page's own code (docs/client-tools.md). A call that another page runs is gone with its result.
  */
 const RETRY_MS = [1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 5_000, 10_000, 20_000];
 /** Another tab sent the message and may claim the call first; if it is gone, any page may run it. */

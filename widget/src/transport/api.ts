@@ -21,7 +21,6 @@ export interface Credentials {
 export type ChatApi = ReturnType<typeof createApi>;
 
 const PREVIEW = 'x-portico-preview';
-const EVENT_STREAM = 'text/event-stream';
 /** Messages in a page; a session starts with the same number. */
 export const PAGE = 50;
 
@@ -64,14 +63,14 @@ export function createApi(
   const post = (body?: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body ?? {}) });
   // The server's ids need no escaping in an address.
   const ofSession = ({ id }: Credentials, rest = '') => `/sessions/${id}${rest}`;
+  const act = (session: Credentials, verb: string, body?: unknown) =>
+    request(ofSession(session, `/${verb}`), post(body), session);
   /**
    * Requests a reply and returns as soon as the server has accepted the request: the reply belongs to the server
    * (docs/reference/streams.md#resuming), and its events come over the session's own stream, in order, once.
    */
-  async function askForReply(path: string, body: unknown, session: Credentials): Promise<void> {
-    const response = await request(path, { ...post(body), headers: { accept: EVENT_STREAM } }, session);
-    await response.body?.cancel();
-  }
+  const askForReply = (session: Credentials, verb: string, body?: object) =>
+    act(session, verb, { ...body, wait: false });
 
   return {
     readFace: () => requestData<Face>('', { method: 'GET', cache: 'default' }),
@@ -88,15 +87,12 @@ export function createApi(
       const path = ofSession(session, `/messages?limit=${PAGE}${query}`);
       return requestData<PublicMessage[]>(path, { method: 'GET' }, session);
     },
-    sendMessage: (session: Credentials, body: SendChatMessage) =>
-      askForReply(ofSession(session, '/messages'), body, session),
-    regenerate: (session: Credentials, id: string) =>
-      askForReply(ofSession(session, `/messages/${id}/regenerate`), {}, session),
+    sendMessage: (session: Credentials, body: SendChatMessage) => askForReply(session, 'messages', body),
+    regenerate: (session: Credentials, id: string) => askForReply(session, `messages/${id}/regenerate`),
     changeVisit: (session: Credentials, body: ChatSessionPatch) =>
       request(ofSession(session), { ...post(body), method: 'PATCH' }, session),
     /** POSTs whose response is not used: `cancel`, `handover`, `messages/{id}/feedback`. */
-    act: (session: Credentials, verb: string, body?: unknown) =>
-      request(ofSession(session, `/${verb}`), post(body), session),
+    act,
     claimToolCall: (session: Credentials, id: string) =>
       requestData<ClaimedToolCall>(ofSession(session, `/tool-calls/${encodeURIComponent(id)}/claim`), post(), session),
     openEvents: (session: Credentials, lastEventId: string | null, signal: AbortSignal) =>
@@ -105,7 +101,7 @@ export function createApi(
         {
           method: 'GET',
           signal,
-          headers: { accept: EVENT_STREAM, ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }) },
+          headers: { accept: 'text/event-stream', ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }) },
         },
         session,
       ),

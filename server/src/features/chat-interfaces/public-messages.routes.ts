@@ -10,6 +10,7 @@ import {
   PastConversation,
   PublicMessage,
   PublicReply,
+  RegenerateChatReply,
   SendChatMessage,
   publicThreadEvents,
   ToolResult,
@@ -65,7 +66,7 @@ export const publicMessageRoutes = [
     tag,
     summary: 'Send a message',
     description:
-      'Returns the events of the reply with `Accept: text/event-stream`, otherwise the finished reply. While a person answers, `data` is null.',
+      'Returns the events of the reply with `Accept: text/event-stream`, otherwise the finished reply. `data` is null while a person answers, and with `wait: false`, which returns as soon as the message is stored.',
     params: sessionParams,
     body: SendChatMessage,
     answer: PublicReply,
@@ -75,7 +76,7 @@ export const publicMessageRoutes = [
     admit: admitSession,
     limits: ({ admitted, ip }) => messageLimits(conversationOf(admitted), ip),
     handle: async ({ platform, admitted, body, headers, signal }) =>
-      sendMessage(platform, conversationOf(admitted), body, { headers, signal }),
+      sendMessage(platform, conversationOf(admitted), body, { ...body, headers, signal }),
   }),
   publicRoute({
     method: 'POST',
@@ -179,14 +180,15 @@ export const publicMessageRoutes = [
     summary: 'Have the last reply written again',
     description: 'Replaces the last reply; the old one stays in the history as `replaced_by`.',
     params: messageParams,
+    body: RegenerateChatReply,
     answer: PublicReply,
     events: publicThreadEvents,
     errors: ['invalid_api_key', 'expired_api_key', 'execution_failed'],
     token: true,
     admit: admitSession,
     limits: ({ admitted, ip }) => messageLimits(conversationOf(admitted), ip),
-    handle: async ({ platform, admitted, params: { message }, headers, signal }) =>
-      regenerateMessage(platform, conversationOf(admitted), message, { headers, signal }),
+    handle: async ({ platform, admitted, params: { message }, body, headers, signal }) =>
+      regenerateMessage(platform, conversationOf(admitted), message, { ...body, headers, signal }),
   }),
   publicRoute({
     method: 'POST',

@@ -45,11 +45,16 @@ export interface Conversation {
 }
 
 interface Waiting {
+  /** False for a caller that follows the session's stream and needs no response. */
+  readonly wait?: boolean | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly signal: AbortSignal;
 }
 
-/** Sends a visitor's message; returns the reply's events, or the finished reply to a caller that accepts no stream. */
+/**
+ * Sends a visitor's message; returns the reply's events, the finished reply to a caller that accepts no stream, or null
+ * to one that doesn't wait.
+ */
 export async function sendMessage(
   platform: ThreadsPlatform,
   conversation: Conversation,
@@ -121,8 +126,9 @@ async function answerReply(
   platform: Platform,
   chat: ChatInterfaceRow,
   reply: ReplyHandle,
-  { headers, signal }: Waiting,
+  { wait, headers, signal }: Waiting,
 ): Promise<EventStream | PublicReply> {
+  if (wait === false) return null;
   const view = viewOf(platform, chat);
   if (headers.accept?.includes('text/event-stream') === true) {
     const follow = (gone: AbortSignal) => followAsSender(platform, reply.events(gone));

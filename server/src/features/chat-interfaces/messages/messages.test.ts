@@ -201,6 +201,20 @@ describe('a message', () => {
     expect(textOf([...part, ...rest])).toBe('a b c d e f g h i j');
   });
 
+  test('is not waited for with wait: false, and arrives on the stream of the session', async () => {
+    const session = await openSession();
+    model.reply({ text: 'First.' }, { text: 'Second.' });
+    const sent = await say(session, 'Hello', { wait: false });
+    expect([sent.status, sent.body.data]).toEqual([200, null]);
+    const first = (await follow(session, isEnd, session.lastEventId)).at(-1);
+    expect(first?.data.content).toBe('First.');
+    const again = await at(session, 'POST', `/messages/${first?.data.id}/regenerate`, { wait: false });
+    expect([again.status, again.body.data]).toEqual([200, null]);
+    expect((await follow(session, isEnd, String(first?.id))).at(-1)?.data.content).toBe('Second.');
+    const wrong = await say(session, 'Hello', { wait: 'no' });
+    expect([wrong.status, wrong.body.error.details.fields[0].path]).toEqual([400, 'body.wait']);
+  });
+
   test('is stopped by cancel, which keeps the text so far', async () => {
     const session = await openSession();
     model.reply({ text: 'one two three four five six seven eight', tokenDelayMs: 150 });
