@@ -8,6 +8,7 @@ import type {
 import { useApi } from '../api/api-context.ts';
 import type { Query } from '../api/api.ts';
 import { readEvents } from '../api/read-events.ts';
+import { putInCache } from './put-in-cache.ts';
 
 const endpoint = '/api/v1/conversations';
 /** Messages and notes of one page of a transcript. */
@@ -87,7 +88,7 @@ export function useChangeTags(id: string) {
       const body: ConversationPatch = { tags: [...change(tags)] };
       return api.send<Conversation>('PATCH', `${endpoint}/${id}`, { body });
     },
-    onSuccess: (conversation) => queries.setQueryData(['conversations', id], conversation),
+    onSuccess: async (conversation) => putInCache(queries, ['conversations', id], conversation),
   });
 }
 

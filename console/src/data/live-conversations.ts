@@ -5,6 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { hasJustTyped } from './conversations.ts';
+import { putInCache } from './put-in-cache.ts';
 import { useSignedIn } from './session.ts';
 
 export interface LiveState {
@@ -61,7 +62,7 @@ export function useLiveConversations(): LiveState {
       },
       onEvent: ({ event, data }) => {
         const { conversation, conversation_id: id, author }: EventData = JSON.parse(data);
-        if (conversation !== undefined) queries.setQueryData(['conversations', conversation.id], conversation);
+        if (conversation !== undefined) void putInCache(queries, ['conversations', conversation.id], conversation);
         if (event === 'conversation:typing' && id !== undefined && author !== undefined) {
           // The stream also reports the member's own typing.
           if (author.type === 'member' && author.name === ownName && hasJustTyped(id)) return;

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
+import { putInCache } from './put-in-cache.ts';
 
 /** The hooks of a resource with the usual operations: list, get, create, update, delete. */
 export function createResource<Item extends { readonly id: string }, Create, Patch, Issued extends Item = Item>(
@@ -32,7 +33,7 @@ export function createResource<Item extends { readonly id: string }, Create, Pat
       return useMutation({
         mutationFn: async (body: Create) => api.send<Issued>('POST', endpoint, { body }),
         onSuccess: async (item) => {
-          queries.setQueryData([name, item.id], item);
+          await putInCache(queries, [name, item.id], item);
           await queries.invalidateQueries({ queryKey: [name, 'list'] });
         },
       });
@@ -43,7 +44,7 @@ export function createResource<Item extends { readonly id: string }, Create, Pat
       return useMutation({
         mutationFn: async (body: Patch) => api.send<Item>('PATCH', `${endpoint}/${encodeURIComponent(id)}`, { body }),
         onSuccess: async (item) => {
-          queries.setQueryData([name, id], item);
+          await putInCache(queries, [name, id], item);
           await queries.invalidateQueries({ queryKey: [name] });
         },
       });

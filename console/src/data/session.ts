@@ -6,6 +6,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
+import { putInCache } from './put-in-cache.ts';
 
 /** The signed-in person; `data` is null if nobody is. */
 export function useMe() {
@@ -62,9 +63,9 @@ export function useSignOut() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => api.send('POST', '/api/v1/auth/sign-out'),
-    onSuccess: () => {
+    onSuccess: async () => {
       // Stored in the cache, so that the gate sees it; the member's data is removed.
-      queries.setQueryData(['me'], null);
+      await putInCache(queries, ['me'], null);
       queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'me' });
     },
   });

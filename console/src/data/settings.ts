@@ -17,6 +17,7 @@ import type { z } from 'zod';
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import type { Values } from '../form/changes.ts';
+import { putInCache } from './put-in-cache.ts';
 import { createResource } from './resource.ts';
 
 export const members = createResource<Member, never, MemberPatch>('members', '/api/v1/members');
@@ -55,7 +56,7 @@ export function useUpdateWorkspace() {
   return useMutation({
     mutationFn: async (body: Values) => api.send<Workspace>('PATCH', '/api/v1/workspace', { body }),
     onSuccess: async (workspace) => {
-      queries.setQueryData(['workspace'], workspace);
+      await putInCache(queries, ['workspace'], workspace);
       await queries.invalidateQueries({ queryKey: ['me'] });
     },
   });

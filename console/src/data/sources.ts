@@ -12,6 +12,7 @@ import type { Api, Page, Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import type { Values } from '../form/changes.ts';
 import { knowledgeBases } from './knowledge-bases.ts';
+import { putInCache } from './put-in-cache.ts';
 
 const pathOf = (baseId: string) => `/api/v1/knowledge-bases/${baseId}/sources`;
 
@@ -45,7 +46,7 @@ export function useCreateSource(baseId: string) {
   return useMutation({
     mutationFn: async (body: z.input<typeof SourceCreate>) => api.send<Source>('POST', pathOf(baseId), { body }),
     onSuccess: async (source) => {
-      queries.setQueryData(['sources', baseId, source.id], source);
+      await putInCache(queries, ['sources', baseId, source.id], source);
       await queries.invalidateQueries({ queryKey: ['sources', baseId, 'list'] });
     },
   });
@@ -57,7 +58,7 @@ export function useUpdateSource(baseId: string, id: string) {
   return useMutation({
     mutationFn: async (body: Values) => api.send<Source>('PATCH', `${pathOf(baseId)}/${id}`, { body }),
     onSuccess: async (source) => {
-      queries.setQueryData(['sources', baseId, id], source);
+      await putInCache(queries, ['sources', baseId, id], source);
       await queries.invalidateQueries({ queryKey: ['sources', baseId, 'list'] });
     },
   });
