@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { timeouts } from '../scripts/tests/timeouts.ts';
+import { processFlags } from './test/databases/process-flags.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -13,6 +14,7 @@ export default defineConfig({
     // One process runs many files, so that the server's modules are loaded and its database is started once for all of
     // them (test/databases/database-pool.ts). Each file has its own server, and must undo its spies and fakes.
     isolate: false,
+    execArgv: processFlags,
     // Limits the concurrent tests of one file: each campaign of test/faults starts several processes.
     maxConcurrency: 3,
     restoreMocks: true,

@@ -72,7 +72,11 @@ export function PreviewFrame({ page, query, preview, locales }: PreviewFrameProp
         />
       </div>
       {data === undefined && error === null ? <Skeleton lines={4} /> : null}
-      {error === null ? null : (
+      {error === null ? null : isIncomplete(error) ? (
+        <p class="help" role="status">
+          {say('incomplete')}
+        </p>
+      ) : (
         <p class="fault" role="alert">
           {say('cannotShow')} {describe(error)}
         </p>
@@ -86,6 +90,12 @@ export function PreviewFrame({ page, query, preview, locales }: PreviewFrameProp
       )}
     </div>
   );
+}
+
+/** Whether the draft only lacks what its owner has not filled in yet, a new rule's message for example. */
+function isIncomplete(error: unknown): boolean {
+  const faults = error instanceof ApiError ? error.fields : [];
+  return faults.length > 0 && faults.every(({ code }) => code === 'required' || code === 'too_short');
 }
 
 /**

@@ -8,5 +8,10 @@ export const previewTexts = {
   dark: ['Show dark', 'Dunkel zeigen', 'عرض داكن'],
   language: ['Language of the preview', 'Sprache der Vorschau', 'لغة المعاينة'],
   ownLanguage: ['Its own language', 'Eigene Sprache', 'لغته الخاصة'],
+  incomplete: [
+    'Shown as soon as the draft is complete.',
+    'Wird gezeigt, sobald der Entwurf vollständig ist.',
+    'تظهر المسودة فور اكتمالها.',
+  ],
   cannotShow: ['The draft can’t be shown.', 'Der Entwurf kann nicht gezeigt werden.', 'تعذّر عرض المسودة.'],
 } satisfies Texts;

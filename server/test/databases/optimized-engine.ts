@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
+import { processFlags } from './process-flags.ts';
 
 // V8 first compiles Postgres' functions quickly, and optimizes those that are called often. A test process calls a few
 // thousand of them, which takes it a tenth of its processor time. V8 can store optimized code, as Chromium does for a
@@ -24,11 +25,12 @@ const wasm = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/
 
 /**
  * Optimizes PGlite's WebAssembly and stores it for all test processes of this checkout, if that has not been done yet.
- * Takes 10 s of one core, in a process of its own: its settings are not those of the tests.
+ * Takes 10 s of one core, in a process of its own: V8 accepts stored code only with the flags of the process that stored
+ * it, and this one's are not those of the test processes.
  */
 export async function optimizeEngine(): Promise<void> {
   if (existsSync(await storedAt())) return;
-  await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url)]);
+  await promisify(execFile)(process.execPath, [...processFlags, fileURLToPath(import.meta.url)]);
 }
 
 /** The stored module; undefined if there is none, or none for this version of V8, and PGlite compiles its own. */
@@ -72,6 +74,7 @@ async function storedAt(): Promise<string> {
   const hash = createHash('sha256')
     .update(process.versions.v8)
     .update(process.arch)
+    .update(processFlags.join())
     .update(await readFile(wasm));
   return join(cache, hash.digest('hex').slice(0, 12));
 }
