@@ -37,6 +37,8 @@ export const slowFiles: Record<string, string> = {
     'a process that is killed and started again, and a lease that ends',
   'server/src/features/webhooks/delivery-faults.test.ts': 'processes that are killed and started again',
   'server/test/interrupted-work.test.ts': 'processes that are killed and started again',
+  'server/src/features/sources/crawl/crawl.test.ts':
+    'crawls a site of 200 pages four times, one request after the other',
   'server/src/features/sources/restart.test.ts': 'processes that are killed or ended in a crawl, and started again',
   'server/test/kill-and-restart.test.ts': 'processes that are killed and started again',
 };
