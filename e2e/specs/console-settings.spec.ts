@@ -63,7 +63,7 @@ test('handover, pre-chat fields, rules and texts in a language are set beside th
 
   await page.getByRole('link', { name: 'Words' }).click();
   await page.getByRole('button', { name: 'Add rule' }).click();
-  // A rule without a message can't be shown yet, which is no error.
+  // A rule without a message can't be shown yet, and the preview says so.
   await expect(page.getByText('Shown as soon as the draft is complete.')).toBeVisible();
   await page.getByRole('group', { name: 'Rule 1' }).getByLabel('Message').fill('Looking for a berth?');
   await page.getByRole('group', { name: 'Rule 1' }).getByLabel('On pages').fill('/prices');
