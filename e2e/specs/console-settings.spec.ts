@@ -63,8 +63,10 @@ test('handover, pre-chat fields, rules and texts in a language are set beside th
 
   await page.getByRole('link', { name: 'Words' }).click();
   await page.getByRole('button', { name: 'Add rule' }).click();
-  // A rule without a message can't be shown yet, and the preview says so.
+  // A rule without a message can't be shown yet: the preview says so, and the browser reports its response.
   await expect(page.getByText('Shown as soon as the draft is complete.')).toBeVisible();
+  await expect.poll(() => faults).toEqual([expect.stringContaining('400')]);
+  faults.length = 0;
   await page.getByRole('group', { name: 'Rule 1' }).getByLabel('Message').fill('Looking for a berth?');
   await page.getByRole('group', { name: 'Rule 1' }).getByLabel('On pages').fill('/prices');
   await page.getByLabel('Add a language').selectOption('German');

@@ -57,8 +57,8 @@ test('a form’s questions are moved by mouse and by keyboard with their choices
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(cards.nth(3).getByText('A select needs options')).toBeVisible();
   await expect(choices.nth(2)).toBeFocused();
-  // The browser reports the response to saving; that of the preview is expected of an incomplete draft.
-  await expect.poll(() => faults).toEqual([expect.stringContaining('400')]);
+  // The browser reports both responses with status 400, of the preview and of saving.
+  await expect.poll(() => faults).toEqual([expect.stringContaining('400'), expect.stringContaining('400')]);
   faults.length = 0;
   await cards.nth(3).getByRole('button', { name: 'Remove Name' }).click();
   await expect(page.getByText('Unsaved changes')).toBeHidden();

@@ -17,9 +17,7 @@ export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
-    // A draft that is not complete yet can't be shown, and the preview says why.
-    const isDraft = message.location().url.endsWith('/preview') && message.text().includes('status of 400');
-    if (message.type() === 'error' && !isDraft) faults.push(`console: ${message.text()}`);
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
   });
   return faults;
 }

@@ -76,7 +76,7 @@ export const publicMessageRoutes = [
     admit: admitSession,
     limits: ({ admitted, ip }) => messageLimits(conversationOf(admitted), ip),
     handle: async ({ platform, admitted, body, headers, signal }) =>
-      sendMessage(platform, conversationOf(admitted), body, { ...body, headers, signal }),
+      sendMessage(platform, conversationOf(admitted), body, { wait: body.wait, headers, signal }),
   }),
   publicRoute({
     method: 'POST',
@@ -188,7 +188,7 @@ export const publicMessageRoutes = [
     admit: admitSession,
     limits: ({ admitted, ip }) => messageLimits(conversationOf(admitted), ip),
     handle: async ({ platform, admitted, params: { message }, body, headers, signal }) =>
-      regenerateMessage(platform, conversationOf(admitted), message, { ...body, headers, signal }),
+      regenerateMessage(platform, conversationOf(admitted), message, { wait: body.wait, headers, signal }),
   }),
   publicRoute({
     method: 'POST',
