@@ -35,9 +35,9 @@ export const agentTexts = {
   deleteAction: ['Delete agent', 'Agent löschen', 'حذف الوكيل'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
-    'Its conversations are deleted, too. An agent that a chat interface, form or workflow still uses can’t be deleted.',
-    'Seine Gespräche gehen mit. Ein Agent, den ein Chat, ein Formular oder ein Ablauf noch benutzt, kann nicht gelöscht werden.',
-    'تُحذف محادثاته معه. لا يمكن حذف وكيل تستخدمه دردشة أو نموذج أو سير عمل.',
+    'Its conversations are kept. An agent that a chat interface, form or workflow still uses can’t be deleted.',
+    'Seine Gespräche bleiben erhalten. Ein Agent, den ein Chat, ein Formular oder ein Ablauf noch benutzt, kann nicht gelöscht werden.',
+    'تبقى محادثاته محفوظة. لا يمكن حذف وكيل تستخدمه دردشة أو نموذج أو سير عمل.',
   ],
   instructions: ['Instructions', 'Anweisungen', 'التعليمات'],
   instructionsHelp: [

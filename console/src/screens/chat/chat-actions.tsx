@@ -57,7 +57,7 @@ export function ChatActions({ chat, canWrite }: { chat: ChatInterface; canWrite:
         open={isDeleting}
         onClose={() => setDeleting(false)}
         title={say('deleteTitle', { name: chat.name })}
-        text={say('deleteText', { count: chat.stats.sessions })}
+        text={say('deleteText')}
         action={say('deleteAction')}
         {...(chat.stats.sessions > 0 ? { word: chat.slug } : {})}
         onConfirm={async () => {

@@ -54,14 +54,8 @@ export const chatTexts = {
   deleteAction: ['Delete chat', 'Chat löschen', 'حذف الدردشة'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
-    {
-      one: 'Pages with its snippet no longer show a chat. Its {count} session is deleted, too.',
-      other: 'Pages with its snippet no longer show a chat. Its {count} sessions are deleted, too.',
-    },
-    {
-      one: 'Seiten mit seinem Code zeigen nichts mehr. Seine {count} Sitzung geht mit.',
-      other: 'Seiten mit seinem Code zeigen nichts mehr. Seine {count} Sitzungen gehen mit.',
-    },
-    { other: 'لن تعرض الصفحات التي تحمل رمزها شيئًا. تُحذف معها {count} جلسة.' },
+    'Pages with its snippet no longer show a chat. Its conversations are kept.',
+    'Seiten mit seinem Code zeigen nichts mehr. Seine Gespräche bleiben erhalten.',
+    'لن تعرض الصفحات التي تحمل رمزها شيئًا. تبقى محادثاتها محفوظة.',
   ],
 } satisfies Texts;
