@@ -101,6 +101,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.executions_caused_by(cause text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH RECURSIVE caused AS (
+    SELECT run_id AS id FROM credit_payers WHERE cause_id = cause
+    UNION
+    SELECT again.id FROM executions again JOIN caused ON again.retry_of = caused.id
+  ) SELECT id FROM executions WHERE id IN (SELECT id FROM caused)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.fill_conversations(since timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -155,6 +167,56 @@ BEGIN
 END;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_cause_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF outlives_cause(OLD.workspace_id, OLD.thread_id) THEN
+    INSERT INTO deleted_causes (cause_id, workspace_id, trait)
+    VALUES (OLD.thread_id, OLD.workspace_id, trait_digest(OLD.workspace_id, 'visitor', OLD.visitor))
+    ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN OLD;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_cause_of_submission()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF outlives_cause(OLD.workspace_id, OLD.id) THEN
+    INSERT INTO deleted_causes (cause_id, workspace_id, trait)
+    SELECT OLD.id, OLD.workspace_id, trait_digest(OLD.workspace_id, 'email', address)
+    FROM submitted_addresses WHERE submission_id = OLD.id
+    ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN OLD;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_causes_of_visitor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  email text := CASE WHEN OLD.user_id IS NULL THEN 'email' ELSE 'email of user' END;
+BEGIN
+  INSERT INTO deleted_causes (cause_id, workspace_id, trait)
+  SELECT cause.id, OLD.workspace_id, trait_digest(OLD.workspace_id, trait.kind, trait.value)
+  FROM (
+    SELECT cause_id AS id FROM deleted_causes
+    WHERE workspace_id = OLD.workspace_id AND trait = trait_digest(OLD.workspace_id, 'visitor', OLD.id)
+    UNION
+    SELECT thread_id FROM chat_sessions WHERE visitor = OLD.id AND outlives_cause(OLD.workspace_id, thread_id)
+  ) AS cause, (VALUES
+    ('visitor_id', OLD.visitor_id), ('user_id', OLD.user_id),
+    (email, lower(OLD.user_email)), (email, lower(OLD.contact_email))
+  ) AS trait (kind, value)
+  WHERE trait.value IS NOT NULL AND EXISTS (SELECT FROM workspaces WHERE id = OLD.workspace_id)
+  ON CONFLICT DO NOTHING;
+  RETURN OLD;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_submitted_addresses()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -187,6 +249,14 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.outlives_cause(workspace text, cause text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (SELECT FROM workspaces WHERE id = workspace) AND EXISTS (SELECT executions_caused_by(cause))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.queue_question()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -204,6 +274,14 @@ BEGIN
   UPDATE interface_questions SET state = NEW.state WHERE group_id = NEW.id;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.trait_digest(workspace_id text, kind text, value text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT sha256(convert_to(workspace_id || ' ' || kind || ' ' || value, 'UTF8'))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.uncount_grouped_questions()
  RETURNS trigger
@@ -374,7 +452,7 @@ CREATE INDEX chat_interfaces_by_workspace ON public.chat_interfaces USING btree 
 CREATE TABLE chat_sessions (
   id text NOT NULL,
   workspace_id text NOT NULL,
-  interface_id text NOT NULL,
+  interface_id text,
   visitor text NOT NULL,
   thread_id text NOT NULL,
   token_hash bytea NOT NULL,
@@ -394,13 +472,15 @@ CREATE TABLE chat_sessions (
   page_title text,
   CONSTRAINT chat_sessions_token_hash_key UNIQUE (token_hash),
   CONSTRAINT chat_sessions_pkey PRIMARY KEY (id),
-  CONSTRAINT chat_sessions_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES chat_interfaces(id) ON DELETE CASCADE,
+  CONSTRAINT chat_sessions_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES chat_interfaces(id) ON DELETE SET NULL,
   CONSTRAINT chat_sessions_visitor_fkey FOREIGN KEY (visitor) REFERENCES chat_visitors(id) ON DELETE CASCADE,
   CONSTRAINT chat_sessions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX chat_sessions_by_interface ON public.chat_sessions USING btree (interface_id, created_at DESC);
 CREATE INDEX chat_sessions_by_thread ON public.chat_sessions USING btree (thread_id, created_at DESC);
 CREATE INDEX chat_sessions_by_visitor ON public.chat_sessions USING btree (visitor, created_at DESC);
+CREATE INDEX chat_sessions_without_interface ON public.chat_sessions USING btree (workspace_id, created_at) WHERE (interface_id IS NULL);
+CREATE TRIGGER chat_sessions_cause BEFORE DELETE ON public.chat_sessions FOR EACH ROW EXECUTE FUNCTION keep_cause_of_session();
 
 CREATE TABLE chat_sites (
   interface_id text NOT NULL,
@@ -414,7 +494,7 @@ CREATE TABLE chat_sites (
 CREATE TABLE chat_visitors (
   id text NOT NULL,
   workspace_id text NOT NULL,
-  interface_id text NOT NULL,
+  interface_id text,
   visitor_id text NOT NULL,
   user_id text,
   user_name text,
@@ -424,11 +504,12 @@ CREATE TABLE chat_visitors (
   name_verified boolean NOT NULL DEFAULT false,
   email_verified boolean NOT NULL DEFAULT false,
   CONSTRAINT chat_visitors_pkey PRIMARY KEY (id),
-  CONSTRAINT chat_visitors_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES chat_interfaces(id) ON DELETE CASCADE,
+  CONSTRAINT chat_visitors_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES chat_interfaces(id) ON DELETE SET NULL,
   CONSTRAINT chat_visitors_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX chat_visitors_by_interface ON public.chat_visitors USING btree (interface_id);
 CREATE UNIQUE INDEX chat_visitors_by_user ON public.chat_visitors USING btree (interface_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER chat_visitors_causes BEFORE DELETE ON public.chat_visitors FOR EACH ROW EXECUTE FUNCTION keep_causes_of_visitor();
 
 CREATE TABLE chunk_terms (
   chunk_id text NOT NULL,
@@ -633,9 +714,11 @@ CREATE TABLE credit_payers (
   workspace_id text NOT NULL,
   interface_id text NOT NULL,
   locale text,
+  cause_id text,
   CONSTRAINT credit_payers_pkey PRIMARY KEY (run_id),
   CONSTRAINT credit_payers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+CREATE INDEX credit_payers_by_cause ON public.credit_payers USING btree (cause_id) WHERE (cause_id IS NOT NULL);
 
 CREATE TABLE credit_reservations (
   key text NOT NULL,
@@ -649,6 +732,15 @@ CREATE TABLE credit_reservations (
 );
 CREATE INDEX credit_reservations_by_account ON public.credit_reservations USING btree (interface_id, day);
 CREATE INDEX credit_reservations_waiting ON public.credit_reservations USING btree (created_at) WHERE (NOT begun);
+
+CREATE TABLE deleted_causes (
+  workspace_id text NOT NULL,
+  cause_id text NOT NULL,
+  trait bytea NOT NULL,
+  CONSTRAINT deleted_causes_pkey PRIMARY KEY (workspace_id, cause_id, trait),
+  CONSTRAINT deleted_causes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX deleted_causes_by_trait ON public.deleted_causes USING btree (workspace_id, trait);
 
 CREATE TABLE documents (
   id text NOT NULL,
@@ -740,6 +832,7 @@ CREATE TABLE executions (
 );
 CREATE INDEX executions_by_due ON public.executions USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX executions_by_end ON public.executions USING btree (workspace_id, COALESCE(completed_at, cancelled_at), id) WHERE (status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text]));
+CREATE INDEX executions_by_retried ON public.executions USING btree (retry_of) WHERE (retry_of IS NOT NULL);
 CREATE INDEX executions_by_status ON public.executions USING btree (workspace_id, status, id DESC);
 CREATE INDEX executions_by_turn ON public.executions USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX executions_by_workflow ON public.executions USING btree (workflow_id, id DESC) INCLUDE (workspace_id);
@@ -840,6 +933,7 @@ CREATE INDEX form_submissions_by_index_due ON public.form_submissions USING btre
 CREATE INDEX form_submissions_by_interface ON public.form_submissions USING btree (interface_id, submitted_at DESC, id DESC);
 CREATE INDEX form_submissions_by_status ON public.form_submissions USING btree (interface_id, status, submitted_at DESC, id DESC);
 CREATE TRIGGER form_submissions_addresses AFTER INSERT OR UPDATE OF inputs ON public.form_submissions FOR EACH ROW EXECUTE FUNCTION keep_submitted_addresses();
+CREATE TRIGGER form_submissions_cause BEFORE DELETE ON public.form_submissions FOR EACH ROW EXECUTE FUNCTION keep_cause_of_submission();
 
 CREATE TABLE form_uploads (
   ref_hash bytea NOT NULL,

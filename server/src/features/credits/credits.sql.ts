@@ -7,6 +7,8 @@ export interface Charge {
   readonly interfaceId: string;
   /** The visitor's language, undefined or null if unknown. */
   readonly locale?: string | null | undefined;
+  /** The submission, or the thread of the visitor, that caused the run; stays the same for everything it starts. */
+  readonly causeId: string | null;
 }
 
 /** An interface with its current cap. */
@@ -40,22 +42,23 @@ const localeColumns = (sql: Sql) => sql`wanted.locale, coalesce(
 
 export async function insertPayer(sql: Sql, runId: string, charge: Charge): Promise<void> {
   await sql`
-    INSERT INTO credit_payers (run_id, workspace_id, interface_id, locale)
-    VALUES (${runId}, ${charge.workspaceId}, ${charge.interfaceId}, ${charge.locale ?? null})
+    INSERT INTO credit_payers (run_id, workspace_id, interface_id, locale, cause_id)
+    VALUES (${runId}, ${charge.workspaceId}, ${charge.interfaceId}, ${charge.locale ?? null}, ${charge.causeId})
     ON CONFLICT (run_id) DO NOTHING`;
 }
 
 /** Makes the payer of one run also pay for another; does nothing if nobody pays. */
 export async function copyPayer(sql: Sql, fromRunId: string, toRunId: string): Promise<void> {
   await sql`
-    INSERT INTO credit_payers (run_id, workspace_id, interface_id, locale)
-    SELECT ${toRunId}, workspace_id, interface_id, locale FROM credit_payers WHERE run_id = ${fromRunId}
+    INSERT INTO credit_payers (run_id, workspace_id, interface_id, locale, cause_id)
+    SELECT ${toRunId}, workspace_id, interface_id, locale, cause_id FROM credit_payers WHERE run_id = ${fromRunId}
     ON CONFLICT (run_id) DO NOTHING`;
 }
 
 export async function findPayer(sql: Sql, runId: string): Promise<Charge | undefined> {
   const [row] = await sql<Charge[]>`
-    SELECT workspace_id AS "workspaceId", interface_id AS "interfaceId", locale FROM credit_payers
+    SELECT workspace_id AS "workspaceId", interface_id AS "interfaceId", locale, cause_id AS "causeId"
+    FROM credit_payers
     WHERE run_id = ${runId}`;
   return row;
 }

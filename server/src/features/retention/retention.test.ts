@@ -103,7 +103,9 @@ describe('conversations', () => {
     expect([await isKept(old), await statusOf(`/threads/${old.threadId}`)]).toEqual([false, 404]);
     expect(await sessionStatus(old)).toBe(401);
     await expect(old.openFile()).rejects.toThrow(/ENOENT|NoSuchKey/);
-    for (const id of [old.threadId, old.id, old.path.split('/').at(-1) ?? '']) expect(await tablesWith(id)).toEqual([]);
+    // Who paid stays, without any content.
+    const tables = async (id: string) => (await tablesWith(id)).filter((name) => name !== 'credit_payers');
+    for (const id of [old.threadId, old.id, old.path.split('/').at(-1) ?? '']) expect(await tables(id)).toEqual([]);
     expect([await isKept(young), await sessionStatus(young)]).toEqual([true, 200]);
     expect(await isKept(theirs, elsewhere)).toBe(true);
   });
@@ -148,6 +150,22 @@ describe('conversations', () => {
     ]);
     expect([await isKept(talk), await sessionStatus(talk)]).toEqual([true, 200]);
   });
+});
+
+test('what is left of visits to a deleted interface is deleted after its conversation', async () => {
+  const talk = await converse(here, 5);
+  const [visit] = await sql<{ interface_id: string; visitor: string }[]>`
+    SELECT interface_id, visitor FROM chat_sessions WHERE thread_id = ${talk.threadId}`;
+  expect((await here('DELETE', `/api/v1/chat-interfaces/${visit?.interface_id}`)).status).toBe(200);
+  expect((await here('DELETE', `/api/v1/threads/${talk.threadId}`)).status).toBe(200);
+  await keep({ conversations: 7 });
+  await sweep();
+  expect(await tablesWith(visit?.visitor ?? '')).toEqual(['chat_sessions', 'chat_visitors']);
+  await sql`
+    UPDATE chat_sessions SET created_at = now() - interval '9 days', last_seen_at = now() - interval '9 days'
+    WHERE visitor = ${visit?.visitor ?? ''}`;
+  await sweep();
+  expect(await tablesWith(visit?.visitor ?? '')).toEqual([]);
 });
 
 interface Submission {

@@ -8,6 +8,7 @@ import { signUpOwner, type TestBrowser } from '../../../test/browser.ts';
 import { call, eventually, followFromNow, type TestAnswer } from '../../../test/client.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 import { groupQuestions } from '../insights/questions/group-questions.ts';
+import { sweepRetention } from '../retention/sweep-retention.ts';
 import { sweepErasures } from './erase/erase-person.ts';
 
 const { server, model, outside } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
@@ -58,7 +59,8 @@ beforeAll(async () => {
   const tools = [{ type: 'workflow', name: 'greet', workflow_id: workflowId }];
   const base = await made(here, '/knowledge-bases', { name: 'Help' });
   agentId = (await made(here, '/agents', { name: 'Guide', tools, knowledge_base_ids: [base.id] })).id;
-  chat = await made(here, '/chat-interfaces', { name: 'Desk', agent_id: agentId });
+  const limits = { sessions_per_minute: 100 };
+  chat = await made(here, '/chat-interfaces', { name: 'Desk', agent_id: agentId, limits });
   const other = await made(elsewhere, '/agents', { name: 'Guide' });
   chatElsewhere = await made(elsewhere, '/chat-interfaces', { name: 'Desk', agent_id: other.id });
   const target = { target_type: 'workflow', workflow_id: workflowId, input_mapping: { name: '{{ contact }}' } };
@@ -320,6 +322,90 @@ describe('an erasure', () => {
     const again = await erase({ email: cara.email });
     expect([again.status, again.body.data.erased.visitors]).toEqual([200, 0]);
     expect(again.body.data.reference).toBe(answer.body.data.reference);
+  });
+
+  test('finds a conversation whose interface was deleted, with its visitor', async () => {
+    const gone: Chat = await made(here, '/chat-interfaces', { name: 'Gone', agent_id: agentId });
+    const kim = await visit(gone, { identity: identify(gone, 'user-kim', 'kim@example.com') });
+    model.reply({ text: 'Hello.' });
+    await kim.say('I am Kim.');
+    const looking = await visit(gone);
+    await leaveEmail(looking, 'only-looking@example.com');
+    expect((await here('DELETE', `/api/v1/chat-interfaces/${gone.id}`)).status).toBe(200);
+
+    expect((await kim.say('Still there?')).status).toBe(404);
+    const id = kim.threadId.replace('thr_', 'cnv_');
+    expect((await here('GET', `/api/v1/conversations/${id}`)).body.data).toMatchObject({
+      interface: { id: gone.id, name: 'Gone' },
+      visitor: { id: kim.visitorId, email: 'kim@example.com' },
+    });
+    expect(await tablesWith('only-looking')).toEqual([]);
+    const { rows } = await exportOf({ user_id: 'user-kim' });
+    expect(await rows('visitors')).toMatchObject([{ user_id: 'user-kim', interface_id: null, interface_name: null }]);
+    expect((await rows('messages')).map(({ content }) => content)).toEqual(['I am Kim.', 'Hello.']);
+    expect((await erase({ email: 'kim@example.com' })).body.data.erased).toMatchObject({
+      visitors: 1,
+      conversations: 1,
+    });
+    for (const part of ['user-kim', 'kim@example.com', kim.threadId]) {
+      expect([part, await tablesWith(part)]).toEqual([part, []]);
+    }
+  });
+
+  test('finds executions that are kept longer than the conversation and the submission that caused them', async () => {
+    const leonie = await leaveTraces('leonie');
+    const mia = await leaveTraces('mia');
+    const target = { target_type: 'workflow', workflow_id: workflowId, input_mapping: { name: '{{ contact }}' } };
+    const old = await made(here, '/form-interfaces', { title: 'Old', ...target, fields: questions });
+    const body = { message: 'When?', inputs: { contact: leonie.email } };
+    const sent = (await publicCall('POST', `/form-interfaces/${old.slug}/submissions`, { body })).body.data;
+    await eventually(async () => {
+      const rows = await sql`SELECT 1 FROM form_submissions WHERE id = ${sent.id} AND status = 'completed'`;
+      return rows[0];
+    });
+    // The visitor deletes the conversation, the owner the form.
+    expect((await publicCall('DELETE', leonie.talk.path, { headers: leonie.talk.headers })).status).toBe(200);
+    expect((await here('DELETE', `/api/v1/form-interfaces/${old.id}`)).status).toBe(200);
+    const { rows, manifest } = await exportOf({ email: leonie.email });
+    expect(manifest.records).toMatchObject({ visitors: 0, conversations: 0, submissions: 1, executions: 3 });
+    expect((await rows('executions')).map(({ inputs }) => inputs)).toContainEqual({ name: 'leonie Smith' });
+
+    // The workspace's key alone doesn't lead from the submissions to the user.
+    const byUser = await erase({ user_id: 'user-leonie' });
+    expect(byUser.body.data.erased).toMatchObject({ visitors: 0, submissions: 0, executions: 1 });
+    expect((await erase({ email: leonie.email })).body.data.erased).toMatchObject({ submissions: 1, executions: 2 });
+    expect(await tablesWith('leonie')).toEqual([]);
+    expect(await sql`SELECT 1 FROM deleted_causes`).toHaveLength(0);
+    const { status } = await here('POST', '/api/v1/visitors/export', { email: leonie.email });
+    expect(status).toBe(404);
+    expect((await here('GET', `/api/v1/executions/${mia.submission.executionId}`)).status).toBe(200);
+  });
+
+  test('finds the execution of an old conversation by an address that the visitor entered later', async () => {
+    const nils = await visit(chat);
+    model.reply({ toolCalls: [{ name: 'greet', arguments: { name: 'Nils' } }] }, { text: 'Hello Nils.' });
+    await nils.say('I am Nils.');
+    const again = await visit(chat, {
+      resume: nils.headers['Authorization']?.slice('Bearer '.length),
+      newThread: true,
+    });
+    expect([again.visitorId, again.threadId === nils.threadId]).toEqual([nils.visitorId, false]);
+    await sql`UPDATE conversations SET updated_at = now() - interval '9 days' WHERE thread_id = ${nils.threadId}`;
+    const keep = async (retention: object) =>
+      expect((await here('PATCH', '/api/v1/workspace', { retention })).status).toBe(200);
+    await keep({ conversations_days: 8 });
+    await sweepRetention(server.platform);
+    await leaveEmail(again, 'nils@example.com');
+    const { manifest, rows } = await exportOf({ email: 'nils@example.com' });
+    expect(manifest.records).toMatchObject({ visitors: 1, conversations: 0, executions: 1 });
+    expect((await rows('executions')).map(({ inputs }) => inputs)).toEqual([{ name: 'Nils' }]);
+    // What was kept of the conversation is deleted with its last execution.
+    await sql`UPDATE executions SET completed_at = now() - interval '9 days' WHERE inputs->>'name' = 'Nils'`;
+    await keep({ conversations_days: null, executions_days: 8 });
+    expect(await sql`SELECT 1 FROM deleted_causes WHERE cause_id = ${nils.threadId}`).not.toHaveLength(0);
+    await sweepRetention(server.platform);
+    expect(await sql`SELECT 1 FROM deleted_causes WHERE cause_id = ${nils.threadId}`).toHaveLength(0);
+    await keep({ executions_days: null });
   });
 
   test('cancels a reply in progress, and keeps other workspaces', async () => {

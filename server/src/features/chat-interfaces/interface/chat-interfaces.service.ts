@@ -31,6 +31,7 @@ import {
   type ChatStats,
 } from './chat-interfaces.sql.ts';
 import { proposeSlugs } from '../../../platform/propose-slugs.ts';
+import { deleteVisitsWithoutConversation } from '../sessions/old-conversations.sql.ts';
 import { parseHandover } from './parse-handover.ts';
 import { extrasOf } from './chat-extras.ts';
 import { deriveSecret } from './derive-secret.ts';
@@ -128,7 +129,7 @@ export function withDraft(row: ChatInterfaceRow, draft: unknown): ChatInterfaceR
   return { ...row, name, agent_id: agentId, status: 'active', settings };
 }
 
-/** Deletes the interface; its conversations remain with the agent. */
+/** Deletes the interface; its conversations remain with the agent, and with their visitors. Throws 404. */
 export async function removeChatInterface(
   platform: Platform,
   workspaceId: string,
@@ -137,6 +138,7 @@ export async function removeChatInterface(
   await platform.database.transaction(async (tx) => {
     const row = await lockChatInterface(tx, workspaceId, id);
     if (row === undefined) throw notFound('chat interface', id);
+    await deleteVisitsWithoutConversation(tx, id);
     await deleteChatInterface(tx, workspaceId, id);
     await recordChange(tx, { workspaceId, action: 'chat_interface.deleted', resource: row });
   });

@@ -259,6 +259,7 @@ function filesNotAccepted(path: string): ApiError {
 }
 
 /** The interface pays for its visitors' requests. */
-function paymentOf({ workspace_id: workspaceId, interface_id: interfaceId, locale }: SessionRow): Payment {
-  return { charge: { workspaceId, interfaceId, locale }, isReserved: true };
+function paymentOf(session: SessionRow): Payment {
+  const { workspace_id: workspaceId, interface_id: interfaceId, locale, thread_id: causeId } = session;
+  return { charge: { workspaceId, interfaceId, locale, causeId }, isReserved: true };
 }

@@ -20,16 +20,20 @@ export const findOldConversations: FindThreads = async (sql, workspaceId, before
  */
 export const findOldVisits: FindThreads = async (sql, workspaceId, before, limit) => {
   // Subqueries that the planner doesn't turn into joins, which would read whole tables.
+  const oldest = sql`created_at < ${before} AND last_seen_at < ${before}
+    AND (SELECT id FROM conversations WHERE thread_id = visit.thread_id) IS NULL
+    AND (SELECT message_id FROM replies WHERE thread_id = visit.thread_id LIMIT 1) IS NULL
+    AND (SELECT id FROM chat_sessions WHERE thread_id = visit.thread_id AND last_seen_at >= ${before} LIMIT 1) IS NULL
+    ORDER BY created_at LIMIT ${limit}`;
   const rows = await sql<{ thread_id: string }[]>`
-    SELECT DISTINCT old.thread_id FROM chat_interfaces, LATERAL (
-      SELECT thread_id FROM chat_sessions AS visit
-      WHERE interface_id = chat_interfaces.id AND created_at < ${before} AND last_seen_at < ${before}
-        AND (SELECT id FROM conversations WHERE thread_id = visit.thread_id) IS NULL
-        AND (SELECT message_id FROM replies WHERE thread_id = visit.thread_id LIMIT 1) IS NULL
-        AND (SELECT id FROM chat_sessions WHERE thread_id = visit.thread_id AND last_seen_at >= ${before} LIMIT 1)
-          IS NULL
-      ORDER BY created_at LIMIT ${limit}
-    ) AS old WHERE chat_interfaces.workspace_id = ${workspaceId} LIMIT ${limit}`;
+    SELECT DISTINCT thread_id FROM (
+      SELECT old.thread_id FROM chat_interfaces, LATERAL (
+        SELECT thread_id FROM chat_sessions AS visit WHERE interface_id = chat_interfaces.id AND ${oldest}
+      ) AS old WHERE chat_interfaces.workspace_id = ${workspaceId}
+      UNION ALL (
+        SELECT thread_id FROM chat_sessions AS visit
+        WHERE workspace_id = ${workspaceId} AND interface_id IS NULL AND ${oldest})
+    ) AS found LIMIT ${limit}`;
   return rows.map(({ thread_id: id }) => id);
 };
 
@@ -66,5 +70,15 @@ export async function deleteSessionsOf(tx: Transaction, threadId: string): Promi
     SELECT id FROM chat_visitors WHERE id = ANY(${sessions.map(({ visitor }) => visitor)}) FOR UPDATE SKIP LOCKED`;
   await tx`
     DELETE FROM chat_visitors WHERE id = ANY(${visitors.map(({ id }) => id)})
+      AND NOT EXISTS (SELECT FROM chat_sessions WHERE visitor = chat_visitors.id)`;
+}
+
+/** Deletes the visits of an interface that led to no conversation, and visitors of whom nothing is left. */
+export async function deleteVisitsWithoutConversation(tx: Transaction, interfaceId: string): Promise<void> {
+  await tx`
+    DELETE FROM chat_sessions WHERE interface_id = ${interfaceId}
+      AND NOT EXISTS (SELECT FROM conversations WHERE conversations.thread_id = chat_sessions.thread_id)`;
+  await tx`
+    DELETE FROM chat_visitors WHERE interface_id = ${interfaceId}
       AND NOT EXISTS (SELECT FROM chat_sessions WHERE visitor = chat_visitors.id)`;
 }

@@ -52,7 +52,7 @@ export async function answerQuestion(
   try {
     const runId = `${row.id}:${createId('req')}`;
     const { workspace_id: workspaceId, interface_id: interfaceId } = row;
-    await insertPayer(platform.database.sql, runId, { workspaceId, interfaceId });
+    await insertPayer(platform.database.sql, runId, { workspaceId, interfaceId, causeId: row.id });
     const call = { workspaceId, agentId, runId, name: 'question', request };
     for await (const event of askModel(platform, call, limited)) {
       if (event.type === 'delta') answer.content += event.content;

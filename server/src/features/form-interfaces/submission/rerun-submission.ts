@@ -28,9 +28,9 @@ export async function rerunSubmission(
     throw invalid({ path: 'params.submission_id', message: 'is still in progress' }, { status });
   }
   const locale = (await findPayer(sql, submissionId))?.locale;
-  const charge = { workspaceId, interfaceId: form.id, locale };
-  await reportingRefusal(platform, async () => assertCreditsLeft(platform, charge));
   const id = createCapability('sub');
+  const charge = { workspaceId, interfaceId: form.id, locale, causeId: id };
+  await reportingRefusal(platform, async () => assertCreditsLeft(platform, charge));
   const stored = await platform.database.transaction(async (tx) => {
     await insertPayer(tx, id, charge);
     if (!(await copySubmission(tx, submissionId, id))) throw notFound('submission', submissionId);

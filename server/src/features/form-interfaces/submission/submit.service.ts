@@ -32,7 +32,7 @@ export async function submitForm(
   const inputs = await checkInputs(platform, form.workspace_id, form.settings.fields, request);
   const id = createCapability('sub');
   const { workspace_id: workspaceId, id: interfaceId } = form;
-  const charge = { workspaceId, interfaceId, locale };
+  const charge = { workspaceId, interfaceId, locale, causeId: id };
   await reportingRefusal(platform, async () => assertCreditsLeft(platform, charge));
   const submission = await platform.database.transaction(async (tx) => {
     await insertPayer(tx, id, charge);

@@ -9,7 +9,7 @@ import { cancelReply, deleteThread, shrinkThread } from '../../threads/index.ts'
 import { eraseDeliveries } from '../../webhooks/index.ts';
 import { referenceOf } from '../person/describe-subject.ts';
 import { findPerson, identifiersOf, isUnknown, type Person } from '../person/find-person.ts';
-import { countContents, endSessionsOf, findTraits, listReplyingThreads } from '../person/person.sql.ts';
+import { countContents, endSessionsOf, findTraits, forgetCauses, listReplyingThreads } from '../person/person.sql.ts';
 import type { VisitorsPlatform } from '../visitors-platform.ts';
 import {
   addErasedIds,
@@ -73,13 +73,15 @@ export async function sweepErasures(platform: VisitorsPlatform): Promise<void> {
 async function runErasure(platform: VisitorsPlatform, erasure: Erasure, found: Person): Promise<ErasedCounts> {
   const { sql } = platform.database;
   const erased = { visitors: 0, conversations: 0, submissions: 0, executions: 0, files: 0, deliveries: 0 };
-  for (let person = found; !isUnknown(person);) {
+  let person = found;
+  while (!isUnknown(person)) {
     await stopWork(platform, erasure, person);
     // What a reply has caused is known once the reply has ended.
     const whole = await findPerson(sql, erasure.workspace_id, erasure.traits);
     await eraseFound(platform, erasure, merge(person, whole), erased);
     person = await findPerson(sql, erasure.workspace_id, erasure.traits);
   }
+  await forgetCauses(sql, erasure.workspace_id, person.deletedCauses);
   // Last, because a conversation that someone answers or closes in the meantime causes new ones.
   erased.deliveries = await eraseDeliveries(platform, erasure.workspace_id, await readErasedIds(sql, erasure.id));
   await deleteErasure(sql, erasure.id);
@@ -126,7 +128,7 @@ function merge(stopped: Person, current: Person): Person {
   };
 }
 
-/** The threads of visits are deleted last: they lead to everything else, if this has to be continued. */
+/** What leads to other things is deleted after them, and the threads of visits last, if this has to be continued. */
 async function eraseFound(
   platform: VisitorsPlatform,
   erasure: Erasure,
@@ -135,24 +137,25 @@ async function eraseFound(
 ): Promise<void> {
   const { sql } = platform.database;
   const { workspace_id: workspaceId } = erasure;
-  const { visitors, threadIds, innerThreadIds, executionIds, submissions } = person;
-  const conversationIds = threadIds.map((threadId) => threadId.replace('thr_', 'cnv_'));
+  const { visitors, threadIds, innerThreadIds, executionIds, submissions, deletedCauses } = person;
+  const conversationIds = [...threadIds, ...deletedCauses].map((threadId) => threadId.replace('thr_', 'cnv_'));
   const submissionIds = submissions.map((submission) => submission.id);
   const { conversations, files } = await countContents(sql, workspaceId, [...threadIds, ...innerThreadIds]);
-  const ids = [...conversationIds, ...threadIds, ...innerThreadIds, ...executionIds, ...submissionIds];
+  const runIds = [...innerThreadIds, ...executionIds];
+  const ids = [...conversationIds, ...threadIds, ...submissionIds, ...deletedCauses, ...runIds];
   await addErasedIds(sql, erasure.id, ids);
   for (const executionId of executionIds) {
     await hold(platform, erasure);
     await stopExecution(platform, workspaceId, executionId);
   }
-  for (const executionId of executionIds) {
-    await hold(platform, erasure);
-    await eraseExecution(platform, workspaceId, executionId);
-  }
   for (const threadId of innerThreadIds) {
     await hold(platform, erasure);
     await shrinkThread(platform, workspaceId, threadId);
     await deleteThread(platform, workspaceId, threadId).catch(ignoreMissing);
+  }
+  for (const executionId of executionIds) {
+    await hold(platform, erasure);
+    await eraseExecution(platform, workspaceId, executionId);
   }
   for (const submission of submissions) {
     await hold(platform, erasure);

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database.ts';
 
-/** An identity of the person in one interface. */
+/** An identity of the person in one interface, which may have been deleted (null). */
 export interface VisitorRecord {
   readonly id: string;
 }
@@ -9,7 +9,7 @@ export async function listVisitorRecords(sql: Sql, ids: readonly string[]): Prom
   return sql<VisitorRecord[]>`
     SELECT v.visitor_id AS id, v.interface_id, i.name AS interface_name, v.user_id, v.user_name AS name,
       v.user_email AS email, v.contact_email, v.name_verified, v.email_verified, v.created_at
-    FROM chat_visitors v JOIN chat_interfaces i ON i.id = v.interface_id
+    FROM chat_visitors v LEFT JOIN chat_interfaces i ON i.id = v.interface_id
     WHERE v.id = ANY(${[...ids]}) ORDER BY v.created_at, v.id`;
 }
 

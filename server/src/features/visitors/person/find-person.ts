@@ -2,6 +2,8 @@ import type { DataSubjectIdentifiers } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
 import { toExecutionId } from '../../agents/index.ts';
 import {
+  listDeletedCauses,
+  listExecutionsCausedBy,
   listExecutionsOf,
   listSubmissionsWith,
   listThreadsOf,
@@ -19,6 +21,8 @@ export interface Person {
   /** The threads of their visits, with and without a conversation. */
   readonly threadIds: readonly string[];
   readonly submissions: readonly PersonalSubmission[];
+  /** Their submissions and threads that were deleted before the executions that ran because of them. */
+  readonly deletedCauses: readonly string[];
   /** What ran because of them: for a submission, or called by an agent in one of the threads. */
   readonly executionIds: readonly string[];
   /** The threads of those submissions and executions. */
@@ -33,13 +37,12 @@ export async function findPerson(sql: Sql, workspaceId: string, traits: Traits):
   );
   const submissions = await listSubmissionsWith(sql, workspaceId, traits.emails);
   const inner = new Set(submissions.flatMap(({ thread_id: id }) => id ?? []));
-  const executions = new Set(
-    await listExecutionsOf(
-      sql,
-      workspaceId,
-      submissions.flatMap(({ execution_id: id }) => id ?? []),
-    ),
-  );
+  const deletedCauses = await listDeletedCauses(sql, workspaceId, traits, visitors);
+  const causes = [...threadIds, ...submissions.map(({ id }) => id), ...deletedCauses];
+  const executions = new Set(await listExecutionsCausedBy(sql, workspaceId, causes));
+  // Below: the executions from before causes were stored, and the threads of all of them.
+  const stored = submissions.flatMap(({ execution_id: id }) => id ?? []);
+  for (const id of await listExecutionsOf(sql, workspaceId, stored)) executions.add(id);
   // An agent may run a workflow in which another agent runs one.
   let unread = [...threadIds, ...inner];
   let added = [...executions];
@@ -53,11 +56,18 @@ export async function findPerson(sql: Sql, workspaceId: string, traits: Traits):
     for (const id of added) executions.add(id);
     for (const id of unread) inner.add(id);
   }
-  return { visitors, threadIds, submissions, executionIds: [...executions], innerThreadIds: [...inner] };
+  return {
+    visitors,
+    threadIds,
+    submissions,
+    deletedCauses,
+    executionIds: [...executions],
+    innerThreadIds: [...inner],
+  };
 }
 
-export function isUnknown({ visitors, submissions }: Person): boolean {
-  return visitors.length === 0 && submissions.length === 0;
+export function isUnknown({ visitors, submissions, executionIds }: Person): boolean {
+  return visitors.length === 0 && submissions.length === 0 && executionIds.length === 0;
 }
 
 /** Every identifier that the person's rows contain, so that a second request can follow what this one must not. */

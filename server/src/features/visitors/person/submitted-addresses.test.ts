@@ -3,6 +3,7 @@ import { call } from '../../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { readMigrations } from '../../../platform/migrations.ts';
+import { findPerson } from './find-person.ts';
 import { listSubmissionsWith } from './person.sql.ts';
 
 let server: ServerUnderTest;
@@ -82,5 +83,36 @@ test('submissions of an older version are found, also beside texts that can’t 
     await tx`DELETE FROM form_submissions WHERE id = 'sub_new'`;
     expect(await find(tx, 'ada@example.com', 'bob@example.com')).toEqual(['sub_old']);
     expect(await tx`SELECT 1 FROM submitted_addresses WHERE submission_id = 'sub_new'`).toHaveLength(0);
+  });
+});
+
+test('an older installation’s executions are found after their submission was deleted', async () => {
+  const migration = (await readMigrations()).find(({ name }) => name === '0919_deleted_causes.sql');
+  await tryOut(async (tx) => {
+    await tx.unsafe(`
+      DROP TABLE deleted_causes;
+      DROP FUNCTION keep_cause_of_submission, keep_cause_of_session, keep_causes_of_visitor CASCADE;
+      DROP FUNCTION outlives_cause, executions_caused_by, trait_digest;
+      DROP INDEX executions_by_retried;
+      ALTER TABLE credit_payers DROP COLUMN cause_id`);
+    await insert(tx, 'sub_old', '{"contact": "Ada@example.com"}');
+    await tx`UPDATE form_submissions SET execution_id = 'exe_old' WHERE id = 'sub_old'`;
+    await tx`
+      INSERT INTO workflows (id, workspace_id, name, description, status, input_schema, max_duration_s, version)
+      VALUES ('wfl_old', ${form.workspace_id}, 'Old', '', 'active', '{}', 60, 1)`;
+    await tx`
+      INSERT INTO executions (id, workspace_id, workflow_id, workflow_version, workflow_name, status, inputs,
+        max_duration_s)
+      VALUES ('exe_old', ${form.workspace_id}, 'wfl_old', 1, 'Old', 'completed', '{}', 60)`;
+    await tx`
+      INSERT INTO credit_payers (run_id, workspace_id, interface_id)
+      SELECT run_id, ${form.workspace_id}, ${form.id} FROM unnest(ARRAY['sub_old', 'exe_old', 'exe_other']) AS run_id`;
+    await tx.unsafe(migration?.text ?? '');
+    await tx`DELETE FROM form_submissions WHERE id = 'sub_old'`;
+    const traits = { userIds: [], emails: ['ada@example.com'], visitorIds: [], emailsOfUsers: true };
+    expect((await findPerson(tx, form.workspace_id, traits)).executionIds).toEqual(['exe_old']);
+    expect((await findPerson(tx, form.workspace_id, { ...traits, emails: ['eve@example.com'] })).executionIds).toEqual(
+      [],
+    );
   });
 });
