@@ -31,15 +31,12 @@ const screens: Record<string, (harbour: Harbour) => string> = {
   'improve-question': ({ question }) => `improve/questions/${question}`,
   'improve-figures': () => 'improve/figures',
   'improve-usage': () => 'improve/usage',
-  agents: () => 'agents',
   agent: ({ agent }) => `agents/${agent}`,
   'agent-versions': ({ agent }) => `agents/${agent}/versions`,
   knowledge: ({ base }) => `knowledge/${base}`,
   document: ({ base, document }) => `knowledge/${base}/documents/${document}`,
-  sources: ({ base }) => `knowledge/${base}/sources`,
   source: ({ base, source }) => `knowledge/${base}/sources/${source}`,
   'source-changes': ({ base, source }) => `knowledge/${base}/sources/${source}/changes`,
-  'source-settings': ({ base, source }) => `knowledge/${base}/sources/${source}/settings`,
   chat: ({ chat }) => `chat/${chat}`,
   'chat-words': ({ chat }) => `chat/${chat}/words`,
   'chat-people': ({ chat }) => `chat/${chat}/people`,
@@ -48,8 +45,7 @@ const screens: Record<string, (harbour: Harbour) => string> = {
   settings: () => 'settings',
   workspace: () => 'settings/workspace',
   'saved-replies': () => 'settings/saved-replies',
-  triggers: () => 'settings/triggers',
-  webhooks: () => 'settings/webhooks',
+  'visitor-data': () => 'settings/visitors',
 };
 
 const found = await findChromium();
