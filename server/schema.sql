@@ -172,7 +172,7 @@ CREATE OR REPLACE FUNCTION public.keep_cause_of_session()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF outlives_cause(OLD.workspace_id, OLD.thread_id) THEN
+  IF outlives_cause(OLD.workspace_id, OLD.thread_id, clock_timestamp()) THEN
     INSERT INTO deleted_causes (cause_id, workspace_id, trait)
     VALUES (OLD.thread_id, OLD.workspace_id, trait_digest(OLD.workspace_id, 'visitor', OLD.visitor))
     ON CONFLICT DO NOTHING;
@@ -185,7 +185,7 @@ CREATE OR REPLACE FUNCTION public.keep_cause_of_submission()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF outlives_cause(OLD.workspace_id, OLD.id) THEN
+  IF outlives_cause(OLD.workspace_id, OLD.id, clock_timestamp()) THEN
     INSERT INTO deleted_causes (cause_id, workspace_id, trait)
     SELECT OLD.id, OLD.workspace_id, trait_digest(OLD.workspace_id, 'email', address)
     FROM submitted_addresses WHERE submission_id = OLD.id
@@ -207,7 +207,8 @@ BEGIN
     SELECT cause_id AS id FROM deleted_causes
     WHERE workspace_id = OLD.workspace_id AND trait = trait_digest(OLD.workspace_id, 'visitor', OLD.id)
     UNION
-    SELECT thread_id FROM chat_sessions WHERE visitor = OLD.id AND outlives_cause(OLD.workspace_id, thread_id)
+    SELECT thread_id FROM chat_sessions
+    WHERE visitor = OLD.id AND outlives_cause(OLD.workspace_id, thread_id, clock_timestamp())
   ) AS cause, (VALUES
     ('visitor_id', OLD.visitor_id), ('user_id', OLD.user_id),
     (email, lower(OLD.user_email)), (email, lower(OLD.contact_email))
@@ -249,12 +250,15 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.outlives_cause(workspace text, cause text)
+CREATE OR REPLACE FUNCTION public.outlives_cause(workspace text, cause text, deleted_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT EXISTS (SELECT FROM workspaces WHERE id = workspace) AND EXISTS (SELECT executions_caused_by(cause))
+  SELECT EXISTS (SELECT FROM workspaces WHERE id = workspace) AND (
+    EXISTS (SELECT executions_caused_by(cause))
+    OR EXISTS (SELECT FROM webhooks WHERE workspace_id = workspace AND EXISTS (
+      SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND created_at <= deleted_at)))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_question()
@@ -737,6 +741,7 @@ CREATE TABLE deleted_causes (
   workspace_id text NOT NULL,
   cause_id text NOT NULL,
   trait bytea NOT NULL,
+  deleted_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   CONSTRAINT deleted_causes_pkey PRIMARY KEY (workspace_id, cause_id, trait),
   CONSTRAINT deleted_causes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );

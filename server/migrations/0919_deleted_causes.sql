@@ -5,13 +5,14 @@ UPDATE credit_payers SET cause_id = form_submissions.id FROM form_submissions WH
 CREATE INDEX credit_payers_by_cause ON credit_payers (cause_id) WHERE cause_id IS NOT NULL;
 CREATE INDEX executions_by_retried ON executions (retry_of) WHERE retry_of IS NOT NULL;
 
--- Executions are kept longer than what caused them. So that requests of data subjects still find them, this keeps by what
--- the person was found when the submission, the visit or the visitor was deleted.
+-- Executions and deliveries of webhooks are kept longer than what caused them. So that requests of data subjects still
+-- find them, this keeps by what the person was found when the submission, the visit or the visitor was deleted.
 CREATE TABLE deleted_causes (
   workspace_id text NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
   cause_id text NOT NULL,
   -- Only a digest (trait_digest): this is deleted data.
   trait bytea NOT NULL,
+  deleted_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (workspace_id, cause_id, trait)
 );
 CREATE INDEX deleted_causes_by_trait ON deleted_causes (workspace_id, trait);
@@ -31,14 +32,19 @@ CREATE FUNCTION executions_caused_by(cause text) RETURNS SETOF text LANGUAGE sql
   ) SELECT id FROM executions WHERE id IN (SELECT id FROM caused)
 $$;
 
--- A workspace is deleted with its executions.
-CREATE FUNCTION outlives_cause(workspace text, cause text) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT FROM workspaces WHERE id = workspace) AND EXISTS (SELECT executions_caused_by(cause))
+-- Whether something of a cause may still exist that was deleted at this time: one of its executions, or a delivery from
+-- before, because which deliveries are about it is only known once they are read. A workspace is deleted with both.
+CREATE FUNCTION outlives_cause(workspace text, cause text, deleted_at timestamptz) RETURNS boolean
+LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM workspaces WHERE id = workspace) AND (
+    EXISTS (SELECT executions_caused_by(cause))
+    OR EXISTS (SELECT FROM webhooks WHERE workspace_id = workspace AND EXISTS (
+      SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND created_at <= deleted_at)))
 $$;
 
 CREATE FUNCTION keep_cause_of_submission() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF outlives_cause(OLD.workspace_id, OLD.id) THEN
+  IF outlives_cause(OLD.workspace_id, OLD.id, clock_timestamp()) THEN
     INSERT INTO deleted_causes (cause_id, workspace_id, trait)
     SELECT OLD.id, OLD.workspace_id, trait_digest(OLD.workspace_id, 'email', address)
     FROM submitted_addresses WHERE submission_id = OLD.id
@@ -51,7 +57,7 @@ FOR EACH ROW EXECUTE FUNCTION keep_cause_of_submission();
 
 CREATE FUNCTION keep_cause_of_session() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF outlives_cause(OLD.workspace_id, OLD.thread_id) THEN
+  IF outlives_cause(OLD.workspace_id, OLD.thread_id, clock_timestamp()) THEN
     INSERT INTO deleted_causes (cause_id, workspace_id, trait)
     VALUES (OLD.thread_id, OLD.workspace_id, trait_digest(OLD.workspace_id, 'visitor', OLD.visitor))
     ON CONFLICT DO NOTHING;
@@ -72,7 +78,8 @@ BEGIN
     SELECT cause_id AS id FROM deleted_causes
     WHERE workspace_id = OLD.workspace_id AND trait = trait_digest(OLD.workspace_id, 'visitor', OLD.id)
     UNION
-    SELECT thread_id FROM chat_sessions WHERE visitor = OLD.id AND outlives_cause(OLD.workspace_id, thread_id)
+    SELECT thread_id FROM chat_sessions
+    WHERE visitor = OLD.id AND outlives_cause(OLD.workspace_id, thread_id, clock_timestamp())
   ) AS cause, (VALUES
     ('visitor_id', OLD.visitor_id), ('user_id', OLD.user_id),
     (email, lower(OLD.user_email)), (email, lower(OLD.contact_email))

@@ -1,19 +1,12 @@
 import { shrink } from '../../platform/delete-in-batches.ts';
 import type { Platform } from '../../platform/platform.ts';
-import {
-  deleteEndedExecution,
-  deleteOldestRuns,
-  type EndedExecution,
-  findEndedBefore,
-  forgetUnusedCauses,
-  listDeletedCausesAfter,
-} from './old-executions.sql.ts';
+import { deleteEndedExecution, deleteOldestRuns, type EndedExecution, findEndedBefore } from './old-executions.sql.ts';
 
 const together = 50;
 
 /**
  * Deletes a workspace's executions that ended before that time, each in its own transaction, except those that a
- * submission shows, and what was kept to find them. Yields after some of them, with their number.
+ * submission shows. Yields after some of them, with their number.
  */
 export async function* deleteOldExecutions(
   platform: Platform,
@@ -30,17 +23,6 @@ export async function* deleteOldExecutions(
     yield deleted;
     after = found[together - 1];
   } while (after !== undefined);
-  yield* forgetCauses(platform, workspaceId);
-}
-
-async function* forgetCauses({ database: { sql } }: Platform, workspaceId: string): AsyncGenerator<number> {
-  let last: string | undefined = '';
-  do {
-    const causes: string[] = await listDeletedCausesAfter(sql, workspaceId, last, together);
-    await forgetUnusedCauses(sql, workspaceId, causes);
-    yield 0;
-    last = causes[together - 1];
-  } while (last !== undefined);
 }
 
 async function deleteExecution(platform: Platform, workspaceId: string, id: string): Promise<boolean> {

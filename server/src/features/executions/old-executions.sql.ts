@@ -63,23 +63,3 @@ export async function deleteEndedExecution(tx: Transaction, workspaceId: string,
 export async function deleteExecution(tx: Transaction, workspaceId: string, id: string): Promise<void> {
   await tx`DELETE FROM executions WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
-
-/** Some submissions and threads that were deleted before their executions (0919_deleted_causes.sql), after a position. */
-export async function listDeletedCausesAfter(
-  sql: Sql,
-  workspaceId: string,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await sql<{ cause_id: string }[]>`
-    SELECT DISTINCT cause_id FROM deleted_causes WHERE workspace_id = ${workspaceId} AND cause_id > ${after}
-    ORDER BY cause_id LIMIT ${limit}`;
-  return rows.map(({ cause_id: id }) => id);
-}
-
-/** Deletes what was kept of those of which no execution exists any more. */
-export async function forgetUnusedCauses(sql: Sql, workspaceId: string, ids: readonly string[]): Promise<void> {
-  await sql`
-    DELETE FROM deleted_causes WHERE workspace_id = ${workspaceId} AND cause_id IN (
-      SELECT id FROM unnest(${[...ids]}::text[]) AS id WHERE NOT EXISTS (SELECT executions_caused_by(id)))`;
-}

@@ -10,6 +10,7 @@ import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 import { groupQuestions } from '../insights/questions/group-questions.ts';
 import { sweepRetention } from '../retention/sweep-retention.ts';
 import { sweepErasures } from './erase/erase-person.ts';
+import { sweepCauses } from './person/sweep-causes.ts';
 
 const { server, model, outside } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 const { sql } = server.platform.database;
@@ -375,10 +376,26 @@ describe('an erasure', () => {
     expect(byUser.body.data.erased).toMatchObject({ visitors: 0, submissions: 0, executions: 1 });
     expect((await erase({ email: leonie.email })).body.data.erased).toMatchObject({ submissions: 1, executions: 2 });
     expect(await tablesWith('leonie')).toEqual([]);
-    expect(await sql`SELECT 1 FROM deleted_causes`).toHaveLength(0);
+    const causes = [leonie.talk.threadId, leonie.submission.id, sent.id];
+    expect(await sql`SELECT 1 FROM deleted_causes WHERE cause_id = ANY(${causes})`).toHaveLength(0);
     const { status } = await here('POST', '/api/v1/visitors/export', { email: leonie.email });
     expect(status).toBe(404);
     expect((await here('GET', `/api/v1/executions/${mia.submission.executionId}`)).status).toBe(200);
+  });
+
+  test('leaves no delivery about a conversation that was deleted before', async () => {
+    await made(here, '/webhooks', { url: `${outside.url}/before`, event_types: ['message.created'] });
+    const ole = await visit(chat, { identity: identify(chat, 'user-ole', 'ole@example.com') });
+    model.reply({ text: 'Hello.' });
+    await ole.say('Here is Ole.');
+    expect((await publicCall('DELETE', ole.path, { headers: ole.headers })).status).toBe(200);
+    expect(await tablesWith('Here is Ole.')).toEqual(['webhook_deliveries']);
+    await sweepCauses(server.platform);
+    const { erased } = (await erase({ user_id: 'user-ole' })).body.data;
+    expect(erased).toMatchObject({ visitors: 0, executions: 0 });
+    expect(erased.deliveries).toBeGreaterThan(0);
+    expect([await tablesWith('Here is Ole.'), await tablesWith(ole.threadId)]).toEqual([[], []]);
+    expect((await here('POST', '/api/v1/visitors/export', { user_id: 'user-ole' })).status).toBe(404);
   });
 
   test('finds the execution of an old conversation by an address that the visitor entered later', async () => {
@@ -402,9 +419,14 @@ describe('an erasure', () => {
     // What was kept of the conversation is deleted with its last execution.
     await sql`UPDATE executions SET completed_at = now() - interval '9 days' WHERE inputs->>'name' = 'Nils'`;
     await keep({ conversations_days: null, executions_days: 8 });
-    expect(await sql`SELECT 1 FROM deleted_causes WHERE cause_id = ${nils.threadId}`).not.toHaveLength(0);
+    await sql`DELETE FROM webhook_deliveries WHERE event LIKE '%Nils%'`;
+    await sql`UPDATE webhook_deliveries SET created_at = now() + interval '1 hour'`;
+    const kept = async () => sql`SELECT 1 FROM deleted_causes WHERE cause_id = ${nils.threadId}`;
+    await sweepCauses(server.platform);
+    expect(await kept()).not.toHaveLength(0);
     await sweepRetention(server.platform);
-    expect(await sql`SELECT 1 FROM deleted_causes WHERE cause_id = ${nils.threadId}`).toHaveLength(0);
+    await sweepCauses(server.platform);
+    expect(await kept()).toHaveLength(0);
     await keep({ executions_days: null });
   });
 

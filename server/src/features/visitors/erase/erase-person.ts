@@ -9,7 +9,8 @@ import { cancelReply, deleteThread, shrinkThread } from '../../threads/index.ts'
 import { eraseDeliveries } from '../../webhooks/index.ts';
 import { referenceOf } from '../person/describe-subject.ts';
 import { findPerson, identifiersOf, isUnknown, type Person } from '../person/find-person.ts';
-import { countContents, endSessionsOf, findTraits, forgetCauses, listReplyingThreads } from '../person/person.sql.ts';
+import { forgetCauses } from '../person/deleted-causes.sql.ts';
+import { countContents, endSessionsOf, findTraits, listReplyingThreads } from '../person/person.sql.ts';
 import type { VisitorsPlatform } from '../visitors-platform.ts';
 import {
   addErasedIds,
@@ -74,6 +75,8 @@ async function runErasure(platform: VisitorsPlatform, erasure: Erasure, found: P
   const { sql } = platform.database;
   const erased = { visitors: 0, conversations: 0, submissions: 0, executions: 0, files: 0, deliveries: 0 };
   let person = found;
+  const { deletedCauses } = person;
+  await addErasedIds(sql, erasure.id, [...deletedCauses, ...deletedCauses.map(toConversationId)]);
   while (!isUnknown(person)) {
     await stopWork(platform, erasure, person);
     // What a reply has caused is known once the reply has ended.
@@ -137,12 +140,11 @@ async function eraseFound(
 ): Promise<void> {
   const { sql } = platform.database;
   const { workspace_id: workspaceId } = erasure;
-  const { visitors, threadIds, innerThreadIds, executionIds, submissions, deletedCauses } = person;
-  const conversationIds = [...threadIds, ...deletedCauses].map((threadId) => threadId.replace('thr_', 'cnv_'));
+  const { visitors, threadIds, innerThreadIds, executionIds, submissions } = person;
+  const conversationIds = threadIds.map(toConversationId);
   const submissionIds = submissions.map((submission) => submission.id);
   const { conversations, files } = await countContents(sql, workspaceId, [...threadIds, ...innerThreadIds]);
-  const runIds = [...innerThreadIds, ...executionIds];
-  const ids = [...conversationIds, ...threadIds, ...submissionIds, ...deletedCauses, ...runIds];
+  const ids = [...conversationIds, ...threadIds, ...innerThreadIds, ...executionIds, ...submissionIds];
   await addErasedIds(sql, erasure.id, ids);
   for (const executionId of executionIds) {
     await hold(platform, erasure);
@@ -170,6 +172,10 @@ async function eraseFound(
   erased.submissions += submissions.length;
   erased.executions += executionIds.length;
   erased.files += files + new Set(submissions.flatMap((submission) => submission.file_ids)).size;
+}
+
+function toConversationId(threadId: string): string {
+  return threadId.replace('thr_', 'cnv_');
 }
 
 function ignoreMissing(error: unknown): void {

@@ -1,8 +1,8 @@
 import type { DataSubjectIdentifiers } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
 import { toExecutionId } from '../../agents/index.ts';
+import { listDeletedCauses } from './deleted-causes.sql.ts';
 import {
-  listDeletedCauses,
   listExecutionsCausedBy,
   listExecutionsOf,
   listSubmissionsWith,
@@ -21,7 +21,7 @@ export interface Person {
   /** The threads of their visits, with and without a conversation. */
   readonly threadIds: readonly string[];
   readonly submissions: readonly PersonalSubmission[];
-  /** Their submissions and threads that were deleted before the executions that ran because of them. */
+  /** Their submissions and threads that were deleted, perhaps before the executions that ran because of them. */
   readonly deletedCauses: readonly string[];
   /** What ran because of them: for a submission, or called by an agent in one of the threads. */
   readonly executionIds: readonly string[];

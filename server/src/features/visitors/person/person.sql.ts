@@ -128,39 +128,6 @@ export async function listExecutionsCausedBy(
   return rows.map(({ id }) => id);
 }
 
-/** What a person is found by among the submissions and visits that were deleted (0919_deleted_causes.sql). */
-function toDigests(sql: Sql, workspaceId: string, traits: Traits, visitors: readonly PersonalVisitor[]) {
-  const named = [
-    ...traits.userIds.map((value) => ['user_id', value] as const),
-    ...traits.visitorIds.map((value) => ['visitor_id', value] as const),
-    ...traits.emails.map((value) => ['email', value] as const),
-    ...(traits.emailsOfUsers ? traits.emails.map((value) => ['email of user', value] as const) : []),
-    ...visitors.map(({ id }) => ['visitor', id] as const),
-  ];
-  return sql`
-    SELECT trait_digest(${workspaceId}, kind, value) FROM
-      unnest(${named.map(([kind]) => kind)}::text[], ${named.map(([, value]) => value)}::text[]) AS named (kind, value)`;
-}
-
-/** The deleted submissions and threads of a person whose executions still exist. */
-export async function listDeletedCauses(
-  sql: Sql,
-  workspaceId: string,
-  traits: Traits,
-  visitors: readonly PersonalVisitor[],
-): Promise<string[]> {
-  const rows = await sql<{ cause_id: string }[]>`
-    SELECT DISTINCT cause_id FROM deleted_causes
-    WHERE workspace_id = ${workspaceId} AND trait IN (${toDigests(sql, workspaceId, traits, visitors)})
-    ORDER BY cause_id`;
-  return rows.map(({ cause_id: id }) => id);
-}
-
-/** Deletes what was kept of deleted submissions and threads. */
-export async function forgetCauses(sql: Sql, workspaceId: string, ids: readonly string[]): Promise<void> {
-  await sql`DELETE FROM deleted_causes WHERE workspace_id = ${workspaceId} AND cause_id = ANY(${[...ids]})`;
-}
-
 /** The threads in which agents replied to nodes of these executions. */
 export async function listThreadsOfExecutions(
   sql: Sql,
