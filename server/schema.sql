@@ -101,13 +101,21 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.executions_caused_by(cause text)
+CREATE OR REPLACE FUNCTION public.executions_caused_by(causes text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT executions_with_retries(ARRAY(SELECT run_id FROM credit_payers WHERE cause_id = ANY(causes)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.executions_with_retries(ids text[])
  RETURNS SETOF text
  LANGUAGE sql
  STABLE
 AS $function$
   WITH RECURSIVE caused AS (
-    SELECT run_id AS id FROM credit_payers WHERE cause_id = cause
+    SELECT unnest(ids) AS id
     UNION
     SELECT again.id FROM executions again JOIN caused ON again.retry_of = caused.id
   ) SELECT id FROM executions WHERE id IN (SELECT id FROM caused)
@@ -256,7 +264,7 @@ CREATE OR REPLACE FUNCTION public.outlives_cause(workspace text, cause text, del
  STABLE
 AS $function$
   SELECT EXISTS (SELECT FROM workspaces WHERE id = workspace) AND (
-    EXISTS (SELECT executions_caused_by(cause))
+    EXISTS (SELECT executions_caused_by(ARRAY[cause]))
     OR EXISTS (SELECT FROM webhooks WHERE workspace_id = workspace AND EXISTS (
       SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND created_at <= deleted_at)))
 $function$;

@@ -40,7 +40,7 @@ export async function findPerson(sql: Sql, workspaceId: string, traits: Traits):
   const deletedCauses = await listDeletedCauses(sql, workspaceId, traits, visitors);
   const causes = [...threadIds, ...submissions.map(({ id }) => id), ...deletedCauses];
   const executions = new Set(await listExecutionsCausedBy(sql, workspaceId, causes));
-  // Below: the executions from before causes were stored, and the threads of all of them.
+  // Below: executions from before causes were stored, and the threads of all of them.
   const stored = submissions.flatMap(({ execution_id: id }) => id ?? []);
   for (const id of await listExecutionsOf(sql, workspaceId, stored)) executions.add(id);
   // An agent may run a workflow in which another agent runs one.

@@ -107,11 +107,8 @@ export async function listToolCalls(
 /** Those of these executions that exist, and those that repeated one of them. */
 export async function listExecutionsOf(sql: Sql, workspaceId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    WITH RECURSIVE caused AS (
-      SELECT unnest(${[...ids]}::text[]) AS id
-      UNION
-      SELECT again.id FROM executions again JOIN caused ON again.retry_of = caused.id
-    ) SELECT id FROM executions WHERE workspace_id = ${workspaceId} AND id IN (SELECT id FROM caused) ORDER BY id`;
+    SELECT id FROM executions WHERE workspace_id = ${workspaceId}
+      AND id IN (SELECT executions_with_retries(${[...ids]}::text[])) ORDER BY id`;
   return rows.map(({ id }) => id);
 }
 
@@ -122,9 +119,8 @@ export async function listExecutionsCausedBy(
   causes: readonly string[],
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    SELECT id FROM executions WHERE workspace_id = ${workspaceId} AND id IN (
-      SELECT executions_caused_by(cause) FROM unnest(${[...causes]}::text[]) AS cause)
-    ORDER BY id`;
+    SELECT id FROM executions WHERE workspace_id = ${workspaceId}
+      AND id IN (SELECT executions_caused_by(${[...causes]}::text[])) ORDER BY id`;
   return rows.map(({ id }) => id);
 }
 

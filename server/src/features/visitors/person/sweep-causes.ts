@@ -6,8 +6,8 @@ const together = 50;
 const pauseMs = 50;
 
 /**
- * Deletes what was kept of deleted submissions and threads to find their executions and deliveries, once there are none
- * any more. In small statements with pauses in which others write.
+ * Deletes what was kept of deleted submissions and threads whose executions and deliveries have been deleted, too, in
+ * small statements with pauses in which others write.
  */
 export async function sweepCauses({ database: { sql }, stopping }: Platform): Promise<void> {
   let last: CausePlace | undefined;

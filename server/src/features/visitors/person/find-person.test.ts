@@ -92,7 +92,7 @@ test('an older installation’s executions are found after their submission was 
     await tx.unsafe(`
       DROP TABLE deleted_causes;
       DROP FUNCTION keep_cause_of_submission, keep_cause_of_session, keep_causes_of_visitor CASCADE;
-      DROP FUNCTION outlives_cause, executions_caused_by, trait_digest;
+      DROP FUNCTION outlives_cause, executions_caused_by, executions_with_retries, trait_digest;
       DROP INDEX executions_by_retried;
       ALTER TABLE credit_payers DROP COLUMN cause_id`);
     await insert(tx, 'sub_old', '{"contact": "Ada@example.com"}');
