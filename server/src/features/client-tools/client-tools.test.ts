@@ -144,6 +144,28 @@ describe('the page that sent the message', () => {
     expect((await late.post('/tool-results', both)).status).toBe(400);
   });
 
+  it('can’t end a later call with a late result, even if the model server repeats its ids', async () => {
+    const page = await Page.open();
+    let first = '';
+    await page.ask((event) => {
+      if (!isClientCall(event)) return;
+      first = event.data.id;
+      clock.forward(60_000);
+    });
+    const late: Promise<number>[] = [];
+    const events = await page.ask((event) => {
+      if (!isClientCall(event)) return;
+      const work = async () => {
+        const { status } = await page.post('/tool-results', { toolCallId: first, result: 'late' });
+        await page.post('/tool-results', { toolCallId: event.data.id, result: 'in time' });
+        return status;
+      };
+      late.push(work());
+    });
+    expect(await late[0]).toBe(404);
+    expect(textOf(events)).toBe('The tool answered: in time');
+  });
+
   it('keeps the call from other tabs while it reads', async () => {
     const page = await Page.open();
     const claims: Promise<number>[] = [];

@@ -1,3 +1,4 @@
+import { createCallId } from '../../../platform/models/create-call-id.ts';
 import { describeInvalidToolCall } from '../../../platform/models/describe-invalid-tool-call.ts';
 import type { Usage } from '@portico/shared-types';
 import type { ChatEvent, ChatMessage, ChatRequest, Passage } from '../../../platform/models/chat-model.ts';
@@ -153,7 +154,10 @@ function take(event: ChatEvent, step: ReplyStep, draft: ReplyDraft, clientNames:
       return;
     case 'tool_call': {
       const { type: _, ...call } = event;
-      step.calls.push(draft.call(call, clientNames.has(call.name)));
+      // A page reports its result by the call's id alone, and some model servers use the same ids in every response: a
+      // late result must not become that of a later reply.
+      const isForPage = clientNames.has(call.name);
+      step.calls.push(draft.call(isForPage ? { ...call, id: createCallId() } : call, isForPage));
       return;
     }
     case 'invalid_tool_call':

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { ChatMessage, ChatRequest, ChatTool } from '../chat-model.ts';
+import { createCallId } from '../create-call-id.ts';
 import { lastUserText, textOf } from '../last-user-text.ts';
 import { findContext } from '../../lexicon/follow-up.ts';
 import { hasNoTopic } from '../text/rate-units.ts';
@@ -122,7 +122,7 @@ function searches(tools: ChatTool[]): boolean {
 function callSearch(query: string, tools: ChatTool[]): Draft['call'] {
   const search = findSearch(tools);
   if (!search || query.trim() === '') return undefined;
-  return { id: `call_${randomUUID().replaceAll('-', '')}`, name: search.name, arguments: { query } };
+  return { id: createCallId(), name: search.name, arguments: { query } };
 }
 
 /** "And how long?" refers to the previous question. */

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { ToolCall } from '@portico/shared-types';
 import type { ChatTool } from '../chat-model.ts';
+import { createCallId } from '../create-call-id.ts';
 
 const asksForTime =
   /\b(?:what(?:'s| is| are)? (?:the )?(?:current |local |exact )?(?:time|date)\b(?! (?:limit|zone|out|frame|range|format))|what time is it|what day is (?:it|today)|(?:today'?s|current) (?:date|time)\b|wie sp[äa]t|wieviel uhr|welcher tag ist heute|quelle heure|quel jour|qu[ée] hora|qu[ée] d[íi]a es|che ore)/iu;
@@ -13,7 +13,7 @@ export function callClock(question: string, tools: ChatTool[]): ToolCall | undef
   if (!clock || question.length > 120 || !asksForTime.test(question)) return undefined;
   const [zone] = /\b[A-Z][A-Za-z]+\/[A-Z][A-Za-z_]+\b|\bUTC\b/u.exec(question) ?? [];
   return {
-    id: `call_${randomUUID().replaceAll('-', '')}`,
+    id: createCallId(),
     name: clock.name,
     arguments: zone === undefined ? {} : { timezone: zone },
   };

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { ToolCall } from '@portico/shared-types';
 import type { Texts } from '@portico/shared-types/languages/en/model';
 import { textsByLanguage } from '@portico/shared-types/languages/lists/model';
 import type { ChatTool } from '../chat-model.ts';
+import { createCallId } from '../create-call-id.ts';
 
 const toolName = 'request_handover';
 const maxLength = 200;
@@ -14,7 +14,7 @@ const maxLength = 200;
 export function callPerson(prompt: string, tools: readonly ChatTool[]): ToolCall | undefined {
   if (!tools.some(({ name }) => name === toolName) || findWish(prompt) === undefined) return undefined;
   const text = prompt.trim();
-  const id = `call_${randomUUID().replaceAll('-', '')}`;
+  const id = createCallId();
   return { id, name: toolName, arguments: { reason: text, summary: text } };
 }
 

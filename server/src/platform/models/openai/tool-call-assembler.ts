@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ChatEvent, InvalidToolCall } from '../chat-model.ts';
+import { createCallId } from '../create-call-id.ts';
 
 /** One entry of `delta.tool_calls`, with the deviations of real servers. */
 export const ToolCallDelta = z.object({
@@ -59,7 +59,7 @@ export class ToolCallAssembler {
   finish(offered: ReadonlySet<string>): Extract<ChatEvent, { type: 'tool_call' | 'invalid_tool_call' }>[] {
     const taken = new Set<string>();
     return this.#calls.map((call) => {
-      const id = call.id && !taken.has(call.id) ? call.id : `call_${randomUUID().replaceAll('-', '')}`;
+      const id = call.id && !taken.has(call.id) ? call.id : createCallId();
       taken.add(id);
       return readCall(call, id, offered);
     });
