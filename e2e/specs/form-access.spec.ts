@@ -51,7 +51,7 @@ for (const { name, use } of looks) {
 
     test('the form has no fault in any of its states', async ({ page, portico, model }) => {
       const complaints = listen(page);
-      const form = await makeForm(portico, asking, {
+      const form = await makeForm(portico, asking(model), {
         fields,
         cover: { type: 'stock', value: 'tide' },
         description: 'We answer within the tide.',

@@ -11,7 +11,7 @@ test('a question about a result is answered with its sources, with the passages 
   model,
 }) => {
   const client = openClient(portico);
-  const agent = await client.agents.create({ name: 'Clerk', model: 'double' });
+  const agent = await client.agents.create({ name: 'Clerk', model: model.name });
   const form = { title: 'Ask the clerk', target_type: 'agent' as const, agent_id: agent.id };
   const { slug } = await client.formInterfaces.create(form);
   model.answer({ text: 'The contract ends in June.' });

@@ -21,7 +21,7 @@ import { expect, test } from '../support/test.ts';
 test('a run is shown step by step, with its output while it is written', async ({ page, portico, model }) => {
   const site = await serveHeldSite({ '/held/page': { type: 'text/plain', body: 'Tides.' } });
   const reply = model.hold();
-  await page.goto((await makeForm(portico, asking, { success_message: 'Thank you, we are on it.' })).url);
+  await page.goto((await makeForm(portico, asking(model), { success_message: 'Thank you, we are on it.' })).url);
   await messageBox(page).fill('When is high water?');
   await page.getByRole('textbox', { name: 'Web addresses' }).fill(site.url('/held/page'));
   // A typed address counts even if it was not added.
@@ -45,7 +45,7 @@ test('a run is shown step by step, with its output while it is written', async (
 
 test('a run survives a reload, and its link opens on another device', async ({ page, browser, portico, model }) => {
   const reply = model.hold();
-  await sendForm(page, portico, asking, 'Go');
+  await sendForm(page, portico, asking(model), 'Go');
   await reply.asked;
   await reply.write('The first half, ');
   await expect(output(page)).toHaveText('The first half,');
@@ -72,7 +72,7 @@ for (const isCut of [false, true]) {
   const how = isCut ? 'the laptop slept' : 'the tab was frozen';
   test(`a result is complete after ${how}`, async ({ page, context, portico, model }) => {
     const reply = model.hold();
-    await sendForm(page, portico, asking, 'Good night');
+    await sendForm(page, portico, asking(model), 'Good night');
     await reply.asked;
     await reply.write('Before, ');
     await expect(output(page)).toHaveText('Before,');
@@ -92,7 +92,7 @@ for (const isCut of [false, true]) {
 test('the server dies during a run, and the page completes by itself', async ({ page, portico, model }) => {
   test.setTimeout(120_000);
   const first = model.hold();
-  await sendForm(page, portico, asking, 'Go on');
+  await sendForm(page, portico, asking(model), 'Go on');
   await first.asked;
   await first.write('Written by the one that dies');
   await expect(output(page)).toHaveText('Written by the one that dies');

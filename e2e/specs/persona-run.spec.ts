@@ -104,7 +104,7 @@ test('a model’s text is rendered as Markdown and can’t run scripts', async (
   page.on('dialog', () => {
     throw new Error('the page ran what a model wrote');
   });
-  await page.goto((await startTask(portico, { model: 'double', autonomyLevel: 'full_auto' })).link);
+  await page.goto((await startTask(portico, { model: model.name, autonomyLevel: 'full_auto' })).link);
   await expect(stateOf(page)).toHaveText(/^Completed/);
   await page.getByText('Result of step 1').click();
   await expect(page.getByRole('heading', { name: 'Found' })).toBeVisible();
@@ -117,7 +117,7 @@ test('a model’s text is rendered as Markdown and can’t run scripts', async (
 test('every state is described in words, on a phone in dark mode', async ({ page, portico, model }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  const plain = { model: 'double', autonomyLevel: 'full_auto', deliverables: [] };
+  const plain = () => ({ model: model.name, autonomyLevel: 'full_auto', deliverables: [] });
   const open = async (task: Task, state: RegExp): Promise<void> => {
     await page.goto('about:blank');
     await page.goto(task.link);
@@ -126,7 +126,7 @@ test('every state is described in words, on a phone in dark mode', async ({ page
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   };
   const held = model.hold();
-  const running = await startTask(portico, plain);
+  const running = await startTask(portico, plain());
   await held.asked;
   await open(running, /^Working on step 1 of 2: Collect the notes$/);
   await post(portico, `/instances/${running.id}/cancel`, {});
@@ -135,9 +135,9 @@ test('every state is described in words, on a phone in dark mode', async ({ page
 
   model.reset();
   model.answer({ status: 400 });
-  await open(await startTask(portico, plain), /^Failed: ./);
+  await open(await startTask(portico, plain()), /^Failed: ./);
   model.answer({ text: 'One.' });
-  await open(await startTask(portico, plain, { maxCostCredits: 0.001 }), /^Paused: the limit of 0\.001 credits/);
+  await open(await startTask(portico, plain(), { maxCostCredits: 0.001 }), /^Paused: the limit of 0\.001 credits/);
 });
 
 test.describe('in Arabic', () => {

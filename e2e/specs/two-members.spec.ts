@@ -48,7 +48,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   [model, mailbox] = await Promise.all([startModel(), startMailbox()]);
   const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'desk@example.com' };
-  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'double', ...mail });
+  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: model.name, ...mail });
 });
 test.afterAll(async () => {
   await server.stop();

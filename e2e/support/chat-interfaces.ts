@@ -56,14 +56,14 @@ export async function callApi<Data>(
 
 let made = 0;
 
-/** Creates an agent with the model double and a chat interface for it. */
-export async function makeChat(portico: RunningServer, settings: ChatSettings = {}): Promise<TestChat> {
+/** Creates an agent with this model and a chat interface for it. */
+export async function makeChat(portico: RunningServer, model: string, settings: ChatSettings = {}): Promise<TestChat> {
   const { agentId: given, tools = [], ...rest } = settings;
   made += 1;
   const name = `Harbour desk ${process.pid} ${made}`;
   const client = openClient(portico);
   // The server validates the test's tools.
-  const agentId = given ?? (await client.agents.create({ name, model: 'double', tools: tools as Tool[] })).id;
+  const agentId = given ?? (await client.agents.create({ name, model, tools: tools as Tool[] })).id;
   const interfaceFields = { name, agent_id: agentId, limits: roomyLimits, ...rest };
   const { id, slug, identity_secret: secret } = await client.chatInterfaces.create(interfaceFields);
   const sessions = async (): Promise<SessionRecord[]> => (await client.chatInterfaces.listSessions(id)).data;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { FormSubmissionRecord, WorkflowCreate } from '@portico/shared-types';
+import type { Model } from './model.ts';
 import { openClient } from './open-client.ts';
 import type { RunningServer } from './server.ts';
 
@@ -28,10 +29,10 @@ export const answering = (text: string): Workflow => ({
 });
 
 /** Calls the model double, whose response the test controls (`model.hold()`). */
-export const asking: Workflow = {
-  nodes: [{ id: 'write', type: 'llm', config: { model: 'double', prompt: '{{ inputs.message }}' } }],
+export const asking = (model: Model): Workflow => ({
+  nodes: [{ id: 'write', type: 'llm', config: { model: model.name, prompt: '{{ inputs.message }}' } }],
   outputs: { output: '{{ nodes.write.outputs.text }}' },
-};
+});
 
 let made = 0;
 

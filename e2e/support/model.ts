@@ -18,11 +18,16 @@ export type Script =
 export type Model = {
   /** The value for OPENAI_BASE_URL. */
   url: string;
+  /**
+   * The model's name. `reset` changes it, because an agent of an earlier test may still be waiting for a tool: its late
+   * request names the earlier model, and gets none of the new scripts.
+   */
+  readonly name: string;
   /** Responds to the next requests with these, one each; without a script the double repeats its input. */
   answer: (...scripts: Script[]) => void;
   /** The next request's reply stays open until the test ends it. */
   hold: () => HeldReply;
-  /** Removes unused scripts and ends open replies. */
+  /** Removes unused scripts, ends open replies and changes the name. */
   reset: () => void;
   stop: () => Promise<void>;
 };
@@ -32,28 +37,35 @@ type Answer = (question: string, response: ServerResponse, isStream: boolean) =>
 /** A test double of an OpenAI-compatible server on loopback, with chat completions at the test's pace. */
 export async function startModel(): Promise<Model> {
   let answers: Answer[] = [];
+  let tests = 1;
+  const name = (): string => `double-${tests}`;
   const open = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     if (request.method === 'GET') {
       // The list from which the server chooses its default model.
       response.writeHead(200, { 'Content-Type': 'application/json' });
-      response.end(JSON.stringify({ object: 'list', data: [{ id: 'double', object: 'model' }] }));
+      response.end(JSON.stringify({ object: 'list', data: [{ id: name(), object: 'model' }] }));
       return;
     }
-    void readQuestion(request).then(({ question, isStream }) => {
+    void readQuestion(request).then(({ model, question, isStream }) => {
       open.add(response);
       response.on('close', () => open.delete(response));
-      const answer = answers.shift() ?? tell({ text: `You said: ${question}` });
+      const scripted = model === name() ? answers.shift() : undefined;
+      const answer = scripted ?? tell({ text: `You said: ${question}` });
       answer(question, response, isStream);
     });
   });
   const { url, stop } = await listenOnLoopback(server);
   const reset = (): void => {
     answers = [];
+    tests += 1;
     for (const response of open) response.destroy();
   };
   return {
     url: `${url}/v1`,
+    get name() {
+      return name();
+    },
     answer: (...scripts) => void answers.push(...scripts.map(tell)),
     hold: () => holdNext((answer) => answers.push(answer)),
     reset,
@@ -118,14 +130,15 @@ function finish(response: ServerResponse, reason: string): void {
   response.end('data: [DONE]\n\n');
 }
 
-async function readQuestion(request: IncomingMessage): Promise<{ question: string; isStream: boolean }> {
+async function readQuestion(request: IncomingMessage): Promise<{ model: string; question: string; isStream: boolean }> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const body = JSON.parse(Buffer.concat(parts).toString('utf8')) as {
+    model?: string;
     stream?: boolean;
     messages?: { content: unknown }[];
   };
   const content = body.messages?.at(-1)?.content;
   const question = typeof content === 'string' ? content : JSON.stringify(content ?? '');
-  return { question, isStream: body.stream === true };
+  return { model: body.model ?? '', question, isStream: body.stream === true };
 }

@@ -95,8 +95,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(serverModel);
     serverModel.reset();
   },
-  newChat: async ({ portico }, use) => {
-    await use((settings) => makeChat(portico, settings));
+  newChat: async ({ portico, model }, use) => {
+    await use((settings) => makeChat(portico, model.name, settings));
   },
   embed: async ({ hostPages }, use) => {
     await use((chat, page = {}, headers = {}) => {
