@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPages } from './build-pages.ts';
@@ -33,8 +33,7 @@ async function runTests(choice: Choice): Promise<boolean> {
     }
     if (choice.e2e) {
       const report = join(reports, 'playwright.json');
-      const failedTests = { browserWords: ['--last-failed'] };
-      await keep(await runPlaywright(choice, report), () => runPlaywright(failedTests, report));
+      await keep(await runPlaywright(choice, report), () => runFailedAgain(report));
     }
     const outcome = sumOutcomes(all);
     const tooSlow = await reportTimes(outcome, choice, reports);
@@ -102,6 +101,16 @@ async function runPlaywright({ browserWords }: Pick<Choice, 'browserWords'>, rep
     { cwd: repositoryRoot, echo: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   );
   return settle('playwright', code, existsSync(report) ? readPlaywrightReport(report) : nothing);
+}
+
+/** Keeps the screenshots of the first run, which Playwright would delete, in `e2e/test-results/first-run`. */
+async function runFailedAgain(report: string): Promise<Outcome> {
+  const results = join(repositoryRoot, 'e2e/test-results');
+  const kept = `${report}-results`;
+  cpSync(results, kept, { recursive: true });
+  const outcome = await runPlaywright({ browserWords: ['--last-failed'] }, report);
+  cpSync(kept, join(results, 'first-run'), { recursive: true });
+  return outcome;
 }
 
 /** A runner that fails without a failed test (no test, no report) counts as one failure. */
