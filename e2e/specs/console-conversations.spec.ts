@@ -78,6 +78,19 @@ test('a member sees a visitor wait, takes over, replies, writes notes and return
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Return to agent' })).toBeVisible();
   await expect(effect).toBeHidden();
+
+  // Once its chat is deleted, nothing can be sent that the visitor would not get.
+  await callApi(portico, 'DELETE', `/chat-interfaces/${chat.id}`);
+  await page.getByRole('textbox', { name: 'Reply' }).fill('Are you there?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('The chat was deleted');
+  await page.reload();
+  await expect(page.getByText('You can still add notes.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Reply' })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Note' }).fill('She calls us.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(log.locator('.said-note')).toContainText(['Parcel 77', 'She calls us.']);
+  expect(await findFaults(page)).toEqual([]);
 });
 
 test('tags that are added while another one is being stored are all kept', async ({

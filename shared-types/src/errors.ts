@@ -58,6 +58,7 @@ export const FieldCode = z.enum([
   'reply_in_progress',
   'not_last_reply',
   'agent_unavailable',
+  'chat_deleted',
   'agent_silent',
   'not_in_this_state',
   'already_decided',

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
+import { ApiError } from '../api/api-error.ts';
 import { putInCache } from './put-in-cache.ts';
 
 /** The hooks of a resource with the usual operations: list, get, create, update, delete. */
@@ -26,6 +27,11 @@ export function createResource<Item extends { readonly id: string }, Create, Pat
         queryFn: async ({ signal }) => api.get<Item>(`${endpoint}/${encodeURIComponent(id)}`, undefined, signal),
         enabled: id !== '',
       });
+    },
+    /** Whether the item is known to be deleted. */
+    useIsDeleted(id: string): boolean {
+      const { error } = this.useOne(id);
+      return error instanceof ApiError && error.status === 404;
     },
     useCreate() {
       const api = useApi();

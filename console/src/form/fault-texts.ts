@@ -35,5 +35,10 @@ export const faultTexts = {
     'Aus dieser Art von Datei lässt sich kein Text lesen.',
     'لا يمكن قراءة نص من هذا النوع من الملفات.',
   ],
+  chat_deleted: [
+    'The chat was deleted, so the visitor can’t read replies.',
+    'Der Chat wurde gelöscht, der Gast kann also keine Antworten lesen.',
+    'حُذفت الدردشة، فلا يستطيع الزائر قراءة الردود.',
+  ],
   not_found: ['This no longer exists.', 'Das gibt es nicht mehr.', 'لم يعد هذا موجودًا.'],
 } satisfies Texts;

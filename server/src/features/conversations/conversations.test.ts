@@ -301,6 +301,21 @@ describe('states', () => {
   });
 });
 
+describe('once its chat is deleted', () => {
+  test('a conversation refuses messages that the visitor would not get, and accepts notes', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello?');
+    expect((await call(server, 'DELETE', `/api/v1/chat-interfaces/${visitor.chatId}`)).status).toBe(200);
+    const { status, body } = await act(visitor, 'messages', { content: 'Here I am.' });
+    expect(status).toBe(400);
+    expect(body.error.details.fields).toMatchObject([{ path: 'params.id', code: 'chat_deleted' }]);
+    // Nothing has changed: it was not taken over.
+    expect(await stateOf(visitor)).toBe('bot');
+    expect((await act(visitor, 'notes', { content: 'She calls us.' })).status).toBe(201);
+    expect((await act(visitor, 'close')).status).toBe(200);
+  });
+});
+
 describe('while a person answers', () => {
   test('the agent is silent: the message is stored, and there is no reply', async () => {
     const visitor = await visit();

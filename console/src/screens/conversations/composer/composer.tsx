@@ -3,9 +3,11 @@ import { Paperclip, Send, Sparkles, StickyNote } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { readStored, writeStored } from '../../../app/stored.ts';
 import { useAttachments } from '../../../data/attachments.ts';
+import { chatInterfaces } from '../../../data/chat-interfaces.ts';
 import { useAct, useSuggestion, useTyping } from '../../../data/conversations.ts';
 import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { TextArea } from '../../../ui/field.tsx';
@@ -19,12 +21,17 @@ type Kind = 'reply' | 'note';
 /** What a reply changes, in the states in which nobody has accepted the conversation. */
 const effects = { bot: 'sendTakesOver', waiting: 'sendAccepts', closed: 'sendReopens' } as const;
 
-/** Writes to the visitor, or a note for the team. Unsent text survives a reload and a switch of conversations. */
+/**
+ * Writes to the visitor, or a note for the team. Unsent text survives a reload and a switch of conversations. Once the
+ * chat is deleted, the visitor reads nothing any more, and notes are left.
+ */
 export function Composer({ conversation }: { conversation: Conversation }) {
   const say = useTexts(conversationTexts);
   const explain = useErrorText();
   const { id, status } = conversation;
-  const [kind, setKind] = useState<Kind>('reply');
+  const isDeleted = chatInterfaces.useIsDeleted(conversation.interface.id);
+  const [chosen, setKind] = useState<Kind>('reply');
+  const kind = isDeleted ? 'note' : chosen;
   const [text, setText] = useDraft(`${id}:${kind}`);
   const [fault, setFault] = useState<unknown>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -89,13 +96,17 @@ export function Composer({ conversation }: { conversation: Conversation }) {
         void send();
       }}
     >
-      <div class="composer-kinds" role="group" aria-label={say('composerKind')}>
-        {(['reply', 'note'] as const).map((name) => (
-          <button key={name} type="button" class="chip" aria-pressed={kind === name} onClick={() => focus(name)}>
-            {say(name)}
-          </button>
-        ))}
-      </div>
+      {isDeleted ? (
+        <Banner>{say('chatDeleted')}</Banner>
+      ) : (
+        <div class="composer-kinds" role="group" aria-label={say('composerKind')}>
+          {(['reply', 'note'] as const).map((name) => (
+            <button key={name} type="button" class="chip" aria-pressed={kind === name} onClick={() => focus(name)}>
+              {say(name)}
+            </button>
+          ))}
+        </div>
+      )}
       <SavedReplyList replies={matching} onChoose={(reply) => setText(reply.content)} />
       <TextArea
         rows={2}

@@ -54,7 +54,8 @@ export const actRoutes = [
     tag,
     summary: 'Answer the visitor',
     operationId: 'sendConversationMessage',
-    description: 'Sends a person’s message. If nobody is assigned to the conversation, the sender takes it over.',
+    description:
+      'Sends a person’s message. If nobody is assigned to the conversation, the sender takes it over. Returns 400 if the chat interface was deleted, because the visitor would not get the message.',
     scopes,
     params,
     body: MemberMessageCreate,

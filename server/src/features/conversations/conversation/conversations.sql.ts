@@ -65,6 +65,11 @@ export async function lockConversation(
   return row;
 }
 
+/** Whether the chat of a conversation exists, and the visitor can therefore read what is written there. */
+export async function hasChat(sql: Sql, { interface: chat }: Conversation): Promise<boolean> {
+  return (await sql`SELECT 1 FROM chat_interfaces WHERE id = ${chat.id}`).length > 0;
+}
+
 /** The columns that an action changes. */
 export interface ConversationState {
   readonly status: ConversationStatus;
