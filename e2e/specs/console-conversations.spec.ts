@@ -81,6 +81,7 @@ test('a member sees a visitor wait, takes over, replies, writes notes and return
 
   // Once its chat is deleted, nothing can be sent that the visitor would not get.
   await callApi(portico, 'DELETE', `/chat-interfaces/${chat.id}`);
+  await expect(page.getByRole('textbox', { name: 'Reply' })).toHaveValue('');
   await page.getByRole('textbox', { name: 'Reply' }).fill('Are you there?');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('The chat was deleted');

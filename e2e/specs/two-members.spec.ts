@@ -110,15 +110,17 @@ test('a visitor and two members, each in their own browser, go through every sta
   await picture('3-human', ['first', first], ['second', second], ['visitor', visitor]);
 
   // typing: of the visitor for the team, of a member for the visitor and for the other member
-  await composerOf(visitor).pressSequentially('It is red');
   // Shown for five seconds: they are looked for at the same time.
-  await Promise.all([first, second].map((page) => expect(page.getByText(/is typing|types/).first()).toBeVisible()));
+  await Promise.all([
+    ...[first, second].map((page) => expect(page.getByText(/is typing|types/).first()).toBeVisible()),
+    composerOf(visitor).pressSequentially('It is red'),
+  ]);
   await composerOf(visitor).press('Enter');
   const reply = first.getByRole('textbox', { name: 'Reply' });
-  await reply.pressSequentially('We found it');
   await Promise.all([
     expect(visitor.locator('.people')).toContainText(`${name} is typing`),
     expect(second.getByText(`${name} Miller is typing…`)).toBeVisible(),
+    reply.pressSequentially('We found it'),
   ]);
   await picture('4-typing', ['second', second], ['visitor', visitor]);
   await reply.press('Enter');
@@ -194,7 +196,6 @@ test('a visitor who has left gets the reply by mail, and its link opens the conv
   const refused = again.waitForResponse(
     (response) =>
       response.url().endsWith('/sessions') && response.request().postData()?.includes('resumeLink') === true,
-    { timeout: 30_000 },
   );
   await again.goto(link);
   expect((await refused).status()).toBe(401);

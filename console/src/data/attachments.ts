@@ -16,7 +16,6 @@ export interface Attachments {
   readonly isSending: boolean;
   add(files: readonly File[]): void;
   remove(file: File): void;
-  clear(): void;
 }
 
 /** Opens a file of a message in a new tab, at an address signed for a day. */
@@ -57,6 +56,5 @@ export function useAttachments(): Attachments {
     remove: (file) => {
       setAll((before) => before.filter((each) => each.file !== file));
     },
-    clear: () => setAll([]),
   };
 }

@@ -36,17 +36,27 @@ export function useLiveConversations(): LiveState {
   const [typing, setTyping] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    /** When to stop showing who is typing, by conversation. */
+    const typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
     const refreshLists = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
         void queries.invalidateQueries({ queryKey: ['conversations', 'list'] });
       }, refreshMs);
     };
-    const setTypist = (id: string, name: string | null) =>
+    const setTypist = (id: string, name: string | null) => {
+      clearTimeout(typingTimers.get(id));
+      if (name === null) typingTimers.delete(id);
+      else
+        typingTimers.set(
+          id,
+          setTimeout(() => setTypist(id, null), typingMs),
+        );
       setTyping((before) => {
         const { [id]: _, ...others } = before;
         return name === null ? others : { ...others, [id]: name };
       });
+    };
     const following = followEvents({
       open: async (_lastEventId, signal) =>
         api.open('GET', '/api/v1/conversations/events', { accept: 'text/event-stream', signal }),
@@ -67,7 +77,6 @@ export function useLiveConversations(): LiveState {
           // The stream also reports the member's own typing.
           if (author.type === 'member' && author.name === ownName && hasJustTyped(id)) return;
           setTypist(id, author.name ?? '');
-          setTimeout(() => setTypist(id, null), typingMs);
         }
         if (event === 'conversation:message' || event === 'conversation:note') {
           if (id !== undefined) {
@@ -81,6 +90,7 @@ export function useLiveConversations(): LiveState {
     const stopHurrying = api.onRestored(() => following.hurry());
     return () => {
       clearTimeout(timer);
+      for (const typingTimer of typingTimers.values()) clearTimeout(typingTimer);
       stopHurrying();
       following.stop();
     };

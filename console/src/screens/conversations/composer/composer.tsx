@@ -32,7 +32,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const isDeleted = chatInterfaces.useIsDeleted(conversation.interface.id);
   const [chosen, setKind] = useState<Kind>('reply');
   const kind = isDeleted ? 'note' : chosen;
-  const [text, setText] = useDraft(`${id}:${kind}`);
+  const [text, setText, clearText] = useDraft(`${id}:${kind}`);
   const [fault, setFault] = useState<unknown>(null);
   const form = useRef<HTMLFormElement>(null);
   const act = useAct(id);
@@ -64,13 +64,15 @@ export function Composer({ conversation }: { conversation: Conversation }) {
     if (content === '' || act.isPending || files.isSending) return;
     setFault(null);
     try {
+      const sent = files.all;
       const attachments = files.sent.map(({ id: fileId }) => fileId);
       await act.mutateAsync({
         act: isNote ? 'notes' : 'messages',
         body: isNote || attachments.length === 0 ? { content } : { content, attachments },
       });
-      if (!isNote) files.clear();
-      setText('');
+      // What was written or chosen in the meantime belongs to the next message.
+      if (!isNote) for (const { file } of sent) files.remove(file);
+      clearText(text);
     } catch (error) {
       setFault(error);
     }
@@ -165,8 +167,8 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** A text that is stored in this tab under a name until it is sent. */
-function useDraft(name: string): [string, (text: string) => void] {
+/** A text that is stored in this tab under a name until it is sent; it is cleared only if it is still the one given. */
+function useDraft(name: string): [string, (text: string) => void, (sent: string) => void] {
   const key = `composer:${name}`;
   const read = () => {
     const stored = readStored('session', key);
@@ -178,5 +180,11 @@ function useDraft(name: string): [string, (text: string) => void] {
     writeStored('session', key, next === '' ? null : next);
     setShown({ key, text: next });
   };
-  return [text, setText];
+  const latest = useRef({ key, text });
+  latest.current = { key, text };
+  const clear = (sent: string) => {
+    const current = latest.current.key === key ? latest.current.text : read();
+    if (current === sent) setText('');
+  };
+  return [text, setText, clear];
 }
