@@ -10,6 +10,7 @@ import {
   step,
   submitButton,
   textFile,
+  waitUntilSearchable,
 } from '../support/forms.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -87,6 +88,7 @@ for (const { name, use } of looks) {
       await reply.write('```js\nmoor();\n```');
       await reply.end();
       await expect(page.locator('.run-actions')).toBeVisible();
+      await waitUntilSearchable(page);
       await page.locator('.ask .control').fill('plan');
       await page.locator('.ask .control').press('Enter');
       await expect(page.locator('.passage').first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { findFaults } from '../support/axe.ts';
-import { announcement, messageBox, step, submitButton } from '../support/forms.ts';
+import { announcement, messageBox, step, submitButton, waitUntilSearchable } from '../support/forms.ts';
 import { openClient } from '../support/open-client.ts';
 import { expect, moving, test } from '../support/test.ts';
 
@@ -19,6 +19,7 @@ test('a question about a result is answered with its sources, with the passages 
   await messageBox(page).fill('Notice must be given **ninety days** before.');
   await submitButton(page).click();
   await expect(step(page)).toHaveText('Completed');
+  await waitUntilSearchable(page);
   model.answer({ text: 'It ends in June [1], with **ninety days’** notice [2].' });
   const question = page.getByRole('textbox', { name: 'Your question' });
   await question.fill('When must notice be given?');

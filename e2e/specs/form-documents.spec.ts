@@ -12,6 +12,7 @@ import {
   step,
   submitButton,
   textFile,
+  waitUntilSearchable,
 } from '../support/forms.ts';
 import { serveHeldSite } from '../support/held-site.ts';
 import { expect, test } from '../support/test.ts';
@@ -92,7 +93,7 @@ test('documents, data, code and pictures are submitted together, and a question 
   await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(15);
   await expect(fileRow(page, 'quay.png').locator('img')).toBeVisible();
   await submitButton(page).click();
-  await expect(step(page)).toHaveText('Completed', { timeout: 30_000 });
+  await expect(step(page)).toHaveText('Completed');
   const [record] = await form.submissions();
   expect(record?.files.map(({ mime_type: type }) => type)).toEqual([
     'application/pdf',
@@ -112,6 +113,7 @@ test('documents, data, code and pictures are submitted together, and a question 
     'text/plain',
   ]);
 
+  await waitUntilSearchable(page);
   const question = page.getByRole('textbox', { name: 'Your question' });
   const best = page.locator('.passage').first();
   for (const [asked, name, passage] of [
@@ -137,6 +139,7 @@ test('a passage shows the matching words, no matter where they are', async ({ pa
   ]);
   await submitButton(page).click();
   await expect(step(page)).toHaveText('Completed');
+  await waitUntilSearchable(page);
   await page.getByRole('textbox', { name: 'Your question' }).fill('How high is the barnacle tax?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   const passage = page.locator('.passage').filter({ hasText: 'rules.txt' }).first();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { waitUntilSearchable } from '../support/forms.ts';
 import { expect, test } from '../support/test.ts';
 
 const guide = join(import.meta.dirname, '../../docs/operating.md');
@@ -11,10 +12,11 @@ test('a visitor drops a file, sends it, watches it run, and uses the result', as
   await page.getByRole('button', { name: 'Summarise' }).click();
 
   await expect(page).toHaveURL(/\/forms\/demo-form\/s\/sub_/);
-  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   const summary = page.getByRole('listitem').filter({ hasText: /Portico|server|DATA_DIR|Postgres/ });
   await expect(summary.first()).toBeVisible();
 
+  await waitUntilSearchable(page);
   await page.getByRole('textbox').last().fill('Which variable names the Postgres?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   const passages = page.locator('.passage');

@@ -65,7 +65,7 @@ test('progress is shown, and an interrupted upload can be retried', async ({
       downloadThroughput: -1,
       uploadThroughput,
     });
-  await throttle(200_000);
+  await throttle(40_000);
   await page.locator('input[type=file]').setInputFiles(text('notes.txt', 'word '.repeat(400_000)));
   const bar = page.getByRole('progressbar', { name: 'Uploading notes.txt' });
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(4);

@@ -109,8 +109,12 @@ test('markdown: a table, code to copy, links that open safely', async ({ page, v
   await expect(link).toHaveCount(1);
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', /noopener/);
+  // Shown for two seconds, so every frame is looked at.
+  const copied = page.waitForFunction(() =>
+    [...document.querySelectorAll('*')].some(({ shadowRoot }) => shadowRoot?.querySelector('[aria-label=Copied]')),
+  );
   await reply.getByRole('button', { name: 'Copy' }).click();
-  await expect(reply.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await copied;
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('const answer = 42;');
 });
 
@@ -156,11 +160,18 @@ test('welcome message, suggested prompts, and a message beside the launcher', as
     },
   });
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto(embed(chat));
   const launcher = page.getByRole('button', { name: 'Help' });
-  await expect(launcher).toBeVisible();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1);
+      return launcher.isVisible();
+    })
+    .toBe(true);
   await expect(page.getByText('Questions about bikes?')).toHaveCount(0);
   await page.clock.fastForward(3_000);
+  await page.clock.resume();
   await page.getByText('Questions about bikes?').click();
   await expect(page.getByText('Hi there! I know our handbook.')).toBeVisible();
   await expect(page.getByText('Questions about bikes?')).toHaveCount(0);

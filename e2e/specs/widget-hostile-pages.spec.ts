@@ -125,7 +125,6 @@ async function look(page: Page, model: Model, url: string): Promise<Look> {
 const settings = { behaviour: { persistence: 'memory', welcome_message: 'Hello there' } };
 
 test('hostile styles of a page move no pixel of the widget', async ({ page, newChat, embed, model }) => {
-  test.setTimeout(150_000);
   const chat = await newChat(settings);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const plain = await look(page, model, embed(chat));
@@ -170,7 +169,6 @@ for (const [device, viewport] of Object.entries({
     embed,
     model,
   }) => {
-    test.setTimeout(120_000);
     const chat = await newChat(settings);
     await page.setViewportSize(viewport);
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -49,8 +49,11 @@ test('a visitor asks for a person, sees who answers and types, and rates what is
 
   await team('accept');
   await expect(dialog.getByRole('heading', { name })).toBeVisible();
-  await team('typing');
-  await expect(noteOf(page)).toContainText(`${name} is typing`);
+  // It is shown for five seconds, and again for as long as the person types.
+  await expect(async () => {
+    await team('typing');
+    await expect(noteOf(page)).toContainText(`${name} is typing`, { timeout: 1_000 });
+  }).toPass();
   await team('messages', { content: 'I am looking for it.' });
   await expect(noteOf(page)).toHaveCount(0);
   const reply = dialog.locator('.msg.assistant').last();

@@ -17,7 +17,7 @@ test('behind a proxy that buffers streams, the reply arrives over socket.io, liv
   await ask(page, 'Is anybody there?');
   await reply.write('Yes, ');
   // Before the reply has ended: none of it can have come over a stream.
-  await expect(repliesOf(page)).toHaveText('Yes,', { timeout: 20_000 });
+  await expect(repliesOf(page)).toHaveText('Yes,');
   expect(proxy.asked().some(isSocket)).toBe(true);
   await reply.write('here I am.');
   await reply.end();
@@ -46,7 +46,7 @@ test('socket.io can be chosen; a lost connection neither loses nor repeats a wor
   await reply.write('three ');
   await reply.write('four');
   await reply.end();
-  await expect(repliesOf(page)).toHaveText('one two three four', { timeout: 20_000 });
+  await expect(repliesOf(page)).toHaveText('one two three four');
   expect(proxy.asked().some(isStream)).toBe(false);
   await proxy.stop();
 });

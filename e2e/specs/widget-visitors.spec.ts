@@ -212,14 +212,14 @@ test('a limit is shown with a countdown, and waiting messages are sent when it e
   newChat,
   embed,
 }) => {
-  // The limit is for a minute of the clock, which must not end between the two messages.
-  await portico.toNextMinute();
   const chat = await newChat({ limits: { session_messages_per_minute: 1 } });
   const readEvents = await recordEvents(page);
   await page.clock.install();
   await page.goto(embed(chat));
   await launcherOf(page).click();
   await page.clock.runFor(500);
+  // The limit is for a minute of the clock, which must not end between the two messages.
+  await portico.toNextMinute();
   await ask(page, 'One');
   await page.clock.runFor(500);
   await expect(replyTo(page, 'One')).toBeVisible();

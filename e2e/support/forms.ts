@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { FormSubmissionRecord, WorkflowCreate } from '@portico/shared-types';
 import type { Model } from './model.ts';
 import { openClient } from './open-client.ts';
@@ -116,8 +116,26 @@ export const announcement = (page: Page): Locator => page.locator('body > [role=
 
 /** The submission as returned by the server, regardless of the page's state. */
 export async function statusOf(origin: string, page: Page): Promise<{ executionStatus: string }> {
-  const [, slug, id] = /forms\/([^/]+)\/s\/([^/?#]+)/.exec(page.url()) ?? [];
-  const answer = await fetch(`${origin}/api/public/form-interfaces/${slug}/submissions/${id}`);
+  const answer = await fetch(addressOf(origin, page));
   const { data } = (await answer.json()) as { data: { executionStatus: string } };
   return data;
+}
+
+/** Waits until everything in the page's submission is searchable; a question before may be answered from a part of it. */
+export async function waitUntilSearchable(page: Page): Promise<void> {
+  const address = `${addressOf(new URL(page.url()).origin, page)}/query`;
+  const headers = { 'Content-Type': 'application/json' };
+  await expect
+    .poll(async () => {
+      const response = await fetch(address, { method: 'POST', headers, body: '{"query":"x"}' });
+      const { data } = (await response.json()) as { data: { partial?: true } };
+      return data.partial ?? false;
+    })
+    .toBe(false);
+}
+
+/** The API's address of the submission that a page shows. */
+function addressOf(origin: string, page: Page): string {
+  const [, slug, id] = /forms\/([^/]+)\/s\/([^/?#]+)/.exec(page.url()) ?? [];
+  return `${origin}/api/public/form-interfaces/${slug}/submissions/${id}`;
 }

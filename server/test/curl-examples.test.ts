@@ -24,7 +24,7 @@ beforeAll(async () => {
     PORT: `${port}`,
     OUTBOUND_ALLOW: `127.0.0.1:${apiPort}`,
   });
-}, 120_000);
+});
 afterAll(async () => {
   await server.end('SIGTERM');
   await home.remove();
@@ -72,7 +72,7 @@ test('the five workflows of the guide run from curl', { timeout: 300_000 }, asyn
   expect(text).toMatch(/^├─ first +http_request +completed/m);
 });
 
-test('a script fails on an unexpected response and names it', { timeout: 60_000 }, async () => {
+test('a script fails on an unexpected response and names it', async () => {
   const body = { name: 'Narrow', scopes: ['workflows:write'] };
   const { key } = (await call(server, 'POST', '/api/v1/api-keys', { body })).body.data;
   const { code, text } = await runScript('every-endpoint.sh', { PORTICO_KEY: key });

@@ -60,7 +60,7 @@ describe.runIf(databaseUrl !== undefined && redisUrl !== undefined)('two web pro
     made.workflow = (await post('/api/v1/workflows', { name: 'Say', definition })).id;
     const target = { title: 'Ask', target_type: 'workflow', workflow_id: made.workflow };
     made.form = (await post('/api/v1/form-interfaces', target)).slug;
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const cleanUp of cleanUps.toReversed()) await cleanUp();
   });

@@ -33,7 +33,7 @@ async function runGuides(names: readonly string[]): Promise<{ code: unknown; tex
   });
 }
 
-test('the commands in the guides to a widget and a form work as written', { timeout: 60_000 }, async () => {
+test('the commands in the guides to a widget and a form work as written', async () => {
   const { code, text } = await runGuides(['answering-widget', 'forms']);
   expect(code, text).toBe(0);
   expect(text).not.toContain('"error":{');

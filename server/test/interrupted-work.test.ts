@@ -37,7 +37,7 @@ beforeAll(async () => {
   site = await startWebhookReceiver();
   for (const path of ['/node', '/page']) site.answer(path, () => undefined);
   server = await start();
-}, 120_000);
+});
 afterAll(async () => {
   await server.end('SIGKILL');
   await models.close();

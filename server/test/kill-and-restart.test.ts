@@ -100,7 +100,7 @@ test('kill -9 during an execution: it completes after the restart, and no event 
   const finished = await eventually(async () => {
     const { body } = await call(server, 'GET', `/api/v1/executions/${id}`);
     return body.data.status === 'completed' ? body.data : undefined;
-  }, 30_000);
+  });
   expect(finished.outputs).toEqual({ output: 'before and after' });
   const all = await readEvents(server, `/api/v1/executions/${id}/events`);
   assertWhole(all);
@@ -131,7 +131,7 @@ test('kill -9 during a reply: every message and event is kept, and the reply is 
     const [question, answer] = body.data;
     expect(question).toMatchObject({ role: 'user', content: 'Count to ten' });
     return answer?.status === 'complete' ? answer : undefined;
-  }, 30_000);
+  });
   expect(reply.content).toBe('one two three four five six seven eight nine ten');
   const all = await readEvents(server, `/api/v1/threads/${id}/events`, {
     headers: { 'Last-Event-ID': '0' },

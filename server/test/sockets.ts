@@ -19,9 +19,13 @@ export function openSocket(
   return io(server.url + namespace, { auth, extraHeaders: headers, ...transport });
 }
 
-/** Whether a socket was accepted, or why it wasn't. */
+/** Whether a socket was accepted, or why it wasn't. Throws if it is closed before either is known. */
 export async function connected(socket: Socket): Promise<true | Refusal> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    socket.io.on('close', (reason) => {
+      // A client that is refused closes its connection by itself, before it reports why.
+      if (reason !== 'forced close') reject(new Error(`the socket was closed: ${reason}`));
+    });
     socket.on('connect', () => resolve(true));
     socket.on('connect_error', (error) => resolve((error as Error & { data: Refusal }).data));
   });

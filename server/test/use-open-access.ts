@@ -13,15 +13,16 @@ interface FollowOptions {
 
 /**
  * A server for the tests of a file or a `describe` that allows few open streams, and what opens them: keys, threads,
- * chats, streams and sockets. Sockets are closed after each test.
+ * chats, streams and sockets. Sockets are closed after each test. `joinMs` is the time that a socket has to join a
+ * namespace; with a short one, a busy server closes sockets that are still being accepted.
  */
-export function useOpenAccess() {
+export function useOpenAccess(options: { joinMs?: number } = {}) {
   let server: ServerUnderTest;
   const sockets: Socket[] = [];
 
   beforeAll(async () => {
     const limits = { MAX_STREAMS_PER_SESSION: '2', MAX_STREAMS_PER_KEY: '3', MAX_STREAMS_PER_IP: '8' };
-    server = await startServer(limits, { joinMs: 1_000 });
+    server = await startServer(limits, options);
   });
   afterAll(() => server.close());
   afterEach(() => {
@@ -36,7 +37,6 @@ export function useOpenAccess() {
 
   return {
     server: (): ServerUnderTest => server,
-    sockets: (): readonly Socket[] => sockets,
     issueKey: async (): Promise<{ id: string; key: string }> => create('/api/v1/api-keys', { name: 'Reader', scopes }),
     openThread: async (): Promise<string> => (await create(`/api/v1/agents/${await createAgent()}/threads`)).id,
     openChat: async () => {

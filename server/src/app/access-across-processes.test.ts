@@ -11,7 +11,7 @@ import type { SpawnedServer } from '../../test/spawn-server.ts';
 // Only one process can use the embedded database; several on one Postgres share a Redis.
 const services = process.env['TEST_DATABASE_URL'] !== undefined && process.env['TEST_REDIS_URL'] !== undefined;
 
-describe.skipIf(!services)('with two processes', { timeout: 120_000 }, () => {
+describe.skipIf(!services)('with two processes', () => {
   let installation: Installation;
   /** The process in which access is revoked. */
   let here: SpawnedServer;

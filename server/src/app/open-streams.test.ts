@@ -28,7 +28,7 @@ describe('open streams', () => {
 });
 
 describe('open streams and sockets', () => {
-  const { server, sockets, openChat, follow, connect } = useOpenAccess();
+  const { server, openChat, follow, connect } = useOpenAccess();
 
   test('are limited per session, and a closed one frees its place', async () => {
     const { path, headers, token } = await openChat();
@@ -60,46 +60,51 @@ describe('open streams and sockets', () => {
     socket.close();
   });
 
-  test('are closed soon if a socket joins no namespace or an unknown one', async () => {
-    const url = `${server().url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
-    const silent = new WebSocket(url);
-    const closed = new Promise((resolve) => {
-      silent.addEventListener('close', resolve);
-    });
-    const root = connect('/', {});
-    expect(await connected(root)).toMatchObject({ code: 'resource_not_found' });
-    const stranger = connect('/threads', { api_key: 'nonsense' });
-    expect(await connected(stranger)).toMatchObject({ code: 'invalid_api_key' });
-    await closed;
-    await eventually(async () => (countConnections() === 0 ? true : undefined));
-  });
-
   test('without a namespace are limited per address, and a closed one frees its place', async () => {
-    const url = `${server().url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
-    const open = async (): Promise<WebSocket | undefined> =>
-      new Promise((resolve) => {
-        const socket = new WebSocket(url);
-        socket.addEventListener('open', () => resolve(socket));
-        socket.addEventListener('error', () => resolve(undefined));
-      });
-    const opened = (await Promise.all(Array.from({ length: 20 }, open))).filter((socket) => socket !== undefined);
+    const opened = (await Promise.all(Array.from({ length: 20 }, async () => open(server().url)))).filter(isOpen);
     expect(opened.length).toBeGreaterThan(0);
     expect(opened.length).toBeLessThanOrEqual(8);
     expect((await call(server(), 'GET', '/healthz', { key: null })).status).toBe(200);
-    // The server closes them, not the test.
-    await Promise.all(
-      opened.map(
-        async (socket) =>
-          new Promise((resolve) => {
-            socket.addEventListener('close', resolve);
-          }),
-      ),
-    );
-    const again = await eventually(open);
-    again.close();
+    for (const { socket } of opened) socket.close();
+    const again = await eventually(async () => open(server().url));
+    again.socket.close();
   });
 
-  function countConnections(): number {
-    return sockets().filter((socket) => socket.io.engine.readyState === 'open').length;
-  }
+  test('in an unknown namespace, or with a wrong key, are told why', async () => {
+    expect(await connected(connect('/', {}))).toMatchObject({ code: 'resource_not_found' });
+    const stranger = connect('/threads', { api_key: 'nonsense' });
+    expect(await connected(stranger)).toMatchObject({ code: 'invalid_api_key' });
+  });
 });
+
+describe('sockets that join no namespace', () => {
+  const { server } = useOpenAccess({ joinMs: 1_000 });
+
+  test('are closed soon by the server, and free their places', async () => {
+    const opened = (await Promise.all(Array.from({ length: 20 }, async () => open(server().url)))).filter(isOpen);
+    expect(opened.length).toBeGreaterThan(0);
+    await Promise.all(opened.map(async ({ closed }) => closed));
+    const again = await eventually(async () => open(server().url));
+    again.socket.close();
+  });
+});
+
+interface OpenSocket {
+  readonly socket: WebSocket;
+  /** Also if the server closes it before the test looks. */
+  readonly closed: Promise<unknown>;
+}
+
+/** Opens a socket that joins no namespace; undefined if it is refused. */
+async function open(url: string): Promise<OpenSocket | undefined> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  const closed = new Promise((resolve) => {
+    socket.addEventListener('close', resolve);
+  });
+  return new Promise((resolve) => {
+    socket.addEventListener('open', () => resolve({ socket, closed }));
+    socket.addEventListener('error', () => resolve(undefined));
+  });
+}
+
+const isOpen = (socket: OpenSocket | undefined): socket is OpenSocket => socket !== undefined;

@@ -58,7 +58,7 @@ test('every job runs during a flood of queries and rollbacks on the same connect
     return left?.count === 0 ? true : undefined;
   });
   await queue.close();
-}, 90_000);
+});
 
 const lostJob = defineJob('test.lost', z.object({ id: z.int() }), 1);
 

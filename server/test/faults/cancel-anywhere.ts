@@ -16,7 +16,7 @@ interface Cancelled {
   id: string;
   /** False if the execution had ended before. */
   taken: boolean;
-  askedAt: number;
+  acceptedAt: number;
 }
 
 /**
@@ -43,10 +43,9 @@ export async function cancelAnywhere({ seed, faults, runs, slowness, say }: Exte
       assert.ok(started);
       // Executions whose call is held never end by themselves; some of the others end before the cancel arrives.
       await sleep(random() * 700);
-      const askedAt = Date.now();
       const { status } = await call(fleet.web(), 'POST', `/api/v1/executions/${started.id}/cancel`);
       assert.ok(status === 200 || status === 400, `cancel responded with ${status}`);
-      cancelled.push({ id: started.id, taken: status === 200, askedAt });
+      cancelled.push({ id: started.id, taken: status === 200, acceptedAt: Date.now() });
     };
     for (let done = 0; done < faults; done += runs) {
       const count = Math.min(runs, faults - done);
@@ -90,11 +89,11 @@ export async function cancelAnywhere({ seed, faults, runs, slowness, say }: Exte
  * Milliseconds from the cancel to the end of each call that it aborted; undefined for a call that continues. Throws if
  * one was aborted after `withinMs`, or continues after it.
  */
-function abortsOf(fleet: Fleet, { id, askedAt }: Cancelled, withinMs: number): (number | undefined)[] {
+function abortsOf(fleet: Fleet, { id, acceptedAt }: Cancelled, withinMs: number): (number | undefined)[] {
   return fleet.neighbour.calls
     .filter(({ key, answered }) => key.startsWith(`${id}:`) && !answered)
     .map(({ key, at, closedAt }) => {
-      const ms = (closedAt ?? Date.now()) - Math.max(askedAt, at);
+      const ms = (closedAt ?? Date.now()) - Math.max(acceptedAt, at);
       const what = closedAt === undefined ? 'continues' : 'was aborted';
       assert.ok(ms <= withinMs, `${key}: its call ${what} ${ms} ms after the cancel`);
       return closedAt === undefined ? undefined : ms;

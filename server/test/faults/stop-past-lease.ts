@@ -32,16 +32,18 @@ export async function stopPastLease({ seed, faults, runs, say }: Extent): Promis
     const callingId = await saveWorkflow(fleet.web(), calling);
     let takenOver = 0;
     for (let fault = 0; fault < faults; fault += 1) {
-      const all: Run[] = [];
-      for (let i = 0; i < runs; i += 1) {
-        const run = await (i % 2 === 0
-          ? startRun(fleet, plainId, heldCall, `run ${i}`)
-          : startRun(fleet, callingId, calling, `run ${i}`));
-        assert.ok(run);
-        all.push(run);
-      }
-      await eventually(async () => (all.every((run) => callsOf(fleet, run).length === 1) ? true : undefined), 30_000);
       await fleet.companions.begin(1);
+      // The calls last 30 s at most, so little happens between the first of them and the stop.
+      const all = await Promise.all(
+        Array.from({ length: runs }, async (_, i): Promise<Run> => {
+          const run = await (i % 2 === 0
+            ? startRun(fleet, plainId, heldCall, `run ${i}`)
+            : startRun(fleet, callingId, calling, `run ${i}`));
+          assert.ok(run);
+          return run;
+        }),
+      );
+      await eventually(async () => (all.every((run) => callsOf(fleet, run).length === 1) ? true : undefined));
       const first = fleet.worker();
       first.signal('SIGSTOP');
       if (fleet.embedded) {

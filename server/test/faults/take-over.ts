@@ -11,8 +11,8 @@ import { createRandom } from './random.ts';
 
 /** Longer than the lease of a reply, after which another process resumes what a killed one had begun. */
 const pastLeaseMs = 15_000;
-/** Maximum milliseconds until a process that doesn't respond any more is replaced. */
-const timeoutMs = 60_000;
+/** Maximum milliseconds until a process that doesn't respond any more is replaced, which includes a whole start. */
+const timeoutMs = 240_000;
 
 /** The reply during which the person takes over, and the milliseconds within which it usually ends without a person. */
 const steps: Readonly<Record<string, { script: ModelReply; questions: number; withinMs: number }>> = {

@@ -59,7 +59,10 @@ async function sendChunks(chunks: unknown[], reply: ModelReply, response: Server
       return;
     }
     if (sent === reply.stopAfter) break;
-    if (sent === reply.hangAfter) return;
+    if (sent === reply.hangAfter) {
+      if (reply.hangUntil === undefined) return;
+      await reply.hangUntil;
+    }
     if (response.destroyed) return;
     response.write(`data: ${typeof chunk === 'string' ? chunk : JSON.stringify(chunk)}\n\n`);
   }

@@ -21,6 +21,8 @@ export interface ModelReply {
   stopAfter?: number;
   /** Sends nothing more after this many chunks, and keeps the connection open. */
   hangAfter?: number;
+  /** Ends that pause once it is fulfilled. */
+  hangUntil?: Promise<void>;
   /** Responds with this status and OpenAI's error object instead. */
   status?: number;
   error?: { message?: string; type?: string; code?: string; param?: string };

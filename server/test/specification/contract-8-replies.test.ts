@@ -93,7 +93,8 @@ describe('Contract 8 Replies: one vocabulary for SSE and socket.io', () => {
     });
     it('message:cancelled {message_id, content}; only cancel stops it, and stops the model call', async () => {
       const { id } = await world.thread();
-      world.model.reply({ text: words, tokenDelayMs: 50 });
+      // It would never end by itself.
+      world.model.reply({ text: words, hangAfter: 20 });
       const streaming = stream(id);
       await readEvents(world.server, `/api/v1/threads/${id}/events`, {
         headers: { 'Last-Event-ID': '0' },
@@ -160,7 +161,7 @@ describe('Contract 8 Replies: one vocabulary for SSE and socket.io', () => {
 
   it('Deltas may be joined for up to 50 ms: fifty quick words are fewer events, and none is lost', async () => {
     const { id } = await world.thread();
-    world.model.reply({ text: words, tokenDelayMs: 2 });
+    world.model.reply({ text: words });
     const deltas = of(await stream(id), 'message:delta');
     expect(deltas.length).toBeLessThan(words.length);
     expect(deltas.map(({ data }) => data.content).join('')).toBe(words.join(''));

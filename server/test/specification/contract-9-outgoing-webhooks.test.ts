@@ -49,7 +49,7 @@ describe('Contract 9 Outgoing webhooks', () => {
           if (!seen.has(event.type)) seen.set(event.type, event.data);
         }
         return seen.get(type);
-      }, 25_000);
+      });
     const run = async (node?: object): Promise<string> => {
       const { id } = await world.make('/workflows', workflowOf(node === undefined ? undefined : [node]));
       return (await world.make(`/workflows/${id}/execute`)).execution_id;

@@ -201,7 +201,7 @@ async function playErrors(): Promise<void> {
   await eventually(async () => {
     const { status } = await send('GET', `/api/v1/executions/${run}`);
     return status === 'failed' || undefined;
-  }, 30_000);
+  });
 }
 
 /** Every row of every table as text; byte columns as text and in hexadecimal. */

@@ -19,7 +19,7 @@ describe.skipIf(!services)('Contract 4 With several web processes the limits are
     // The first process creates the keys, the second reads them.
     const first = await spawnServer(dataDir, { ...home.environment });
     servers = [first, await spawnServer(dataDir, { ...home.environment })];
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const server of servers) await server.end('SIGKILL');
     await home.remove();
@@ -52,8 +52,8 @@ describe.skipIf(!services)('Contract 4 With several web processes the limits are
   it('the minute: of 120 concurrent requests to both exactly 50 are accepted, each with a different remainder', async () => {
     const remainders = await countAllowed({ rate_limit_per_minute: 50 }, 120);
     expect(remainders.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index));
-  }, 60_000);
+  });
   it('the day: of 120 concurrent requests to both exactly 70 are accepted', async () => {
     expect(await countAllowed({ rate_limit_per_day: 70 }, 120)).toHaveLength(70);
-  }, 60_000);
+  });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-test('the example executes a workflow, follows it and cleans up', { timeout: 120_000 }, async () => {
+test('the example executes a workflow, follows it and cleans up', async () => {
   const environment = { ...process.env, PORTICO_URL: server.url, PORTICO_KEY: server.apiKey };
   const { stdout } = await run(process.execPath, ['examples/follow-execution.ts'], { cwd: root, env: environment });
   const lines = stdout.trim().split('\n');
@@ -29,7 +29,7 @@ test('the example executes a workflow, follows it and cleans up', { timeout: 120
   await expect(refused).rejects.toMatchObject({ code: 1, stdout: expect.stringMatching(/^invalid_api_key: .+req_/) });
 });
 
-test('the examples of docs/client.md have the documented types', { timeout: 120_000 }, async () => {
+test('the examples of docs/client.md have the documented types', async () => {
   const guide = await readFile(join(root, 'docs/client.md'), 'utf8');
   const blocks = [...guide.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
   expect(blocks.length).toBeGreaterThan(4);

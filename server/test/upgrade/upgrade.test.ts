@@ -56,7 +56,7 @@ beforeAll(async () => {
   });
   cleanUps.push(async () => server.close().closeAllConnections());
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}, 120_000);
+});
 afterAll(async () => {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 });
@@ -254,4 +254,4 @@ test('agents on the old default follow the new one, and conversations continue',
   } finally {
     await workers.stop();
   }
-}, 60_000);
+});

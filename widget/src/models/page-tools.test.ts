@@ -88,9 +88,7 @@ test('a tool that the page registers a moment later runs', async () => {
 test('a call of an unknown tool is refused', async () => {
   server.answers = [claimed, accepted];
   server.send(1, 'message:tool_call', call);
-  await expect
-    .poll(results, { timeout: 6_000 })
-    .toEqual([{ toolCallId: 'call_1', error: 'This page has no tool read_cart.' }]);
+  await expect.poll(results).toEqual([{ toolCallId: 'call_1', error: 'This page has no tool read_cart.' }]);
 });
 
 test('tools of the server are not run by the page', async () => {

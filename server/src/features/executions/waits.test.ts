@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually, readEvents } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
 import { eventNames, text, workflowRuns } from '../../../test/workflow-runs.ts';
 
+let receiver: WebhookReceiver;
 let server: ServerUnderTest;
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000' });
+  receiver = await startWebhookReceiver();
+  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000', OUTBOUND_ALLOW: receiver.host });
 });
-afterAll(async () => server.close());
+afterAll(async () => {
+  await server.close();
+  await receiver.close();
+});
 
 const { save, execute, get, nodes, reached, run } = workflowRuns(() => server);
 const decide = async (id: string, node: string, body: object) =>
@@ -35,15 +41,21 @@ describe('a delay', () => {
         nodes: [{ id: 'wait', type: 'delay', config: { seconds: '{{ inputs.s }}' } }, text('after', 'x')],
         edges: [{ from: 'wait', to: 'after' }],
       }),
-      { s: 1.2 },
+      { s: 600 },
     );
     await reached(id, 'waiting');
     const { sql } = server.platform.database;
     expect(await sql`SELECT held FROM executions WHERE id = ${id}`).toEqual([{ held: false }]);
+    // Almost ten minutes earlier.
+    await sql`
+      UPDATE node_runs SET started_at = started_at - interval '599 seconds',
+        wait_until = wait_until - interval '599 seconds'
+      WHERE execution_id = ${id}`;
+    await sql`UPDATE executions SET due_at = due_at - interval '599 seconds' WHERE id = ${id}`;
     const execution = await reached(id);
     expect(execution.status).toBe('completed');
     const [wait] = await nodes(id);
-    expect(wait.duration_ms).toBeGreaterThanOrEqual(1_200);
+    expect(wait.duration_ms).toBeGreaterThanOrEqual(600_000);
     const events = await readEvents(server, `/api/v1/executions/${id}/events`);
     expect(eventNames(events).slice(2, 5)).toEqual(['node:started', 'execution:waiting', 'node:completed']);
     expect(events[3]?.data).toMatchObject({ node_id: 'wait', reason: 'delay', until: expect.any(String) });
@@ -131,17 +143,19 @@ describe('an approval', () => {
   });
 
   it('can be decided while another branch runs, and inside of a loop', async () => {
-    const busy = {
-      id: 'busy',
-      type: 'code',
-      config: { source: 'export default () => { const end = Date.now() + 1500; while (Date.now() < end); }' },
-    };
+    let finish = (): void => undefined;
+    receiver.answer('/busy', (response) => {
+      finish = () => response.end();
+    });
+    const busy = { id: 'busy', type: 'http_request', config: { url: `${receiver.url}/busy` } };
     const beside = await execute(await save({ nodes: [approve(), busy] }));
     await eventually(async () =>
       (await nodes(beside)).some((node: { status: string }) => node.status === 'waiting') ? true : undefined,
     );
     expect((await get(beside)).status).toBe('running');
     expect((await decide(beside, 'ask', { decision: 'approve' })).status).toBe(200);
+    await receiver.waitFor('/busy', 1);
+    finish();
     expect((await reached(beside)).status).toBe('completed');
 
     const loop = {

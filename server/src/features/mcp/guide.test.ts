@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-it('docs/mcp.md works as written', { timeout: 60_000 }, async () => {
+it('docs/mcp.md works as written', async () => {
   const [listed, changed] = await runGuide(server, 'mcp.md');
   expect(listed?.output.split('\n')).toEqual(expect.arrayContaining(['search', 'fetch']));
   expect(JSON.parse(changed?.output ?? '')).toMatchObject({ data: { mcp: { agents: 'all', workflows: 'none' } } });

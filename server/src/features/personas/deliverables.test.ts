@@ -198,7 +198,7 @@ test('a missing guaranteed one is requested once; then the task completes, or fa
 test('a guaranteed file that is missing at the end is created again', async () => {
   model.reply({ toolCalls: [write('Notes', 'First')] }, { text: 'The end.', delayMs: 4000 });
   const id = await run([{ name: 'Notes', type: 'markdown', guaranteed: true }]);
-  await expect.poll(async () => (await filesOf(id)).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await filesOf(id)).length).toBe(1);
   const [file] = await filesOf(id);
   await call(server, 'DELETE', `/api/v1/files/${new URL(file.downloadUrl).pathname.split('/').at(-1)}`);
   await waitFor(server, id, 'completed');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
+import { deriveId } from '../../platform/ids.ts';
 import { fireTick } from './fire-trigger.ts';
 import { fireTriggerJob } from './triggers.jobs.ts';
 import { findNextTick } from './read-schedule.ts';
@@ -42,12 +43,13 @@ describe('a schedule', () => {
     expect(body.data[0]).toMatchObject({ trigger_id: id, inputs: { by: 'clock' } });
     const disabled = (await api('PATCH', `/${id}`, { enabled: false })).body.data;
     expect(disabled.last_fired_at).toEqual(expect.any(String));
-    await pause(300);
-    const after = (await ticksOf(id)).length;
-    await pause(2500);
-    expect(await ticksOf(id)).toHaveLength(after);
+    // A tick that was due before may still fire; what is compared is when it was due.
+    const last = deriveId('exe', new Date(), '').slice('exe_'.length, 'exe_'.length + 10);
+    await pause(2_500);
+    const after = await ticksOf(id);
+    expect(after.filter((tick: string) => tick > last)).toEqual([]);
     await api('PATCH', `/${id}`, { enabled: true });
-    await eventually(async () => ((await ticksOf(id)).length > after ? true : undefined));
+    await eventually(async () => ((await ticksOf(id)).length > after.length ? true : undefined));
     await api('DELETE', `/${id}`);
   });
 
@@ -76,7 +78,7 @@ describe('a schedule', () => {
     const ticks = await eventually(async () => {
       const all = await ticksOf(id);
       return all.length >= before + 3 ? all : undefined;
-    }, 20_000);
+    });
     expect(new Set(ticks).size).toBe(ticks.length);
     await api('DELETE', `/${id}`);
   });

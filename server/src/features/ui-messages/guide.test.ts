@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-it('docs/ai-sdk.md works as written', { timeout: 60_000 }, async () => {
+it('docs/ai-sdk.md works as written', async () => {
   const [only] = await runGuide(server, 'ai-sdk.md');
   const last = only?.output.trimEnd().split('\n').at(-1) ?? '';
   expect(JSON.parse(last)).toMatchObject({ role: 'assistant', metadata: { threadId: expect.stringMatching(/^thr_/) } });

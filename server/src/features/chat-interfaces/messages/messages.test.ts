@@ -217,7 +217,8 @@ describe('a message', () => {
 
   test('is stopped by cancel, which keeps the text so far', async () => {
     const session = await openSession();
-    model.reply({ text: 'one two three four five six seven eight', tokenDelayMs: 150 });
+    // It would never end by itself.
+    model.reply({ text: 'one two three four five six seven eight', hangAfter: 4 });
     const events = stream(session, 'Slowly');
     await eventually(async () =>
       (await at(session, 'GET', '/messages')).body.data.at(-1)?.status === 'streaming' ? true : undefined,

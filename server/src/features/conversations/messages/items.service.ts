@@ -57,7 +57,8 @@ export async function sendMemberMessage(
 }
 
 function chatDeleted(): ApiError {
-  const message = 'is a conversation whose chat was deleted, so the visitor would not get the message; notes are accepted';
+  const message =
+    'is a conversation whose chat was deleted, so the visitor would not get the message; notes are accepted';
   return invalid({ path: 'params.id', message, code: 'chat_deleted' });
 }
 

@@ -48,7 +48,7 @@ async function ended(path: string, id: string) {
   return eventually(async () => {
     const { data } = (await call(server, 'GET', `${path}/${id}`, { key: null })).body;
     return ['completed', 'failed'].includes(data.executionStatus) ? data : undefined;
-  }, 20_000);
+  });
 }
 
 test.each([

@@ -87,7 +87,7 @@ async function ended(form: Form, id: string) {
   return eventually(async () => {
     const { data } = (await status(form, id)).body;
     return ['completed', 'failed'].includes(data.executionStatus) ? data : undefined;
-  }, 20_000);
+  });
 }
 
 async function run(form: Form, body: unknown) {

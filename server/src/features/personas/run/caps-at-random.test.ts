@@ -81,9 +81,7 @@ test(`no cap is exceeded by more than one reservation, and every call has one ($
     const { id } = await startTask(server, persona.id, { maxCostCredits: cap });
     // The cost is settled a moment before the status changes, so a task is only paused once nothing is reserved.
     for (;;) {
-      await expect
-        .poll(async () => (await getTask(server, id)).status, { timeout: 20_000 })
-        .toMatch(/^(?:paused|comp)/);
+      await expect.poll(async () => (await getTask(server, id)).status).toMatch(/^(?:paused|comp)/);
       const task = await getTask(server, id);
       const { cost, reserved, open } = await look();
       expect([reserved, open]).toEqual([0, 0]);

@@ -90,7 +90,7 @@ test('an approval survives the kill, and its call is made once, with the approve
   await waitFor(server, id, 'completed');
   expect(outside.hits.map((hit) => JSON.parse(hit))).toEqual([{ text: 'exactly this' }]);
   expect(model.calls).toHaveLength(2);
-}, 60_000);
+});
 
 test('an approved call that a kill interrupted is not repeated; the model learns that its outcome is unknown', async () => {
   model.calls.length = 0;
@@ -106,12 +106,12 @@ test('an approved call that a kill interrupted is not repeated; the model learns
   const { id } = await startTask(server, persona.id);
   const { approvals } = await waitFor(server, id, 'awaiting_approval');
   await decideApproval(server, id, approvals[0].id, { decision: 'approve' });
-  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => held.length).toBe(1);
   await killAndRestart();
   await waitFor(server, id, 'completed', 40_000);
   expect(outside.hits).toHaveLength(1);
   expect(promptOf(model, 1)).toContain('Whether it took effect is not known');
-}, 90_000);
+});
 
 test('a call that needs no approval is repeated after a kill', async () => {
   model.calls.length = 0;
@@ -121,7 +121,7 @@ test('a call that needs no approval is repeated after a kill', async () => {
   model.reply(sendMail('again'));
   const persona = await makePersona(server, { sopSteps: ['Send'], integrations: [sendTool(outside.url)] });
   const { id } = await startTask(server, persona.id);
-  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => held.length).toBe(1);
   outside.answer = (response) => {
     response.end('done');
   };
@@ -129,4 +129,4 @@ test('a call that needs no approval is repeated after a kill', async () => {
   await waitFor(server, id, 'completed', 40_000);
   expect(outside.hits).toHaveLength(2);
   expect(model.calls).toHaveLength(2);
-}, 90_000);
+});

@@ -9,7 +9,7 @@ import type { SpawnedServer } from '../../../../test/spawn-server.ts';
 const services = process.env['TEST_DATABASE_URL'] !== undefined;
 
 // Only one process can use the embedded database; with real servers there are two.
-describe.skipIf(!services)('two processes on one database', { timeout: 120_000 }, () => {
+describe.skipIf(!services)('two processes on one database', () => {
   let installation: Installation;
   let model: ModelServer;
   let outside: HitServer;
@@ -68,7 +68,7 @@ describe.skipIf(!services)('two processes on one database', { timeout: 120_000 }
       model.calls.length = 0;
       model.reply({ text: 'one two three', hangAfter: 2 });
       const { id } = await startTask(starts, persona.id);
-      await expect.poll(() => model.calls.length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => model.calls.length).toBe(1);
       expect((await call(cancels, 'POST', `/api/personas/instances/${id}/cancel`)).status).toBe(200);
       await expect.poll(() => model.calls[0]?.aborted).toBe(true);
       const events = await readEvents(starts, `/api/personas/instances/${id}/events`);

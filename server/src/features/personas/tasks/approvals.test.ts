@@ -88,7 +88,6 @@ test('approve_all asks before each step and each call', async () => {
           (await getTask(server, id)).approvals.some(
             ({ id: other, status }: { id: string; status: string }) => other !== open[0].id && status === 'pending',
           ) || (await getTask(server, id)).status === 'completed',
-        { timeout: 20_000 },
       )
       .toBe(true);
   }
@@ -123,7 +122,7 @@ test('a rejected step is skipped, later steps get its comment, and an edited ste
   const first = await waitFor(server, id, 'awaiting_approval');
   expect(first.approvals[0]).toMatchObject({ kind: 'step', arguments: { instruction: 'First' } });
   await decideApproval(server, id, first.approvals[0].id, { decision: 'reject', comment: 'Not needed.' });
-  await expect.poll(async () => (await getTask(server, id)).approvals.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await getTask(server, id)).approvals.length).toBe(2);
   const second = await waitFor(server, id, 'awaiting_approval');
   const path = second.approvals[1].id;
   const bad = await decideApproval(server, id, path, { decision: 'approve', arguments: { instruction: '', more: 1 } });
@@ -166,7 +165,7 @@ test('several approvals are requested together; each call is made when it is app
   const { approvals } = await waitFor(server, id, 'awaiting_approval');
   expect(approvals).toHaveLength(3);
   await decideApproval(server, id, approvals[1].id, { decision: 'approve' });
-  await expect.poll(() => outside.hits.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => outside.hits.length).toBe(1);
   expect(model.calls).toHaveLength(1);
   await Promise.all([
     decideApproval(server, id, approvals[0].id, { decision: 'approve' }),

@@ -102,9 +102,7 @@ test('polling shows each step start and end, with its result', async () => {
   model.reply({ text: 'The first.' }, { text: 'The second.', delayMs: 4000 });
   const { id } = await startTask(server, persona.id);
   await expect
-    .poll(async () => (await getTask(server, id)).progress.steps.map(({ status }: { status: string }) => status), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await getTask(server, id)).progress.steps.map(({ status }: { status: string }) => status))
     .toEqual(['completed', 'running']);
   const half = await getTask(server, id);
   expect(half).toMatchObject({ status: 'running', progress: { percent: 50, currentStep: 1 } });

@@ -15,7 +15,7 @@ async function follow(subscription: object): Promise<Received[]> {
     const received: Received[] = [];
     socket.onAny((event: string, data: Received[1]) => received.push([event, data]));
     expect(await socket.emitWithAck('subscribe', subscription)).toEqual({ ok: true });
-    await expect.poll(() => received.at(-1)?.[0], { timeout: 10_000 }).toBe('persona:completed');
+    await expect.poll(() => received.at(-1)?.[0]).toBe('persona:completed');
     return received.filter(([event]) => event !== 'connected');
   } finally {
     socket.close();

@@ -78,7 +78,7 @@ test('cancel ends a task and stops the model', async () => {
   const persona = await makePersona(server);
   model.reply({ text: 'one two three', hangAfter: 2 });
   const { id } = await startTask(server, persona.id);
-  await expect.poll(() => model.calls.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => model.calls.length).toBe(1);
   const { status, body } = await call(server, 'POST', `/api/personas/instances/${id}/cancel`);
   expect(status).toBe(200);
   expect(body.data).toMatchObject({ status: 'cancelled', progress: { steps: [{ status: 'cancelled' }, {}] } });

@@ -22,9 +22,9 @@ test('webhooks report a task as returned by its GET, without the link', async ()
       .flatMap(({ type, data }) => (data.id === id ? [String(type)] : []))
       .toSorted();
   await expect
-    .poll(() => typesOf(first.id), { timeout: 10_000 })
+    .poll(() => typesOf(first.id))
     .toEqual(['persona.approval_required', 'persona.completed', 'persona.started']);
-  await expect.poll(() => typesOf(second.id), { timeout: 10_000 }).toEqual(['persona.failed', 'persona.started']);
+  await expect.poll(() => typesOf(second.id)).toEqual(['persona.failed', 'persona.started']);
   const { link: _, ...shown } = task;
   expect(bodies().find(({ type }) => type === 'persona.completed').data).toEqual(shown);
   expect(receiver.hits.join()).not.toContain('token=');

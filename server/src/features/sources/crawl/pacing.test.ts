@@ -52,7 +52,20 @@ it('gives a host two connections, and the next turn after the gap since the last
 
 it('limits two sources of one host together to two connections and starts 200 ms apart', async () => {
   const pages = Array.from({ length: 10 }, (_, index) => `/p/${index}`);
-  for (const path of pages) site.pages.set(path, { delayMs: 300, body: makePage(`Page ${path}`) });
+  // Each page is sent when the next one is requested, so that two are open at the same time.
+  const held: (() => void)[] = [];
+  let requested = 0;
+  for (const path of pages) {
+    site.pages.set(path, {
+      send(response) {
+        requested += 1;
+        for (const send of held.splice(0)) send();
+        const send = () => response.writeHead(200, { 'content-type': 'text/html' }).end(makePage(`Page ${path}`));
+        if (requested === pages.length) send();
+        else held.push(send);
+      },
+    });
+  }
   const urls = pages.map((path) => site.url + path);
   const sources = await Promise.all([
     createSource(server, { type: 'urls', urls: urls.slice(0, 5) }),

@@ -9,6 +9,8 @@ import { type DatabaseHome, prepareDatabaseHome } from '../../../../test/databas
 
 const words = Array.from({ length: 60 }, (_, index) => `${index} `);
 const slowly = { text: words, tokenDelayMs: 50 };
+/** It would never end by itself. */
+const endless = { ...slowly, hangAfter: 30 };
 
 // Several processes need one database and one Redis; the embedded default has a single process.
 const services = process.env['TEST_DATABASE_URL'] !== undefined && process.env['TEST_REDIS_URL'] !== undefined;
@@ -63,8 +65,7 @@ describe.skipIf(!services)('two processes on one database', () => {
   });
 
   it('cancel a reply of the other', async () => {
-    // It would never end by itself.
-    model.reply({ ...slowly, hangAfter: 30 });
+    model.reply(endless);
     const streaming = stream(one);
     await eventually(async () => {
       const { body } = await call(two, 'GET', `/api/v1/threads/${threadId}/messages`);
@@ -77,7 +78,7 @@ describe.skipIf(!services)('two processes on one database', () => {
   });
 
   it('resume the reply of a dead one', async () => {
-    model.reply(slowly, slowly);
+    model.reply(endless, slowly);
     const following = await follow(two);
     await stream(one, isFive);
     await one.end('SIGKILL');
@@ -86,13 +87,13 @@ describe.skipIf(!services)('two processes on one database', () => {
     expect(started).toHaveLength(2);
     expect(events.at(-1)?.data.content).toBe(words.join(''));
     one = await start();
-  }, 60_000);
+  });
 
   it('hand a reply over when one is stopped', async () => {
-    model.reply({ ...slowly, tokenDelayMs: 1_000 }, { text: 'Here I am.' });
+    model.reply({ ...slowly, hangAfter: 3 }, { text: 'Here I am.' });
     const following = await follow(two);
     await stream(one, ({ event }) => event === 'message:delta');
     expect(await one.end('SIGTERM')).toBe(0);
     expect((await following.events).at(-1)?.data.content).toBe('Here I am.');
-  }, 60_000);
+  });
 });

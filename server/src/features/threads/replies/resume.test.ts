@@ -14,6 +14,8 @@ import { startReplyWorker } from './replies.worker.ts';
 
 const words = Array.from({ length: 40 }, (_, index) => `${index} `);
 const slowly = { text: words, tokenDelayMs: 50 };
+/** A reply that only the loss of its process or its lease ends. */
+const endless = { ...slowly, hangAfter: 30 };
 
 let model: ModelServer;
 beforeAll(async () => {
@@ -82,7 +84,7 @@ describe('a reply whose process has died', () => {
     const { port } = place.address() as AddressInfo;
     const tool = { type: 'http', name: 'weather', request: { url: `http://127.0.0.1:${port}/` } };
     const threadId = await openThread(first, { tools: [tool] });
-    model.reply({ text: 'Let me look. ', toolCalls: [{ name: 'weather', arguments: {} }] }, slowly, slowly);
+    model.reply({ text: 'Let me look. ', toolCalls: [{ name: 'weather', arguments: {} }] }, endless, slowly);
     const before = await readEvents(first, `/api/v1/threads/${threadId}/messages`, {
       method: 'POST',
       body: { content: 'How is it?', stream: true },
@@ -111,7 +113,7 @@ describe('a reply whose process has died', () => {
     expect(all.at(-1)?.data).toMatchObject({ content: whole, tool_calls: [{ name: 'weather' }], status: 'complete' });
     const { body } = await call(second, 'GET', `/api/v1/threads/${threadId}/messages`);
     expect(body.data.map(({ content }: { content: string }) => content)).toEqual(['How is it?', whole]);
-  }, 90_000);
+  });
 });
 
 describe('a reply whose lease was lost', () => {
@@ -123,7 +125,7 @@ describe('a reply whose lease was lost', () => {
 
   it('gets nothing more from the process that lost it, and continues once the other one stops responding', async () => {
     const threadId = await openThread(server);
-    model.reply(slowly, slowly);
+    model.reply(endless, slowly);
     const { sql } = server.platform.database;
     const path = `/api/v1/threads/${threadId}/messages`;
     const streaming = readEvents(server, path, { method: 'POST', body: { content: 'Count', stream: true } });
@@ -146,7 +148,7 @@ describe('a reply whose lease was lost', () => {
 
   it('is released by a process that stops, and starts immediately in the next one', async () => {
     const threadId = await openThread(server);
-    model.reply({ ...slowly, tokenDelayMs: 500 });
+    model.reply(endless);
     const path = `/api/v1/threads/${threadId}/messages`;
     const streaming = readEvents(server, path, { method: 'POST', body: { content: 'Count', stream: true } });
     await eventually(async () => ((await call(server, 'GET', path)).body.data.length === 2 ? true : undefined));

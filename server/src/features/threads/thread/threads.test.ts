@@ -271,7 +271,7 @@ describe('streamed replies (contract 8)', () => {
 
   it('combines deltas that arrive close together', async () => {
     const { threadId } = await openThread();
-    model.reply({ text: Array.from({ length: 100 }, (_, index) => `${index} `), tokenDelayMs: 2 });
+    model.reply({ text: Array.from({ length: 100 }, (_, index) => `${index} `) });
     const events = await stream(threadId, { content: 'Count' });
     expect(textOf(events)).toBe(Array.from({ length: 100 }, (_, index) => `${index} `).join(''));
     expect(events.filter(({ event }) => event === 'message:delta').length).toBeLessThan(50);
@@ -309,11 +309,13 @@ describe('streamed replies (contract 8)', () => {
 
   it('continues without its client, and shows its text so far', async () => {
     const { threadId } = await openThread();
-    model.reply({ text: Array.from({ length: 20 }, (_, index) => `${index} `), tokenDelayMs: 40 });
+    const { promise: hangUntil, resolve: goOn } = Promise.withResolvers<void>();
+    model.reply({ text: Array.from({ length: 20 }, (_, index) => `${index} `), hangAfter: 10, hangUntil });
     await stream(threadId, { content: 'Count' }, ({ event }) => event === 'message:delta');
     const [, half] = await list(threadId);
     expect(half).toMatchObject({ status: 'streaming', role: 'assistant' });
     expect(half.content).toMatch(/^0 /);
+    goOn();
     const whole = await eventually(async () => {
       const [, reply] = await list(threadId);
       return reply.status === 'complete' ? reply : undefined;
