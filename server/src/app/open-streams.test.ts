@@ -70,7 +70,7 @@ describe('open streams and sockets', () => {
     again.socket.close();
   });
 
-  test('in an unknown namespace, or with a wrong key, are told why', async () => {
+  test('in an unknown namespace, or with a wrong key, get the reason', async () => {
     expect(await connected(connect('/', {}))).toMatchObject({ code: 'resource_not_found' });
     const stranger = connect('/threads', { api_key: 'nonsense' });
     expect(await connected(stranger)).toMatchObject({ code: 'invalid_api_key' });
