@@ -40,7 +40,7 @@ export async function getTask(server: Endpoint, id: string): Promise<Body> {
 }
 
 /** Waits until a task is in a state, or can no longer reach it. */
-export async function waitFor(server: Endpoint, id: string, status: string, timeoutMs = 20_000): Promise<Body> {
+export async function waitFor(server: Endpoint, id: string, status: string, timeoutMs?: number): Promise<Body> {
   const over = new Set(['completed', 'failed', 'cancelled']);
   return eventually(async () => {
     const task = await getTask(server, id);

@@ -18,7 +18,7 @@ export interface Sent {
   readonly headers: Headers;
 }
 
-type Handler = (sent: Sent) => Reply;
+type Handler = (sent: Sent) => Reply | Promise<Reply>;
 
 /** A double of the API: responds by "METHOD path", in the envelopes of the real one; records the requests. */
 export function startApiDouble(handlers: Readonly<Record<string, Handler | Reply>>) {
@@ -33,7 +33,7 @@ export function startApiDouble(handlers: Readonly<Record<string, Handler | Reply
     };
     sent.push(request);
     const found = answers.get(`${request.method} ${path.split('?')[0]}`);
-    const reply = typeof found === 'function' ? found(request) : found;
+    const reply = typeof found === 'function' ? await found(request) : found;
     return toResponse(reply ?? { status: 404, code: 'resource_not_found', message: `no ${path}` });
   });
   return {

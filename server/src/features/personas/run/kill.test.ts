@@ -108,7 +108,7 @@ test('an approved call that a kill interrupted is not repeated; the model learns
   await decideApproval(server, id, approvals[0].id, { decision: 'approve' });
   await expect.poll(() => held.length).toBe(1);
   await killAndRestart();
-  await waitFor(server, id, 'completed', 40_000);
+  await waitFor(server, id, 'completed');
   expect(outside.hits).toHaveLength(1);
   expect(promptOf(model, 1)).toContain('Whether it took effect is not known');
 });
@@ -126,7 +126,7 @@ test('a call that needs no approval is repeated after a kill', async () => {
     response.end('done');
   };
   await killAndRestart();
-  await waitFor(server, id, 'completed', 40_000);
+  await waitFor(server, id, 'completed');
   expect(outside.hits).toHaveLength(2);
   expect(model.calls).toHaveLength(2);
 });

@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiContext } from '../api/api-context.ts';
+import { ownerMe, startApiDouble } from '../test/api-double.ts';
+import { openApi } from '../test/open-api.ts';
+import { useLiveConversations } from './live-conversations.ts';
+import { MeContext } from './session.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function Typist() {
+  return <output>{useLiveConversations().typing['cnv_1'] ?? 'nobody'}</output>;
+}
+
+test('whoever types is shown for five seconds from their last sign of it', async () => {
+  let write: (text: string) => void = () => undefined;
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      write = (text) => controller.enqueue(new TextEncoder().encode(text));
+    },
+  });
+  const headers = { 'Content-Type': 'text/event-stream' };
+  startApiDouble({ 'GET /api/v1/conversations/events': { file: stream, headers } });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ApiContext.Provider value={openApi()}>
+        <MeContext.Provider value={ownerMe as never}>
+          <Typist />
+        </MeContext.Provider>
+      </ApiContext.Provider>
+    </QueryClientProvider>,
+  );
+  const types = async (name: string) => {
+    const data = { conversation_id: 'cnv_1', author: { type: 'member', name } };
+    write(`event: conversation:typing\ndata: ${JSON.stringify(data)}\n\n`);
+    await expect.poll(shown).toBe(name);
+  };
+  const shown = () => screen.getByRole('status').textContent;
+  const pass = async (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  await types('Ada');
+  await pass(4_000);
+  await types('Ben');
+  await pass(4_900);
+  expect(shown()).toBe('Ben');
+  await pass(200);
+  expect(shown()).toBe('nobody');
+});

@@ -1,0 +1,84 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import type { Conversation } from '@portico/shared-types/api/conversations';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiContext } from '../../../api/api-context.ts';
+import { MeContext } from '../../../data/session.ts';
+import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
+import { openApi } from '../../../test/open-api.ts';
+import { Composer } from './composer.tsx';
+
+const at = '2026-01-01T00:00:00.000Z';
+const conversation: Conversation = {
+  id: 'cnv_1',
+  thread_id: 'thr_1',
+  interface: { id: 'chi_1', name: 'Harbour desk', slug: 'harbour' },
+  agent_id: 'agt_1',
+  status: 'human',
+  assignee: null,
+  visitor: { id: 'vis_1', name: null, email: null, user_id: null, verified: false, locale: null, metadata: {} },
+  subject: null,
+  last_message: null,
+  unread_count: 0,
+  waiting_since: null,
+  handover: null,
+  rating: null,
+  csat: null,
+  unanswered_count: 0,
+  cost_credits: 0,
+  page_url: null,
+  tags: [],
+  created_at: at,
+  updated_at: at,
+  closed_at: null,
+};
+const chatPath = 'GET /api/v1/chat-interfaces/chi_1';
+const messagesPath = 'POST /api/v1/conversations/cnv_1/messages';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open() {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ApiContext.Provider value={openApi()}>
+        <MeContext.Provider value={ownerMe as never}>
+          <Composer conversation={conversation} />
+        </MeContext.Provider>
+      </ApiContext.Provider>
+    </QueryClientProvider>,
+  );
+}
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
+const type = (value: string) => fireEvent.input(field(), { target: { value } });
+const isBusy = () => screen.getByRole('button', { name: 'Send reply' }).getAttribute('aria-busy') === 'true';
+
+test('a reply is cleared once it was sent, but not what was written in the meantime', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ status: number; data: object }>();
+  const { sent, answer } = startApiDouble({ [chatPath]: { data: {} }, [messagesPath]: () => promise });
+  open();
+  type('It leaves today.');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+  type('And arrives tomorrow.');
+  resolve({ status: 201, data: {} });
+  await waitFor(() => expect(isBusy()).toBe(false));
+  expect(field().value).toBe('And arrives tomorrow.');
+
+  answer(messagesPath, { status: 201, data: {} });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  await waitFor(() => expect(field().value).toBe(''));
+  const contents = sent.filter(({ path }) => path.endsWith('/messages')).map(({ body }) => body);
+  expect(contents).toEqual([{ content: 'It leaves today.' }, { content: 'And arrives tomorrow.' }]);
+});
+
+test('once the chat is deleted, only notes can be written', async () => {
+  startApiDouble({ [chatPath]: { status: 404, code: 'resource_not_found' } });
+  open();
+  await screen.findByText(/The chat was deleted/);
+  expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull();
+  expect(screen.getByRole('textbox', { name: 'Note' })).toBeDefined();
+});
