@@ -27,9 +27,10 @@ test('whoever types is shown for five seconds from their last sign of it', async
   const headers = { 'Content-Type': 'text/event-stream' };
   startApiDouble({ 'GET /api/v1/conversations/events': { file: stream, headers } });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const api = openApi();
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ApiContext.Provider value={openApi()}>
+      <ApiContext.Provider value={api}>
         <MeContext.Provider value={ownerMe as never}>
           <Typist />
         </MeContext.Provider>

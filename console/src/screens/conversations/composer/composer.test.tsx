@@ -42,9 +42,10 @@ afterEach(() => {
 });
 
 function open() {
+  const api = openApi();
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ApiContext.Provider value={openApi()}>
+      <ApiContext.Provider value={api}>
         <MeContext.Provider value={ownerMe as never}>
           <Composer conversation={conversation} />
         </MeContext.Provider>
