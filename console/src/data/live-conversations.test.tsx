@@ -17,7 +17,7 @@ function Typist() {
   return <output>{useLiveConversations().typing['cnv_1'] ?? 'nobody'}</output>;
 }
 
-test('whoever types is shown for five seconds from their last sign of it', async () => {
+test('a person who types is shown for five seconds after the last sign of it', async () => {
   let write: (text: string) => void = () => undefined;
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => {
