@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
 import { callAsVisitor, recordNotices } from '../support/console.ts';
@@ -54,11 +54,21 @@ test('a member sees a visitor wait, takes over, replies, writes notes and return
   await expect(log.locator('.said-member')).toContainText('It leaves today.');
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   await page.getByRole('textbox', { name: 'Note' }).fill('Parcel 77');
-  // Unsent text survives a reload.
+  // Unsent text survives a reload. A note that is stored while the transcript is being read is shown, too.
+  const { promise: isStored, resolve: release } = Promise.withResolvers<void>();
+  const holdTranscript = async (route: Route): Promise<void> => {
+    const response = await route.fetch();
+    await isStored;
+    await route.fulfill({ response });
+  };
+  await page.route(/\/conversations\/[^/]+\/messages\?/, holdTranscript, { times: 1 });
   await page.reload();
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Parcel 77');
+  const stored = page.waitForResponse((response) => response.url().endsWith('/notes'));
   await page.getByRole('button', { name: 'Add note' }).click();
+  await stored;
+  release();
   await expect(log.locator('.said-note')).toContainText('Parcel 77');
   expect(await findFaults(page)).toEqual([]);
 
