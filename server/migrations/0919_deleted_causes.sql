@@ -23,17 +23,13 @@ CREATE FUNCTION trait_digest(workspace_id text, kind text, value text) RETURNS b
   SELECT sha256(convert_to(workspace_id || ' ' || kind || ' ' || value, 'UTF8'))
 $$;
 
--- Those of these executions that exist, and those that repeated one of them.
-CREATE FUNCTION executions_with_retries(ids text[]) RETURNS SETOF text LANGUAGE sql STABLE AS $$
+-- The executions that exist, with those that repeated them.
+CREATE FUNCTION executions_caused_by(cause text) RETURNS SETOF text LANGUAGE sql STABLE AS $$
   WITH RECURSIVE caused AS (
-    SELECT unnest(ids) AS id
+    SELECT run_id AS id FROM credit_payers WHERE cause_id = cause
     UNION
     SELECT again.id FROM executions again JOIN caused ON again.retry_of = caused.id
   ) SELECT id FROM executions WHERE id IN (SELECT id FROM caused)
-$$;
-
-CREATE FUNCTION executions_caused_by(causes text[]) RETURNS SETOF text LANGUAGE sql STABLE AS $$
-  SELECT executions_with_retries(ARRAY(SELECT run_id FROM credit_payers WHERE cause_id = ANY(causes)))
 $$;
 
 -- Whether something of a cause may still exist that was deleted at this time: one of its executions, or a delivery from
@@ -41,7 +37,7 @@ $$;
 CREATE FUNCTION outlives_cause(workspace text, cause text, deleted_at timestamptz) RETURNS boolean
 LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM workspaces WHERE id = workspace) AND (
-    EXISTS (SELECT executions_caused_by(ARRAY[cause]))
+    EXISTS (SELECT executions_caused_by(cause))
     OR EXISTS (SELECT FROM webhooks WHERE workspace_id = workspace AND EXISTS (
       SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND created_at <= deleted_at)))
 $$;
