@@ -27,8 +27,12 @@ test('a result is copied with formatting and as plain text, and downloaded as ma
   await expect(output(page).locator('pre')).toContainText('const knots = 3;');
 
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  // Shown for two seconds, so every frame is looked at.
+  const shown = page.waitForFunction(() =>
+    [...document.querySelectorAll('button')].some(({ innerText }) => innerText.includes('Copied')),
+  );
   await page.getByRole('button', { name: 'With formatting' }).click();
-  // The button says it for two seconds only.
+  await shown;
   await expect(announcement(page)).toContainText('Copied');
   const copied = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();

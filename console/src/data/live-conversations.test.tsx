@@ -1,11 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/preact';
+import { act, cleanup, screen } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiContext } from '../api/api-context.ts';
-import { ownerMe, startApiDouble } from '../test/api-double.ts';
-import { openApi } from '../test/open-api.ts';
+import { startApiDouble } from '../test/api-double.ts';
+import { renderInConsole } from '../test/render-in-console.tsx';
 import { useLiveConversations } from './live-conversations.ts';
-import { MeContext } from './session.ts';
 
 afterEach(() => {
   cleanup();
@@ -27,16 +24,7 @@ test('a person who types is shown for five seconds after the last sign of it', a
   const headers = { 'Content-Type': 'text/event-stream' };
   startApiDouble({ 'GET /api/v1/conversations/events': { file: stream, headers } });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const api = openApi();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ApiContext.Provider value={api}>
-        <MeContext.Provider value={ownerMe as never}>
-          <Typist />
-        </MeContext.Provider>
-      </ApiContext.Provider>
-    </QueryClientProvider>,
-  );
+  renderInConsole(<Typist />);
   const types = async (name: string) => {
     const data = { conversation_id: 'cnv_1', author: { type: 'member', name } };
     write(`event: conversation:typing\ndata: ${JSON.stringify(data)}\n\n`);

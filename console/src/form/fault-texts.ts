@@ -36,9 +36,9 @@ export const faultTexts = {
     'لا يمكن قراءة نص من هذا النوع من الملفات.',
   ],
   chat_deleted: [
-    'The chat was deleted, so the visitor can’t read replies.',
-    'Der Chat wurde gelöscht, der Gast kann also keine Antworten lesen.',
-    'حُذفت الدردشة، فلا يستطيع الزائر قراءة الردود.',
+    'The chat was deleted, so the visitor can’t read replies. You can still add notes.',
+    'Der Chat wurde gelöscht, der Gast kann also keine Antworten lesen. Notizen sind weiterhin möglich.',
+    'حُذفت الدردشة، فلا يستطيع الزائر قراءة الردود. لا يزال بإمكانك إضافة ملاحظات.',
   ],
   not_found: ['This no longer exists.', 'Das gibt es nicht mehr.', 'لم يعد هذا موجودًا.'],
 } satisfies Texts;

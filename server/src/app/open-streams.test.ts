@@ -1,3 +1,4 @@
+import type { Socket } from 'socket.io-client';
 import { describe, expect, test } from 'vitest';
 import { call, eventually } from '../../test/client.ts';
 import { connected } from '../../test/sockets.ts';
@@ -61,7 +62,7 @@ describe('open streams and sockets', () => {
   });
 
   test('without a namespace are limited per address, and a closed one frees its place', async () => {
-    const opened = (await Promise.all(Array.from({ length: 20 }, async () => open(server().url)))).filter(isOpen);
+    const opened = (await Promise.all(Array.from({ length: 20 }, async () => open(server().url)))).filter(wasOpened);
     expect(opened.length).toBeGreaterThan(0);
     expect(opened.length).toBeLessThanOrEqual(8);
     expect((await call(server(), 'GET', '/healthz', { key: null })).status).toBe(200);
@@ -71,9 +72,13 @@ describe('open streams and sockets', () => {
   });
 
   test('in an unknown namespace, or with a wrong key, get the reason', async () => {
-    expect(await connected(connect('/', {}))).toMatchObject({ code: 'resource_not_found' });
+    const root = connect('/', {});
+    expect(await connected(root)).toMatchObject({ code: 'resource_not_found' });
     const stranger = connect('/threads', { api_key: 'nonsense' });
     expect(await connected(stranger)).toMatchObject({ code: 'invalid_api_key' });
+    // Neither connection stays open.
+    const isOpen = ({ io }: Socket): boolean => io.engine.readyState === 'open';
+    await eventually(async () => ([root, stranger].some(isOpen) ? undefined : true));
   });
 });
 
@@ -81,7 +86,7 @@ describe('sockets that join no namespace', () => {
   const { server } = useOpenAccess({ joinMs: 1_000 });
 
   test('are closed soon by the server, and free their places', async () => {
-    const opened = (await Promise.all(Array.from({ length: 20 }, async () => open(server().url)))).filter(isOpen);
+    const opened = (await Promise.all(Array.from({ length: 20 }, async () => open(server().url)))).filter(wasOpened);
     expect(opened.length).toBeGreaterThan(0);
     await Promise.all(opened.map(async ({ closed }) => closed));
     const again = await eventually(async () => open(server().url));
@@ -107,4 +112,4 @@ async function open(url: string): Promise<OpenSocket | undefined> {
   });
 }
 
-const isOpen = (socket: OpenSocket | undefined): socket is OpenSocket => socket !== undefined;
+const wasOpened = (socket: OpenSocket | undefined): socket is OpenSocket => socket !== undefined;

@@ -103,11 +103,6 @@ export const conversationTexts = {
     'Mit dem Senden öffnest du das Gespräch wieder und übernimmst es.',
     'الإرسال يعيد فتح المحادثة ويسندها إليك.',
   ],
-  chatDeleted: [
-    'The chat was deleted, so the visitor can’t read replies. You can still add notes.',
-    'Der Chat wurde gelöscht, der Gast kann also keine Antworten lesen. Notizen sind weiterhin möglich.',
-    'حُذفت الدردشة، فلا يستطيع الزائر قراءة الردود. لا يزال بإمكانك إضافة ملاحظات.',
-  ],
   suggest: ['Suggest', 'Vorschlagen', 'اقترح'],
   savedReplies: ['Saved replies', 'Vorlagen', 'الردود المحفوظة'],
   name: ['Name', 'Name', 'الاسم'],

@@ -1,9 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiContext } from '../../api/api-context.ts';
 import { startApiDouble } from '../../test/api-double.ts';
-import { openApi } from '../../test/open-api.ts';
+import { renderInConsole } from '../../test/render-in-console.tsx';
 import { AddUrls } from './add-urls.tsx';
 
 const path = 'POST /api/v1/knowledge-bases/kb_1/documents';
@@ -15,14 +13,7 @@ afterEach(() => {
 
 function open() {
   const onClose = vi.fn();
-  const api = openApi();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ApiContext.Provider value={api}>
-        <AddUrls baseId="kb_1" onClose={onClose} />
-      </ApiContext.Provider>
-    </QueryClientProvider>,
-  );
+  renderInConsole(<AddUrls baseId="kb_1" onClose={onClose} />);
   return onClose;
 }
 

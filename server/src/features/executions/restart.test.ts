@@ -235,7 +235,7 @@ describe.each(signals)('a process that is ended with %s and started again', (sig
     await eventually(async () => ((await server.nodes(id)).length === 1 ? true : undefined));
     // The call uses up the time that running work gets; on a busy machine the rest of the stop may be cut short, too.
     const code = await server.end();
-    expect(code === null).toBe(signal === 'SIGKILL');
+    expect(signal === 'SIGTERM' ? [0, 1] : [null]).toContain(code);
     held = false;
     await server.restart();
     expect((await server.ended(id)).status).toBe('completed');

@@ -66,7 +66,8 @@ describe('in one process', () => {
     const requested = () => new Set(received.map(({ path }) => path));
     await eventually(async () => paths.every((path) => requested().has(path)) || undefined);
     // Twenty to each receiver; the other attempts wait until these are given up after 15 s. Once one of them was given
-    // up, its receiver gets one at a time. One may be seen to be given up only after the next one has come; a process attempts a thousand at a time.
+    // up, its receiver gets one at a time. One may be seen to be given up only after the next one has come; a process
+    // attempts a thousand at a time.
     expect(waiting.most).toBeLessThan(20 * 21);
     const [first = ''] = hanging;
     const statuses = (await deliveriesOf(server, first)).map((one) => one.status);

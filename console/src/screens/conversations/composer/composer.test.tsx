@@ -1,11 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import type { Conversation } from '@portico/shared-types/api/conversations';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiContext } from '../../../api/api-context.ts';
-import { MeContext } from '../../../data/session.ts';
-import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
-import { openApi } from '../../../test/open-api.ts';
+import { startApiDouble } from '../../../test/api-double.ts';
+import { renderInConsole } from '../../../test/render-in-console.tsx';
 import { Composer } from './composer.tsx';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -41,18 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open() {
-  const api = openApi();
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ApiContext.Provider value={api}>
-        <MeContext.Provider value={ownerMe as never}>
-          <Composer conversation={conversation} />
-        </MeContext.Provider>
-      </ApiContext.Provider>
-    </QueryClientProvider>,
-  );
-}
+const open = () => renderInConsole(<Composer conversation={conversation} />);
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
 const type = (value: string) => fireEvent.input(field(), { target: { value } });
 const isBusy = () => screen.getByRole('button', { name: 'Send reply' }).getAttribute('aria-busy') === 'true';

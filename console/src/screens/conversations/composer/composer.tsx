@@ -6,6 +6,7 @@ import { useAttachments } from '../../../data/attachments.ts';
 import { chatInterfaces } from '../../../data/chat-interfaces.ts';
 import { useAct, useSuggestion, useTyping } from '../../../data/conversations.ts';
 import { useCan } from '../../../data/session.ts';
+import { faultTexts } from '../../../form/fault-texts.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -27,6 +28,7 @@ const effects = { bot: 'sendTakesOver', waiting: 'sendAccepts', closed: 'sendReo
  */
 export function Composer({ conversation }: { conversation: Conversation }) {
   const say = useTexts(conversationTexts);
+  const sayFault = useTexts(faultTexts);
   const explain = useErrorText();
   const { id, status } = conversation;
   const isDeleted = chatInterfaces.useIsDeleted(conversation.interface.id);
@@ -99,7 +101,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
       }}
     >
       {isDeleted ? (
-        <Banner>{say('chatDeleted')}</Banner>
+        <Banner>{sayFault('chat_deleted')}</Banner>
       ) : (
         <div class="composer-kinds" role="group" aria-label={say('composerKind')}>
           {(['reply', 'note'] as const).map((name) => (

@@ -1,9 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiContext } from '../../../api/api-context.ts';
 import { startApiDouble } from '../../../test/api-double.ts';
-import { openApi } from '../../../test/open-api.ts';
+import { renderInConsole } from '../../../test/render-in-console.tsx';
 import { CreateTrigger } from './create-trigger.tsx';
 
 beforeEach(() => sessionStorage.clear());
@@ -18,15 +16,7 @@ function open(workspace: object) {
     'GET /api/v1/workspace': workspace,
     'POST /api/v1/triggers': { status: 201, data: { webhook: null } },
   });
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const calls = openApi('default');
-  render(
-    <QueryClientProvider client={queries}>
-      <ApiContext.Provider value={calls}>
-        <CreateTrigger onClose={() => {}} />
-      </ApiContext.Provider>
-    </QueryClientProvider>,
-  );
+  renderInConsole(<CreateTrigger onClose={() => {}} />);
   return api;
 }
 

@@ -1,10 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiContext } from '../../../api/api-context.ts';
-import { MeContext } from '../../../data/session.ts';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
-import { openApi } from '../../../test/open-api.ts';
+import { renderInConsole } from '../../../test/render-in-console.tsx';
 import VisitorsPart from './visitors-part.tsx';
 
 const exportPath = 'POST /api/v1/visitors/export';
@@ -28,19 +25,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(scopes: readonly string[] = ['conversations:read', 'settings:write']) {
-  const api = openApi();
-  const me = JSON.parse(JSON.stringify({ ...ownerMe, scopes }));
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ApiContext.Provider value={api}>
-        <MeContext.Provider value={me}>
-          <VisitorsPart />
-        </MeContext.Provider>
-      </ApiContext.Provider>
-    </QueryClientProvider>,
-  );
-}
+const open = (scopes: readonly string[] = ['conversations:read', 'settings:write']) =>
+  renderInConsole(<VisitorsPart />, { ...ownerMe, scopes });
 const type = (value: string, label = 'E-mail address') =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));

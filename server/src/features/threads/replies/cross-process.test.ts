@@ -94,7 +94,7 @@ describe.skipIf(!services)('two processes on one database', () => {
     const following = await follow(two);
     await stream(one, ({ event }) => event === 'message:delta');
     // It ends by itself. The reply uses up the time that work gets, so on a busy machine the rest may be cut short (1).
-    expect(await one.end('SIGTERM')).not.toBeNull();
+    expect([0, 1]).toContain(await one.end('SIGTERM'));
     expect((await following.events).at(-1)?.data.content).toBe('Here I am.');
   });
 });

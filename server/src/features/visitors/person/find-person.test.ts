@@ -87,8 +87,8 @@ test('submissions of an older version are found, also beside texts that can’t 
 });
 
 test('an older installation’s executions are found after their submission was deleted', async () => {
-  const names = ['0919_deleted_causes.sql', '0920_executions_with_retries.sql'];
-  const migrations = (await readMigrations()).filter(({ name }) => names.includes(name));
+  const names = new Set(['0919_deleted_causes.sql', '0920_executions_with_retries.sql']);
+  const migrations = (await readMigrations()).filter(({ name }) => names.has(name));
   await tryOut(async (tx) => {
     await tx.unsafe(`
       DROP TABLE deleted_causes;
