@@ -3,6 +3,7 @@ import { ChevronLeft, Info, UserPlus } from 'lucide-react';
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter';
 import { ApiError } from '../../api/api-error.ts';
+import { chatInterfaces } from '../../data/chat-interfaces.ts';
 import { type Act, useAct, useAssignees } from '../../data/conversations.ts';
 import { useCan } from '../../data/session.ts';
 import { type Say, useTexts } from '../../text/use-texts.ts';
@@ -31,6 +32,9 @@ export function ConversationHead({ conversation, onVisitor }: { conversation: Co
   const canWrite = useCan('conversations:write');
   const act = useAct(conversation.id);
   const { status, assignee } = conversation;
+  const isDeleted = chatInterfaces.useIsDeleted(conversation.interface.id);
+  // Nobody can answer the visitor of a deleted chat.
+  const offered = acts[status].filter((name) => name !== 'accept' || !isDeleted);
   const run = (name: Act, body?: object) =>
     act.mutate(
       { act: name, ...(body === undefined ? {} : { body }) },
@@ -62,7 +66,7 @@ export function ConversationHead({ conversation, onVisitor }: { conversation: Co
       </div>
       <div class="talk-acts">
         {canWrite
-          ? acts[status].map((name) => (
+          ? offered.map((name) => (
               <Button
                 key={name}
                 look={name === 'accept' ? 'primary' : 'secondary'}

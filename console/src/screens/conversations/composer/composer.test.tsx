@@ -1,34 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
-import type { Conversation } from '@portico/shared-types/api/conversations';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startApiDouble } from '../../../test/api-double.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { sampleConversation } from '../../../test/sample-conversation.ts';
 import { Composer } from './composer.tsx';
 
-const at = '2026-01-01T00:00:00.000Z';
-const conversation: Conversation = {
-  id: 'cnv_1',
-  thread_id: 'thr_1',
-  interface: { id: 'chi_1', name: 'Harbour desk', slug: 'harbour' },
-  agent_id: 'agt_1',
-  status: 'human',
-  assignee: null,
-  visitor: { id: 'vis_1', name: null, email: null, user_id: null, verified: false, locale: null, metadata: {} },
-  subject: null,
-  last_message: null,
-  unread_count: 0,
-  waiting_since: null,
-  handover: null,
-  rating: null,
-  csat: null,
-  unanswered_count: 0,
-  cost_credits: 0,
-  page_url: null,
-  tags: [],
-  created_at: at,
-  updated_at: at,
-  closed_at: null,
-};
 const chatPath = 'GET /api/v1/chat-interfaces/chi_1';
 const messagesPath = 'POST /api/v1/conversations/cnv_1/messages';
 
@@ -38,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = () => renderInConsole(<Composer conversation={conversation} />);
+const open = () => renderInConsole(<Composer conversation={sampleConversation} />);
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
 const type = (value: string) => fireEvent.input(field(), { target: { value } });
 const isBusy = () => screen.getByRole('button', { name: 'Send reply' }).getAttribute('aria-busy') === 'true';

@@ -1,0 +1,33 @@
+import { cleanup, screen } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ownerMe, startApiDouble } from '../../test/api-double.ts';
+import { renderInConsole } from '../../test/render-in-console.tsx';
+import { sampleConversation } from '../../test/sample-conversation.ts';
+import { ConversationHead } from './conversation-head.tsx';
+
+const chatPath = 'GET /api/v1/chat-interfaces/chi_1';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const answeredByAgent = { ...sampleConversation, status: 'bot' } as const;
+const open = () =>
+  renderInConsole(<ConversationHead conversation={answeredByAgent} onVisitor={() => undefined} />, {
+    ...ownerMe,
+    scopes: [...ownerMe.scopes, 'conversations:write'],
+  });
+const namesOfButtons = () => screen.getAllByRole('button').map((button) => button.textContent);
+
+test('a conversation that the agent answers can be taken over, unless its chat was deleted', async () => {
+  const { answer } = startApiDouble({ [chatPath]: { data: {} } });
+  open();
+  expect(namesOfButtons()).toContain('Take over');
+  cleanup();
+
+  answer(chatPath, { status: 404, code: 'resource_not_found' });
+  open();
+  await expect.poll(namesOfButtons).not.toContain('Take over');
+  expect(namesOfButtons()).toContain('Close');
+});
