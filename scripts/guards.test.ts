@@ -167,6 +167,14 @@ test('generated: files that differ', async () => {
   for (const file of [...files, list]) expect(output).toContain(file);
 });
 
+test('generated: a migration that was changed', async () => {
+  const name = '0100_workflows.sql';
+  plant(`server/migrations/${name}`, `${read(`server/migrations/${name}`)}-- planted\n`);
+  const { passed, output } = await runGuard('generated');
+  expect(passed).toBe(false);
+  expect(output).toContain(`${name}: changed`);
+});
+
 test('bytes: a page that fails to build', async () => {
   plant('widget/vite.config.ts', 'throw new Error("planted");\n');
   const { passed, output } = await runGuard('bytes');
