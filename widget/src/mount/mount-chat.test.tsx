@@ -268,6 +268,20 @@ test('launchers in the same corner are stacked, and close the gap when one is re
   third?.unmount();
 });
 
+test('leaves the focus to what got it before the composer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    mount();
+    await vi.waitFor(() => find('.toggle').click(), { interval: 1 });
+    await vi.waitFor(() => find('.panel.open [aria-haspopup]').focus(), { interval: 1 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(find('textarea')).toBeTruthy();
+    expect(focused()).toBe(find('[aria-haspopup]'));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('closes without taking the focus from a field of the page', async () => {
   const field = document.body.appendChild(document.createElement('input'));
   const handle = mount({ open: true });

@@ -53,11 +53,14 @@ export function renderPanel(options: PanelHostOptions): () => void {
     announcement: signal(''),
     isFullScreen: computed(() => mode === 'bubble' && isSmall.value),
     focusComposer() {
+      const before = host.root.activeElement;
       const focus = () => {
-        const element = host.root.querySelector<HTMLElement>(
-          '[data-composer],.consent :is(input,textarea,select,.strong),.scroll.past',
-        );
-        if (element !== host.root.activeElement) element?.focus({ preventScroll: true });
+        // By then the visitor may be writing elsewhere.
+        if ((host.root.activeElement ?? before) === before) {
+          host.root
+            .querySelector<HTMLElement>('[data-composer],.consent :is(input,textarea,select,.strong),.scroll.past')
+            ?.focus({ preventScroll: true });
+        }
         hadFocus = true;
       };
       clearTimeout(focusing);
