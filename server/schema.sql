@@ -1341,6 +1341,8 @@ CREATE TABLE persona_instances (
   CONSTRAINT persona_instances_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'awaiting_approval'::text, 'paused_budget'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE INDEX persona_instances_by_persona ON public.persona_instances USING btree (workspace_id, persona_id, id DESC);
+CREATE INDEX persona_instances_by_status ON public.persona_instances USING btree (workspace_id, status, id DESC);
+CREATE INDEX persona_instances_by_workspace ON public.persona_instances USING btree (workspace_id, id DESC);
 CREATE INDEX persona_instances_due ON public.persona_instances USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE TABLE persona_reservations (

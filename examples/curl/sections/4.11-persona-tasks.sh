@@ -28,6 +28,7 @@ refused 404 GET /api/personas/instances/ins_unknown/deliverables
 
 call 200 GET "/api/personas/instances/$task/deliverables/$deliverable/download" -L
 call 200 GET "/api/personas/$persona/instances"
+call 200 GET "/api/personas/instances?status=completed&personaId=$persona"
 call 200 GET "/api/personas/instances/$task/events" -N
 contains 'event: persona:completed'
 

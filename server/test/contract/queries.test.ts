@@ -111,6 +111,7 @@ describe('from and to of a list', () => {
     '/api/v1/workspaces': async () => '/api/v1/workspaces',
     '/api/personas': async () => (await persona(), '/api/personas'),
     '/api/personas/:id/instances': async () => `/api/personas/${await persona()}/instances`,
+    '/api/personas/instances': async () => (await persona(), '/api/personas/instances'),
     '/api/v1/threads': async () => (await thread(), '/api/v1/threads'),
     '/api/v1/threads/:id/messages': async () => `/api/v1/threads/${await thread()}/messages`,
     '/api/v1/triggers': async () => {

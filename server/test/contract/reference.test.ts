@@ -49,6 +49,7 @@ test.each([
   ['form-interfaces', ['FormInterface', 'FormField', 'FormLimits', 'FormSubmissionRecord', 'MappingPreviewRequest']],
   ['public-forms', ['PublicForm', 'FormUpload', 'FormSubmissionRequest', 'FormSubmission', 'SubmissionQueryAnswer']],
   ['personas', ['Persona', 'PersonaInstance', 'PersonaStep', 'PersonaApproval', 'Deliverable', 'PersonaInputField']],
+  ['personas', ['PersonaInstanceListQuery']],
   ['older-endpoints', ['LegacyAgentCreate', 'LegacyAgent', 'LegacyChatMessage', 'LegacyChatReply']],
 ] as const)('the page %s names every field of %s', async (page, names) => {
   const text = await pageOf(page);

@@ -140,6 +140,14 @@ export const PersonaInstanceStatus = z.enum([
 ]);
 export type PersonaInstanceStatus = z.infer<typeof PersonaInstanceStatus>;
 
+/** The tasks of all personas, including deleted ones. */
+export const PersonaInstanceListQuery = z.object({
+  ...PageQuery.shape,
+  status: PersonaInstanceStatus.optional(),
+  personaId: z.string().optional(),
+});
+export type PersonaInstanceListQuery = z.infer<typeof PersonaInstanceListQuery>;
+
 /** A step's state; a step that a person rejected is skipped. */
 export const PersonaStepStatus = z.enum(['pending', 'running', 'completed', 'skipped', 'failed', 'cancelled']);
 export type PersonaStepStatus = z.infer<typeof PersonaStepStatus>;

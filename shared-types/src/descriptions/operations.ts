@@ -47,6 +47,7 @@ export const operations: Readonly<Record<string, string>> = {
   'PersonaIntegration.cost_credits': 'Credits that one call costs.',
   'PersonaIntegration.allow': 'Names of the tools that may be used; all of them if it is missing.',
   'PersonaInstance.persona_id': 'The persona.',
+  'PersonaInstanceListQuery.persona_id': 'Only tasks of this persona.',
   'PersonaInstance.persona_name': 'Name of the persona when the task began.',
   'PersonaInstance.status':
     '`pending`, `running`, `awaiting_approval`, `paused_budget`, `completed`, `failed` or `cancelled`.',

@@ -8,6 +8,7 @@ import {
   personaEvents,
   PersonaInstance,
   PersonaInstanceCreate,
+  PersonaInstanceListQuery,
   PersonaInstanceResume,
   PersonaLink,
 } from '@portico/shared-types';
@@ -21,6 +22,7 @@ import { downloadDeliverable, pageDeliverables } from './deliverables/deliverabl
 import {
   cancelInstance,
   pageTasks,
+  pageTasksOfPersona,
   requireTask,
   resumeTask,
   revokeLinks,
@@ -68,7 +70,23 @@ export const instanceRoutes = [
     answer: PersonaInstance,
     list: true,
     handle: async ({ platform, caller, params: { id }, query }) => {
-      const { items, total } = await pageTasks(platform, caller.workspaceId, id, query);
+      const { items, total } = await pageTasksOfPersona(platform, caller.workspaceId, id, query);
+      return { items: await presentTasks(platform, items, grantTo(caller)), total };
+    },
+  }),
+  personaRoute({
+    method: 'GET',
+    path: '/instances',
+    tag,
+    operationId: 'listPersonaInstancesOfWorkspace',
+    summary: 'List the tasks of all personas, newest first',
+    description: 'Lists the tasks of the workspace. The query can limit them to one status or one persona.',
+    scopes: ['personas:read'],
+    query: PersonaInstanceListQuery,
+    answer: PersonaInstance,
+    list: true,
+    handle: async ({ platform, caller, query }) => {
+      const { items, total } = await pageTasks(platform, caller.workspaceId, query);
       return { items: await presentTasks(platform, items, grantTo(caller)), total };
     },
   }),

@@ -30,6 +30,7 @@ export const automationOperations = {
       answer: wire.PersonaInstance,
     }),
     list: list(`${personas}/{id}/instances`, PageQuery, wire.PersonaInstance),
+    listOfWorkspace: list(`${personas}/instances`, wire.PersonaInstanceListQuery, wire.PersonaInstance),
     get: call('GET', `${personas}/instances/{id}`, { answer: wire.PersonaInstance }),
     events: follow(`${personas}/instances/{id}/events`, personaEvents, [
       'persona:completed',

@@ -1,4 +1,9 @@
-import type { PageQuery, PersonaInstanceCreate, PersonaInstanceResume } from '@portico/shared-types';
+import type {
+  PageQuery,
+  PersonaInstanceCreate,
+  PersonaInstanceListQuery,
+  PersonaInstanceResume,
+} from '@portico/shared-types';
 import { afterCommit } from '../../../platform/database.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/route.ts';
@@ -65,14 +70,23 @@ export async function requireTask(platform: Platform, workspaceId: string, id: s
   return row;
 }
 
-/** A page of a persona's tasks, newest first; those of a deleted persona stay. Throws 404. */
+/** A page of the workspace's tasks, newest first. */
 export async function pageTasks(
+  platform: Platform,
+  workspaceId: string,
+  query: PersonaInstanceListQuery,
+): Promise<Page<TaskRow>> {
+  return listTasks(platform.database.sql, workspaceId, query);
+}
+
+/** A page of a persona's tasks, newest first; those of a deleted persona stay. Throws 404. */
+export async function pageTasksOfPersona(
   platform: Platform,
   workspaceId: string,
   personaId: string,
   query: PageQuery,
 ): Promise<Page<TaskRow>> {
-  const found = await listTasks(platform.database.sql, workspaceId, personaId, query);
+  const found = await listTasks(platform.database.sql, workspaceId, { ...query, personaId });
   if (found.total === 0) await requirePersona(platform, workspaceId, personaId);
   return found;
 }

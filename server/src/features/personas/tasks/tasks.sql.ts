@@ -1,5 +1,11 @@
 import type { Page } from '../../../platform/http/route.ts';
-import type { PageQuery, PersonaApproval, PersonaInstance, PersonaStep, RunError } from '@portico/shared-types';
+import type {
+  PersonaApproval,
+  PersonaInstance,
+  PersonaInstanceListQuery,
+  PersonaStep,
+  RunError,
+} from '@portico/shared-types';
 import { json, type Sql } from '../../../platform/database.ts';
 import type { Plan } from '../plan.ts';
 import { selectPage } from '../../../platform/select-page.ts';
@@ -125,16 +131,19 @@ export async function raiseLinkGeneration(sql: Sql, workspaceId: string, id: str
   return row;
 }
 
-/** A page of a persona's tasks, newest first. */
+/** A page of the tasks, newest first. */
 export async function listTasks(
   sql: Sql,
   workspaceId: string,
-  personaId: string,
-  query: PageQuery,
+  query: PersonaInstanceListQuery,
 ): Promise<Page<TaskRow>> {
+  const { status, personaId } = query;
   return selectPage<TaskRow>(sql, query, {
     columns: columns(sql),
-    from: sql`persona_instances WHERE workspace_id = ${workspaceId} AND persona_id = ${personaId}`,
+    from: sql`persona_instances WHERE workspace_id = ${workspaceId}
+      ${personaId === undefined ? sql`` : sql`AND persona_id = ${personaId}`}
+      ${status === undefined ? sql`` : sql`AND status = ${status}`}`,
+    key: sql`id`,
   });
 }
 

@@ -74,6 +74,34 @@ test('the stream contains everything in numbered events, ends with the task, and
   expect(none.map(({ event }) => event)).toEqual(['connected']);
 });
 
+test('the tasks of all personas are listed, newest first, by status and by persona, in pages', async () => {
+  const persona = await makePersona(server);
+  const asking = await makePersona(server, { autonomyLevel: 'approve_all' });
+  const { id: done } = await startTask(server, persona.id);
+  await waitFor(server, done, 'completed');
+  const { id: older } = await startTask(server, asking.id);
+  const { id: newer } = await startTask(server, asking.id);
+  for (const id of [older, newer]) await waitFor(server, id, 'awaiting_approval');
+  const list = async (query: string) => (await call(server, 'GET', `/api/personas/instances?${query}`)).body;
+  const idsOf = async (query: string) => (await list(query)).data.map(({ id }: { id: string }) => id);
+
+  expect((await idsOf('')).slice(0, 3)).toEqual([newer, older, done]);
+  expect(await idsOf('status=awaiting_approval')).toEqual([newer, older]);
+  expect(await idsOf(`personaId=${persona.id}`)).toEqual([done]);
+  expect(await idsOf(`personaId=${persona.id}&status=failed`)).toEqual([]);
+  const second = await list('status=awaiting_approval&per_page=1&page=2');
+  expect(second).toMatchObject({
+    data: [{ id: older, personaName: 'Researcher', approvals: [{ status: 'pending' }], link: expect.any(String) }],
+    pagination: { page: 2, per_page: 1, total_count: 2, total_pages: 2, has_next: false, has_prev: true },
+  });
+  expect((await list('status=odd')).error.code).toBe('validation_error');
+
+  const { sql } = server.platform.database;
+  await sql`INSERT INTO workspaces (id, name) VALUES ('ws_other', 'other')`;
+  await sql`UPDATE persona_instances SET workspace_id = 'ws_other' WHERE id = ${older}`;
+  expect(await idsOf('status=awaiting_approval')).toEqual([newer]);
+});
+
 test('cancel ends a task and stops the model', async () => {
   const persona = await makePersona(server);
   model.reply({ text: 'one two three', hangAfter: 2 });
