@@ -154,6 +154,19 @@ describe('the event stream', () => {
     }
   });
 
+  it('takes an id beyond the newest event for that event’s', async () => {
+    const id = await execute(await save({ nodes: [{ id: 'ask', type: 'approval', config: { title: 'Go?' } }] }));
+    await eventually(async () => ((await get(id)).status === 'waiting' ? true : undefined));
+    const events = await readEvents(server, `/api/v1/executions/${id}/events`, {
+      headers: { 'Last-Event-ID': '1000' },
+      until: ({ event }) => {
+        if (event === 'connected') void post(`/executions/${id}/approvals/ask`, { decision: 'approve' });
+        return event === 'execution:completed';
+      },
+    });
+    expect(eventNames(events)).toEqual(['connected', 'node:completed', 'execution:progress', 'execution:completed']);
+  });
+
   it('refuses an Accept header that excludes it, and accepts any other', async () => {
     const { id } = await run(chain);
     const status = async (accept: string) =>

@@ -23,11 +23,11 @@ export async function* streamExecution(
 ): AsyncGenerator<SseEvent | EventRecord> {
   const timestamp = new Date().toISOString();
   yield { event: 'connected', text: JSON.stringify({ execution_id: execution.id, timestamp }) };
-  if (endStates.has(execution.status)) {
-    const last = await platform.events.lastId(platform.database.sql, execution.id);
-    if (after >= last) return;
-  }
-  for await (const record of platform.events.read(execution.id, after, signal)) {
+  const isEnded = endStates.has(execution.status);
+  const last = isEnded || after > 0 ? await platform.events.lastId(platform.database.sql, execution.id) : 0;
+  if (isEnded && after >= last) return;
+  // With an id from the future, the client would get no events until the execution has reached it.
+  for await (const record of platform.events.read(execution.id, Math.min(after, last), signal)) {
     yield record;
     if (isTerminalEvent(record.event)) return;
   }

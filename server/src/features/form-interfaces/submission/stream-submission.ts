@@ -17,10 +17,11 @@ export async function* streamSubmission(
 ): AsyncGenerator<SseEvent | EventRecord> {
   const timestamp = new Date().toISOString();
   yield { event: 'connected', text: JSON.stringify({ submission_id: id, timestamp }) };
-  if (status === 'completed' || status === 'failed') {
-    if (after >= (await platform.events.lastId(platform.database.sql, id))) return;
-  }
-  for await (const record of platform.events.read(id, after, signal)) {
+  const isEnded = status === 'completed' || status === 'failed';
+  const last = isEnded || after > 0 ? await platform.events.lastId(platform.database.sql, id) : 0;
+  if (isEnded && after >= last) return;
+  // With an id from the future, the client would get no events until the submission has reached it.
+  for await (const record of platform.events.read(id, Math.min(after, last), signal)) {
     yield record;
     if (ends.has(record.event)) return;
   }

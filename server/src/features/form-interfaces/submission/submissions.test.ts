@@ -217,6 +217,26 @@ describe('a submission', () => {
     expect(list.body.data).toMatchObject([{ id, execution_status: 'completed', execution_id: done.executionId }]);
   });
 
+  test('can be followed from an id beyond its newest event', async () => {
+    const ask = { id: 'ask', type: 'approval', config: { title: 'Publish?' } };
+    const form = await createForm({ target_type: 'workflow', workflow_id: await workflows.save({ nodes: [ask] }) });
+    const { id } = (await submit(form, { message: 'Hi' })).body.data;
+    const execution = await eventually(async () => {
+      const { executionId } = (await status(form, id)).body.data;
+      return executionId !== null && (await workflows.get(executionId)).status === 'waiting' ? executionId : undefined;
+    });
+    const events = await readEvents(server, `${form.base}/submissions/${id}/events`, {
+      key: null,
+      headers: { 'Last-Event-ID': '1000' },
+      until: ({ event }) => {
+        const path = `/api/v1/executions/${execution}/approvals/ask`;
+        if (event === 'connected') void call(server, 'POST', path, { body: { decision: 'approve' } });
+        return false;
+      },
+    });
+    expect(events.at(-1)?.event).toBe('submission:completed');
+  });
+
   test('names an execution only when it exists', async () => {
     const form = await createEcho();
     for (let i = 0; i < 10; i += 1) {
