@@ -37,8 +37,13 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              test: /\/console\/src\/(api|data|text|ui)\/(?!markdown|preview|bar-chart)|\/lucide-react\//,
+              test: /\/console\/src\/(api|data|text|ui)\/(?!markdown|preview|bar-chart|(live-)?execution|update-node|data-(texts|view)|format-json|long-text)/,
+              priority: 3,
             },
+            // An icon of one screen is loaded with it.
+            { name: 'icons', test: /\/lucide-react\//, minShareCount: 3, priority: 2 },
+            // What a run received and returned.
+            { name: 'runs', test: /\/console\/src\/(data|ui)\//, priority: 1 },
           ],
         },
       },

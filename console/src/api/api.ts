@@ -18,6 +18,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Replaces application/json. */
   readonly accept?: string;
+  /** A stream continues after this event. */
+  readonly lastEventId?: string | undefined;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -49,13 +51,14 @@ export function createApi({ workspace, onSignedOut }: ApiOptions): Api {
   });
 
   async function open(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
-    const { query, body, form, signal, accept = 'application/json' } = options;
+    const { query, body, form, signal, accept = 'application/json', lastEventId } = options;
     // A person's changes are always sent, and nothing else while the server is away.
     if (method === 'GET' && connection.isAway()) throw unreachable();
     const headers: Record<string, string> = { Accept: accept };
     const workspaceId = workspace();
     if (workspaceId !== null) headers['X-Portico-Workspace'] = workspaceId;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
+    if (lastEventId !== undefined) headers['Last-Event-ID'] = lastEventId;
     const early = method === 'GET' ? takeEarlyResponse(path, workspaceId) : undefined;
     const asked =
       early ??
@@ -105,7 +108,8 @@ function isGatewayError(error: ApiError | null): boolean {
   return error !== null && [502, 503, 504].includes(error.status) && error.code === 'unknown';
 }
 
-function writeQuery(query: Query = {}): string {
+/** The query of an address, with `?`; values that are empty are left out. */
+export function writeQuery(query: Query = {}): string {
   const entries = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
   );

@@ -1,11 +1,10 @@
-import { followEvents } from '@portico/browser-kit/events/follow-events';
 import type { SourcePage, SourceRun, SourceRunCounts } from '@portico/shared-types/api/sources';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
-import { ApiError } from '../api/api-error.ts';
-import { openRun, refreshSource } from './sources.ts';
+import { followStream } from './follow-stream.ts';
+import { refreshSource, runEventsPath } from './sources.ts';
 
 /** A crawl reports many pages a second; the tree is rendered at most at this interval, in milliseconds. */
 const drawMs = 400;
@@ -40,11 +39,7 @@ export function useLiveRun(baseId: string, sourceId: string, run: SourceRun | un
       void queries.invalidateQueries({ queryKey: ['source-pages', sourceId] });
       void queries.invalidateQueries({ queryKey: ['sources', baseId] });
     };
-    const following = followEvents({
-      open: async (_lastEventId, signal) => openRun(api, baseId, sourceId, runId, signal),
-      judge: (error) => (error instanceof ApiError && !error.isTemporary && error.status !== 429 ? 'over' : null),
-      onEnd: () => undefined,
-      onState: () => undefined,
+    const stop = followStream(api, runEventsPath(baseId, sourceId, runId), {
       onEvent: ({ data }) => {
         const event: EventData = JSON.parse(data);
         if (event.counts !== undefined) setCounts({ runId, counts: event.counts });
@@ -54,17 +49,15 @@ export function useLiveRun(baseId: string, sourceId: string, run: SourceRun | un
           readTimer ??= setTimeout(read, readMs);
         }
         if (event.run !== undefined) {
-          following.stop();
+          stop();
           void refreshSource(queries, baseId, sourceId);
         }
       },
     });
-    const stopHurrying = api.onRestored(() => following.hurry());
     return () => {
-      stopHurrying();
       clearTimeout(drawTimer);
       clearTimeout(readTimer);
-      following.stop();
+      stop();
     };
   }, [api, queries, baseId, sourceId, runId]);
   return counts?.runId === run?.id ? (counts?.counts ?? run?.counts) : run?.counts;

@@ -5,17 +5,20 @@ import { ApiError } from '../api/api-error.ts';
 import { putInCache } from './put-in-cache.ts';
 
 /** The hooks of a resource with the usual operations: list, get, create, update, delete. */
-export function createResource<Item extends { readonly id: string }, Create, Patch, Issued extends Item = Item>(
-  name: string,
-  endpoint: string,
-) {
+export function createResource<
+  Item extends { readonly id: string },
+  Create,
+  Patch,
+  Issued extends Item = Item,
+  Listed = Item,
+>(name: string, endpoint: string) {
   return {
     key: name,
     useList(query: Query = {}, options: { enabled?: boolean; refetchInterval?: number | false } = {}) {
       const api = useApi();
       return useQuery({
         queryKey: [name, 'list', query],
-        queryFn: async ({ signal }) => api.page<Item>(endpoint, query, signal),
+        queryFn: async ({ signal }) => api.page<Listed>(endpoint, query, signal),
         placeholderData: keepPreviousData,
         ...options,
       });

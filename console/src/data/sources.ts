@@ -8,7 +8,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Api, Page, Query } from '../api/api.ts';
+import type { Page, Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import type { Values } from '../form/changes.ts';
 import { knowledgeBases } from './knowledge-bases.ts';
@@ -145,7 +145,6 @@ export async function refreshSource(queries: QueryClient, baseId: string, id: st
   ]);
 }
 
-/** Opens the stream of a run's events. */
-export async function openRun(api: Api, baseId: string, id: string, runId: string, signal: AbortSignal) {
-  return api.open('GET', `${pathOf(baseId)}/${id}/runs/${runId}/events`, { accept: 'text/event-stream', signal });
-}
+/** The path of the stream of a run's events. */
+export const runEventsPath = (baseId: string, id: string, runId: string): string =>
+  `${pathOf(baseId)}/${id}/runs/${runId}/events`;

@@ -6,13 +6,20 @@ import { Button, IconButton } from './button.tsx';
 import { uiTexts } from './texts.ts';
 import { useToaster } from './toaster.tsx';
 
+interface CopyButtonProps {
+  /** A function is called only when something is copied. */
+  text: string | (() => string);
+  label?: string;
+  iconOnly?: boolean;
+}
+
 /** Copies a text and confirms it on the button itself. */
-export function CopyButton({ text, label, iconOnly = false }: { text: string; label?: string; iconOnly?: boolean }) {
+export function CopyButton({ text, label, iconOnly = false }: CopyButtonProps) {
   const say = useTexts(uiTexts);
   const toaster = useToaster();
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    if (!(await copyText(text))) {
+    if (!(await copyText(typeof text === 'string' ? text : text()))) {
       toaster.failed(say('notCopied'));
       return;
     }

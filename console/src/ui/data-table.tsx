@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Link } from 'wouter';
 import { useTexts } from '../text/use-texts.ts';
+import { moveFocus } from './move-focus.ts';
 import { uiTexts } from './texts.ts';
 
 export interface Column<Row> {
@@ -28,13 +29,6 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
   const { label, rows, columns, current, href, renderActions } = props;
   const say = useTexts(uiTexts);
   const body = useRef<HTMLTableSectionElement>(null);
-  const move = (event: KeyboardEvent) => {
-    const step = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined || event.metaKey || event.ctrlKey || !(event.target instanceof HTMLAnchorElement)) return;
-    const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>('a.row-link') ?? [])];
-    links[links.indexOf(event.target) + step]?.focus();
-    event.preventDefault();
-  };
   // The caller says why there is nothing; titles of columns over nothing would only repeat it.
   if (rows.length === 0) return null;
   return (
@@ -53,7 +47,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
           )}
         </tr>
       </thead>
-      <tbody ref={body} onKeyDown={move}>
+      <tbody ref={body} onKeyDown={(event) => moveFocus(event, body.current, '.row-link')}>
         {rows.map((row) => (
           <tr key={row.id} class={row.id === current ? 'row row-current' : 'row'}>
             {columns.map(({ title, render, align, minor }, at) => (

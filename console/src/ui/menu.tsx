@@ -44,6 +44,18 @@ export function MenuItem({ icon: Icon, danger = false, disabled = false, onSelec
   );
 }
 
+/** Items that belong together, below their title. */
+export function MenuGroup({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    <Radix.Group>
+      <Radix.Label className="menu-label">
+        <bdi>{label}</bdi>
+      </Radix.Label>
+      {children}
+    </Radix.Group>
+  );
+}
+
 interface MenuChoiceProps<Value extends string> {
   label: string;
   value: Value;

@@ -7,12 +7,21 @@ export interface TabLink {
   readonly count?: number | undefined;
 }
 
+interface LinkTabsProps {
+  label: string;
+  tabs: readonly TabLink[];
+  /** The address of the current tab, if tabs differ in the query only. */
+  current?: string;
+}
+
 /** The parts of an item, each with its own address. The first one has the address of the item itself. */
-export function LinkTabs({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
+export function LinkTabs({ label, tabs, current: chosen }: LinkTabsProps) {
   const [location] = useLocation();
   const current = [...tabs]
     .toSorted((a, b) => b.href.length - a.href.length)
-    .find(({ href }) => location === href || location.startsWith(`${href}/`));
+    .find(({ href }) =>
+      chosen === undefined ? location === href || location.startsWith(`${href}/`) : href === chosen,
+    );
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a narrow screen, the current tab may be scrolled out of view.

@@ -106,4 +106,5 @@ export const uiTexts = {
   show: ['Show', 'Anzeigen', 'إظهار'],
   hide: ['Hide', 'Verbergen', 'إخفاء'],
   learnMore: ['Learn more', 'Mehr erfahren', 'اعرف المزيد'],
+  exportCsv: ['Download CSV', 'CSV herunterladen', 'تنزيل CSV'],
 } satisfies Texts;

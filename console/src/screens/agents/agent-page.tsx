@@ -14,14 +14,14 @@ import { LoadedPage } from '../../ui/loaded-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { uiTexts } from '../../ui/texts.ts';
+import { versionTexts } from '../../versions/texts.ts';
 import { KnowledgeSection } from './knowledge-section.tsx';
 import { ModelSection } from './model-section.tsx';
 import { PromptSection } from './prompt-section.tsx';
 import { agentTexts } from './texts.ts';
 import { ToolsSection } from './tools/tools-section.tsx';
 import { TrialChat } from './trial/trial-chat.tsx';
-import { versionTexts } from './versions/texts.ts';
-import { VersionsTab } from './versions/versions-tab.tsx';
+import { AgentVersions } from './versions/agent-versions.tsx';
 
 export function AgentPage({ id, tab }: { id: string; tab: string }) {
   const say = useTexts(agentTexts);
@@ -65,7 +65,7 @@ function AgentSettings({ agent, tab }: { agent: Agent; tab: string }) {
           readOnly={!canWrite}
         >
           {tab === 'tools' ? <ToolsSection agent={agent} /> : null}
-          {tab === 'versions' ? <VersionsTab agent={agent} /> : null}
+          {tab === 'versions' ? <AgentVersions agent={agent} /> : null}
           {tab === 'setup' ? (
             <div>
               <PromptSection />

@@ -128,5 +128,10 @@ export const agentTexts = {
     '„Und sonntags?“ wird als die Frage gesucht, die gemeint ist.',
     'يُبحث عن «وفي أيام الأحد؟» بالسؤال المقصود منه.',
   ],
+  versionsHelp: [
+    'A version is created each time the agent is saved. Restoring an earlier one saves it as the newest, so nothing is lost.',
+    'Jedes Speichern dieses Agenten. Wiederherstellen macht einen früheren Zustand zum neuesten; nichts geht verloren.',
+    'كل مرة حُفظ فيها هذا الوكيل. تجعل الاستعادة حالة سابقة هي الأحدث ولا يضيع شيء.',
+  ],
   trial: ['Try it', 'Ausprobieren', 'جرّبه'],
 } satisfies Texts;

@@ -189,5 +189,4 @@ export const formTexts = {
     { one: 'Seine {count} Einsendung geht endgültig mit.', other: 'Seine {count} Einsendungen gehen endgültig mit.' },
     { other: 'تُحذف معه {count} إرسالًا نهائيًا.' },
   ],
-  exportCsv: ['Download CSV', 'CSV herunterladen', 'تنزيل CSV'],
 } satisfies Texts;

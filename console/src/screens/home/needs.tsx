@@ -1,20 +1,30 @@
-import { Globe, Webhook } from 'lucide-react';
+import { Globe, ListX, Webhook } from 'lucide-react';
 import { Link } from 'wouter';
+import { useCan } from '../../data/session.ts';
+import { useTotal } from '../../data/totals.ts';
 import { useFailedCrawls, useFailedDeliveries } from '../../data/troubles.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { nameOf } from '../knowledge/sources/source-state.tsx';
 import { homeTexts } from './texts.ts';
 
-/** Failed crawls and deliveries; nothing if there are none. */
+/** Failed executions, crawls and deliveries; nothing if there are none. */
 export function Needs({ today }: { today: string }) {
   const say = useTexts(homeTexts);
   const crawls = useFailedCrawls();
   const deliveries = useFailedDeliveries(today);
-  if (crawls.length === 0 && deliveries.length === 0) return null;
+  const executions = `/executions?status=failed&from=${today}`;
+  const { data: failedRuns = 0 } = useTotal(`/api/v1${executions}`, useCan('executions:read'));
+  if (crawls.length === 0 && deliveries.length === 0 && failedRuns === 0) return null;
   return (
     <section class="card" aria-labelledby="needs">
       <h2 id="needs">{say('needs')}</h2>
       <ul class="needs">
+        {failedRuns === 0 ? null : (
+          <li>
+            <ListX size={16} aria-hidden="true" />
+            <Link href={executions}>{say('failedExecutions', { count: failedRuns })}</Link>
+          </li>
+        )}
         {crawls.map(({ source, base }) => (
           <li key={source.id}>
             <Globe size={16} aria-hidden="true" />

@@ -57,6 +57,11 @@ export const homeTexts = {
     { one: '{count} Zustellung heute fehlgeschlagen', other: '{count} Zustellungen heute fehlgeschlagen' },
     { other: 'فشل {count} من عمليات التسليم اليوم' },
   ],
+  failedExecutions: [
+    { one: '{count} execution failed today', other: '{count} executions failed today' },
+    { one: '{count} Ausführung heute fehlgeschlagen', other: '{count} Ausführungen heute fehlgeschlagen' },
+    { other: 'فشل {count} من عمليات التنفيذ اليوم' },
+  ],
   spend: ['Spent of today’s limits', 'Von den heutigen Grenzen verbraucht', 'المستهلك من حدود اليوم'],
   spent: ['{used} of {cap} credits', '{used} von {cap} Credits', '{used} من {cap} رصيد'],
   conversations: ['Conversations', 'Gespräche', 'المحادثات'],

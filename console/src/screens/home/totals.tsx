@@ -31,6 +31,7 @@ export function Totals({ today }: { today: string }) {
         title={say('failedRuns')}
         endpoint={`/api/v1/executions?status=failed&from=${today}`}
         scope="executions:read"
+        href={`/executions?status=failed&from=${today}`}
       />
       <UsageFigures today={today} />
     </ul>

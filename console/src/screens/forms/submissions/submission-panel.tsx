@@ -1,5 +1,6 @@
 import type { FormSubmissionRecord } from '@portico/shared-types/api/form-interfaces';
 import { Compass, RotateCcw } from 'lucide-react';
+import { Link } from 'wouter';
 import { useRerun } from '../../../data/forms.ts';
 import { useCan } from '../../../data/session.ts';
 import { useFormats } from '../../../text/formats.ts';
@@ -84,13 +85,19 @@ function SubmissionDetails({ formId, submission }: { formId: string; submission:
       )}
       <Facts
         facts={[
-          [say('execution'), submission.execution_id ?? '–'],
+          [say('execution'), <ExecutionLink key="execution" id={submission.execution_id} />],
           [say('thread'), submission.thread_id ?? '–'],
           [say('rerunOf'), submission.rerun_of ?? '–'],
         ]}
       />
     </>
   );
+}
+
+function ExecutionLink({ id }: { id: string | null }) {
+  const canOpen = useCan('executions:read');
+  if (id === null) return <>–</>;
+  return canOpen ? <Link href={`/executions/${id}`}>{id}</Link> : <>{id}</>;
 }
 
 function RerunButton({ formId, id }: { formId: string; id: string }) {

@@ -5,6 +5,7 @@ import { useSubmissions } from '../../../data/forms.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { ExportLink } from '../../../ui/export-link.tsx';
 import { Field, Select, TextInput } from '../../../ui/field.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
@@ -12,7 +13,6 @@ import { uiTexts } from '../../../ui/texts.ts';
 import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { formTexts } from '../texts.ts';
-import { ExportButton } from './export-button.tsx';
 import { SubmissionPanel } from './submission-panel.tsx';
 import { SubmissionState } from './submission-state.tsx';
 
@@ -49,7 +49,7 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
         <Field label={say('to')}>
           {(links) => <TextInput {...links} type="date" value={to} onValue={(value) => setFilter('to', value)} />}
         </Field>
-        <ExportButton formId={form.id} from={from} to={to} />
+        <ExportLink path={`/api/v1/form-interfaces/${form.id}/submissions/export`} filters={{ from, to }} />
       </div>
       <Loaded query={list} skeleton={<Skeleton kind="rows" lines={5} />}>
         {({ data, pagination }) =>

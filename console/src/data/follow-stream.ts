@@ -1,0 +1,25 @@
+import { followEvents, type FollowOptions } from '@portico/browser-kit/events/follow-events';
+import type { Api } from '../api/api.ts';
+import { ApiError } from '../api/api-error.ts';
+
+type StreamListener = Pick<FollowOptions, 'onEvent'> & Partial<Pick<FollowOptions, 'onState'>>;
+
+/**
+ * Follows a stream of the API through lost connections, until it is stopped or its resource can't be read any longer.
+ * Returns the function that stops it.
+ */
+export function followStream(api: Api, path: string, { onEvent, onState }: StreamListener): () => void {
+  const following = followEvents({
+    open: async (lastEventId, signal) =>
+      api.open('GET', path, { accept: 'text/event-stream', lastEventId: lastEventId ?? undefined, signal }),
+    judge: (error) => (error instanceof ApiError && !error.isTemporary && error.status !== 429 ? 'over' : null),
+    onEnd: () => undefined,
+    onState: onState ?? (() => undefined),
+    onEvent,
+  });
+  const stopHurrying = api.onRestored(() => following.hurry());
+  return () => {
+    stopHurrying();
+    following.stop();
+  };
+}

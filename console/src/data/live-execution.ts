@@ -1,0 +1,131 @@
+import type { StreamEvent } from '@portico/browser-kit/events/parse-events';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'preact/hooks';
+import { useApi } from '../api/api-context.ts';
+import {
+  executionEventsPath,
+  executionKey,
+  isActive,
+  nodeRunsKey,
+  refreshExecution,
+  useExecution,
+  useNodeRuns,
+  type NodeRunPages,
+} from './executions.ts';
+import { followStream } from './follow-stream.ts';
+import { updateNodeRuns, type NodeEvent } from './update-node-runs.ts';
+
+export interface LiveExecution {
+  /** From 0 to 100; undefined until a node has settled. */
+  readonly progress: number | undefined;
+  /** The text so far of the nodes that are writing, by node id. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** False while the stream is interrupted; it reconnects by itself. */
+  readonly isConnected: boolean;
+}
+
+const idle: LiveExecution = { progress: undefined, texts: new Map(), isConnected: true };
+
+/** A loop reports many nodes a second; the screen is rendered at most at this interval, in milliseconds. */
+const drawMs = 200;
+/** Events don't have the inputs of nodes, so these are read, with a pause of this length for each loaded page. */
+const readMs = 1_000;
+/** Also read without an event, for networks that hold streams back. */
+const pollMs = 30_000;
+/** Of a longer text, the end is shown, in characters. */
+const maxText = 50_000;
+
+const endings: ReadonlySet<string> = new Set(['execution:completed', 'execution:failed', 'execution:cancelled']);
+
+/** Keeps an execution and its node runs in the cache up to date until it has ended. */
+export function useLiveExecution(id: string): LiveExecution {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { data: execution } = useExecution(id);
+  const { data: loaded } = useNodeRuns(id);
+  const [live, setLive] = useState(idle);
+  const isFollowed = execution !== undefined && isActive(execution.status) && loaded !== undefined;
+  useEffect(() => {
+    if (!isFollowed) return undefined;
+    const texts = new Map<string, string>();
+    let progress: number | undefined;
+    let events: NodeEvent[] = [];
+    let drawTimer: ReturnType<typeof setTimeout> | undefined;
+
+    const draw = () => {
+      drawTimer = undefined;
+      const received = events;
+      events = [];
+      queries.setQueryData<NodeRunPages>(nodeRunsKey(id), (before) => before && updateNodeRuns(before, received));
+      setLive((before) => ({ ...before, progress, texts: new Map(texts) }));
+    };
+    const reader = createReader(
+      async () => queries.invalidateQueries({ queryKey: executionKey(id) }),
+      () => readMs * (queries.getQueryData<NodeRunPages>(nodeRunsKey(id))?.pages.length ?? 1),
+    );
+    const poll = setInterval(() => reader.read(), pollMs);
+    const stop = followStream(api, executionEventsPath(id), {
+      onState: (state) => setLive((before) => ({ ...before, isConnected: state === 'online' })),
+      onEvent: (event) => {
+        const told = readEvent(event);
+        if (told.event === 'execution:progress') progress = told.data.progress;
+        else events.push(told);
+        changeTexts(texts, told);
+        drawTimer ??= setTimeout(draw, drawMs);
+        if (endings.has(told.event)) {
+          stop();
+          draw();
+          void refreshExecution(queries, id);
+        } else if (told.event !== 'node:delta') reader.read();
+      },
+    });
+    return () => {
+      clearTimeout(drawTimer);
+      clearInterval(poll);
+      reader.stop();
+      stop();
+      setLive(idle);
+    };
+  }, [api, queries, id, isFollowed]);
+  return live;
+}
+
+function readEvent({ event, data }: StreamEvent): NodeEvent {
+  const payload: NodeEvent['data'] = JSON.parse(data);
+  return { event, data: payload };
+}
+
+/** Adds what a node writes; a node that starts again has written nothing, and a settled one has outputs instead. */
+function changeTexts(texts: Map<string, string>, { event, data }: NodeEvent): void {
+  const { node_id: nodeId, content = '' } = data;
+  if (nodeId === undefined) return;
+  if (event === 'node:delta') texts.set(nodeId, `${texts.get(nodeId) ?? ''}${content}`.slice(-maxText));
+  else texts.delete(nodeId);
+}
+
+/** Reads at most once at a time, and again after a pause if something has happened meanwhile. */
+function createReader(run: () => Promise<unknown>, pause: () => number) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isReading = false;
+  let isWanted = false;
+  const read = (): void => {
+    isWanted = true;
+    if (isReading) return;
+    timer ??= setTimeout(() => void start(), pause());
+  };
+  const start = async (): Promise<void> => {
+    timer = undefined;
+    isWanted = false;
+    isReading = true;
+    await run();
+    isReading = false;
+    if (isWanted) read();
+  };
+  return {
+    read,
+    stop: () => {
+      clearTimeout(timer);
+      isReading = true;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Persona } from '@portico/shared-types/api/personas';
+import { Plus, UserRoundCog } from 'lucide-react';
+import { personas } from '../../../data/personas.ts';
+import { useCan } from '../../../data/session.ts';
+import { useFormats } from '../../../text/formats.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Field, Select } from '../../../ui/field.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
+import { useListState, useNewDialog } from '../../../ui/use-list-state.ts';
+import { categories } from '../categories.ts';
+import { PersonasFrame } from '../personas-frame.tsx';
+import { personaTexts } from '../texts.ts';
+import { CreatePersona } from './create-persona.tsx';
+import { personaPageTexts } from './texts.ts';
+
+export function PersonaListTab() {
+  const say = useTexts(personaPageTexts);
+  const sayPersona = useTexts(personaTexts);
+  const sayUi = useTexts(uiTexts);
+  const formats = useFormats();
+  const canWrite = useCan('personas:write');
+  const canStart = useCan('personas:execute');
+  const { query, page, setPage, setFilter } = useListState();
+  const { category = '' } = query;
+  const list = personas.useList({ page, category });
+  const [isCreating, setCreating] = useNewDialog();
+  const create = canWrite ? (
+    <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
+      {say('create')}
+    </Button>
+  ) : undefined;
+  return (
+    <PersonasFrame actions={create}>
+      <Loaded query={list} skeleton={<Skeleton kind="rows" lines={6} />}>
+        {({ data, pagination }) =>
+          data.length === 0 && category === '' ? (
+            <EmptyState icon={UserRoundCog} title={say('emptyTitle')} text={say('emptyText')}>
+              {create}
+            </EmptyState>
+          ) : (
+            <div class="stack persona-list">
+              <div class="toolbar">
+                <Field label={sayPersona('category')}>
+                  {(links) => (
+                    <Select
+                      {...links}
+                      value={category}
+                      onValue={(value) => setFilter('category', value)}
+                      options={[
+                        { value: '', label: sayUi('all') },
+                        ...categories.map((value) => ({ value, label: sayPersona(value) })),
+                      ]}
+                    />
+                  )}
+                </Field>
+              </div>
+              {data.length === 0 ? <p class="soft">{sayUi('noneFound')}</p> : null}
+              <DataTable
+                label={sayPersona('personas')}
+                rows={data}
+                href={({ id }) => `/personas/${id}`}
+                columns={[
+                  { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
+                  {
+                    title: say('about'),
+                    render: ({ description }) => (description === '' ? null : <span dir="auto">{description}</span>),
+                  },
+                  { title: sayPersona('category'), render: (persona) => sayPersona(persona.category) },
+                  { title: say('asks'), render: ({ autonomyLevel }) => sayPersona(autonomyLevel) },
+                  { title: say('steps'), align: 'end', render: ({ sopSteps }) => formats.number(sopSteps.length) },
+                ]}
+                {...(canStart
+                  ? {
+                      renderActions: ({ id, name }: Persona) => (
+                        <LinkButton href={`/personas/${id}?new=1`} look="secondary">
+                          {say('start')}
+                          <span class="visually-hidden">: {name}</span>
+                        </LinkButton>
+                      ),
+                    }
+                  : {})}
+              />
+              <Pager pagination={pagination} onPage={setPage} />
+            </div>
+          )
+        }
+      </Loaded>
+      {isCreating ? <CreatePersona onClose={() => setCreating(false)} /> : null}
+    </PersonasFrame>
+  );
+}

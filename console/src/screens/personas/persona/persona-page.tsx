@@ -1,0 +1,68 @@
+import type { Persona } from '@portico/shared-types/api/personas';
+import { Play } from 'lucide-react';
+import { personas } from '../../../data/personas.ts';
+import { useCan } from '../../../data/session.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LoadedPage } from '../../../ui/loaded-page.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { LinkTabs } from '../../../ui/tabs.tsx';
+import { useNewDialog } from '../../../ui/use-list-state.ts';
+import { StartTask } from '../start/start-task.tsx';
+import { TaskList } from '../tasks/task-list.tsx';
+import { personaTexts } from '../texts.ts';
+import { Overview } from './overview.tsx';
+import { PersonaMenu } from './persona-menu.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+import { personaPageTexts } from './texts.ts';
+
+export function PersonaPage({ id, tab }: { id: string; tab: string }) {
+  const say = useTexts(personaTexts);
+  const persona = personas.useOne(id);
+  return (
+    <LoadedPage query={persona} title={say('persona')}>
+      {(loaded) => <OpenPersona persona={loaded} tab={tab} />}
+    </LoadedPage>
+  );
+}
+
+/** One persona: what it does, the tasks it has done, and for those who may change it, its settings. */
+function OpenPersona({ persona, tab }: { persona: Persona; tab: string }) {
+  const say = useTexts(personaPageTexts);
+  const sayPersona = useTexts(personaTexts);
+  const canStart = useCan('personas:execute');
+  const canWrite = useCan('personas:write');
+  const [isStarting, setStarting] = useNewDialog();
+  const base = `/personas/${persona.id}`;
+  const start = canStart ? (
+    <Button look="primary" icon={Play} onClick={() => setStarting(true)}>
+      {sayPersona('startTask')}
+    </Button>
+  ) : null;
+  return (
+    <Page
+      title={persona.name}
+      wide
+      back={{ href: '/personas/list', title: sayPersona('personas') }}
+      actions={
+        <>
+          {canWrite ? <PersonaMenu persona={persona} /> : null}
+          {start}
+        </>
+      }
+    >
+      <LinkTabs
+        label={persona.name}
+        tabs={[
+          { href: base, title: say('overview') },
+          { href: `${base}/tasks`, title: sayPersona('tasks') },
+          ...(canWrite ? [{ href: `${base}/settings`, title: say('settings') }] : []),
+        ]}
+      />
+      {tab === 'overview' ? <Overview persona={persona} /> : null}
+      {tab === 'tasks' ? <TaskList personaId={persona.id} startAction={start} /> : null}
+      {canWrite ? <SettingsTab persona={persona} isShown={tab === 'settings'} /> : null}
+      {isStarting ? <StartTask persona={persona} onClose={() => setStarting(false)} /> : null}
+    </Page>
+  );
+}

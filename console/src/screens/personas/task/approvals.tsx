@@ -1,0 +1,59 @@
+import type { PersonaInstance } from '@portico/shared-types/api/personas';
+import { useState } from 'preact/hooks';
+import { ApiError } from '../../../api/api-error.ts';
+import { useDecideTaskApproval, type TaskDecision } from '../../../data/personas.ts';
+import { useCan } from '../../../data/session.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { ApprovalCard } from './approval-card.tsx';
+import { taskTexts } from './texts.ts';
+
+interface ApprovalsProps {
+  task: PersonaInstance;
+  /** Called when the decided card leaves the page, and the focus with it. */
+  onDecided: () => void;
+}
+
+/** What a task needs to have decided, before anything else on its page. */
+export function Approvals({ task, onDecided }: ApprovalsProps) {
+  const say = useTexts(taskTexts);
+  const canDecide = useCan('executions:approve');
+  const decide = useDecideTaskApproval(task.id);
+  const [late, setLate] = useState<string>();
+  const pending = task.approvals.filter(({ status }) => status === 'pending');
+  const onDecide = async (title: string, decision: TaskDecision) => {
+    setLate(undefined);
+    try {
+      await decide.mutateAsync(decision);
+    } catch (error) {
+      if (!isAlreadyDecided(error)) throw error;
+      setLate(title);
+    }
+    onDecided();
+  };
+  if (pending.length === 0 && late === undefined) return null;
+  return (
+    <section class="stack" aria-label={say(canDecide ? 'decisions' : 'decisionsOfOthers')}>
+      {late === undefined ? null : (
+        <div role="alert">
+          <Banner tone="wait">{say('tooLate', { title: late })}</Banner>
+        </div>
+      )}
+      {pending.length === 0 ? null : <h2>{say(canDecide ? 'decisions' : 'decisionsOfOthers')}</h2>}
+      {pending.map((approval) => (
+        <ApprovalCard
+          key={approval.id}
+          approval={approval}
+          step={task.progress.steps.find(({ index }) => index === approval.stepIndex)}
+          canDecide={canDecide}
+          onDecide={async (decision) => onDecide(approval.title, decision)}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** Also if it expired in between, or the task was stopped. */
+function isAlreadyDecided(error: unknown): boolean {
+  return error instanceof ApiError && error.fields.some(({ code }) => code === 'already_decided');
+}

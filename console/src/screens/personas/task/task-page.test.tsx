@@ -1,0 +1,134 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
+import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { TaskPage } from './task-page.tsx';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const path = '/api/personas/instances/ins_1';
+const approvalPath = `POST ${path}/approvals/apr_1`;
+
+function makeTask({ status = 'awaiting_approval', approval = 'pending' } = {}) {
+  const at = '2026-01-01T00:00:00.000Z';
+  const step = { title: 'Send the mail', status: 'running', output: null, costCredits: 0, startedAt: at };
+  const given = { to: 'sales@example.com', text: 'Hello' };
+  const asked = { title: 'send_mail', arguments: given, expiresAt: at, comment: null, createdAt: at, decidedAt: null };
+  return {
+    id: 'ins_1',
+    personaId: 'per_1',
+    personaName: 'Researcher',
+    taskTitle: 'Market study',
+    structuredInputs: {},
+    status,
+    pauseReason: null,
+    progress: { percent: 0, currentStep: 0, steps: [{ ...step, index: 0, completedAt: null }] },
+    costCredits: 1,
+    usage: { promptTokens: 1, completionTokens: 1, totalTokens: 2 },
+    approvals: [{ ...asked, id: 'apr_1', kind: 'action', status: approval, stepIndex: 0, decidedBy: null }],
+    maxDurationHours: 4,
+    maxCostCredits: 100,
+    error: null,
+    createdAt: at,
+    startedAt: at,
+    completedAt: null,
+    link: 'https://portico.example/personas/instances/ins_1#token=t',
+  };
+}
+
+/** A stream that stays open; `send` writes the next event. */
+function openStream() {
+  const encoder = new TextEncoder();
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({ start: (opened) => void (controller = opened) });
+  let id = 0;
+  return {
+    body,
+    send: (event: string) => {
+      id += 1;
+      controller?.enqueue(encoder.encode(`id: ${id}\nevent: ${event}\ndata: {}\n\n`));
+    },
+  };
+}
+
+function open(scopes: readonly string[] = ['personas:read', 'executions:approve', 'personas:execute']) {
+  const stream = openStream();
+  const api = startApiDouble({
+    [`GET ${path}`]: { data: makeTask() },
+    [`GET ${path}/deliverables`]: { data: [] },
+    [`GET ${path}/events`]: { file: stream.body, headers: { 'Content-Type': 'text/event-stream' } },
+    'GET /api/personas/per_1': { data: { id: 'per_1', inputFields: [] } },
+  });
+  renderInConsole(<TaskPage id="ins_1" />, { ...ownerMe, scopes });
+  return { api, stream };
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const decision = (api: ReturnType<typeof open>['api']) => api.sent.find(({ method }) => method === 'POST')?.body;
+
+test('an approval is decided with the changed values and a comment', async () => {
+  const { api } = open();
+  await screen.findByText('sales@example.com');
+  api.answer(approvalPath, () => {
+    api.answer(`GET ${path}`, { data: makeTask({ status: 'running', approval: 'approved' }) });
+    return { data: {} };
+  });
+  press('Change before approving');
+  type('Values, as JSON', '{"to": ');
+  press('Approve the changed version');
+  expect(screen.getByText(/This is not a JSON object/)).toBeTruthy();
+  expect(decision(api)).toBeUndefined();
+  type('Values, as JSON', '{"to": "office@example.com"}');
+  type('Comment', 'Not to sales.');
+  press('Approve the changed version');
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  expect(decision(api)).toEqual({
+    decision: 'approve',
+    comment: 'Not to sales.',
+    arguments: { to: 'office@example.com' },
+  });
+});
+
+test('a decision that comes too late says so, and one that fails loses nothing', async () => {
+  const { api } = open();
+  await screen.findByRole('article');
+  api.answer(approvalPath, { status: 503, code: 'service_unavailable', message: 'Busy. Try again.' });
+  type('Comment', 'Too expensive.');
+  press('Reject');
+  expect((await screen.findByRole('alert')).textContent).toBe('Busy. Try again.');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Comment').value).toBe('Too expensive.');
+
+  api.answer(approvalPath, () => {
+    api.answer(`GET ${path}`, { data: makeTask({ status: 'running', approval: 'approved' }) });
+    const fields = [{ path: 'params.approval_id', code: 'already_decided', message: 'is approved already' }];
+    return { status: 400, code: 'validation_error', message: 'already', details: { fields } };
+  });
+  press('Reject');
+  expect(await screen.findByText(/Somebody else had already decided “send_mail”/)).toBeTruthy();
+  expect(screen.queryByRole('article')).toBeNull();
+});
+
+test('what happens elsewhere appears by itself', async () => {
+  const { api, stream } = open();
+  await screen.findByRole('article');
+  api.answer(`GET ${path}`, { data: makeTask({ status: 'cancelled', approval: 'cancelled' }) });
+  stream.send('persona:cancelled');
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: 'Stop task' })).toBeNull();
+});
+
+test('a member who may only read sees the question, and nothing to press', async () => {
+  open(['personas:read']);
+  await screen.findByRole('article');
+  expect(screen.getByText('sales@example.com')).toBeTruthy();
+  expect(screen.getByText(/Your role does not include executions:approve/)).toBeTruthy();
+  for (const name of ['Approve', 'Reject', 'Stop task', 'Revoke all links']) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
+});

@@ -1,0 +1,111 @@
+import type { PersonaInstance } from '@portico/shared-types/api/personas';
+import { ListChecks } from 'lucide-react';
+import type { ComponentChildren } from 'preact';
+import { personas, useTasks } from '../../../data/personas.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Field, Select } from '../../../ui/field.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
+import { useListState } from '../../../ui/use-list-state.ts';
+import { personaTexts } from '../texts.ts';
+import { TaskTable } from './task-table.tsx';
+import { taskListTexts } from './texts.ts';
+
+interface TaskListProps {
+  /** Limits the list to one persona. */
+  personaId?: string;
+  /** Shown if there is no task yet. */
+  startAction: ComponentChildren;
+}
+
+const statuses = [
+  'awaiting_approval',
+  'paused_budget',
+  'running',
+  'pending',
+  'completed',
+  'failed',
+  'cancelled',
+] as const;
+
+/** Tasks, newest first, filtered by the address. */
+export function TaskList({ personaId, startAction }: TaskListProps) {
+  const say = useTexts(taskListTexts);
+  const sayPersona = useTexts(personaTexts);
+  const sayUi = useTexts(uiTexts);
+  const { query, page, setPage, setFilter } = useListState();
+  const { status = '', personaId: chosen = '' } = query;
+  const list = useTasks({ page, status, personaId: personaId ?? chosen });
+  const isFiltered = status !== '' || (personaId === undefined && chosen !== '') || page > 1;
+  return (
+    <Loaded query={list} skeleton={<Skeleton kind="rows" lines={6} />}>
+      {({ data, pagination }) =>
+        data.length === 0 && !isFiltered ? (
+          <EmptyState
+            icon={ListChecks}
+            title={say(personaId === undefined ? 'emptyTitle' : 'emptyOfPersona')}
+            text={say('emptyText')}
+          >
+            {startAction}
+          </EmptyState>
+        ) : (
+          <div class="stack">
+            <div class="toolbar">
+              <Field label={say('status')}>
+                {(links) => (
+                  <Select
+                    {...links}
+                    value={status}
+                    onValue={(value) => setFilter('status', value)}
+                    options={[
+                      { value: '', label: sayUi('all') },
+                      ...statuses.map((value) => ({ value, label: sayPersona(value) })),
+                    ]}
+                  />
+                )}
+              </Field>
+              {personaId === undefined ? (
+                <PersonaFilter chosen={chosen} tasks={data} onChoose={(value) => setFilter('personaId', value)} />
+              ) : null}
+            </div>
+            {data.length === 0 ? <p class="soft">{sayUi('noneFound')}</p> : null}
+            <TaskTable tasks={data} isOfOnePersona={personaId !== undefined} />
+            <Pager pagination={pagination} onPage={setPage} />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface PersonaFilterProps {
+  chosen: string;
+  tasks: readonly PersonaInstance[];
+  onChoose: (id: string) => void;
+}
+
+function PersonaFilter({ chosen, tasks, onChoose }: PersonaFilterProps) {
+  const say = useTexts(personaTexts);
+  const sayUi = useTexts(uiTexts);
+  const known = personas.useList({ per_page: 100 }).data?.data ?? [];
+  // A deleted persona is not in the list, but its tasks still name it.
+  const name = tasks.find(({ personaId }) => personaId === chosen)?.personaName ?? chosen;
+  const isKnown = chosen === '' || known.some(({ id }) => id === chosen);
+  return (
+    <Field label={say('persona')}>
+      {(links) => (
+        <Select
+          {...links}
+          value={chosen}
+          onValue={onChoose}
+          options={[
+            { value: '', label: sayUi('all') },
+            ...known.map(({ id, name: label }) => ({ value: id, label })),
+            ...(isKnown ? [] : [{ value: chosen, label: name }]),
+          ]}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,177 @@
+import { Braces } from 'lucide-react';
+import type { ComponentChildren } from 'preact';
+import { useTexts } from '../../../text/use-texts.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Field, Select, TextArea, TextInput, type Option } from '../../../ui/field.tsx';
+import type { NodeField } from '../nodes/node-fields.ts';
+import { fieldTexts } from '../nodes/field-texts.ts';
+import { useFieldScope } from './field-context.ts';
+import { InsertMenu } from './insert-menu.tsx';
+import { useJsonText, writeJsonText } from './json-text.ts';
+
+export interface ValueFieldProps {
+  field: NodeField;
+  /** The name of its control, for errors of the server. */
+  name: string;
+  value: unknown;
+  error: string | undefined;
+  /** Undefined removes the value. */
+  onValue: (value: unknown) => void;
+}
+
+/** A text with expressions in it, or a bare expression. */
+export function TextField({ field, name, value, error, onValue }: ValueFieldProps) {
+  const say = useTexts(fieldTexts);
+  const label = say(field.label);
+  const isCode = field.kind === 'expression' || field.kind === 'code' || field.kind === 'line';
+  const shared = {
+    name,
+    value: typeof value === 'string' ? value : writeJsonText(value),
+    class: isCode ? 'input-code' : '',
+    ...(isCode ? { dir: 'ltr' as const, spellcheck: false } : {}),
+    ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
+    onValue: (typed: string) => onValue(typed === '' ? undefined : typed),
+  };
+  const syntax = field.kind === 'expression' ? 'expression' : 'template';
+  return (
+    <Field
+      label={label}
+      help={field.help === undefined ? undefined : say(field.help)}
+      error={error}
+      aside={field.kind === 'code' ? undefined : <InsertMenu field={label} syntax={syntax} />}
+    >
+      {(links) =>
+        field.kind === 'line' ? (
+          <TextInput {...links} {...shared} />
+        ) : (
+          <TextArea {...links} {...shared} rows={field.rows ?? 3} />
+        )
+      }
+    </Field>
+  );
+}
+
+/** Any JSON value, in which texts are templates. */
+export function JsonField({ field, name, value, error, onValue }: ValueFieldProps) {
+  const say = useTexts(fieldTexts);
+  const [text, setText] = useJsonText(value, onValue);
+  const label = say(field.label);
+  return (
+    <Field
+      label={label}
+      help={field.help === undefined ? undefined : say(field.help)}
+      error={error}
+      aside={<InsertMenu field={label} syntax="json" />}
+    >
+      {(links) => (
+        <TextArea
+          {...links}
+          name={name}
+          dir="ltr"
+          spellcheck={false}
+          class="input-code"
+          rows={field.rows ?? 3}
+          value={text}
+          onValue={setText}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** One of a list, or an expression that returns one. */
+export function SelectOrExpression({ options, ...props }: ValueFieldProps & { options: readonly Option[] }) {
+  const { field, name, value, error, onValue } = props;
+  const say = useTexts(fieldTexts);
+  const now = typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
+  // A value that is missing from the list, like a deleted agent, stays visible.
+  const unlisted = options.some((option) => option.value === now)
+    ? []
+    : [{ value: now, label: now === '' ? say('choose') : now }];
+  return (
+    <WithExpression {...props}>
+      {(aside) => (
+        <Field
+          label={say(field.label)}
+          help={field.help === undefined ? undefined : say(field.help)}
+          error={error}
+          aside={aside}
+        >
+          {(links) => (
+            <Select
+              {...links}
+              name={name}
+              value={now}
+              options={[...unlisted, ...options]}
+              onValue={(chosen) => onValue(chosen === '' ? undefined : chosen === 'false' ? false : chosen)}
+            />
+          )}
+        </Field>
+      )}
+    </WithExpression>
+  );
+}
+
+export function NumberOrExpression(props: ValueFieldProps) {
+  const { field, name, value, error, onValue } = props;
+  const say = useTexts(fieldTexts);
+  const { min, max, step = 1, unit, placeholder } = field;
+  return (
+    <WithExpression {...props}>
+      {(aside) => (
+        <Field
+          label={say(field.label)}
+          help={field.help === undefined ? undefined : say(field.help)}
+          error={error}
+          aside={aside}
+        >
+          {(links) => (
+            <div class="with-unit">
+              <TextInput
+                {...links}
+                type="number"
+                name={name}
+                step={step}
+                class="input-short"
+                {...(min === undefined ? {} : { min })}
+                {...(max === undefined ? {} : { max })}
+                {...(placeholder === undefined ? {} : { placeholder })}
+                value={typeof value === 'number' ? String(value) : ''}
+                onValue={(typed) => onValue(typed === '' ? undefined : Number(typed))}
+              />
+              {unit === undefined ? null : <span class="soft">{say(unit)}</span>}
+            </div>
+          )}
+        </Field>
+      )}
+    </WithExpression>
+  );
+}
+
+interface WithExpressionProps extends ValueFieldProps {
+  children: (aside: ComponentChildren) => ComponentChildren;
+}
+
+/** A control with a button beside its label that replaces it by an expression, and back. */
+function WithExpression({ children, ...props }: WithExpressionProps) {
+  const { field, value, onValue } = props;
+  const say = useTexts(fieldTexts);
+  const { readOnly } = useFieldScope();
+  const isExpression = typeof value === 'string' && value.includes('{{');
+  const toggle = readOnly ? undefined : (
+    <IconButton
+      class="button-small"
+      label={say('useExpression', { field: say(field.label) })}
+      icon={Braces}
+      aria-pressed={isExpression}
+      onClick={() => onValue(isExpression ? undefined : '{{  }}')}
+    />
+  );
+  if (!isExpression) return <>{children(toggle)}</>;
+  return (
+    <div class="with-toggle">
+      <TextField {...props} field={{ ...field, kind: 'line' }} />
+      {toggle}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { isValues, type Values } from '../../../form/changes.ts';
+import type { Draft, DraftNode } from './draft.ts';
+
+/** `nodes.fetch` in an expression, and the same with quotes. */
+const reference = /\bnodes\.(`?)([a-z]\w*)\1/g;
+
+/** Fields that are not templates. */
+const plain: Readonly<Record<string, string>> = { code: 'source' };
+
+/** Replaces the ids of nodes in all expressions of a definition, and in those of the bodies of its loops. */
+export function replaceReferences(draft: Draft, renamed: ReadonlyMap<string, string>): Draft {
+  return {
+    ...draft,
+    nodes: draft.nodes.map((node) => replaceInNode(node, renamed)),
+    outputs: replaceInValues(draft.outputs, renamed),
+  };
+}
+
+export function replaceInNode(node: DraftNode, renamed: ReadonlyMap<string, string>): DraftNode {
+  const config = replaceInValues(node.config, renamed, plain[node.type]);
+  return config === node.config ? node : { ...node, config };
+}
+
+/** The ids of the nodes that a value's expressions name. */
+export function listReferences(value: unknown, found = new Set<string>()): Set<string> {
+  if (typeof value === 'string') for (const [, , id = ''] of value.matchAll(reference)) found.add(id);
+  else if (Array.isArray(value)) for (const item of value) listReferences(item, found);
+  else if (isValues(value)) for (const item of Object.values(value)) listReferences(item, found);
+  return found;
+}
+
+function replaceInValues(values: Values, renamed: ReadonlyMap<string, string>, skipped?: string): Values {
+  let isChanged = false;
+  const entries = Object.entries(values).map(([name, before]) => {
+    const after = name === skipped ? before : replaceIn(before, renamed);
+    isChanged ||= after !== before;
+    return [name, after];
+  });
+  // The same object, so that what didn't change isn't rendered again.
+  return isChanged ? Object.fromEntries(entries) : values;
+}
+
+function replaceIn(value: unknown, renamed: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') {
+    return value.replaceAll(reference, (whole, quote: string, id: string) => {
+      const after = renamed.get(id);
+      return after === undefined ? whole : `nodes.${quote}${after}${quote}`;
+    });
+  }
+  if (Array.isArray(value)) {
+    const items = value.map((item) => replaceIn(item, renamed));
+    return items.every((item, at) => item === value[at]) ? value : items;
+  }
+  return isValues(value) ? replaceInValues(value, renamed) : value;
+}

@@ -1,0 +1,71 @@
+import type { Texts } from '../../../text/texts.ts';
+
+/** The types of nodes, and what they do. */
+export const nodeTexts = {
+  ai: ['AI', 'KI', 'الذكاء الاصطناعي'],
+  data: ['Data', 'Daten', 'البيانات'],
+  flow: ['Flow', 'Steuerung', 'المسار'],
+  llm: ['Language model', 'Sprachmodell', 'نموذج لغوي'],
+  llmHelp: [
+    'Writes a text or JSON from a prompt',
+    'Schreibt aus einem Prompt einen Text oder JSON',
+    'يكتب نصًا أو JSON من موجّه',
+  ],
+  agent: ['Agent', 'Agent', 'وكيل'],
+  agentHelp: [
+    'Sends a message to an agent and waits for the reply',
+    'Sendet einem Agenten eine Nachricht und wartet auf die Antwort',
+    'يرسل رسالة إلى وكيل وينتظر رده',
+  ],
+  knowledge_query: ['Knowledge search', 'Wissenssuche', 'البحث في المعرفة'],
+  knowledgeHelp: [
+    'Finds passages in a knowledge base',
+    'Findet Stellen in einer Wissensbasis',
+    'يجد مقاطع في قاعدة معرفة',
+  ],
+  http_request: ['HTTP request', 'HTTP-Anfrage', 'طلب HTTP'],
+  httpHelp: ['Calls another system', 'Ruft ein anderes System auf', 'يستدعي نظامًا آخر'],
+  extract: ['Read a document', 'Dokument lesen', 'قراءة مستند'],
+  extractHelp: [
+    'Reads the text of a file or web page',
+    'Liest den Text einer Datei oder Webseite',
+    'يقرأ نص ملف أو صفحة ويب',
+  ],
+  template: ['Text', 'Text', 'نص'],
+  templateHelp: ['Fills values into a text', 'Setzt Werte in einen Text ein', 'يُدرج قيمًا في نص'],
+  transform: ['Transform', 'Umformen', 'تحويل'],
+  transformHelp: [
+    'Computes a value with a JSONata expression',
+    'Berechnet einen Wert mit einem JSONata-Ausdruck',
+    'يحسب قيمة بتعبير JSONata',
+  ],
+  code: ['Code', 'Code', 'شيفرة'],
+  codeHelp: ['Runs JavaScript in a sandbox', 'Führt JavaScript in einer Sandbox aus', 'يشغّل JavaScript في بيئة معزولة'],
+  condition: ['Condition', 'Bedingung', 'شرط'],
+  conditionHelp: ['Takes one of two branches', 'Nimmt einen von zwei Zweigen', 'يسلك أحد فرعين'],
+  switch: ['Switch', 'Fallunterscheidung', 'تفرّع'],
+  switchHelp: [
+    'Takes the branch of the matching case',
+    'Nimmt den Zweig des passenden Falls',
+    'يسلك فرع الحالة المطابقة',
+  ],
+  loop: ['Loop', 'Schleife', 'تكرار'],
+  loopHelp: [
+    'Runs nodes for each item of a list',
+    'Führt Knoten für jedes Element einer Liste aus',
+    'ينفّذ عقدًا لكل عنصر في قائمة',
+  ],
+  delay: ['Delay', 'Warten', 'انتظار'],
+  delayHelp: [
+    'Waits for a time, or until a date',
+    'Wartet eine Zeit lang oder bis zu einem Datum',
+    'ينتظر مدة أو حتى تاريخ',
+  ],
+  approval: ['Approval', 'Freigabe', 'موافقة'],
+  approvalHelp: ['Waits until a person decides', 'Wartet, bis ein Mensch entscheidet', 'ينتظر قرار شخص'],
+  workflow: ['Workflow', 'Ablauf', 'سير عمل'],
+  workflowHelp: ['Runs another workflow', 'Führt einen anderen Ablauf aus', 'ينفّذ سير عمل آخر'],
+  fail: ['Fail', 'Abbrechen', 'إنهاء بخطأ'],
+  failHelp: ['Ends the run with an error', 'Beendet die Ausführung mit einem Fehler', 'ينهي التنفيذ بخطأ'],
+  unknownKind: ['Unknown type', 'Unbekannter Typ', 'نوع غير معروف'],
+} satisfies Texts;

@@ -1,0 +1,77 @@
+import { useTexts } from '../../../text/use-texts.ts';
+import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
+import { useJsonText } from '../fields/json-text.ts';
+import type { Input } from '../settings/input-schema.ts';
+import { runTexts } from './texts.ts';
+
+interface InputControlProps {
+  input: Input;
+  value: unknown;
+  error: string | undefined;
+  /** Undefined removes the value. */
+  onValue: (value: unknown) => void;
+}
+
+/** The control for one input of a workflow, by its type. */
+export function InputControl({ input, value, error, onValue }: InputControlProps) {
+  const say = useTexts(runTexts);
+  const sayUi = useTexts(uiTexts);
+  const { name, title, type, description, isRequired, options } = input;
+  return (
+    <Field
+      label={title}
+      help={description === '' ? undefined : <span dir="auto">{description}</span>}
+      error={error}
+      aside={isRequired ? undefined : <span class="meta">{sayUi('optional')}</span>}
+    >
+      {(links) => {
+        const shared = { ...links, name: `inputs.${name}` };
+        const setText = (text: string) => onValue(text === '' ? undefined : text);
+        if (type === 'string') {
+          return <TextArea {...shared} rows={2} value={typeof value === 'string' ? value : ''} onValue={setText} />;
+        }
+        if (type === 'number' || type === 'integer') {
+          return (
+            <TextInput
+              {...shared}
+              type="number"
+              step={type === 'integer' ? 1 : 'any'}
+              value={typeof value === 'number' ? String(value) : ''}
+              onValue={(text) => onValue(text === '' ? undefined : Number(text))}
+            />
+          );
+        }
+        const unset = { value: '', label: say('notSet') };
+        if (type === 'boolean') {
+          return (
+            <Select
+              {...shared}
+              value={typeof value === 'boolean' ? String(value) : ''}
+              options={[unset, { value: 'true', label: say('yes') }, { value: 'false', label: say('no') }]}
+              onValue={(text) => onValue(text === '' ? undefined : text === 'true')}
+            />
+          );
+        }
+        if (type === 'choice') {
+          return (
+            <Select
+              {...shared}
+              value={typeof value === 'string' ? value : ''}
+              options={[unset, ...options.map((option) => ({ value: option, label: option }))]}
+              onValue={setText}
+            />
+          );
+        }
+        return <JsonControl links={shared} value={value} onValue={onValue} />;
+      }}
+    </Field>
+  );
+}
+
+function JsonControl({ links, value, onValue }: { links: object; value: unknown; onValue: (value: unknown) => void }) {
+  const [text, setText] = useJsonText(value ?? undefined, onValue);
+  return (
+    <TextArea {...links} dir="ltr" class="input-code" rows={4} spellcheck={false} value={text} onValue={setText} />
+  );
+}

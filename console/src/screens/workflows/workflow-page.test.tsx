@@ -1,0 +1,134 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ownerMe, startApiDouble } from '../../test/api-double.ts';
+import { renderInConsole } from '../../test/render-in-console.tsx';
+import { WorkflowPage } from './workflow-page.tsx';
+
+const workflow = {
+  id: 'wf_1',
+  name: 'Sort requests',
+  slug: null,
+  description: '',
+  status: 'active',
+  input_schema: { type: 'object', properties: { message: { type: 'string' } }, required: [] },
+  max_duration_s: 3_600,
+  version: 1,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  definition: {
+    nodes: [
+      { id: 'greet', type: 'template', name: 'Greet', config: { text: 'Hello' } },
+      { id: 'check', type: 'condition', name: 'Check', config: { if: 'nodes.greet.outputs.text' } },
+    ],
+    edges: [{ from: 'greet', to: 'check' }],
+    outputs: { output: '{{ nodes.greet.outputs.text }}' },
+  },
+};
+
+const scopes = ['workflows:read', 'workflows:write', 'workflows:execute', 'executions:read'];
+const member = { ...ownerMe, scopes };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  history.replaceState(null, '', '/workflows/wf_1?view=list');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+function open(me: object = member) {
+  const api = startApiDouble({
+    'GET /api/v1/workflows/wf_1': { data: workflow },
+    'PATCH /api/v1/workflows/wf_1': ({ body }) => ({ data: { ...workflow, ...Object(body), version: 2 } }),
+  });
+  renderInConsole(<WorkflowPage id="wf_1" tab="editor" />, me);
+  return api;
+}
+
+const row = async (name: string) => within(await screen.findByRole('list', { name: 'Nodes' })).findByText(name);
+const field = async (label: string) => screen.findByLabelText<HTMLTextAreaElement>(label);
+const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key, ctrlKey: true, ...more });
+
+test('a node is added on a branch, filled in and saved; what was typed survives a reload and can be undone', async () => {
+  const api = open();
+  fireEvent.click(await row('Check'));
+  await field('If');
+  // The first free branch is chosen.
+  const tools = within(screen.getByRole('toolbar', { name: 'Tools of the editor' }));
+  fireEvent.click(await tools.findByRole('button', { name: 'Add node' }));
+  expect(await screen.findByRole('heading', { name: 'Add after “Check” on “True”' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /^Text/ }));
+  // A required field is missing.
+  expect(await screen.findByText('1 problem')).toBeTruthy();
+  const text = await field('Text');
+  fireEvent.input(text, { target: { value: 'Hi' } });
+  fireEvent.input(text, { target: { value: 'Hi there' } });
+  await waitFor(() => expect(screen.queryByText('1 problem')).toBeNull());
+
+  cleanup();
+  open();
+  expect((await field('Text')).value).toBe('Hi there');
+  fireEvent.input(await field('Text'), { target: { value: 'Hi you' } });
+  press('z');
+  await waitFor(async () => expect((await field('Text')).value).toBe('Hi there'));
+  press('z', { shiftKey: true });
+  await waitFor(async () => expect((await field('Text')).value).toBe('Hi you'));
+  expect(api.sent.some(({ method }) => method === 'PATCH')).toBe(false);
+});
+
+test('only the definition is sent, and renaming a node changes what names it', async () => {
+  const api = open();
+  fireEvent.click(await row('Greet'));
+  const id = await screen.findByLabelText<HTMLInputElement>('Id');
+  fireEvent.input(id, { target: { value: 'check' } });
+  expect(await screen.findByText('Another node has this id.')).toBeTruthy();
+  fireEvent.input(id, { target: { value: 'hello' } });
+  // As a browser reports that the focus has left a field.
+  fireEvent.focusOut(id);
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.sent.some(({ method }) => method === 'PATCH')).toBe(true));
+  expect(api.sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    definition: {
+      nodes: [
+        { id: 'hello', type: 'template', name: 'Greet', config: { text: 'Hello' } },
+        { id: 'check', type: 'condition', name: 'Check', config: { if: 'nodes.hello.outputs.text' } },
+      ],
+      edges: [{ from: 'hello', to: 'check' }],
+      outputs: { output: '{{ nodes.hello.outputs.text }}' },
+    },
+  });
+});
+
+test('a fault of the server is shown at its field and in the save bar, until the field changes', async () => {
+  const api = open();
+  api.answer('PATCH /api/v1/workflows/wf_1', {
+    status: 400,
+    code: 'validation_error',
+    details: {
+      fields: [{ path: 'body.definition.nodes[1].config.if', code: 'invalid', message: 'is not a valid expression' }],
+    },
+  });
+  fireEvent.click(await row('Greet'));
+  fireEvent.input(await field('Name'), { target: { value: 'Greeting' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  // The node with the fault opens.
+  const condition = await field('If');
+  expect(await screen.findByText(/1 field needs another value\./)).toBeTruthy();
+  const fault = () => screen.queryAllByText('This is not a valid expression.').length;
+  await waitFor(() => expect(fault()).toBeGreaterThan(0));
+  expect(condition.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.input(condition, { target: { value: 'true' } });
+  await waitFor(() => expect(condition.getAttribute('aria-invalid')).toBeNull());
+});
+
+test('members who may not write see everything and can change nothing', async () => {
+  open({ ...member, scopes: ['workflows:read'] });
+  fireEvent.click(await row('Greet'));
+  expect((await field('Text')).closest('fieldset')?.disabled).toBe(true);
+  for (const name of ['Add node', 'Undo', 'Paste nodes', 'Delete node', 'Run']) {
+    expect(screen.queryByRole('button', { name }), name).toBeNull();
+  }
+  expect(screen.getByText(/You can look, but not change/)).toBeTruthy();
+});

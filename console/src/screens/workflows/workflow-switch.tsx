@@ -1,0 +1,34 @@
+import type { WorkflowSummary } from '@portico/shared-types/api/workflows';
+import { workflows } from '../../data/workflows.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { useErrorText } from '../../ui/error-text.ts';
+import { useToaster } from '../../ui/toaster.tsx';
+import { workflowTexts } from './texts.ts';
+
+/** Whether a workflow can be run, and the switch that changes it immediately. */
+export function WorkflowSwitch({ workflow, disabled }: { workflow: WorkflowSummary; disabled: boolean }) {
+  const say = useTexts(workflowTexts);
+  const explain = useErrorText();
+  const toaster = useToaster();
+  const update = workflows.useUpdate(workflow.id);
+  const isActive = workflow.status === 'active';
+  return (
+    <span class="switch workflow-switch">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-label={say('switchOf', { name: workflow.name })}
+        aria-checked={isActive}
+        checked={isActive}
+        disabled={disabled || update.isPending}
+        onChange={(event) =>
+          update.mutate(
+            { status: event.currentTarget.checked ? 'active' : 'inactive' },
+            { onError: (error) => toaster.failed(explain(error)) },
+          )
+        }
+      />
+      <span aria-hidden="true">{say(workflow.status)}</span>
+    </span>
+  );
+}
