@@ -81,7 +81,6 @@ export const workflowTexts = {
     'Er wird noch benutzt von {users}. Ändere das zuerst.',
     'لا يزال مستخدمًا في {users}. غيّر ذلك أولًا.',
   ],
-  copyDefinition: ['Copy definition', 'Definition kopieren', 'نسخ التعريف'],
   versionsHelp: [
     'A version is created each time the nodes or inputs are saved. Restoring an earlier one saves it as the newest, so nothing is lost.',
     'Mit jedem Speichern der Knoten oder Eingaben entsteht eine Version. Wiederherstellen macht eine frühere zur neuesten; nichts geht verloren.',

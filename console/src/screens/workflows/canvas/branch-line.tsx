@@ -1,5 +1,6 @@
-import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
+import { BaseEdge, EdgeLabelRenderer, useStore, type EdgeProps } from '@xyflow/react';
 import { Plus, X } from 'lucide-react';
+import type { ComponentChildren } from 'preact';
 import { memo } from 'preact/compat';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -30,10 +31,10 @@ export const BranchLine = memo(function BranchLine(props: EdgeProps<BranchEdge>)
       />
       {showsTools || data?.isLabelled === true ? (
         <EdgeLabelRenderer>
-          <div class="branch-label nodrag nopan" style={{ transform }}>
+          <div class={`nodrag nopan ${data?.isLabelled ? 'branch-label' : 'branch-bare'}`} style={{ transform }}>
             {data?.isLabelled ? <span dir="auto">{branchTitle(data.edge.on)}</span> : null}
             {showsTools ? (
-              <>
+              <EdgeTools>
                 <IconButton
                   class="button-small"
                   label={say('addBetween')}
@@ -46,7 +47,7 @@ export const BranchLine = memo(function BranchLine(props: EdgeProps<BranchEdge>)
                   icon={X}
                   onClick={() => edit((draft) => disconnect(draft, [data.edge]))}
                 />
-              </>
+              </EdgeTools>
             ) : null}
           </div>
         </EdgeLabelRenderer>
@@ -54,6 +55,16 @@ export const BranchLine = memo(function BranchLine(props: EdgeProps<BranchEdge>)
     </>
   );
 });
+
+/** Buttons of the same size at any zoom. */
+function EdgeTools({ children }: { children: ComponentChildren }) {
+  const zoom = useStore(({ transform }) => transform[2]);
+  return (
+    <span class="branch-tools" style={{ scale: String(1 / zoom) }}>
+      {children}
+    </span>
+  );
+}
 
 function middleOf(points: readonly { x: number; y: number }[]): { x: number; y: number } {
   const middle = points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };

@@ -90,7 +90,6 @@ export const editorTexts = {
   connect: ['Connect', 'Verbinden', 'اتصال'],
   newNode: ['New node …', 'Neuer Knoten …', 'عقدة جديدة …'],
   disconnect: ['Remove the connection to {name}', 'Verbindung zu {name} entfernen', 'إزالة الاتصال بـ {name}'],
-  onBranch: ['On “{branch}”', 'Bei „{branch}“', 'عند «{branch}»'],
   isTrue: ['True', 'Wahr', 'صحيح'],
   isFalse: ['False', 'Falsch', 'خطأ'],
   isDefault: ['Otherwise', 'Sonst', 'وإلا'],
@@ -136,13 +135,7 @@ export const editorTexts = {
   inDefinition: ['The definition', 'Die Definition', 'التعريف'],
   wholeWorkflow: ['Workflow', 'Ablauf', 'سير العمل'],
   insideLoop: ['Loops', 'Schleifen', 'التكرارات'],
-  hidePanel: ['Close', 'Schließen', 'إغلاق'],
   invalid: ['Has problems', 'Hat Probleme', 'بها مشكلات'],
   startsHere: ['Starts here', 'Beginnt hier', 'يبدأ هنا'],
   after: ['After {names}', 'Nach {names}', 'بعد {names}'],
-  moved: [
-    'Nodes that you move keep their place in this browser.',
-    'Verschobene Knoten behalten in diesem Browser ihren Platz.',
-    'تحتفظ العقد التي تنقلها بمكانها في هذا المتصفح.',
-  ],
 } satisfies Texts;

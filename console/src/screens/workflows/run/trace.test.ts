@@ -22,6 +22,7 @@ const runs = [
   run('each[0].find', 'completed'),
   run('each[1].find', 'failed'),
   run('each[2].find', 'running'),
+  run('each[3].find', 'failed'),
   run('each[0].deep[3].find', 'waiting'),
   run('call.find', 'completed'),
 ];
@@ -35,7 +36,7 @@ test('a node has the status of its last attempt', () => {
 
 test('in a loop, the items are summed up, and a failed one is shown first', () => {
   const find = toTrace(runs, ['each'], new Map()).get('find');
-  expect(find).toMatchObject({ status: 'failed', started: 3, settled: 2 });
+  expect(find).toMatchObject({ status: 'failed', started: 4, settled: 3 });
   expect(find?.run.node_id).toBe('each[1].find');
   expect([...toTrace(runs, ['each', 'deep'], new Map()).keys()]).toEqual(['find']);
   expect(toTrace(runs, ['call'], new Map()).get('find')?.status).toBe('completed');
