@@ -1,11 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callApi } from './chat-interfaces.ts';
 import { serveCrawledSite, writePage } from './crawled-site.ts';
+import { fillRuns } from './fill-harbour-runs.ts';
 import type { RunningServer } from './server.ts';
 
 /** Ids of the data in the screenshots. */
 export type Harbour = Record<
-  'agent' | 'base' | 'document' | 'source' | 'chat' | 'form' | 'conversation' | 'question',
+  | 'agent'
+  | 'base'
+  | 'document'
+  | 'source'
+  | 'chat'
+  | 'form'
+  | 'conversation'
+  | 'question'
+  | 'workflow'
+  | 'failed'
+  | 'waiting'
+  | 'task',
   string
 > & { stop: () => Promise<void> };
 
@@ -86,6 +98,7 @@ export async function fillHarbour(server: RunningServer): Promise<Harbour> {
     questions = await api<{ id: string }[]>('GET', '/insights/questions');
   }
   return {
+    ...(await fillRuns(server, base, site.url)),
     agent,
     base,
     document,
