@@ -77,9 +77,10 @@ test('an owner builds a workflow on the canvas: adds, connects, configures, undo
   // Nodes are copied as JSON, and pasted under other ids.
   await page.getByRole('button', { name: 'Canvas', exact: true }).click();
   await cardOf(page, 'Text · text').click();
+  await expect(panel.getByRole('heading', { name: 'Text · text', exact: true })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+c');
   await page.keyboard.press('ControlOrMeta+v');
-  await expect(cardOf(page, 'Text · text_2')).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Text · text_2', exact: true })).toBeVisible();
   await page.keyboard.press('Delete');
   await expect(cardOf(page, 'Text · text_2')).toBeHidden();
 
@@ -177,7 +178,7 @@ test('a run is started with inputs and followed on the canvas', async ({ page, p
   await expect(panel.getByRole('region', { name: 'Being written' })).toContainText('Guten');
   await reply.write('Morgen');
   await reply.end();
-  await expect(write).toContainText('Done');
+  await expect(write).toContainText('Completed');
   await expect(panel.getByRole('group', { name: 'Outputs' })).toContainText('Guten Morgen');
   await expect(cardOf(page, 'Stop')).toContainText('Failed');
   await page.getByRole('button', { name: 'Show the node' }).click();

@@ -51,7 +51,7 @@ export function useExecutions(query: Query, options: { enabled?: boolean } = {})
     refetchInterval: ({ state }) => {
       const statuses = new Set(state.data?.data.map(({ status }) => status));
       if (statuses.has('pending') || statuses.has('running')) return busyPollMs;
-      return statuses.has('waiting') ? waitingPollMs : false;
+      return waitingPollMs;
     },
     ...options,
   });

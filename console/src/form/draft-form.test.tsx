@@ -5,6 +5,7 @@ import type { Values } from './changes.ts';
 import { SavedForm } from '../test/saved-form.tsx';
 import { DraftForm } from './draft-form.tsx';
 import { SwitchField, TextField } from './fields.tsx';
+import { useField } from './use-field.ts';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
@@ -108,4 +109,23 @@ test('what is typed as soon as the form appears is kept with the input of before
     type('Name', 'Quay');
   });
   expect([valueOf('Name'), valueOf('Colour')]).toEqual(['Quay', '#654321']);
+});
+
+function Inputs() {
+  const { value, set } = useField('inputs');
+  return (
+    <button type="button" onClick={() => set({ target: 'Berlin', text: 'Hi' })}>
+      {JSON.stringify(value)}
+    </button>
+  );
+}
+
+test('a value may have a member named `target`, like the events of controls', () => {
+  render(
+    <SavedForm saved={{ inputs: {} }} save={async () => ({ inputs: {} })}>
+      <Inputs />
+    </SavedForm>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: '{}' }));
+  expect(screen.getByRole('button', { name: '{"target":"Berlin","text":"Hi"}' })).toBeTruthy();
 });

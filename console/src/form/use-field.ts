@@ -18,7 +18,8 @@ export function useField(name: string): BoundField {
     value,
     error: fieldState.error?.message,
     disabled: readOnly,
-    set: (next) => field.onChange(next),
+    // As an event, because a value that has a member `target` would be taken for one.
+    set: (next) => field.onChange({ target: { value: next } }),
     onBlur: () => field.onBlur(),
   };
 }

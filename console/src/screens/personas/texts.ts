@@ -7,7 +7,7 @@ export const personaTexts = {
   tasks: ['Tasks', 'Aufgaben', 'المهام'],
   purpose: [
     'Personas work through a procedure on their own, ask before they act, and deliver files.',
-    'Personas arbeiten einen Ablauf selbstständig ab, fragen vorher um Erlaubnis und liefern Dateien.',
+    'Personas arbeiten einen Ablauf selbstständig ab, holen vorher Freigaben ein und liefern Dateien.',
     'تنفّذ الشخصيات إجراءً محددًا بنفسها، وتستأذن قبل التصرف، وتسلّم ملفات.',
   ],
   startTask: ['Start task', 'Aufgabe starten', 'بدء مهمة'],

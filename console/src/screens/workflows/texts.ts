@@ -136,4 +136,10 @@ export const workflowTexts = {
     'كل ما يمكن لمخطط JSON وصفه، كالأطوال والأنماط.',
   ],
   asJson: ['Edit as JSON', 'Als JSON bearbeiten', 'التحرير بصيغة JSON'],
+  savedByOthers: [
+    'Somebody saved version {version} while you were editing. If you save, your nodes replace theirs.',
+    'Jemand hat Version {version} gespeichert, während du bearbeitet hast. Wenn du speicherst, ersetzen deine Knoten die anderen.',
+    'حفظ شخص آخر الإصدار {version} أثناء تعديلك. إذا حفظت، فستحلّ عقدك محلّ عقده.',
+  ],
+  compareVersions: ['Show the versions', 'Versionen anzeigen', 'عرض الإصدارات'],
 } satisfies Texts;

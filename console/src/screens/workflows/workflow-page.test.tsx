@@ -38,9 +38,9 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-function open(me: object = member) {
+function open(me: object = member, current = workflow) {
   const api = startApiDouble({
-    'GET /api/v1/workflows/wf_1': { data: workflow },
+    'GET /api/v1/workflows/wf_1': { data: current },
     'PATCH /api/v1/workflows/wf_1': ({ body }) => ({ data: { ...workflow, ...Object(body), version: 2 } }),
   });
   renderInConsole(<WorkflowPage id="wf_1" tab="editor" />, me);
@@ -81,7 +81,7 @@ test('a node is added on a branch, filled in and saved; what was typed survives 
 test('only the definition is sent, and renaming a node changes what names it', async () => {
   const api = open();
   fireEvent.click(await row('Greet'));
-  const id = await screen.findByLabelText<HTMLInputElement>('Id');
+  const id = await screen.findByLabelText<HTMLInputElement>('ID');
   fireEvent.input(id, { target: { value: 'check' } });
   expect(await screen.findByText('Another node has this id.')).toBeTruthy();
   fireEvent.input(id, { target: { value: 'hello' } });
@@ -99,6 +99,22 @@ test('only the definition is sent, and renaming a node changes what names it', a
       outputs: { output: '{{ nodes.hello.outputs.text }}' },
     },
   });
+});
+
+test('a version that somebody saves while nodes are edited is announced, also after a reload', async () => {
+  const warning = /Somebody saved version 2 while you were editing/;
+  const newer = { ...workflow, name: 'Sort all requests', version: 2 };
+  open();
+  fireEvent.click(await row('Greet'));
+  fireEvent.input(await field('Text'), { target: { value: 'Hi' } });
+  await screen.findByRole('button', { name: 'Save' });
+  expect(screen.queryByText(warning)).toBeNull();
+
+  cleanup();
+  open(member, newer);
+  expect(await screen.findByText(warning)).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
 });
 
 test('a fault of the server is shown at its field and in the save bar, until the field changes', async () => {

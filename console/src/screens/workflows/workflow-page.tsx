@@ -17,6 +17,7 @@ import { emptyDraft, readDraft } from './graph/draft.ts';
 import { nameFault, placeFaults, type ServerFault } from './graph/server-faults.ts';
 import { RunButton } from './run/run-button.tsx';
 import { RunsTab } from './run/runs-tab.tsx';
+import { SavedByOthers } from './saved-by-others.tsx';
 import { SettingsTab } from './settings/settings-tab.tsx';
 import { workflowTexts } from './texts.ts';
 import { WorkflowMenu } from './workflow-menu.tsx';
@@ -40,10 +41,13 @@ function WorkflowParts({ workflow, tab }: { workflow: Workflow; tab: string }) {
   const canWrite = useCan('workflows:write');
   const update = workflows.useUpdate(workflow.id);
   const [faults, setFaults] = useState<readonly ServerFault[]>([]);
+  const [ownVersion, setOwnVersion] = useState(0);
   const save = async (changes: Values) => {
     setFaults([]);
     try {
-      return await update.mutateAsync(changes);
+      const saved = await update.mutateAsync(changes);
+      setOwnVersion(saved.version);
+      return saved;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const sent = readDraft(applyChanges({ ...workflow }, changes)['definition']) ?? emptyDraft;
@@ -73,6 +77,7 @@ function WorkflowParts({ workflow, tab }: { workflow: Workflow; tab: string }) {
       {canWrite ? null : <Banner>{sayUi('readOnly')}</Banner>}
       {workflow.status === 'inactive' ? <Banner tone="wait">{say('inactiveText')}</Banner> : null}
       <DraftForm name={`workflows/${workflow.id}`} saved={workflow} save={save} readOnly={!canWrite}>
+        <SavedByOthers workflow={workflow} ownVersion={ownVersion} />
         <EditorProvider workflowId={workflow.id} serverFaults={faults}>
           {tab === 'editor' ? <EditorTab /> : null}
           {tab === 'settings' ? <SettingsTab /> : null}

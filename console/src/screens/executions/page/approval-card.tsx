@@ -97,7 +97,7 @@ function DecisionForm({ executionId, nodeId, title, onLate }: DecisionFormProps)
       toaster.done(say(decision === 'approve' ? 'approved' : 'rejected'));
     } catch (error) {
       if (isTooLate(error)) onLate({ nodeId, title, comment: text });
-    } finally {
+      // Once it is accepted, the node waits until a worker continues: the buttons stay inactive.
       setChosen(null);
     }
   };

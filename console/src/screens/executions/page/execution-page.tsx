@@ -44,7 +44,9 @@ function ExecutionView({ execution }: { execution: Execution }) {
     () => (definition === undefined ? new Map<string, string>() : toNodeNames(definition)),
     [definition],
   );
-  const runs = useMemo(() => [...(nodes.data?.runs ?? []), ...(last.data ?? [])], [nodes.data, last.data]);
+  // While it runs, the last page isn't read again.
+  const lastRuns = needsLast ? last.data : undefined;
+  const runs = useMemo(() => [...(nodes.data?.runs ?? []), ...(lastRuns ?? [])], [nodes.data, lastRuns]);
   const search = new URLSearchParams(listQuery).toString();
   const { texts } = live;
   const { created_at: createdAt } = execution;

@@ -37,7 +37,7 @@ export const settingsTexts = {
   newFile: ['File {count}', 'Datei {count}', 'الملف {count}'],
   addFile: ['Add file', 'Datei hinzufügen', 'إضافة ملف'],
   guaranteed: ['Guaranteed', 'Garantiert', 'مضمون'],
-  autonomy: ['Approval', 'Erlaubnis', 'الاستئذان'],
+  autonomy: ['Approval', 'Freigabe', 'الاستئذان'],
   autonomyHelp: [
     'What a person decides. Tools that change something elsewhere are risky.',
     'Was ein Mensch entscheidet. Riskant sind Werkzeuge, die anderswo etwas ändern.',

@@ -3,7 +3,7 @@ import type { Texts } from '../../../text/texts.ts';
 export const personaPageTexts = {
   name: ['Name', 'Name', 'الاسم'],
   about: ['What it does', 'Was sie tut', 'ما تفعله'],
-  asks: ['Asks for approval', 'Fragt um Erlaubnis', 'الاستئذان'],
+  asks: ['Asks for approval', 'Braucht Freigabe', 'الاستئذان'],
   steps: ['Steps', 'Schritte', 'الخطوات'],
   emptyTitle: ['No personas yet', 'Noch keine Personas', 'لا شخصيات بعد'],
   emptyText: [

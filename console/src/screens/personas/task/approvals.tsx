@@ -5,6 +5,7 @@ import { useDecideTaskApproval, type TaskDecision } from '../../../data/personas
 import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { taskTexts } from './texts.ts';
 
@@ -19,7 +20,7 @@ export function Approvals({ task, onDecided }: ApprovalsProps) {
   const say = useTexts(taskTexts);
   const canDecide = useCan('executions:approve');
   const decide = useDecideTaskApproval(task.id);
-  const [late, setLate] = useState<string>();
+  const [late, setLate] = useState<{ readonly title: string; readonly typed: string }>();
   const pending = task.approvals.filter(({ status }) => status === 'pending');
   const onDecide = async (title: string, decision: TaskDecision) => {
     setLate(undefined);
@@ -27,7 +28,7 @@ export function Approvals({ task, onDecided }: ApprovalsProps) {
       await decide.mutateAsync(decision);
     } catch (error) {
       if (!isAlreadyDecided(error)) throw error;
-      setLate(title);
+      setLate({ title, typed: textsOf(decision) });
     }
     onDecided();
   };
@@ -36,7 +37,10 @@ export function Approvals({ task, onDecided }: ApprovalsProps) {
     <section class="stack" aria-label={say(canDecide ? 'decisions' : 'decisionsOfOthers')}>
       {late === undefined ? null : (
         <div role="alert">
-          <Banner tone="wait">{say('tooLate', { title: late })}</Banner>
+          <Banner tone="wait">
+            <p>{say('tooLate', { title: late.title })}</p>
+            {late.typed === '' ? null : <LongText text={late.typed} label={say('comment')} />}
+          </Banner>
         </div>
       )}
       {pending.length === 0 ? null : <h2>{say(canDecide ? 'decisions' : 'decisionsOfOthers')}</h2>}
@@ -51,6 +55,13 @@ export function Approvals({ task, onDecided }: ApprovalsProps) {
       ))}
     </section>
   );
+}
+
+/** What a member has typed about a decision. */
+function textsOf({ comment = '', arguments: changed }: TaskDecision): string {
+  return [comment, changed === undefined ? '' : JSON.stringify(changed, null, 2)]
+    .filter((text) => text !== '')
+    .join('\n\n');
 }
 
 /** Also if it expired in between, or the task was stopped. */

@@ -44,7 +44,7 @@ export const taskTexts = {
   instruction: ['What the step is to do', 'Was der Schritt tun soll', 'ما على الخطوة فعله'],
   values: ['Values', 'Werte', 'القيم'],
   asJson: ['Values, as JSON', 'Werte, als JSON', 'القيم بصيغة JSON'],
-  edit: ['Change before approving', 'Vor dem Genehmigen ändern', 'تعديل قبل الموافقة'],
+  edit: ['Change before approving', 'Vor der Freigabe ändern', 'تعديل قبل الموافقة'],
   keepAsIs: ['Keep it as it was', 'Unverändert lassen', 'الإبقاء على الأصل'],
   notObject: [
     'This is not a JSON object, like {"to": "…"}.',
@@ -57,8 +57,8 @@ export const taskTexts = {
     'Wenn du ablehnst, liest die Persona ihn und richtet sich danach.',
     'إذا رفضت، تقرؤه الشخصية وتتابع وفقه.',
   ],
-  approve: ['Approve', 'Genehmigen', 'موافقة'],
-  approveChanged: ['Approve the changed version', 'Geändert genehmigen', 'الموافقة على النسخة المعدّلة'],
+  approve: ['Approve', 'Freigeben', 'موافقة'],
+  approveChanged: ['Approve the changed version', 'Geändert freigeben', 'الموافقة على النسخة المعدّلة'],
   reject: ['Reject', 'Ablehnen', 'رفض'],
   tooLate: [
     'Somebody else had already decided “{title}”. Your decision was not used.',
@@ -87,7 +87,7 @@ export const taskTexts = {
   stepCancelled: ['Cancelled', 'Abgebrochen', 'أُلغيت'],
 
   decided: ['Decisions so far', 'Bisherige Entscheidungen', 'القرارات حتى الآن'],
-  approved: ['Approved', 'Genehmigt', 'تمت الموافقة'],
+  approved: ['Approved', 'Freigegeben', 'تمت الموافقة'],
   rejected: ['Rejected', 'Abgelehnt', 'مرفوض'],
   expired: ['Expired', 'Abgelaufen', 'انتهت المهلة'],
   withdrawn: ['Withdrawn', 'Zurückgezogen', 'سُحب'],

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** In these, the keys belong to what has the focus. */
 const controls = 'input, textarea, select, button, a, [role="dialog"], [role="menu"]';
@@ -8,7 +8,8 @@ const controls = 'input, textarea, select, button, a, [role="dialog"], [role="me
  * a card that is out of view loses it.
  */
 export function useDeleteKey(onDelete: () => void): void {
-  useEffect(() => {
+  // Before the next key: the previous listener would act on the previous selection.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Delete' && event.key !== 'Backspace') return;
       if (event.target instanceof Element && event.target.closest(controls) !== null) return;

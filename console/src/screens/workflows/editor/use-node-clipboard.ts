@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { useTexts } from '../../../text/use-texts.ts';
 import { uiTexts } from '../../../ui/texts.ts';
 import { useToaster } from '../../../ui/toaster.tsx';
@@ -12,7 +12,8 @@ export function useNodeClipboard({ draft, selected, readOnly, edit, select }: Ed
   const say = useTexts(editorTexts);
   const sayUi = useTexts(uiTexts);
   const toaster = useToaster();
-  useEffect(() => {
+  // Before the next key: the previous listener would act on the previous selection.
+  useLayoutEffect(() => {
     const copy = (event: ClipboardEvent) => {
       if (selected.size === 0 || isText(event.target) || getSelection()?.isCollapsed === false) return;
       event.preventDefault();

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { Editor } from './editor-context.ts';
 
 /** Fields that are not part of the definition. */
@@ -6,7 +6,7 @@ const elsewhere = 'input[type="search"], [role="dialog"]:not(:has(.node-form, .o
 
 /** ⌘Z (Ctrl Z) undoes, ⇧⌘Z (Ctrl Y) does it again; also in a field, whose own history has no other changes. */
 export function useUndoKeys({ undo, redo, readOnly }: Editor): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (readOnly) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.metaKey || event.ctrlKey) || event.altKey) return;

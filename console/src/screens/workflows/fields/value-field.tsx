@@ -1,5 +1,6 @@
 import { Braces } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Field, Select, TextArea, TextInput, type Option } from '../../../ui/field.tsx';
@@ -157,7 +158,11 @@ function WithExpression({ children, ...props }: WithExpressionProps) {
   const { field, value, onValue } = props;
   const say = useTexts(fieldTexts);
   const { readOnly } = useFieldScope();
-  const isExpression = typeof value === 'string' && value.includes('{{');
+  const isTemplate = typeof value === 'string' && value.includes('{{');
+  // A template stays one while its braces are being edited.
+  const [wasTemplate, setTemplate] = useState(isTemplate);
+  const isExpression = isTemplate || (wasTemplate && typeof value === 'string' && value !== '');
+  if (wasTemplate !== isExpression) setTemplate(isExpression);
   const toggle = readOnly ? undefined : (
     <IconButton
       class="button-small"

@@ -39,6 +39,30 @@ test('renaming a node changes its edges and the expressions that name it, and no
   expect(renamed.nodes[2]).toBe(refunds.nodes[2]);
 });
 
+test('in a loop, an expression names the loop’s own node, if it has one of that name, and code stays as it is', () => {
+  const inside = (nodes: DraftNode[]): Draft => ({
+    ...refunds,
+    nodes: [
+      node('sort'),
+      node('each', 'loop', { items: '{{ nodes.sort.outputs }}', body: { nodes, edges: [], outputs: {} } }),
+    ],
+  });
+  const bodyOf = (draft: Draft) => readAt(draft, ['each'])?.nodes.map(({ config }) => config);
+  const own = [node('sort'), node('use', 'template', { text: '{{ nodes.sort.outputs.text }}' })];
+  const renamed = renameNode(inside(own), 'sort', 'kind');
+  expect(renamed.nodes[1]?.config['items']).toBe('{{ nodes.kind.outputs }}');
+  expect(bodyOf(renamed)).toEqual(own.map(({ config }) => config));
+
+  const outer = [
+    node('use', 'template', { text: '{{ nodes.sort.outputs.text }}' }),
+    node('run', 'code', { source: 'nodes.sort' }),
+  ];
+  expect(bodyOf(renameNode(inside(outer), 'sort', 'kind'))).toEqual([
+    { text: '{{ nodes.kind.outputs.text }}' },
+    { source: 'nodes.sort' },
+  ]);
+});
+
 test('nodes are added after a branch, put into an edge, and removed with their edges', () => {
   const added = addNode(refunds, node('thanks'), { from: 'ask', on: 'rejected' });
   expect(added.edges.at(-1)).toEqual({ from: 'ask', on: 'rejected', to: 'thanks' });

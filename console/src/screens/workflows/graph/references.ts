@@ -1,5 +1,5 @@
 import { isValues, type Values } from '../../../form/changes.ts';
-import type { Draft, DraftNode } from './draft.ts';
+import { readDraft, type Draft, type DraftNode } from './draft.ts';
 
 /** `nodes.fetch` in an expression, and the same with quotes. */
 const reference = /\bnodes\.(`?)([a-z]\w*)\1/g;
@@ -9,16 +9,25 @@ const plain: Readonly<Record<string, string>> = { code: 'source' };
 
 /** Replaces the ids of nodes in all expressions of a definition, and in those of the bodies of its loops. */
 export function replaceReferences(draft: Draft, renamed: ReadonlyMap<string, string>): Draft {
-  return {
-    ...draft,
-    nodes: draft.nodes.map((node) => replaceInNode(node, renamed)),
-    outputs: replaceInValues(draft.outputs, renamed),
-  };
+  const nodes = draft.nodes.map((node) => replaceInNode(node, renamed));
+  const outputs = replaceInValues(draft.outputs, renamed);
+  const isChanged = outputs !== draft.outputs || nodes.some((node, at) => node !== draft.nodes[at]);
+  return isChanged ? { ...draft, nodes, outputs } : draft;
 }
 
 export function replaceInNode(node: DraftNode, renamed: ReadonlyMap<string, string>): DraftNode {
-  const config = replaceInValues(node.config, renamed, plain[node.type]);
+  const body = node.type === 'loop' ? readDraft(node.config['body']) : undefined;
+  const config = replaceInValues(node.config, renamed, body === undefined ? plain[node.type] : 'body');
+  const after = body === undefined ? undefined : replaceInBody(body, renamed);
+  if (after !== body) return { ...node, config: { ...config, body: after } };
   return config === node.config ? node : { ...node, config };
+}
+
+/** In the body of a loop, its own nodes have priority over outer ones with the same id. */
+function replaceInBody(body: Draft, renamed: ReadonlyMap<string, string>): Draft {
+  const local = new Set(body.nodes.map(({ id }) => id));
+  const outer = new Map([...renamed].filter(([id]) => !local.has(id)));
+  return outer.size === 0 ? body : replaceReferences(body, outer);
 }
 
 /** The ids of the nodes that a value's expressions name. */

@@ -1,0 +1,40 @@
+import type { Workflow } from '@portico/shared-types/api/workflows';
+import { useEffect, useState } from 'preact/hooks';
+import { Link } from 'wouter';
+import { useDraft } from '../../form/draft-context.ts';
+import { readDraft, writeDraft } from '../../form/draft-store.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { workflowTexts } from './texts.ts';
+
+interface SavedByOthersProps {
+  workflow: Workflow;
+  /** The version that this page saved last; 0 for none. */
+  ownVersion: number;
+}
+
+/**
+ * Warns that somebody has saved another version since the unsaved changes of the nodes began: nodes are saved as a
+ * whole, so these changes would replace the other ones. The version survives a reload, like the changes.
+ */
+export function SavedByOthers({ workflow: { id, version }, ownVersion }: SavedByOthersProps) {
+  const say = useTexts(workflowTexts);
+  const name = `workflow-versions/${id}`;
+  const [begun, setBegun] = useState(() => Number(readDraft(name)?.['version'] ?? version));
+  const { changes } = useDraft();
+  useEffect(() => {
+    // While a page opens, its form has not yet read what is stored.
+    const unsaved = changes ?? readDraft(`workflows/${id}`);
+    const isEditing = unsaved?.['definition'] !== undefined;
+    if (!isEditing || version === ownVersion) {
+      setBegun(version);
+      if (readDraft(name) !== undefined) writeDraft(name, undefined);
+    } else if (readDraft(name) === undefined) writeDraft(name, { version: begun });
+  });
+  if (begun === version || version === ownVersion) return null;
+  return (
+    <Banner tone="wait">
+      {say('savedByOthers', { version })} <Link href={`/workflows/${id}/versions`}>{say('compareVersions')}</Link>
+    </Banner>
+  );
+}
