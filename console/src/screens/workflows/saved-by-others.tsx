@@ -30,7 +30,7 @@ export function SavedByOthers({ workflow: { id, version }, ownVersion }: SavedBy
       setBegun(version);
       if (readDraft(name) !== undefined) writeDraft(name, undefined);
     } else if (readDraft(name) === undefined) writeDraft(name, { version: begun });
-  });
+  }, [id, name, changes, version, ownVersion, begun]);
   if (begun === version || version === ownVersion) return null;
   return (
     <Banner tone="wait">
