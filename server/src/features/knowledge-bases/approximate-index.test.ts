@@ -82,7 +82,11 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('a large knowled
     );
     await sql`UPDATE knowledge_bases SET is_indexed = true, has_half_index = false WHERE id = ${id}`;
     const bounds = { ...few, dimensions: 16, limit: 10 };
-    expect(await findNearly(server.platform.database, bounds, 'full')).toEqual(exact);
+    // Which of the nearest an approximate index misses depends on the random layers with which it was built.
+    const nearest = new Set(exact.map(({ id: chunk }) => chunk));
+    const old = await findNearly(server.platform.database, bounds, 'full');
+    expect(old).toHaveLength(10);
+    expect(old.filter(({ id: chunk }) => nearest.has(chunk)).length).toBeGreaterThanOrEqual(5);
     await indexLargeBases(server.platform);
     expect(await listIndexes()).toEqual([`chunks_half_${id}`]);
     const [state] = await sql`SELECT is_indexed, has_half_index FROM knowledge_bases WHERE id = ${id}`;
