@@ -1,18 +1,12 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
+import { callApi } from '../support/chat-interfaces.ts';
 import { sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
 import type { RunningServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-async function post<Data>(portico: RunningServer, path: string, body: object): Promise<Data> {
-  const response = await fetch(`${portico.url}/api/personas${path}`, {
-    method: 'POST',
-    headers: { 'X-API-Key': portico.apiKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBeLessThan(300);
-  return ((await response.json()) as { data: Data }).data;
-}
+const post = async <Data>(portico: RunningServer, path: string, body: object): Promise<Data> =>
+  callApi<Data>(portico, 'POST', `/api/personas${path}`, body);
 
 /** Creates a persona with two steps that the built-in model works on. */
 async function makePersona(portico: RunningServer, fields: object): Promise<string> {

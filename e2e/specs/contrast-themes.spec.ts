@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { answering, fileRow, makeForm, messageBox, output, picker, submitButton, textFile } from '../support/forms.ts';
 import { signInWithKey } from '../support/console.ts';
 import { countColors, readEdge } from '../support/pixels.ts';
+import { callApi } from '../support/chat-interfaces.ts';
 import { expect, test } from '../support/test.ts';
 
 /* The form, a task’s page and the console in a contrast theme; for the widget, see widget-conditions.spec.ts. */
@@ -50,14 +51,8 @@ test('a form’s fields, files, buttons, result and focus have visible edges', a
 });
 
 test('a task’s page: the question, its fields and its buttons have visible edges', async ({ page, portico }) => {
-  const post = async (path: string, body: object): Promise<{ id: string; link: string }> => {
-    const response = await fetch(`${portico.url}/api/personas${path}`, {
-      method: 'POST',
-      headers: { 'X-API-Key': portico.apiKey, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return ((await response.json()) as { data: { id: string; link: string } }).data;
-  };
+  const post = async (path: string, body: object) =>
+    callApi<{ id: string; link: string }>(portico, 'POST', `/api/personas${path}`, body);
   const persona = { name: 'Clerk', category: 'Content', autonomyLevel: 'approve_all', sopSteps: ['Collect the notes'] };
   const { id } = await post('', persona);
   await page.goto((await post(`/${id}/instances`, { taskTitle: 'Notes' })).link);

@@ -1,19 +1,13 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
+import { callApi } from '../support/chat-interfaces.ts';
 import type { RunningServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
 type Task = { id: string; link: string };
 
-async function post(portico: RunningServer, path: string, body: object): Promise<Task> {
-  const response = await fetch(`${portico.url}/api/personas${path}`, {
-    method: 'POST',
-    headers: { 'X-API-Key': portico.apiKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBeLessThan(300);
-  return ((await response.json()) as { data: Task }).data;
-}
+const post = async (portico: RunningServer, path: string, body: object): Promise<Task> =>
+  callApi<Task>(portico, 'POST', `/api/personas${path}`, body);
 
 /** Starts a task; with the built-in model unless the persona sets another. */
 async function startTask(portico: RunningServer, persona: object = {}, task: object = {}): Promise<Task> {

@@ -36,14 +36,17 @@ export type MessageRecord = Message;
 /** Settings of the interface (docs/reference/chat-interfaces.md#fields) and of its agent. */
 export type ChatSettings = { agentId?: string; tools?: object[] } & Record<string, unknown>;
 
-/** Calls the versioned API with the admin key and returns `data`. Throws with the body of an error response. */
+/**
+ * Calls the API with the admin key and returns `data`. The path is below /api/v1, or begins with /api itself. Throws with
+ * the body of an error response.
+ */
 export async function callApi<Data>(
   { url, apiKey }: RunningServer,
   method: string,
   path: string,
   body?: object,
 ): Promise<Data> {
-  const response = await fetch(`${url}/api/v1${path}`, {
+  const response = await fetch(`${url}${path.startsWith('/api/') ? '' : '/api/v1'}${path}`, {
     method,
     headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -80,17 +80,8 @@ export async function fillRuns(server: RunningServer, base: string, site: string
   return { workflow, failed, waiting, task: await startTask(server) };
 }
 
-async function startTask({ url, apiKey }: RunningServer): Promise<string> {
-  const call = async <Data>(method: string, path: string, body?: object): Promise<Data> => {
-    const response = await fetch(`${url}/api/personas${path}`, {
-      method,
-      headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return ((await response.json()) as { data: Data }).data;
-  };
-  const { id: persona } = await call<{ id: string }>('POST', '', {
+async function startTask(server: RunningServer): Promise<string> {
+  const { id: persona } = await callApi<{ id: string }>(server, 'POST', '/api/personas', {
     name: 'Season planner',
     category: 'Operations',
     description: 'Plans the next season from last year’s notes.',
@@ -100,9 +91,8 @@ async function startTask({ url, apiKey }: RunningServer): Promise<string> {
     deliverables: [{ name: 'Season plan', type: 'markdown', guaranteed: true }],
   });
   const body = { taskTitle: 'Plan of the summer', structuredInputs: { season: 'Summer 2027' } };
-  const { id: task } = await call<{ id: string }>('POST', `/${persona}/instances`, body);
-  const isWaiting = async () =>
-    (await call<{ status: string }>('GET', `/instances/${task}`)).status === 'awaiting_approval';
-  while (!(await isWaiting())) await sleep(250);
+  const { id: task } = await callApi<{ id: string }>(server, 'POST', `/api/personas/${persona}/instances`, body);
+  const path = `/api/personas/instances/${task}`;
+  while ((await callApi<{ status: string }>(server, 'GET', path)).status !== 'awaiting_approval') await sleep(250);
   return task;
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { lazy, Suspense } from 'preact/compat';
 import { useMine, useWaiting } from '../data/waiting.ts';
-import { useFormats } from '../text/formats.ts';
 import { useTexts } from '../text/use-texts.ts';
+import { SideCount } from '../ui/side-count.tsx';
 import { appTexts } from './texts.ts';
 
 // Without its code, the count is still of use.
@@ -14,16 +14,11 @@ const VisitorNotices = lazy(async () => import('./visitor-notices.tsx').catch(()
  */
 export function WaitingCount({ isCopy = false }: { isCopy?: boolean }) {
   const say = useTexts(appTexts);
-  const formats = useFormats();
   const { data } = useWaiting();
   const count = data?.pagination.total_count ?? 0;
   return (
     <>
-      {count === 0 ? null : (
-        <span class="side-count" role="img" aria-label={say('waitingCount', { count })}>
-          {count > 99 ? '99+' : formats.number(count)}
-        </span>
-      )}
+      <SideCount count={count} label={say('waitingCount', { count })} />
       {isCopy ? null : <Announcements count={count} />}
     </>
   );

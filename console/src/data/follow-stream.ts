@@ -2,18 +2,25 @@ import { followEvents, type FollowOptions } from '@portico/browser-kit/events/fo
 import type { Api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
 
-type StreamListener = Pick<FollowOptions, 'onEvent'> & Partial<Pick<FollowOptions, 'onState'>>;
+interface StreamListener extends Pick<FollowOptions, 'onEvent'>, Partial<Pick<FollowOptions, 'onState' | 'onEnd'>> {
+  /** After a lost connection, the stream starts with new events instead of those that were missed. */
+  readonly fromNow?: boolean;
+}
 
 /**
  * Follows a stream of the API through lost connections, until it is stopped or its resource can't be read any longer.
  * Returns the function that stops it.
  */
-export function followStream(api: Api, path: string, { onEvent, onState }: StreamListener): () => void {
+export function followStream(api: Api, path: string, { onEvent, onState, onEnd, fromNow }: StreamListener): () => void {
   const following = followEvents({
     open: async (lastEventId, signal) =>
-      api.open('GET', path, { accept: 'text/event-stream', lastEventId: lastEventId ?? undefined, signal }),
+      api.open('GET', path, {
+        accept: 'text/event-stream',
+        lastEventId: fromNow === true ? undefined : (lastEventId ?? undefined),
+        signal,
+      }),
     judge: (error) => (error instanceof ApiError && !error.isTemporary && error.status !== 429 ? 'over' : null),
-    onEnd: () => undefined,
+    onEnd: onEnd ?? (() => undefined),
     onState: onState ?? (() => undefined),
     onEvent,
   });

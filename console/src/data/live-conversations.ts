@@ -1,10 +1,9 @@
-import { followEvents } from '@portico/browser-kit/events/follow-events';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Conversation } from '@portico/shared-types/api/conversations';
 import { useEffect, useState } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
-import { ApiError } from '../api/api-error.ts';
 import { hasJustTyped } from './conversations.ts';
+import { followStream } from './follow-stream.ts';
 import { putInCache } from './put-in-cache.ts';
 import { useSignedIn } from './session.ts';
 
@@ -57,14 +56,12 @@ export function useLiveConversations(): LiveState {
         return name === null ? others : { ...others, [id]: name };
       });
     };
-    const following = followEvents({
-      open: async (_lastEventId, signal) =>
-        api.open('GET', '/api/v1/conversations/events', { accept: 'text/event-stream', signal }),
-      judge: (error) => (error instanceof ApiError && [401, 403, 404].includes(error.status) ? 'over' : null),
+    const stop = followStream(api, '/api/v1/conversations/events', {
+      // Missed events are read from the lists.
+      fromNow: true,
       onEnd: () => setLive(false),
       onState: (state) => {
         setLive(state === 'online');
-        // The stream starts with new events: missed ones are read from the list.
         if (state === 'online') {
           void queries.invalidateQueries({ queryKey: ['conversations'] });
           void queries.invalidateQueries({ queryKey: ['transcripts'] });
@@ -87,12 +84,10 @@ export function useLiveConversations(): LiveState {
         if (event !== 'conversation:typing') refreshLists();
       },
     });
-    const stopHurrying = api.onRestored(() => following.hurry());
     return () => {
       clearTimeout(timer);
       for (const typingTimer of typingTimers.values()) clearTimeout(typingTimer);
-      stopHurrying();
-      following.stop();
+      stop();
     };
   }, [api, queries, ownName]);
   return { isLive, typing };

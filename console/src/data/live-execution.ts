@@ -2,6 +2,7 @@ import type { StreamEvent } from '@portico/browser-kit/events/parse-events';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
+import { endOf } from '../ui/format-json.ts';
 import {
   executionEventsPath,
   executionKey,
@@ -67,16 +68,16 @@ export function useLiveExecution(id: string): LiveExecution {
     const stop = followStream(api, executionEventsPath(id), {
       onState: (state) => setLive((before) => ({ ...before, isConnected: state === 'online' })),
       onEvent: (event) => {
-        const told = readEvent(event);
-        if (told.event === 'execution:progress') progress = told.data.progress;
-        else events.push(told);
-        changeTexts(texts, told);
+        const received = readEvent(event);
+        if (received.event === 'execution:progress') progress = received.data.progress;
+        else events.push(received);
+        changeTexts(texts, received);
         drawTimer ??= setTimeout(draw, drawMs);
-        if (endings.has(told.event)) {
+        if (endings.has(received.event)) {
           stop();
           draw();
           void refreshExecution(queries, id);
-        } else if (told.event !== 'node:delta') reader.read();
+        } else if (received.event !== 'node:delta') reader.read();
       },
     });
     return () => {
@@ -99,7 +100,7 @@ function readEvent({ event, data }: StreamEvent): NodeEvent {
 function changeTexts(texts: Map<string, string>, { event, data }: NodeEvent): void {
   const { node_id: nodeId, content = '' } = data;
   if (nodeId === undefined) return;
-  if (event === 'node:delta') texts.set(nodeId, `${texts.get(nodeId) ?? ''}${content}`.slice(-maxText));
+  if (event === 'node:delta') texts.set(nodeId, endOf(`${texts.get(nodeId) ?? ''}${content}`, maxText));
   else texts.delete(nodeId);
 }
 
@@ -108,6 +109,7 @@ function createReader(run: () => Promise<unknown>, pause: () => number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isReading = false;
   let isWanted = false;
+  let isStopped = false;
   const read = (): void => {
     isWanted = true;
     if (isReading) return;
@@ -119,13 +121,13 @@ function createReader(run: () => Promise<unknown>, pause: () => number) {
     isReading = true;
     await run();
     isReading = false;
-    if (isWanted) read();
+    if (isWanted && !isStopped) read();
   };
   return {
     read,
     stop: () => {
       clearTimeout(timer);
-      isReading = true;
+      isStopped = true;
     },
   };
 }

@@ -163,13 +163,17 @@ export function useRevokeTaskLinks(id: string) {
 
 async function keepTask(queries: QueryClient, task: PersonaInstance): Promise<void> {
   await putInCache(queries, taskKey(task.id), task);
-  await queries.invalidateQueries({ queryKey: ['persona-tasks', 'list'] });
+  await refreshLists(queries);
 }
 
 /** Reads a task, its files and the lists again. */
 async function refreshTask(queries: QueryClient, id: string): Promise<void> {
+  await Promise.all([queries.invalidateQueries({ queryKey: taskKey(id) }), refreshLists(queries)]);
+}
+
+async function refreshLists(queries: QueryClient): Promise<void> {
   await Promise.all([
-    queries.invalidateQueries({ queryKey: taskKey(id) }),
     queries.invalidateQueries({ queryKey: ['persona-tasks', 'list'] }),
+    queries.invalidateQueries({ queryKey: ['total'] }),
   ]);
 }

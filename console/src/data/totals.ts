@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.ts';
 
-/** The number of items in a list; `endpoint` may contain filters. */
-export function useTotal(endpoint: string, enabled = true) {
+/** The number of items in a list; `endpoint` may contain filters. It is read again every `pollMs` milliseconds, if given. */
+export function useTotal(endpoint: string, enabled = true, pollMs?: number) {
   const api = useApi();
   return useQuery({
     queryKey: ['total', endpoint],
@@ -12,5 +12,6 @@ export function useTotal(endpoint: string, enabled = true) {
       return (await api.page(path, query, signal)).pagination.total_count;
     },
     enabled,
+    refetchInterval: pollMs ?? false,
   });
 }

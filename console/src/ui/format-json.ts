@@ -25,7 +25,7 @@ export function formatJson(root: unknown, maxLength: number): FormattedJson {
     const part = startOf(value, Math.max(0, maxLength - text.length));
     if (part.length < value.length) isCut = true;
     const quoted = JSON.stringify(part.length < value.length ? `${part}…` : part);
-    text += quoted.replaceAll(reordering, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    text += escapeReordering(quoted);
   };
 
   const writeEntries = (value: object, depth: number): void => {
@@ -58,7 +58,17 @@ export function formatJson(root: unknown, maxLength: number): FormattedJson {
   return { text, isCut };
 }
 
+/** Makes the characters visible that change the order of a JSON text; it has the same value. */
+export function escapeReordering(json: string): string {
+  return json.replaceAll(reordering, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
 /** The first characters of a text, without half of the last one. */
 export function startOf(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** The last characters of a text, without half of the first one. */
+export function endOf(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(-length).replace(/^[\uDC00-\uDFFF]/, '');
 }

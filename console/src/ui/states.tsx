@@ -82,7 +82,7 @@ export function Skeleton({ lines = 3, kind = 'text' }: { lines?: number; kind?: 
   );
 }
 
-interface LoadedProps<Data> {
+export interface LoadedProps<Data> {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown };
   skeleton?: ComponentChildren;
   children: (data: Data) => ComponentChildren;

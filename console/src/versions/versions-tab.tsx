@@ -1,7 +1,7 @@
 import type { ActorReference } from '@portico/shared-types/api/people';
-import type { Pagination } from '@portico/shared-types/envelope';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'preact/hooks';
+import { useRestoreVersion, useVersions, type VersionedResource } from '../data/versions.ts';
 import type { Values } from '../form/changes.ts';
 import type { Text } from '../text/texts.ts';
 import { useTexts } from '../text/use-texts.ts';
@@ -12,35 +12,38 @@ import { Pager } from '../ui/pager.tsx';
 import { Loaded, Skeleton } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { useToaster } from '../ui/toaster.tsx';
+import { useListState } from '../ui/use-list-state.ts';
 import { Diff } from './diff.tsx';
 import { versionTexts } from './texts.ts';
 import './versions.css';
 
-/** A saved version of any kind of item. */
-export interface Version {
+interface SavedVersion {
   readonly version: number;
   readonly created_at: string;
   readonly actor: ActorReference;
-  readonly saved: Values;
 }
 
-interface VersionsTabProps {
-  help: string;
-  list: { data: { data: Version[]; pagination: Pagination } | undefined; error: unknown; refetch: () => unknown };
-  page: number;
-  onPage: (page: number) => void;
+interface VersionEntryContext {
   /** The item as it is saved now. */
-  current: Values;
+  current: Values & { readonly id: string };
   canWrite: boolean;
-  restore: (version: number) => Promise<unknown>;
   fieldTitles: ReadonlyMap<string, Text>;
   /** Fields that no version keeps. */
   unkept?: readonly string[];
 }
 
+interface VersionsTabProps<Version> extends VersionEntryContext {
+  help: string;
+  resource: VersionedResource<Version>;
+}
+
 /** The saved versions of an item, newest first, each with its changes and a way to restore it. */
-export function VersionsTab({ help, list, page, onPage, ...shared }: VersionsTabProps) {
+export function VersionsTab<Version extends SavedVersion>({ help, resource, ...shared }: VersionsTabProps<Version>) {
   const say = useTexts(versionTexts);
+  const { page, setPage } = useListState();
+  const { id } = shared.current;
+  const list = useVersions(resource, id, { page });
+  const restore = useRestoreVersion(resource, id);
   return (
     <div class="stack">
       <p class="soft">{help}</p>
@@ -52,13 +55,14 @@ export function VersionsTab({ help, list, page, onPage, ...shared }: VersionsTab
                 <VersionEntry
                   key={version.version}
                   {...shared}
+                  restore={restore.mutateAsync}
                   version={version}
                   before={data[at + 1]}
                   isCurrent={page === 1 && at === 0}
                 />
               ))}
             </ol>
-            <Pager pagination={pagination} onPage={onPage} />
+            <Pager pagination={pagination} onPage={setPage} />
           </>
         )}
       </Loaded>
@@ -66,12 +70,12 @@ export function VersionsTab({ help, list, page, onPage, ...shared }: VersionsTab
   );
 }
 
-interface VersionEntryProps extends Pick<
-  VersionsTabProps,
-  'current' | 'canWrite' | 'restore' | 'fieldTitles' | 'unkept'
-> {
-  version: Version;
-  before: Version | undefined;
+type Restore = (version: number) => Promise<unknown>;
+
+interface VersionEntryProps extends VersionEntryContext {
+  restore: Restore;
+  version: SavedVersion & { readonly saved: Values };
+  before: { readonly saved: Values } | undefined;
   isCurrent: boolean;
 }
 
@@ -97,7 +101,7 @@ function VersionEntry({ version, before, isCurrent, current, canWrite, restore, 
   );
 }
 
-function RestoreButton({ number, restore }: { number: number; restore: VersionsTabProps['restore'] }) {
+function RestoreButton({ number, restore }: { number: number; restore: Restore }) {
   const say = useTexts(versionTexts);
   const explain = useErrorText();
   const toaster = useToaster();

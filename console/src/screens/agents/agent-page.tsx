@@ -1,5 +1,3 @@
-import { Ellipsis, Trash2 } from 'lucide-react';
-import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import type { Agent } from '@portico/shared-types/api/agents';
 import { agents } from '../../data/agents.ts';
@@ -7,10 +5,9 @@ import { useCan } from '../../data/session.ts';
 import { DraftForm } from '../../form/draft-form.tsx';
 import { useTexts } from '../../text/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { LoadedPage } from '../../ui/loaded-page.tsx';
+import { MenuItem } from '../../ui/menu.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { uiTexts } from '../../ui/texts.ts';
@@ -84,33 +81,23 @@ function AgentSettings({ agent, tab }: { agent: Agent; tab: string }) {
 
 function AgentMenu({ agent }: { agent: Agent }) {
   const say = useTexts(agentTexts);
-  const sayUi = useTexts(uiTexts);
   const [, navigate] = useLocation();
   const update = agents.useUpdate(agent.id);
   const remove = agents.useRemove();
-  const [isDeleting, setDeleting] = useState(false);
   const isArchived = agent.status === 'archived';
   return (
-    <>
-      <Menu trigger={<IconButton label={sayUi('more')} icon={Ellipsis} look="secondary" />}>
-        <MenuItem onSelect={() => update.mutate({ status: isArchived ? 'active' : 'archived' })}>
-          {say(isArchived ? 'unarchive' : 'archive')}
-        </MenuItem>
-        <MenuItem icon={Trash2} danger onSelect={() => setDeleting(true)}>
-          {say('deleteAction')}
-        </MenuItem>
-      </Menu>
-      <Confirm
-        open={isDeleting}
-        onClose={() => setDeleting(false)}
-        title={say('deleteTitle', { name: agent.name })}
-        text={say('deleteText')}
-        action={say('deleteAction')}
-        onConfirm={async () => {
-          await remove.mutateAsync(agent.id);
-          navigate('/agents', { replace: true });
-        }}
-      />
-    </>
+    <MoreMenu
+      action={say('deleteAction')}
+      title={say('deleteTitle', { name: agent.name })}
+      text={say('deleteText')}
+      onDelete={async () => {
+        await remove.mutateAsync(agent.id);
+        navigate('/agents', { replace: true });
+      }}
+    >
+      <MenuItem onSelect={() => update.mutate({ status: isArchived ? 'active' : 'archived' })}>
+        {say(isArchived ? 'unarchive' : 'archive')}
+      </MenuItem>
+    </MoreMenu>
   );
 }

@@ -1,26 +1,21 @@
 import type { FormInterface } from '@portico/shared-types/api/form-interfaces';
-import { Ellipsis, ExternalLink, Pause, Play, Trash2 } from 'lucide-react';
-import { useState } from 'preact/hooks';
+import { ExternalLink, Pause, Play } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { forms } from '../../data/forms.ts';
 import { useTexts } from '../../text/use-texts.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useErrorText } from '../../ui/error-text.ts';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { uiTexts } from '../../ui/texts.ts';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { useToaster } from '../../ui/toaster.tsx';
 import { formTexts } from './texts.ts';
 
 export function FormActions({ form, canWrite }: { form: FormInterface; canWrite: boolean }) {
   const say = useTexts(formTexts);
-  const sayUi = useTexts(uiTexts);
   const explain = useErrorText();
   const toaster = useToaster();
   const [, navigate] = useLocation();
   const update = forms.useUpdate(form.id);
   const remove = forms.useRemove();
-  const [isDeleting, setDeleting] = useState(false);
   const isPaused = form.status === 'paused';
   const count = form.stats.submissions;
   return (
@@ -44,25 +39,18 @@ export function FormActions({ form, canWrite }: { form: FormInterface; canWrite:
           >
             {say(isPaused ? 'resume' : 'pause')}
           </Button>
-          <Menu trigger={<IconButton label={sayUi('more')} icon={Ellipsis} look="secondary" />}>
-            <MenuItem icon={Trash2} danger onSelect={() => setDeleting(true)}>
-              {say('deleteAction')}
-            </MenuItem>
-          </Menu>
+          <MoreMenu
+            action={say('deleteAction')}
+            title={say('deleteTitle', { name: form.title })}
+            text={say('deleteText', { count })}
+            word={count > 0 ? form.slug : undefined}
+            onDelete={async () => {
+              await remove.mutateAsync(form.id);
+              navigate('/forms', { replace: true });
+            }}
+          />
         </>
       ) : null}
-      <Confirm
-        open={isDeleting}
-        onClose={() => setDeleting(false)}
-        title={say('deleteTitle', { name: form.title })}
-        text={say('deleteText', { count })}
-        action={say('deleteAction')}
-        {...(count > 0 ? { word: form.slug } : {})}
-        onConfirm={async () => {
-          await remove.mutateAsync(form.id);
-          navigate('/forms', { replace: true });
-        }}
-      />
     </>
   );
 }

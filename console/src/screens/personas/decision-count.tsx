@@ -1,8 +1,11 @@
 import { useCan } from '../../data/session.ts';
-import { useTaskCount } from '../../data/task-count.ts';
-import { useFormats } from '../../text/formats.ts';
+import { useTotal } from '../../data/totals.ts';
 import type { Texts } from '../../text/texts.ts';
 import { useTexts } from '../../text/use-texts.ts';
+import { SideCount } from '../../ui/side-count.tsx';
+
+/** Milliseconds between two polls. */
+const pollMs = 20_000;
 
 // Not in texts.ts, which is loaded with the screen: this is loaded with the navigation.
 const countTexts = {
@@ -21,12 +24,10 @@ const countTexts = {
 /** The number of tasks that wait for a decision of the member, beside the name of the screen. */
 export function DecisionCount() {
   const say = useTexts(countTexts);
-  const formats = useFormats();
-  const count = useTaskCount('awaiting_approval', useCan('executions:approve')) ?? 0;
-  if (count === 0) return null;
-  return (
-    <span class="side-count" role="img" aria-label={say('toDecide', { count })}>
-      {count > 99 ? '99+' : formats.number(count)}
-    </span>
+  const { data: count = 0 } = useTotal(
+    '/api/personas/instances?status=awaiting_approval',
+    useCan('executions:approve'),
+    pollMs,
   );
+  return <SideCount count={count} label={say('toDecide', { count })} />;
 }

@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { EditorProvider } from './editor/editor-provider.tsx';
 import { EditorTab } from './editor/editor-tab.tsx';
-import { emptyDraft, readDraft } from './graph/draft.ts';
+import { emptyDraft, readDefinition } from './graph/draft.ts';
 import { nameFault, placeFaults, type ServerFault } from './graph/server-faults.ts';
 import { RunButton } from './run/run-button.tsx';
 import { RunsTab } from './run/runs-tab.tsx';
@@ -50,7 +50,7 @@ function WorkflowParts({ workflow, tab }: { workflow: Workflow; tab: string }) {
       return saved;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const sent = readDraft(applyChanges({ ...workflow }, changes)['definition']) ?? emptyDraft;
+      const sent = readDefinition(applyChanges({ ...workflow }, changes)['definition']) ?? emptyDraft;
       const placed = placeFaults(sent, error.fields);
       setFaults(placed);
       // In the save bar, a field is named by its node: `find.query` instead of its position in the definition.

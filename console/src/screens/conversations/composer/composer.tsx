@@ -1,12 +1,12 @@
 import type { Conversation } from '@portico/shared-types/api/conversations';
 import { Paperclip, Send, Sparkles, StickyNote } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { readStored, writeStored } from '../../../app/stored.ts';
 import { useAttachments } from '../../../data/attachments.ts';
 import { chatInterfaces } from '../../../data/chat-interfaces.ts';
 import { useAct, useSuggestion, useTyping } from '../../../data/conversations.ts';
 import { useCan } from '../../../data/session.ts';
 import { faultTexts } from '../../../form/fault-texts.ts';
+import { useStoredText } from '../../../form/use-stored-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const isDeleted = chatInterfaces.useIsDeleted(conversation.interface.id);
   const [chosen, setKind] = useState<Kind>('reply');
   const kind = isDeleted ? 'note' : chosen;
-  const [text, setText, clearText] = useDraft(`${id}:${kind}`);
+  const [text, setText, clearText] = useStoredText(`composer:${id}:${kind}`);
   const [fault, setFault] = useState<unknown>(null);
   const form = useRef<HTMLFormElement>(null);
   const act = useAct(id);
@@ -167,26 +167,4 @@ export function Composer({ conversation }: { conversation: Conversation }) {
       </div>
     </form>
   );
-}
-
-/** A text that is stored in this tab under a name until it is sent; it is cleared only if it is still the one given. */
-function useDraft(name: string): [string, (text: string) => void, (sent: string) => void] {
-  const key = `composer:${name}`;
-  const read = () => {
-    const stored = readStored('session', key);
-    return typeof stored === 'string' ? stored : '';
-  };
-  const [shown, setShown] = useState({ key, text: read() });
-  const text = shown.key === key ? shown.text : read();
-  const setText = (next: string) => {
-    writeStored('session', key, next === '' ? null : next);
-    setShown({ key, text: next });
-  };
-  const latest = useRef({ key, text });
-  latest.current = { key, text };
-  const clear = (sent: string) => {
-    const current = latest.current.key === key ? latest.current.text : read();
-    if (current === sent) setText('');
-  };
-  return [text, setText, clear];
 }

@@ -1,5 +1,5 @@
 import type { ExecutionError, NodeRun } from '@portico/shared-types/api/executions';
-import { isWithin, partsOf } from './node-tree.ts';
+import { isWithin, partsOf } from '../../../data/node-paths.ts';
 
 /**
  * The run that caused an error. The error names a node of the workflow itself; if that is a loop or a workflow call,

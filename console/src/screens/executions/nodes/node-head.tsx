@@ -1,3 +1,4 @@
+import { withoutItems } from '../../../data/node-paths.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -5,7 +6,6 @@ import { startOf } from '../../../ui/format-json.ts';
 import { useNodeTitle } from '../../workflows/nodes/use-node-title.ts';
 import { ExecutionState } from '../execution-state.tsx';
 import { executionTexts } from '../texts.ts';
-import { withoutItems } from './node-names.ts';
 import type { NodeBranch } from './node-tree.ts';
 import { useShownNodes } from './nodes-context.ts';
 

@@ -1,10 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useRef, useState } from 'preact/hooks';
+import { isWithin } from '../../../data/node-paths.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { endOf } from '../../../ui/format-json.ts';
 import { moveFocus } from '../../../ui/move-focus.ts';
 import { executionTexts } from '../texts.ts';
 import { NodeHead } from './node-head.tsx';
-import { isWithin, type NodeBranch } from './node-tree.ts';
+import type { NodeBranch } from './node-tree.ts';
 import { useShownNodes } from './nodes-context.ts';
 import { RunDetails } from './run-details.tsx';
 
@@ -69,7 +71,7 @@ function NodeRow({ branch }: { branch: NodeBranch }) {
       {text === undefined ? null : (
         <div class="node-text">
           <p class="written data-text" dir="auto">
-            {text.slice(-maxText)}
+            {endOf(text, maxText)}
           </p>
         </div>
       )}

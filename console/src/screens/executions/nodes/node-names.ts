@@ -11,8 +11,3 @@ export function toNodeNames({ nodes }: WorkflowDefinition, prefix = ''): Map<str
   }
   return names;
 }
-
-/** The path without the numbers of items, as `toNodeNames` has it. */
-export function withoutItems(path: string): string {
-  return path.replaceAll(/\[\d+\]/g, '');
-}

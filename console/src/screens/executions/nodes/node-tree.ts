@@ -1,4 +1,5 @@
 import type { NodeRun, NodeRunStatus } from '@portico/shared-types/api/executions';
+import { partsOf, urgency } from '../../../data/node-paths.ts';
 
 /** A node, or an item of a loop, which has no runs itself. */
 export interface NodeBranch {
@@ -14,19 +15,6 @@ export interface NodeBranch {
   status: NodeRunStatus;
   /** The number of nodes inside whose last attempt failed. */
   failures: number;
-}
-
-/** The most urgent one first. */
-const urgency: readonly NodeRunStatus[] = ['failed', 'waiting', 'running', 'cancelled', 'completed', 'skipped'];
-
-/** The parts of a node's path: `each[2].fetch` has the parts `each`, `[2]` and `fetch`. */
-export function partsOf(path: string): string[] {
-  return path.split(/\.|(?=\[)/);
-}
-
-/** True if the node is the other one, or ran inside of it. */
-export function isWithin(path: string, other: string): boolean {
-  return path === other || path.startsWith(`${other}.`) || path.startsWith(`${other}[`);
 }
 
 /** Groups the attempts of nodes, and puts nodes below the loop or the workflow call in which they ran. */

@@ -1,9 +1,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { partsOf, withoutItems } from '../../../data/node-paths.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { executionTexts } from '../texts.ts';
-import { withoutItems } from './node-names.ts';
-import { partsOf } from './node-tree.ts';
 
 export interface ShownNodes {
   /** The names of nodes in the workflow's version (node-names.ts). */

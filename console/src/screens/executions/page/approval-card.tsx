@@ -4,6 +4,7 @@ import { useId, useState } from 'preact/hooks';
 import { ApiError } from '../../../api/api-error.ts';
 import { useDecideApproval } from '../../../data/executions.ts';
 import { useCan } from '../../../data/session.ts';
+import { useStoredText } from '../../../form/use-stored-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -87,7 +88,7 @@ function DecisionForm({ executionId, nodeId, title, onLate }: DecisionFormProps)
   const explain = useErrorText();
   const toaster = useToaster();
   const decide = useDecideApproval(executionId);
-  const [comment, setComment] = useState('');
+  const [comment, setComment, clearComment] = useStoredText(`approval:${executionId}:${nodeId}`);
   const [chosen, setChosen] = useState<ApprovalDecision['decision'] | null>(null);
   const send = async (decision: ApprovalDecision['decision']) => {
     setChosen(decision);
@@ -95,8 +96,12 @@ function DecisionForm({ executionId, nodeId, title, onLate }: DecisionFormProps)
     try {
       await decide.mutateAsync({ nodeId, decision, ...(text === '' ? {} : { comment: text }) });
       toaster.done(say(decision === 'approve' ? 'approved' : 'rejected'));
+      clearComment(comment);
     } catch (error) {
-      if (isTooLate(error)) onLate({ nodeId, title, comment: text });
+      if (isTooLate(error)) {
+        onLate({ nodeId, title, comment: text });
+        clearComment(comment);
+      }
       // Once it is accepted, the node waits until a worker continues: the buttons stay inactive.
       setChosen(null);
     }

@@ -7,6 +7,7 @@ import { ExecutionPage } from './execution-page.tsx';
 
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -86,6 +87,22 @@ test('a decision that comes too late is reported with the comment that was not s
     decision: 'approve',
     comment: 'Please wait until Monday.',
   });
+});
+
+test('the comment of a decision survives a reload', async () => {
+  const open = () => {
+    startApiDouble({
+      'GET /api/v1/executions/exe_1': { data: execution },
+      'GET /api/v1/executions/exe_1/nodes': { data: [ask] },
+      'GET /api/v1/executions/exe_1/events': openStream().reply,
+    });
+    renderInConsole(<ExecutionPage id="exe_1" />, member);
+  };
+  open();
+  fireEvent.input(await screen.findByLabelText('Comment'), { target: { value: 'After the holidays.' } });
+  cleanup();
+  open();
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Comment')).value).toBe('After the holidays.');
 });
 
 test('an approval can’t be decided without its scope', async () => {

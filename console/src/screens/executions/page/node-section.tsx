@@ -1,5 +1,6 @@
 import type { ExecutionStatus } from '@portico/shared-types/api/executions';
 import { useEffect, useMemo } from 'preact/hooks';
+import { isWithin } from '../../../data/node-paths.ts';
 import { isActive, type useNodeRuns } from '../../../data/executions.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -26,7 +27,7 @@ export function NodeSection({ nodes, status }: NodeSectionProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = nodes;
   const runs = data?.runs;
   const branches = useMemo(() => toNodeTree(runs ?? []), [runs]);
-  const isMissing = opened !== '' && runs?.some(({ node_id: id }) => id.startsWith(opened)) === false;
+  const isMissing = opened !== '' && runs?.some(({ node_id: id }) => isWithin(id, opened)) === false;
   const pages = data?.pages ?? 0;
   useEffect(() => {
     if (isMissing && hasNextPage && pages < maxSearched && !isFetchingNextPage) void fetchNextPage();

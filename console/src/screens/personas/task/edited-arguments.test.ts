@@ -10,6 +10,12 @@ test('a step is edited as its text, and a call as JSON', () => {
   expect(parseEdited(call, toEditable(call) ?? '')).toEqual(call.arguments);
 });
 
+test('characters that reorder text are visible in the JSON that is edited, and have the same value', () => {
+  const asked = { kind: 'action', arguments: { file: 'a\u202Egnp.exe' } } as const;
+  expect(toEditable(asked)).toContain(String.raw`a\u202egnp.exe`);
+  expect(parseEdited(asked, toEditable(asked) ?? '')).toEqual(asked.arguments);
+});
+
 test.each(['', 'nothing', '[1]', '"text"', 'null', '{"to":'])('%j is not a call’s arguments', (text) => {
   expect(parseEdited(call, text)).toBeUndefined();
 });

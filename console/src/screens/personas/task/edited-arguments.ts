@@ -1,5 +1,6 @@
 import type { PersonaApproval } from '@portico/shared-types/api/personas';
 import { isValues, type Values } from '../../../form/changes.ts';
+import { escapeReordering } from '../../../ui/format-json.ts';
 
 type Asked = Pick<PersonaApproval, 'kind' | 'arguments'>;
 
@@ -11,7 +12,7 @@ const reordering = /[\u202a-\u202e\u2066-\u2069]/;
 /** What is to be approved, as a text to edit: a step's instruction, or a call's arguments as JSON; undefined if too long. */
 export function toEditable({ kind, arguments: given }: Asked): string | undefined {
   const { instruction } = given;
-  const text = kind === 'step' ? instruction : JSON.stringify(given, null, 2);
+  const text = kind === 'step' ? instruction : escapeReordering(JSON.stringify(given, null, 2));
   return typeof text === 'string' && text.length <= maxEdited ? text : undefined;
 }
 

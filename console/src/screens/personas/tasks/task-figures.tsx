@@ -1,16 +1,19 @@
-import { useTaskCount } from '../../../data/task-count.ts';
+import { useTotal } from '../../../data/totals.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { taskListTexts } from './texts.ts';
 
+/** Milliseconds between two polls. */
+const pollMs = 20_000;
+
 /** How many tasks wait for a person or are at work; each figure opens the list of these tasks. */
 export function TaskFigures() {
   const say = useTexts(taskListTexts);
   const formats = useFormats();
-  const toDecide = useTaskCount('awaiting_approval');
-  const atLimit = useTaskCount('paused_budget');
-  const atWork = useTaskCount('running');
+  const toDecide = useTaskTotal('awaiting_approval');
+  const atLimit = useTaskTotal('paused_budget');
+  const atWork = useTaskTotal('running');
   const format = (count: number | undefined) => (count === undefined ? undefined : formats.number(count));
   return (
     <ul class="figures task-figures" aria-label={say('overview')}>
@@ -30,3 +33,5 @@ export function TaskFigures() {
     </ul>
   );
 }
+
+const useTaskTotal = (status: string) => useTotal(`/api/personas/instances?status=${status}`, true, pollMs).data;

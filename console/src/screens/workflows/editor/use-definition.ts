@@ -2,7 +2,7 @@ import { useReducer, useRef } from 'preact/hooks';
 import { isValues } from '../../../form/changes.ts';
 import { changesOf } from '../../../form/changes.ts';
 import { useField } from '../../../form/use-field.ts';
-import { emptyDraft, readDraft, type Draft } from '../graph/draft.ts';
+import { emptyDraft, readDefinition, type Draft } from '../graph/draft.ts';
 import { endStep, record, redo, startHistory, undo, type History } from '../graph/history.ts';
 
 export interface EditedDefinition {
@@ -51,7 +51,7 @@ export function useDefinition(): EditedDefinition {
 }
 
 function readForm(value: unknown): Draft {
-  const draft = readDraft(value) ?? emptyDraft;
+  const draft = readDefinition(value) ?? emptyDraft;
   // In unsaved changes, null means that an output was removed.
   const outputs = Object.entries(draft.outputs).filter(([, template]) => template !== null);
   return { ...draft, outputs: Object.fromEntries(outputs) };

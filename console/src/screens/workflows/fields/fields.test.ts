@@ -4,7 +4,7 @@ import { wrapExpression } from './insert-at-caret.ts';
 import { parseJsonText, writeJsonText } from './json-text.ts';
 import { listNames } from './list-names.ts';
 
-test('a text stands for the JSON that it is, and for itself otherwise', () => {
+test('a text is read as JSON if it is valid JSON, and as itself otherwise', () => {
   for (const value of [
     { a: [1, '{{ inputs.x }}'] },
     '{{ inputs.x }}',

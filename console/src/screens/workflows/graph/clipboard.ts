@@ -1,5 +1,5 @@
 import { isValues } from '../../../form/changes.ts';
-import { readDraft, type Draft } from './draft.ts';
+import { readDefinition, type Draft } from './draft.ts';
 import { createNodeId } from './edits.ts';
 import { replaceInNode } from './references.ts';
 
@@ -18,7 +18,7 @@ export function readNodes(text: string): Draft | undefined {
   if (text.length > maxLength || !text.trimStart().startsWith('{')) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    const draft = readDraft(isValues(value) && 'definition' in value ? value['definition'] : value);
+    const draft = readDefinition(isValues(value) && 'definition' in value ? value['definition'] : value);
     return draft === undefined || draft.nodes.length === 0 ? undefined : draft;
   } catch {
     return undefined;

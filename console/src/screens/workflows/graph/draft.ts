@@ -30,7 +30,7 @@ export interface Draft {
 export const emptyDraft: Draft = { nodes: [], edges: [], outputs: {} };
 
 /** Reads a definition of unknown origin; undefined if it isn't one. Edges and outputs may be missing. */
-export function readDraft(value: unknown): Draft | undefined {
+export function readDefinition(value: unknown): Draft | undefined {
   if (!isValues(value)) return undefined;
   const { nodes, edges = [], outputs = {} } = value;
   if (!isListOf(nodes, isNode) || !isListOf(edges, isEdge) || !isValues(outputs)) return undefined;
@@ -45,7 +45,7 @@ export function readAt(draft: Draft, path: LoopPath): Draft | undefined {
   const [first, ...rest] = path;
   if (first === undefined) return draft;
   const loop = draft.nodes.find(({ id }) => id === first);
-  const body = loop === undefined ? undefined : readDraft(loop.config['body']);
+  const body = loop === undefined ? undefined : readDefinition(loop.config['body']);
   return body === undefined ? undefined : readAt(body, rest);
 }
 
@@ -57,7 +57,7 @@ export function writeAt(draft: Draft, path: LoopPath, body: Draft): Draft {
     ...draft,
     nodes: draft.nodes.map((node) => {
       if (node.id !== first) return node;
-      const inner = readDraft(node.config['body']) ?? emptyDraft;
+      const inner = readDefinition(node.config['body']) ?? emptyDraft;
       return { ...node, config: { ...node.config, body: writeAt(inner, rest, body) } };
     }),
   };

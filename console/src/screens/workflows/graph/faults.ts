@@ -1,7 +1,7 @@
 import { isValues, type Values } from '../../../form/changes.ts';
 import { choices, listFields, type NodeField } from '../nodes/node-fields.ts';
 import { branchesOf, hasOpenBranches } from './branches.ts';
-import { readDraft, type Draft, type DraftNode, type LoopPath } from './draft.ts';
+import { readDefinition, type Draft, type DraftNode, type LoopPath } from './draft.ts';
 import { nodeIdPattern } from './edits.ts';
 import { orderNodes } from './order.ts';
 import { listReferences } from './references.ts';
@@ -57,7 +57,7 @@ export function findFaults(draft: Draft, path: LoopPath = [], outer: ReadonlySet
     }
     if (cyclic.has(node.id)) found.push({ field: '', code: 'cycle' });
     found.push(...checkReferences(node, readable));
-    const body = node.type === 'loop' ? readDraft(node.config['body']) : undefined;
+    const body = node.type === 'loop' ? readDefinition(node.config['body']) : undefined;
     return [
       ...found.map((fault) => ({ ...fault, path, node: node.id })),
       ...(body === undefined ? [] : findFaults(body, [...path, node.id], readable)),

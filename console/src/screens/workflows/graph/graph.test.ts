@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { copyNodes, pasteNodes, readNodes } from './clipboard.ts';
-import { readAt, readDraft, writeAt, type Draft, type DraftNode } from './draft.ts';
+import { readAt, readDefinition, writeAt, type Draft, type DraftNode } from './draft.ts';
 import { addNode, changeNode, connect, createNodeId, insertNode, removeNodes, renameNode } from './edits.ts';
 import { endStep, record, redo, startHistory, undo } from './history.ts';
 import { listAncestors, orderNodes } from './order.ts';
@@ -115,7 +115,7 @@ test('the body of a loop is edited in place', () => {
   const body = { nodes: [node('find')], edges: [], outputs: {} };
   expect(readAt(writeAt(looped, ['each'], body), ['each'])).toEqual(body);
   expect(readAt(looped, ['missing'])).toBeUndefined();
-  expect(readDraft({ nodes: 'none' })).toBeUndefined();
+  expect(readDefinition({ nodes: 'none' })).toBeUndefined();
 });
 
 test('undo returns to earlier states, and what is typed in one field is one step', () => {

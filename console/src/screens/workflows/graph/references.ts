@@ -1,5 +1,5 @@
 import { isValues, type Values } from '../../../form/changes.ts';
-import { readDraft, type Draft, type DraftNode } from './draft.ts';
+import { readDefinition, type Draft, type DraftNode } from './draft.ts';
 
 /** `nodes.fetch` in an expression, and the same with quotes. */
 const reference = /\bnodes\.(`?)([a-z]\w*)\1/g;
@@ -16,7 +16,7 @@ export function replaceReferences(draft: Draft, renamed: ReadonlyMap<string, str
 }
 
 export function replaceInNode(node: DraftNode, renamed: ReadonlyMap<string, string>): DraftNode {
-  const body = node.type === 'loop' ? readDraft(node.config['body']) : undefined;
+  const body = node.type === 'loop' ? readDefinition(node.config['body']) : undefined;
   const config = replaceInValues(node.config, renamed, body === undefined ? plain[node.type] : 'body');
   const after = body === undefined ? undefined : replaceInBody(body, renamed);
   if (after !== body) return { ...node, config: { ...config, body: after } };

@@ -1,6 +1,6 @@
 import type { FieldFault } from '../../../api/api-error.ts';
 import { isValues } from '../../../form/changes.ts';
-import { readDraft, type Draft, type LoopPath } from './draft.ts';
+import { readDefinition, type Draft, type LoopPath } from './draft.ts';
 
 /** A fault that the server found when the definition was saved. */
 export interface ServerFault {
@@ -40,7 +40,7 @@ function placeFault(draft: Draft, path: LoopPath, steps: readonly string[], faul
     };
   }
   const [config, name, ...inner] = rest;
-  const body = config === 'config' && name === 'body' ? readDraft(node.config['body']) : undefined;
+  const body = config === 'config' && name === 'body' ? readDefinition(node.config['body']) : undefined;
   if (body !== undefined && inner.length > 1) return placeFault(body, [...path, node.id], inner, fault);
   const value =
     config === 'config' && name !== undefined ? node.config[name] : new Map(Object.entries(node)).get(config ?? '');

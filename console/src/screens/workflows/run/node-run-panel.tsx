@@ -3,6 +3,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { DataView } from '../../../ui/data-view.tsx';
+import { endOf } from '../../../ui/format-json.ts';
 import { useEditor } from '../editor/editor-context.ts';
 import { fieldTexts } from '../nodes/field-texts.ts';
 import { countBody, findKind } from '../nodes/node-kinds.ts';
@@ -47,7 +48,7 @@ export function NodeRunPanel({ node }: { node: DraftNode | undefined }) {
         <section class="stack-tight" aria-label={say('writing')}>
           <h3>{say('writing')}</h3>
           <p class="written" dir="auto">
-            {endOf(traced.text)}
+            {traced.text.length > maxWritten ? `…${endOf(traced.text, maxWritten)}` : traced.text}
           </p>
         </section>
       )}
@@ -69,7 +70,3 @@ export function NodeRunPanel({ node }: { node: DraftNode | undefined }) {
 
 /** Characters of a text that is being written: its end is what is new. */
 const maxWritten = 2_000;
-
-function endOf(text: string): string {
-  return text.length <= maxWritten ? text : `…${text.slice(-maxWritten).replace(/^[\uDC00-\uDFFF]/, '')}`;
-}

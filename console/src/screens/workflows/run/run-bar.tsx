@@ -1,6 +1,7 @@
 import type { Execution } from '@portico/shared-types/api/executions';
 import type { Workflow } from '@portico/shared-types/api/workflows';
 import { Link } from 'wouter';
+import { withoutItems } from '../../../data/node-paths.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -25,7 +26,7 @@ export function RunBar({ workflow, execution }: { workflow: Workflow; execution:
   );
   // Like `each[2].fetch`.
   const openFailed = (id: string) => {
-    const steps = id.split('.').map((step) => step.replace(/\[\d+\]$/, ''));
+    const steps = withoutItems(id).split('.');
     enter(steps.slice(0, -1), steps.at(-1));
   };
   return (

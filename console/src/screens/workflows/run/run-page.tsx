@@ -9,7 +9,7 @@ import { LoadedPage } from '../../../ui/loaded-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { NodesView } from '../editor/editor-tab.tsx';
-import { emptyDraft, readDraft } from '../graph/draft.ts';
+import { emptyDraft, readDefinition } from '../graph/draft.ts';
 import { workflowTexts } from '../texts.ts';
 import { WorkflowTabs } from '../workflow-tabs.tsx';
 import { RunActions } from './run-actions.tsx';
@@ -62,7 +62,7 @@ interface RunViewProps {
 
 function RunView({ workflow, execution, definition }: RunViewProps) {
   const say = useTexts(runTexts);
-  const whole = useMemo(() => readDraft(definition) ?? emptyDraft, [definition]);
+  const whole = useMemo(() => readDefinition(definition) ?? emptyDraft, [definition]);
   return (
     <TraceProvider workflow={workflow} executionId={execution.id} whole={whole}>
       <NodesView

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { executionTexts } from '../../executions/texts.ts';
 import { runTexts } from './texts.ts';
 import type { NodeTrace } from './trace.ts';
 
@@ -25,6 +26,7 @@ const icons: Readonly<Record<NodeRunStatus, LucideIcon>> = {
 /** The status of a node in a run, as an icon and a word; undefined if it has not run. */
 export function TraceBadge({ trace }: { trace: NodeTrace | undefined }) {
   const say = useTexts(runTexts);
+  const sayState = useTexts(executionTexts);
   const formats = useFormats();
   if (trace === undefined) {
     return (
@@ -44,7 +46,7 @@ export function TraceBadge({ trace }: { trace: NodeTrace | undefined }) {
   return (
     <span class={`trace-badge trace-${status}`}>
       <Icon size={14} aria-hidden="true" />
-      {[say(status), ...details].join(' · ')}
+      {[sayState(status), ...details].join(' · ')}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { NodeRun, NodeRunStatus } from '@portico/shared-types/api/executions';
+import { urgency, withoutItems } from '../../../data/node-paths.ts';
 import type { LoopPath } from '../graph/draft.ts';
 
 export interface NodeTrace {
@@ -15,8 +16,6 @@ export interface NodeTrace {
 /** The results of a run, by the node ids of the shown definition. */
 export type Trace = ReadonlyMap<string, NodeTrace>;
 
-/** The statuses by which the runs of a loop's items are summed up, the most important first. */
-const importance: readonly NodeRunStatus[] = ['failed', 'running', 'waiting', 'cancelled', 'completed', 'skipped'];
 const settledStatuses: ReadonlySet<NodeRunStatus> = new Set(['completed', 'failed', 'skipped', 'cancelled']);
 
 /** Sums up the runs of the nodes at a path: a loop's body has run once for each item, as `each[2].fetch`. */
@@ -37,14 +36,14 @@ export function toTrace(runs: readonly NodeRun[], path: LoopPath, texts: Readonl
 
 /** The id of a node without the loops around it; undefined if it is somewhere else. */
 function nodeAt(nodeId: string, path: LoopPath): string | undefined {
-  const steps = nodeId.split('.');
+  const steps = withoutItems(nodeId).split('.');
   const id = steps.pop();
   if (id === undefined || steps.length !== path.length) return undefined;
-  return steps.every((step, at) => step.replace(/\[\d+\]$/, '') === path[at]) ? id : undefined;
+  return steps.every((step, at) => step === path[at]) ? id : undefined;
 }
 
 function sumUp(items: readonly NodeRun[], texts: ReadonlyMap<string, string>): NodeTrace {
-  const status = importance.find((each) => items.some((run) => run.status === each)) ?? 'running';
+  const status = urgency.find((each) => items.some((run) => run.status === each)) ?? 'running';
   const run = items.find((each) => each.status === status);
   const [first] = items;
   const shown = status === 'failed' ? run : (items.findLast((each) => each.status === status) ?? run);

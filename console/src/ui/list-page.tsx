@@ -1,0 +1,54 @@
+import { Plus, type LucideIcon } from 'lucide-react';
+import type { ComponentChildren } from 'preact';
+import type { Page as Rows } from '../api/api.ts';
+import { Button } from './button.tsx';
+import { Page } from './page.tsx';
+import { Pager } from './pager.tsx';
+import { EmptyState, Loaded, Skeleton, type LoadedProps } from './states.tsx';
+import { useListState, useNewDialog } from './use-list-state.ts';
+
+interface ListPageProps<Row> {
+  title: string;
+  purpose: string;
+  icon: LucideIcon;
+  emptyTitle: string;
+  emptyText: string;
+  /** The name of the button that creates an item; undefined for members who may not. */
+  create: string | undefined;
+  list: LoadedProps<Rows<Row>>['query'];
+  /** The dialog that creates an item. */
+  renderDialog: (onClose: () => void) => ComponentChildren;
+  children: (rows: readonly Row[]) => ComponentChildren;
+}
+
+/** The screen of a list: its items in pages, and the button and the dialog that create one. */
+export function ListPage<Row>({ title, purpose, icon, create, list, ...texts }: ListPageProps<Row>) {
+  const { emptyTitle, emptyText, renderDialog, children } = texts;
+  const { setPage } = useListState();
+  const [isCreating, setCreating] = useNewDialog();
+  const button =
+    create === undefined ? undefined : (
+      <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
+        {create}
+      </Button>
+    );
+  return (
+    <Page title={title} purpose={purpose} wide actions={button}>
+      <Loaded query={list} skeleton={<Skeleton kind="rows" lines={5} />}>
+        {({ data, pagination }) =>
+          pagination.total_count === 0 ? (
+            <EmptyState icon={icon} title={emptyTitle} text={emptyText}>
+              {button}
+            </EmptyState>
+          ) : (
+            <div class="stack">
+              {children(data)}
+              <Pager pagination={pagination} onPage={setPage} />
+            </div>
+          )
+        }
+      </Loaded>
+      {isCreating ? renderDialog(() => setCreating(false)) : null}
+    </Page>
+  );
+}
