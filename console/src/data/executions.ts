@@ -101,6 +101,9 @@ export function useLastNodeRuns(id: string, total: number, enabled: boolean) {
   });
 }
 
+/** Two, unless others save meanwhile. */
+const maxVersionRequests = 5;
+
 /** A saved version of a workflow; versions are listed newest first, without gaps. */
 export function useWorkflowVersion(workflowId: string, version: number, enabled: boolean) {
   const api = useApi();
@@ -112,9 +115,14 @@ export function useWorkflowVersion(workflowId: string, version: number, enabled:
         const { data } = await api.page<WorkflowVersion>(`/api/v1/workflows/${workflowId}/versions`, query, signal);
         return data[0];
       };
-      const newest = await read(1);
-      const found = newest?.version === version ? newest : await read((newest?.version ?? version) - version + 1);
-      return found?.version === version ? found : null;
+      let page = 1;
+      for (let request = 0; request < maxVersionRequests; request += 1) {
+        const found = await read(page);
+        if (found === undefined || found.version === version) return found ?? null;
+        // Versions that were saved since the last request come before it.
+        page += found.version - version;
+      }
+      return null;
     },
     // A version never changes.
     staleTime: 'static',

@@ -11,6 +11,7 @@ import { DraftContext } from './draft-context.ts';
 import { readDraft, writeDraft } from './draft-store.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useFaultText } from './use-fault-text.ts';
+import { useSaveKey } from './use-save-key.ts';
 
 interface DraftFormProps {
   /** Key of the unsaved input in this tab, like `agents/agt_1`. */
@@ -94,6 +95,7 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
     form.clearErrors();
     void send();
   };
+  useSaveKey(submit);
   const context = useMemo(() => ({ changes, readOnly }), [changes, readOnly]);
   return (
     <FormProvider {...form}>
@@ -111,7 +113,6 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
             <SaveBar
               failure={failure}
               busy={form.formState.isSubmitting}
-              onSave={submit}
               onDiscard={() => {
                 setFailure(undefined);
                 takeOver(savedNow.current, undefined);

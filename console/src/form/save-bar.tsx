@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import { useTexts } from '../text/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { uiTexts } from '../ui/texts.ts';
@@ -6,22 +5,12 @@ import { uiTexts } from '../ui/texts.ts';
 interface SaveBarProps {
   failure: string | undefined;
   busy: boolean;
-  onSave: () => void;
   onDiscard: () => void;
 }
 
-/** Appears with the first change. ⌘S (Ctrl S) saves. */
-export function SaveBar({ failure, busy, onSave, onDiscard }: SaveBarProps) {
+/** Appears with the first change. */
+export function SaveBar({ failure, busy, onDiscard }: SaveBarProps) {
   const say = useTexts(uiTexts);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey)) return;
-      event.preventDefault();
-      onSave();
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, [onSave]);
   return (
     <div class="save-bar" role="region" aria-label={say('unsaved')}>
       <span

@@ -16,7 +16,10 @@ interface PairRowsProps {
   onPairs: (pairs: Record<string, string>) => void;
 }
 
-/** Names with values: headers, query parameters. Rows without a name are kept on the screen only. */
+/**
+ * Names with values: headers, query parameters. Rows without a name, or with that of an earlier row, are kept on the
+ * screen only.
+ */
 export function PairRows({ label, nameLabel, valueLabel, pairs, onPairs }: PairRowsProps) {
   const sayUi = useTexts(uiTexts);
   const [list, focusRow] = useRowFocus();
@@ -33,29 +36,32 @@ export function PairRows({ label, nameLabel, valueLabel, pairs, onPairs }: PairR
       {rows.map(([name, value], at) => (
         // A row has no identity except its position.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={at} class="list-row list-row-two">
-          <TextInput
-            dir="ltr"
-            class="input-code"
-            aria-label={`${label} ${at + 1}: ${nameLabel ?? sayUi('name')}`}
-            value={name}
-            onValue={(typed) => change(rows.toSpliced(at, 1, [typed, value]))}
-          />
-          <TextInput
-            dir="ltr"
-            class="input-code"
-            aria-label={`${label} ${at + 1}: ${valueLabel ?? sayUi('value')}`}
-            value={value}
-            onValue={(typed) => change(rows.toSpliced(at, 1, [name, typed]))}
-          />
-          <IconButton
-            label={sayUi('remove', { name })}
-            icon={X}
-            onClick={() => {
-              change(rows.toSpliced(at, 1));
-              focusRow(at);
-            }}
-          />
+        <div key={at} class="stack-tight">
+          <div class="list-row list-row-two">
+            <TextInput
+              dir="ltr"
+              class="input-code"
+              aria-label={`${label} ${at + 1}: ${nameLabel ?? sayUi('name')}`}
+              value={name}
+              onValue={(typed) => change(rows.toSpliced(at, 1, [typed, value]))}
+            />
+            <TextInput
+              dir="ltr"
+              class="input-code"
+              aria-label={`${label} ${at + 1}: ${valueLabel ?? sayUi('value')}`}
+              value={value}
+              onValue={(typed) => change(rows.toSpliced(at, 1, [name, typed]))}
+            />
+            <IconButton
+              label={sayUi('remove', { name })}
+              icon={X}
+              onClick={() => {
+                change(rows.toSpliced(at, 1));
+                focusRow(at);
+              }}
+            />
+          </div>
+          {isDoubled(rows, at) ? <p class="fault">{sayUi('doubledName')}</p> : null}
         </div>
       ))}
       <div>
@@ -75,7 +81,12 @@ export function PairRows({ label, nameLabel, valueLabel, pairs, onPairs }: PairR
 }
 
 function toPairs(rows: readonly (readonly [string, string])[]): Record<string, string> {
-  return Object.fromEntries(rows.filter(([name]) => name !== ''));
+  return Object.fromEntries(rows.filter(([name], at) => name !== '' && !isDoubled(rows, at)));
+}
+
+function isDoubled(rows: readonly (readonly [string, string])[], at: number): boolean {
+  const name = rows[at]?.[0] ?? '';
+  return name !== '' && rows.findIndex(([each]) => each === name) < at;
 }
 
 function isSame(a: Pairs, b: Pairs): boolean {

@@ -102,6 +102,11 @@ export const uiTexts = {
   actions: ['Actions', 'Aktionen', 'إجراءات'],
   add: ['Add', 'Hinzufügen', 'إضافة'],
   remove: ['Remove {name}', '{name} entfernen', 'إزالة {name}'],
+  doubledName: [
+    'Another row has this name. This one is not saved.',
+    'Eine andere Zeile hat diesen Namen. Diese wird nicht gespeichert.',
+    'لصف آخر هذا الاسم. لن يُحفظ هذا الصف.',
+  ],
   optional: ['Optional', 'Optional', 'اختياري'],
   show: ['Show', 'Anzeigen', 'إظهار'],
   hide: ['Hide', 'Verbergen', 'إخفاء'],

@@ -38,7 +38,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-function open(me: object = member, current = workflow) {
+function open(me: object = member, current: object = workflow) {
   const api = startApiDouble({
     'GET /api/v1/workflows/wf_1': { data: current },
     'PATCH /api/v1/workflows/wf_1': ({ body }) => ({ data: { ...workflow, ...Object(body), version: 2 } }),
@@ -98,6 +98,78 @@ test('only the definition is sent, and renaming a node changes what names it', a
       edges: [{ from: 'hello', to: 'check' }],
       outputs: { output: '{{ nodes.hello.outputs.text }}' },
     },
+  });
+});
+
+test('the connection of a case follows a rename through an empty or a taken name, and the focused field is saved', async () => {
+  const cases = [
+    { name: 'refund', equals: 'refund' },
+    { name: 'other', equals: 'other' },
+  ];
+  const nodes = [
+    { id: 'sort', type: 'switch', name: 'Sort', config: { value: '{{ inputs.message }}', cases } },
+    { id: 'ask', type: 'template', name: 'Ask', config: { text: 'Why?' } },
+  ];
+  const edges = [{ from: 'sort', to: 'ask', on: 'refund' }];
+  const api = open(member, { ...workflow, definition: { nodes, edges, outputs: { output: 'none' } } });
+  fireEvent.click(await row('Sort'));
+  const name = await screen.findByLabelText<HTMLInputElement>('Cases 1: Branch');
+  const type = (value: string) => fireEvent.input(name, { target: { value } });
+  type('');
+  fireEvent.focusOut(name);
+  expect(await screen.findByText('This is required.')).toBeTruthy();
+  type('other');
+  fireEvent.focusOut(name);
+  expect(await screen.findByText('Another case has this name.')).toBeTruthy();
+  name.focus();
+  type('money');
+  press('s');
+  await waitFor(() => expect(api.sent.some(({ method }) => method === 'PATCH')).toBe(true));
+  expect(api.sent.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
+    definition: {
+      nodes: [{ config: { cases: [{ name: 'money', equals: 'refund' }, { name: 'other' }] } }, { id: 'ask' }],
+      edges: [{ from: 'sort', to: 'ask', on: 'money' }],
+    },
+  });
+});
+
+test('⌘Z in an id that was not left yet undoes what was typed there, and no other change', async () => {
+  open();
+  fireEvent.click(await row('Greet'));
+  fireEvent.input(await field('Text'), { target: { value: 'Hi' } });
+  const id = await screen.findByLabelText<HTMLInputElement>('ID');
+  fireEvent.input(id, { target: { value: 'hello' } });
+  fireEvent.keyDown(id, { key: 'z', ctrlKey: true });
+  fireEvent.input(id, { target: { value: 'greet' } });
+  expect((await field('Text')).value).toBe('Hi');
+  fireEvent.keyDown(id, { key: 'z', ctrlKey: true });
+  await waitFor(async () => expect((await field('Text')).value).toBe('Hello'));
+});
+
+test('an input of a called workflow has the type that was typed', async () => {
+  const api = open(member, {
+    ...workflow,
+    definition: {
+      ...workflow.definition,
+      nodes: [
+        {
+          id: 'call',
+          type: 'workflow',
+          name: 'Call',
+          config: { workflow_id: 'wf_2', inputs: { days: 3, code: '007' } },
+        },
+      ],
+      edges: [],
+    },
+  });
+  fireEvent.click(await row('Call'));
+  const value = async (at: number) => screen.findByLabelText<HTMLInputElement>(`Inputs ${at}: Value`);
+  expect([(await value(1)).value, (await value(2)).value]).toEqual(['3', '007']);
+  fireEvent.input(await value(1), { target: { value: '5' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.sent.some(({ method }) => method === 'PATCH')).toBe(true));
+  expect(api.sent.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
+    definition: { nodes: [{ config: { inputs: { days: 5, code: '007' } } }] },
   });
 });
 

@@ -20,6 +20,7 @@ import { BranchLine } from './branch-line.tsx';
 import { CardContext } from './card-scope.ts';
 import { CanvasTools } from './canvas-tools.tsx';
 import './canvas.css';
+import { duration } from './duration.ts';
 import { NodeCard } from './node-card.tsx';
 import { showStart } from './show-start.ts';
 import { edgeId, toPlaces, type BranchEdge, type CardNode } from './to-flow.ts';
@@ -136,13 +137,15 @@ function Flow() {
       <Background gap={20} size={1.5} />
       {draft.nodes.length >= minForMap ? <MiniMap position="top-right" pannable zoomable ariaLabel={null} /> : null}
       <CanvasTools
-        onFit={() => void flow.fitView({ ...fit, duration: 200 })}
-        onZoom={(step) => void (step > 0 ? flow.zoomIn({ duration: 120 }) : flow.zoomOut({ duration: 120 }))}
+        onFit={() => void flow.fitView({ ...fit, duration: duration(200) })}
+        onZoom={(step) =>
+          void (step > 0 ? flow.zoomIn({ duration: duration(120) }) : flow.zoomOut({ duration: duration(120) }))
+        }
         onTidy={
           isMoved
             ? () => {
                 tidy();
-                requestAnimationFrame(() => void flow.fitView({ ...fit, duration: 200 }));
+                requestAnimationFrame(() => void flow.fitView({ ...fit, duration: duration(200) }));
               }
             : undefined
         }

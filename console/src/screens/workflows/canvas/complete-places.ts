@@ -6,6 +6,21 @@ import type { Places } from './to-flow.ts';
 /** CSS pixels between a new node and those around it. */
 const gap = 48;
 
+/** Gives a node that was renamed the place of its former id. */
+export function followRenamed(places: Places, before: Draft, after: Draft): Places {
+  if (places === null || before.nodes.length !== after.nodes.length) return places;
+  const ids = new Set(after.nodes.map(({ id }) => id));
+  const renamed = before.nodes.flatMap(({ id: from }, at) => {
+    const to = after.nodes[at]?.id;
+    const place = places[from];
+    return to === undefined || place === undefined || ids.has(from) || to in places ? [] : [{ from, to, place }];
+  });
+  if (renamed.length === 0) return places;
+  const gone = new Set(renamed.map(({ from }) => from));
+  const kept = Object.entries(places).filter(([id]) => !gone.has(id));
+  return Object.fromEntries([...kept, ...renamed.map(({ to, place }) => [to, place] as const)]);
+}
+
 /**
  * Places the nodes that the member has not moved, such as new ones: below the node before them, or below all others,
  * beside what is there already. Null while all nodes are arranged automatically.

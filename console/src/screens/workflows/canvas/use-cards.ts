@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Editor } from '../editor/editor-context.ts';
 import type { Draft } from '../graph/draft.ts';
 import type { Size } from '../graph/layers.ts';
-import { completePlaces } from './complete-places.ts';
+import { completePlaces, followRenamed } from './complete-places.ts';
 import { sizeOf } from './geometry.ts';
 import { layoutDraft, toBranches, toCards, toPlaces, type BranchEdge, type CardNode, type Places } from './to-flow.ts';
 import { usePlaces } from './use-places.ts';
@@ -22,7 +22,13 @@ interface Cards {
 
 /** The cards and lines of the shown definition, at their places. */
 export function useCards({ draft, selected, trace, faults, workflowId, path }: Editor): Cards {
-  const [places, setPlaces] = usePlaces(workflowId, path);
+  const [kept, setPlaces] = usePlaces(workflowId, path);
+  const draftBefore = useRef(draft);
+  const places = useMemo(() => followRenamed(kept, draftBefore.current, draft), [kept, draft]);
+  useEffect(() => {
+    draftBefore.current = draft;
+    if (places !== kept) setPlaces(places);
+  });
   const hasTrace = trace !== undefined;
   const shown = useMemo(
     () => (hasTrace ? null : completePlaces(draft, places, sizesOf(draft))),

@@ -1,6 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { duration } from './duration.ts';
 import type { BranchEdge, CardNode } from './to-flow.ts';
 
 /** Moves the view to the open node if it is outside: it was added, pasted, or chosen from a list. */
@@ -24,7 +25,8 @@ export function useSelectedInView(
       left + width * view.zoom <= frame.current.clientWidth &&
       top + height * view.zoom <= frame.current.clientHeight;
     if (isInside) return;
-    void flow.setCenter(card.position.x + width / 2, card.position.y + height / 2, { zoom: view.zoom, duration: 200 });
+    const centre = { x: card.position.x + width / 2, y: card.position.y + height / 2 };
+    void flow.setCenter(centre.x, centre.y, { zoom: view.zoom, duration: duration(200) });
     // Not for each change of a card: only if another node is open, or if it has another place.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [openId, x, y, flow]);

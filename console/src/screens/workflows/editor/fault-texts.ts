@@ -24,6 +24,11 @@ export const faultTexts = {
   ],
   doubledId: ['Another node has this id.', 'Ein anderer Knoten hat diese ID.', 'لعقدة أخرى هذا المعرّف.'],
   doubledCase: ['Another case has this name.', 'Ein anderer Fall hat diesen Namen.', 'لحالة أخرى هذا الاسم.'],
+  doubledInput: [
+    'Another input has this name. This one is not saved.',
+    'Eine andere Eingabe hat diesen Namen. Diese wird nicht gespeichert.',
+    'لمدخل آخر هذا الاسم. لن يُحفظ هذا المدخل.',
+  ],
   unknownTarget: [
     'It leads to “{detail}”, which does not exist.',
     'Es führt zu „{detail}“, das es nicht gibt.',

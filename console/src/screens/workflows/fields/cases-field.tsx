@@ -1,12 +1,14 @@
 import { Plus, X } from 'lucide-react';
-import { isValues } from '../../../form/changes.ts';
+import { isValues, type Values } from '../../../form/changes.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/field.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
+import { faultTexts } from '../editor/fault-texts.ts';
 import { fieldTexts } from '../nodes/field-texts.ts';
 import { useJsonText } from './json-text.ts';
+import { useNameOnLeave } from './use-name-on-leave.ts';
 import { JsonField, type ValueFieldProps } from './value-field.tsx';
 
 /** As the server has it. */
@@ -20,11 +22,9 @@ interface CasesFieldProps extends ValueFieldProps {
 export function CasesField({ errorOf, ...props }: CasesFieldProps) {
   const { field, name, value, error, onValue } = props;
   const say = useTexts(fieldTexts);
-  const sayUi = useTexts(uiTexts);
   const [list, focusRow] = useRowFocus();
   if (value !== undefined && !Array.isArray(value)) return <JsonField {...props} />;
   const rows = (value ?? []).map((each: unknown) => (isValues(each) ? each : {}));
-  const textOf = (text: unknown) => (typeof text === 'string' ? text : '');
   return (
     <fieldset ref={list} class="list-field">
       <legend>{say(field.label)}</legend>
@@ -32,33 +32,18 @@ export function CasesField({ errorOf, ...props }: CasesFieldProps) {
         // A row has no identity except its position.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} class="stack-tight">
-          <div class="list-row list-row-two">
-            <TextInput
-              dir="ltr"
-              class="input-code"
-              name={`${name}.${at}.name`}
-              aria-label={`${say('cases')} ${at + 1}: ${say('caseName')}`}
-              placeholder={say('caseName')}
-              value={textOf(row['name'])}
-              onValue={(typed) => onValue(rows.with(at, { ...row, name: typed }))}
-            />
-            <CaseValue
-              label={`${say('cases')} ${at + 1}: ${say('caseEquals')}`}
-              value={row['equals']}
-              onValue={(equals) => onValue(rows.with(at, { ...row, equals }))}
-            />
-            <IconButton
-              label={sayUi('remove', { name: textOf(row['name']) })}
-              icon={X}
-              onClick={() => {
-                onValue(rows.toSpliced(at, 1));
-                focusRow(at);
-              }}
-            />
-          </div>
-          {errorOf(`config.cases.${at}.name`) === undefined ? null : (
-            <p class="fault">{errorOf(`config.cases.${at}.name`)}</p>
-          )}
+          <CaseRow
+            at={at}
+            name={`${name}.${at}.name`}
+            row={row}
+            others={rows.toSpliced(at, 1)}
+            error={errorOf(`config.cases.${at}.name`)}
+            onRow={(next) => onValue(rows.with(at, next))}
+            onRemove={() => {
+              onValue(rows.toSpliced(at, 1));
+              focusRow(at);
+            }}
+          />
         </div>
       ))}
       {error === undefined ? null : <p class="fault">{error}</p>}
@@ -77,6 +62,56 @@ export function CasesField({ errorOf, ...props }: CasesFieldProps) {
       </div>
     </fieldset>
   );
+}
+
+interface CaseRowProps {
+  at: number;
+  name: string;
+  row: Values;
+  others: readonly Values[];
+  error: string | undefined;
+  onRow: (row: Values) => void;
+  onRemove: () => void;
+}
+
+function CaseRow({ at, name, row, others, error, onRow, onRemove }: CaseRowProps) {
+  const say = useTexts(fieldTexts);
+  const sayUi = useTexts(uiTexts);
+  const sayFault = useTexts(faultTexts);
+  const now = textOf(row['name']);
+  const faultOf = (typed: string) => {
+    if (typed === now) return undefined;
+    if (typed === '') return sayFault('required');
+    return others.some((other) => other['name'] === typed) ? sayFault('doubledCase') : undefined;
+  };
+  const typing = useNameOnLeave(now, faultOf, (typed) => onRow({ ...row, name: typed }));
+  const fault = typing.fault ?? error;
+  const label = `${say('cases')} ${at + 1}`;
+  return (
+    <>
+      <div class="list-row list-row-two">
+        <TextInput
+          {...typing.input}
+          dir="ltr"
+          class="input-code"
+          name={name}
+          aria-label={`${label}: ${say('caseName')}`}
+          placeholder={say('caseName')}
+        />
+        <CaseValue
+          label={`${label}: ${say('caseEquals')}`}
+          value={row['equals']}
+          onValue={(equals) => onRow({ ...row, equals })}
+        />
+        <IconButton label={sayUi('remove', { name: now })} icon={X} onClick={onRemove} />
+      </div>
+      {fault === undefined ? null : <p class="fault">{fault}</p>}
+    </>
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** A text without quotes, or any other JSON value. */

@@ -72,6 +72,7 @@ function ConfigField({ field, node, errorOf, onConfig }: ConfigFieldsProps & { f
     case 'object':
       return <JsonField {...props} />;
     case 'pairs':
+    case 'values':
       return <PairsField {...props} />;
     case 'cases':
       return <CasesField {...props} errorOf={errorOf} />;

@@ -21,6 +21,8 @@ test('a text is read as JSON if it is valid JSON, and as itself otherwise', () =
   expect(writeJsonText('5')).toBe('"5"');
   expect(writeJsonText('{{ inputs.x }}')).toBe('{{ inputs.x }}');
   expect(parseJsonText(' ')).toBeUndefined();
+  // As a number it would become 12345678901234567000.
+  expect(parseJsonText('12345678901234567890')).toBe('12345678901234567890');
   // What isn't JSON yet is kept as it was typed.
   expect(writeJsonText(parseJsonText('{"a": '))).toBe('{"a": ');
 });

@@ -10,7 +10,8 @@ export function parseJsonText(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return value;
+    // Such an integer would become another one; as a text it keeps its digits.
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? text : value;
   } catch {
     return text;
   }

@@ -28,19 +28,20 @@ export function readNodes(text: string): Draft | undefined {
 /** Adds copied nodes under ids that are free; edges and expressions among them follow. Returns their ids. */
 export function pasteNodes(draft: Draft, copied: Draft): { draft: Draft; ids: readonly string[] } {
   const taken = new Set(draft.nodes.map(({ id }) => id));
-  const renamed = new Map<string, string>();
-  for (const { id } of copied.nodes) {
+  const ids = copied.nodes.map(({ id }) => {
     const free = createNodeId(id, taken);
     taken.add(free);
-    renamed.set(id, free);
-  }
+    return free;
+  });
+  // If several nodes have the same id, edges and expressions name the first.
+  const renamed = new Map(copied.nodes.map(({ id }, at) => [id, ids[at] ?? id] as const).toReversed());
   const nameOf = (id: string) => renamed.get(id) ?? id;
-  const nodes = copied.nodes.map((node) => ({ ...replaceInNode(node, renamed), id: nameOf(node.id) }));
+  const nodes = copied.nodes.map((node, at) => ({ ...replaceInNode(node, renamed), id: ids[at] ?? node.id }));
   const edges = copied.edges
     .filter(({ from, to }) => renamed.has(from) && renamed.has(to))
     .map((edge) => ({ ...edge, from: nameOf(edge.from), to: nameOf(edge.to) }));
   return {
     draft: { ...draft, nodes: [...draft.nodes, ...nodes], edges: [...draft.edges, ...edges] },
-    ids: nodes.map(({ id }) => id),
+    ids,
   };
 }

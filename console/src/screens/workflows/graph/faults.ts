@@ -76,7 +76,11 @@ function checkField(field: NodeField, config: Values): Omit<Fault, 'path' | 'nod
   if (typeof value === 'number' && value > max) return [{ field: at, code: 'tooLarge', detail: String(max) }];
   if (kind === 'cases') return checkCases(value, at);
   if (kind === 'code' || kind === 'body') return [];
-  if ((kind === 'object' || kind === 'pairs') && typeof value === 'string' && !value.includes('{{')) {
+  if (
+    (kind === 'object' || kind === 'pairs' || kind === 'values') &&
+    typeof value === 'string' &&
+    !value.includes('{{')
+  ) {
     return [{ field: at, code: 'notObject' }];
   }
   return hasOpenBraces(value) ? [{ field: at, code: 'openBraces' }] : [];

@@ -99,6 +99,15 @@ test('copied nodes get free ids when they are pasted, and still refer to each ot
   expect(readNodes(JSON.stringify({ name: 'A workflow', definition: refunds }))?.nodes).toHaveLength(4);
   for (const other of ['hello', '[1]', '{"nodes":[{"id":1}]}', '{"nodes":[]}', '{'])
     expect(readNodes(other)).toBeUndefined();
+  // Two nodes with the same id get two; what names it names the first.
+  const twice = pasteNodes(refunds, {
+    nodes: [node('ask'), node('ask')],
+    edges: [{ from: 'ask', to: 'ask' }],
+    outputs: {},
+  });
+  expect(twice.ids).toEqual(['ask_2', 'ask_3']);
+  expect(twice.draft.nodes.slice(-2).map(({ id }) => id)).toEqual(['ask_2', 'ask_3']);
+  expect(twice.draft.edges.at(-1)).toEqual({ from: 'ask_2', to: 'ask_2' });
   expect(createNodeId('ask_2', new Set(['ask_2', 'ask_3']))).toBe('ask_4');
 });
 

@@ -5,7 +5,8 @@ type TextKey = keyof typeof fieldTexts;
 
 /**
  * What a field contains. `template` is a text with `{{ }}`, `line` a short one, `expression` a bare expression; `body`
- * is the body of a loop, and `pairs` names with values. Any other value can be a template, too.
+ * is the body of a loop, `pairs` are names with texts, `values` names with any values. Any other value can be a
+ * template, too.
  */
 export type FieldKind =
   | 'template'
@@ -21,6 +22,7 @@ export type FieldKind =
   | 'json'
   | 'object'
   | 'pairs'
+  | 'values'
   | 'cases'
   | 'body';
 
@@ -177,7 +179,7 @@ const nodeFields: Readonly<Record<NodeType, readonly NodeField[]>> = {
   ],
   workflow: [
     { name: 'workflow_id', kind: 'workflow', label: 'workflow', required: true },
-    { name: 'inputs', kind: 'pairs', label: 'workflowInputs', help: 'workflowInputsHelp' },
+    { name: 'inputs', kind: 'values', label: 'workflowInputs', help: 'workflowInputsHelp' },
   ],
   fail: [
     { name: 'code', kind: 'line', label: 'failCode', help: 'failCodeHelp', required: true, placeholder: 'not_found' },

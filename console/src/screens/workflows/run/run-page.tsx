@@ -62,12 +62,15 @@ interface RunViewProps {
 
 function RunView({ workflow, execution, definition }: RunViewProps) {
   const say = useTexts(runTexts);
+  const number = execution.workflow_version;
   const whole = useMemo(() => readDefinition(definition) ?? emptyDraft, [definition]);
   return (
     <TraceProvider workflow={workflow} executionId={execution.id} whole={whole}>
       <NodesView
         bar={<RunBar workflow={workflow} execution={execution} />}
-        empty={<EmptyState icon={WorkflowIcon} title={say('noRuns')} />}
+        empty={
+          <EmptyState icon={WorkflowIcon} title={say(definition === undefined ? 'noVersion' : 'noNodes', { number })} />
+        }
       />
     </TraceProvider>
   );

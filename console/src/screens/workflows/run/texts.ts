@@ -36,6 +36,12 @@ export const runTexts = {
   status: ['Status', 'Status', 'الحالة'],
   version: ['Version', 'Version', 'الإصدار'],
   versionOf: ['Version {number}', 'Version {number}', 'الإصدار {number}'],
+  noVersion: [
+    'Version {number} was not found',
+    'Version {number} wurde nicht gefunden',
+    'لم يُعثر على الإصدار {number}',
+  ],
+  noNodes: ['Version {number} has no nodes', 'Version {number} hat keine Knoten', 'لا عقد في الإصدار {number}'],
   error: ['Error', 'Fehler', 'الخطأ'],
   outputs: ['Outputs', 'Ausgaben', 'المخرجات'],
   notRun: ['Not run', 'Nicht gelaufen', 'لم تُنفَّذ'],

@@ -5,7 +5,7 @@ import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { useJsonText } from '../fields/json-text.ts';
 import { workflowTexts } from '../texts.ts';
-import { inputTypes, type Input, type InputType } from './input-schema.ts';
+import { inputTypes, isText, withType, type Input, type InputType } from './input-schema.ts';
 
 const typeTitles = {
   string: 'typeString',
@@ -21,13 +21,15 @@ const typeTitles = {
 interface InputCardProps {
   number: number;
   input: Input;
+  /** The fault of its name. */
+  error: string | undefined;
   disabled: boolean;
   onInput: (input: Input) => void;
   onRemove: () => void;
 }
 
 /** One input: its name, type and description. */
-export function InputCard({ number, input, disabled, onInput, onRemove }: InputCardProps) {
+export function InputCard({ number, input, error, disabled, onInput, onRemove }: InputCardProps) {
   const say = useTexts(workflowTexts);
   const sayUi = useTexts(uiTexts);
   const title = input.name === '' ? say('input', { number }) : input.name;
@@ -35,7 +37,7 @@ export function InputCard({ number, input, disabled, onInput, onRemove }: InputC
   return (
     <fieldset class="card input-card" disabled={disabled} aria-label={title}>
       <div class="row-of-fields">
-        <Field label={say('inputName')}>
+        <Field label={say('inputName')} error={error}>
           {(links) => (
             <TextInput
               {...links}
@@ -52,7 +54,7 @@ export function InputCard({ number, input, disabled, onInput, onRemove }: InputC
               {...links}
               value={input.type}
               options={types.map((type) => ({ value: type, label: say(typeTitles[type]) }))}
-              onValue={(value) => onInput({ ...input, type: types.find((type) => type === value) ?? 'string' })}
+              onValue={(value) => onInput(withType(input, types.find((type) => type === value) ?? 'string'))}
             />
           )}
         </Field>
@@ -104,15 +106,14 @@ function OptionsField({ input, onInput }: PartProps) {
 /** A text is written as it is, anything else as JSON. */
 function DefaultField({ input, onInput }: PartProps) {
   const say = useTexts(workflowTexts);
-  const isText = input.type === 'string' || input.type === 'choice';
   const [json, setJson] = useJsonText(input.initial, (initial) => onInput({ ...input, initial }));
   return (
     <Field label={say('inputDefault')}>
       {(links) =>
-        isText ? (
+        isText(input.type) ? (
           <TextInput
             {...links}
-            value={typeof input.initial === 'string' ? input.initial : ''}
+            value={typeof input.initial === 'string' ? input.initial : json}
             onValue={(text) => onInput({ ...input, initial: text === '' ? undefined : text })}
           />
         ) : (

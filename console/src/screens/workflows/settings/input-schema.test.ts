@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newInput, readInputs, writeInputs } from './input-schema.ts';
+import { isDoubled, newInput, readInputs, withType, writeInputs } from './input-schema.ts';
 
 const schema = {
   type: 'object',
@@ -43,4 +43,24 @@ test('changes are written: types, choices, defaults; an input without a name is 
     },
     required: ['size'],
   });
+});
+
+test('an input with the name of an earlier one replaces nothing, and an empty line is not a choice', () => {
+  const [message, kind] = readInputs(schema);
+  if (message === undefined || kind === undefined) throw new Error('not read');
+  const inputs = [message, { ...kind, name: 'message' }, { ...kind, options: ['refund', '', ' '] }];
+  expect(inputs.map((_, at) => isDoubled(inputs, at))).toEqual([false, true, false]);
+  expect(writeInputs(schema, inputs)['properties']).toEqual({
+    message: schema.properties.message,
+    kind: { type: 'string', enum: ['refund'], default: 'question' },
+  });
+});
+
+test('a default follows the type of its input', () => {
+  const number = withType({ ...newInput, initial: '5' }, 'integer');
+  expect(number.initial).toBe(5);
+  expect(withType(number, 'string').initial).toBe('5');
+  expect(withType({ ...newInput, initial: 'soon' }, 'boolean').initial).toBe('soon');
+  expect(withType({ ...newInput, type: 'array', initial: [1] }, 'choice').initial).toBe('[\n  1\n]');
+  expect(withType(newInput, 'number').initial).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { isValues, type Values } from '../../../form/changes.ts';
+import { parseJsonText, writeJsonText } from '../fields/json-text.ts';
 
 export const inputTypes = ['string', 'choice', 'number', 'integer', 'boolean', 'array', 'object'] as const;
 /** `other` is a schema that the form can't show; it is edited as JSON. */
@@ -41,14 +42,36 @@ export function readInputs({ properties, required }: Values): Input[] {
   });
 }
 
-/** Writes inputs into a schema; what they don't show, such as patterns, is kept. */
+/**
+ * Writes inputs into a schema; what they don't show, such as patterns, is kept. An input without a name is left out, and
+ * one whose name an earlier input has.
+ */
 export function writeInputs(schema: Values, inputs: readonly Input[]): Values {
-  const named = inputs.filter(({ name }) => name !== '');
+  const named = inputs.filter(({ name }, at) => name !== '' && !isDoubled(inputs, at));
   return {
     ...schema,
     properties: Object.fromEntries(named.map((input) => [input.name, writeInput(input)])),
     required: named.filter(({ isRequired }) => isRequired).map(({ name }) => name),
   };
+}
+
+/** True if an earlier input has the same name. */
+export function isDoubled(inputs: readonly Input[], at: number): boolean {
+  const name = inputs[at]?.name ?? '';
+  return name !== '' && inputs.findIndex((each) => each.name === name) < at;
+}
+
+/** Changes the type of an input; its default is read as a value of the new one. */
+export function withType(input: Input, type: InputType): Input {
+  const { initial } = input;
+  if (initial === undefined) return { ...input, type };
+  const text = isText(input.type) && typeof initial === 'string' ? initial : writeJsonText(initial);
+  return { ...input, type, initial: isText(type) ? text : parseJsonText(text) };
+}
+
+/** True if the default of an input is a text, which is written without quotes. */
+export function isText(type: InputType): boolean {
+  return type === 'string' || type === 'choice';
 }
 
 export const newInput: Input = {
@@ -68,7 +91,7 @@ function writeInput({ type, description, options, initial, schema }: Input): Val
   return {
     ...rest,
     type: type === 'choice' ? 'string' : type,
-    ...(type === 'choice' ? { enum: options } : {}),
+    ...(type === 'choice' ? { enum: options.filter((option) => option.trim() !== '') } : {}),
     ...(description === '' ? {} : { description }),
     ...(initial === undefined ? {} : { default: initial }),
   };

@@ -11,11 +11,12 @@ import { useJsonText } from '../fields/json-text.ts';
 import { faultTexts } from '../editor/fault-texts.ts';
 import { workflowTexts } from '../texts.ts';
 import { InputCard } from './input-card.tsx';
-import { newInput, readInputs, writeInputs, type Input } from './input-schema.ts';
+import { isDoubled, newInput, readInputs, writeInputs, type Input } from './input-schema.ts';
 
 /** The inputs of a workflow, as a form, or as JSON Schema for what the form can't say. */
 export function InputsSection() {
   const say = useTexts(workflowTexts);
+  const sayFault = useTexts(faultTexts);
   const field = useField('input_schema');
   const schema = isValues(field.value) ? field.value : {};
   const [list, focusRow] = useRowFocus<HTMLDivElement>('.input-card');
@@ -38,6 +39,7 @@ export function InputsSection() {
             key={at}
             number={at + 1}
             input={input}
+            error={isDoubled(inputs, at) ? sayFault('doubledInput') : undefined}
             disabled={field.disabled}
             onInput={(next) => change(inputs.with(at, next))}
             onRemove={() => {
