@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { timeouts } from '../../scripts/tests/timeouts.ts';
 import { call, eventually } from './client.ts';
 import { startServer, type ServerUnderTest } from './start-server.ts';
 import { text, workflowRuns } from './workflow-runs.ts';
@@ -59,9 +60,9 @@ async function waitUntilRead(id: string): Promise<void> {
   await eventually(async () => {
     const { executionStatus } = await visit('GET', `/submissions/${id}`);
     return executionStatus === 'completed' ? true : undefined;
-  }, 60_000);
+  }, timeouts.testTimeout);
   await eventually(async () => {
     const { partial } = await visit('POST', `/submissions/${id}/query`, { body: { query: 'Person' } });
     return partial === undefined ? true : undefined;
-  }, 60_000);
+  }, timeouts.testTimeout);
 }

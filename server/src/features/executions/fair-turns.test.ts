@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { timeouts } from '../../../../scripts/tests/timeouts.ts';
 import { runCommand } from '../../app/commands.ts';
 import { call, type Endpoint, eventually } from '../../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
@@ -32,7 +33,7 @@ it('endless scripts of one workspace do not block those of another', async () =>
   const end = await eventually(async () => {
     const status = await statusOf(server, id);
     return isOver(status) ? status : undefined;
-  }, 60_000);
+  }, timeouts.testTimeout);
   expect(end).toBe('completed');
   // In order of arrival, all of the flood would have run first.
   const statuses = await Promise.all(flood.map(async (one) => statusOf(noisy, one)));

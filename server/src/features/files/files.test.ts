@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { timeouts } from '../../../../scripts/tests/timeouts.ts';
 import { call, eventually } from '../../../test/client.ts';
 import { startS3Server, type S3Server } from '../../../test/s3-server/start-s3-server.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
@@ -99,7 +100,7 @@ describe.each(['a folder', 'a bucket'] as const)('files in %s', (home) => {
     const document = await eventually(async () => {
       const { data } = (await call(server, 'GET', `${path}/${added.body.data.id}`)).body;
       return data.status === 'ready' || data.status === 'failed' ? data : undefined;
-    }, 60_000);
+    }, timeouts.testTimeout);
     expect(document).toMatchObject({ status: 'ready', error: null });
     expect(await readdir(server.platform.storage.incoming)).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DeliveryAttempt, WebhookDelivery } from '@portico/shared-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { timeouts } from '../../../../scripts/tests/timeouts.ts';
 import { call, eventually } from '../../../test/client.ts';
 import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
@@ -141,7 +142,7 @@ describe('when the process is killed', () => {
     const deliveries = await eventually(async () => {
       const all = await deliveriesOf(second, id);
       return all.every((one) => one.status === 'success') ? all : undefined;
-    }, 60_000);
+    }, timeouts.testTimeout);
     expect(deliveries).toHaveLength(events);
     for (const { id: deliveryId, attempts } of deliveries) {
       const path = `/api/v1/webhooks/${id}/deliveries/${deliveryId}`;

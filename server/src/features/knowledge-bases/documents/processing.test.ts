@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { timeouts } from '../../../../../scripts/tests/timeouts.ts';
 import { call, eventually } from '../../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
@@ -36,7 +37,7 @@ async function settle(path: string, id: string) {
   return eventually(async () => {
     const { body } = await call(server, 'GET', `${path}/documents/${id}`);
     return ['ready', 'failed'].includes(body.data.status) ? body.data : undefined;
-  }, 50_000);
+  }, timeouts.testTimeout);
 }
 
 async function countRows(documentId: string): Promise<{ rows: number; distinct: number }> {
@@ -190,7 +191,7 @@ describe('processing', () => {
       const document = await eventually(async () => {
         const answer = await call(other, 'GET', `${path}/${body.data.id}`);
         return answer.body.data.status === 'ready' ? answer.body.data : undefined;
-      }, 50_000);
+      }, timeouts.testTimeout);
       expect(document).toMatchObject({ mime_type: 'text/plain', chunk_count: 1 });
       expect(visits).toBe(1);
     } finally {
