@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, type TestAnswer } from '../client.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { call, eventually, type TestAnswer } from '../client.ts';
 import { useClock } from '../clock.ts';
 import { type ServerUnderTest, startServer } from '../start-server.ts';
 import { expectError, expectInvalid } from './fields.ts';
@@ -201,6 +201,81 @@ describe('Contract 4 Rate limits', () => {
       ]);
       expect(answers[0]?.body.data.id).toBe(answers[1]?.body.data.id);
       expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(1);
+    });
+    /** Lets the next reply of the model wait until `finish` is called; `begun` resolves once it is requested. */
+    const holdReply = () => {
+      const { promise: hangUntil, resolve: finish } = Promise.withResolvers<void>();
+      const before = world.model.calls.length;
+      world.model.reply({ text: 'Slowly.', hangAfter: 0, hangUntil });
+      const begun = async () => eventually(async () => (world.model.calls.length > before ? true : undefined));
+      return { begun, finish };
+    };
+    it('a duplicate waits however long the first one takes', async () => {
+      const { id } = await world.thread();
+      const { begun, finish } = holdReply();
+      const send = async () => post('long', { content: 'Hi' }, `/threads/${id}/messages`);
+      vi.useFakeTimers({ toFake: ['setInterval'] });
+      try {
+        const first = send();
+        await begun();
+        const { sql } = world.server.platform.database;
+        // The claim of a process that died would expire after two minutes.
+        for (let minutes = 0; minutes < 3; minutes += 1) {
+          clock.forward(60_000);
+          vi.advanceTimersByTime(30_000);
+          await eventually(async () => {
+            const rows = await sql`
+              SELECT 1 FROM idempotent_requests WHERE key = 'long' AND created_at > now() - interval '30 seconds'`;
+            return rows[0];
+          });
+        }
+        const second = send();
+        await world.get(`/threads/${id}`);
+        finish();
+        const answers = await Promise.all([first, second]);
+        expect(answers[1].body).toEqual(answers[0].body);
+        expect(answers[1].headers.get('idempotent-replayed')).toBe('true');
+        expect(await world.get(`/threads/${id}/messages`)).toHaveLength(2);
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+    it.each([
+      ['a message', (thread: Body) => `/api/v1/threads/${thread.id}/messages`, { content: 'Hi' }],
+      ['an older chat', (thread: Body) => `/v1/agents/${thread.agent_id}/chat`, { message: 'Hi' }],
+    ])('a client that lost the connection gets the first response again: %s', async (name, pathOf, fields) => {
+      const thread = await world.thread();
+      const { begun, finish } = holdReply();
+      const path = pathOf(thread);
+      const body = 'message' in fields ? { ...fields, threadId: thread.id } : fields;
+      const headers = { 'Idempotency-Key': `lost: ${name}` };
+      const client = new AbortController();
+      const lost = fetch(world.server.url + path, {
+        method: 'POST',
+        headers: { ...headers, 'X-API-Key': world.server.apiKey, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: client.signal,
+      });
+      await begun();
+      client.abort();
+      await expect(lost).rejects.toThrow('aborted');
+      const again = call(world.server, 'POST', path, { body, headers });
+      // The server has noticed the disconnect before it serves this request.
+      await world.get(`/threads/${thread.id}`);
+      finish();
+      const { status, headers: seen, body: answer } = await again;
+      expect([status, seen.get('idempotent-replayed')]).toEqual([200, 'true']);
+      const messages = await world.get(`/threads/${thread.id}/messages`);
+      expect(messages.map(({ role }: Body) => role)).toEqual(['user', 'assistant']);
+      expect([answer.data.id, answer.data.messageId]).toContain(messages[1].id);
+    });
+    it('an older endpoint has its own responses beside the versioned one at the same path', async () => {
+      const request = { body: { name: 'A' }, headers: { 'Idempotency-Key': 'envelopes' } };
+      const versioned = await call(world.server, 'POST', '/api/v1/agents', request);
+      const older = await call(world.server, 'POST', '/v1/agents', request);
+      expect(versioned.body.data).toHaveProperty('created_at');
+      expect([older.status, older.headers.get('idempotent-replayed'), older.body.success]).toEqual([201, null, true]);
+      expect(older.body.data.id).not.toBe(versioned.body.data.id);
     });
     it('another body is 400', async () => {
       await post('other-body', { name: 'A' });

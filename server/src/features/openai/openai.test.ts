@@ -151,12 +151,16 @@ describe('the official client', () => {
 });
 
 describe('a client that disconnects', () => {
-  it.each([true, false])('ends the model call (stream: %s)', async (stream) => {
+  it.each([
+    ['a streamed reply', true, {}],
+    ['a whole reply', false, {}],
+    ['a stream, which no Idempotency-Key keeps', true, { 'Idempotency-Key': 'stream' }],
+  ])('ends the model call of %s', async (_, stream, headers) => {
     models.reply({ text: Array.from({ length: 200 }, () => 'word '), tokenDelayMs: 50 });
     const stop = new AbortController();
     const before = models.calls.length;
     const request = { model: 'support', messages: ask('Talk'), stream };
-    const asked = openai.chat.completions.create(request, { signal: stop.signal });
+    const asked = openai.chat.completions.create(request, { signal: stop.signal, headers });
     const failed = asked.then(async (answer) => {
       if (Symbol.asyncIterator in answer) for await (const _ of answer) stop.abort();
     });

@@ -27,3 +27,29 @@ export function createDisconnectSignal(response: Response, stopping: AbortSignal
     return controller.signal;
   };
 }
+
+/** The signal of work that continues after a disconnect. */
+interface LastingSignal {
+  readonly signal: AbortSignal;
+  /** From now on, the signal also fires when the client disconnects. */
+  follow(signalOf: () => AbortSignal): void;
+  /** Must be called once the work has ended. */
+  end(): void;
+}
+
+/** Creates a signal that fires when the server stops, whether or not the client stays connected. */
+export function createLastingSignal(stopping: AbortSignal): LastingSignal {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(gone);
+  const forget = onAbort(stopping, abort);
+  if (stopping.aborted) abort();
+  return {
+    signal: controller.signal,
+    follow(signalOf) {
+      const disconnected = signalOf();
+      if (disconnected.aborted) abort();
+      else onAbort(disconnected, abort);
+    },
+    end: forget,
+  };
+}

@@ -6,6 +6,7 @@ import { currentRequestId } from '../request-context.ts';
 import { seal, unseal } from '../seal.ts';
 import { EventStream } from '../sse.ts';
 import { type AccountCaller } from './caller.ts';
+import { createLastingSignal } from './disconnect-signal.ts';
 import { RawAnswer, type Surface } from './route.ts';
 import { wrapError } from './surfaces.ts';
 
@@ -23,58 +24,64 @@ interface Attempt {
   readonly caller: AccountCaller;
   readonly request: Request;
   readonly hashBody: () => Buffer;
-  /** The surface whose error format is stored. */
+  /** The surface of the route, whose error format is stored. */
   readonly surface: Surface;
   /** Fires when the client disconnects or the server stops; a waiting duplicate then stops waiting. */
   readonly signalOf: () => AbortSignal;
 }
 
-/** A request that was accepted but never answered (its process died) is given up after this time. */
+/** A request whose claim was not renewed for this time is given up: its process died. */
 const abandonedSeconds = 120;
+const renewMs = 30_000;
 const pollMs = 50;
 
 /**
  * Runs `work` once for each `Idempotency-Key` of a caller and path within 24 hours, and returns the first response
  * again afterwards; a duplicate sent in the meantime waits. 5xx responses and streams are not stored
- * (docs/reference/limits.md#idempotency).
+ * (docs/reference/limits.md#idempotency). With a key, the signal of `work` doesn't fire when the client disconnects: the
+ * client gets the response with its next attempt.
  */
 export async function rememberAnswer<S extends EventStream | RawAnswer>(
   attempt: Attempt,
-  work: () => Promise<RememberedAnswer | S>,
+  work: (signalOf: () => AbortSignal) => Promise<RememberedAnswer | S>,
 ): Promise<RememberedAnswer | S> {
+  const { platform, surface, signalOf } = attempt;
   const key = attempt.request.headers['idempotency-key'];
-  if (key === undefined) return work();
+  if (key === undefined) return work(signalOf);
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw invalid({ path: 'headers.idempotency-key', message: 'must have 1 to 255 printable characters' });
   }
-  const path = attempt.request.originalUrl.split('?')[0]?.replace(/^\/api/, '') ?? '';
-  const entry = { holder: attempt.caller.holder, key, path, hash: attempt.hashBody() };
-  const earlier = await claim(attempt, entry);
-  if (earlier !== undefined) return earlier;
-  const { sql } = attempt.platform.database;
-  const forget = async (): Promise<void> => {
-    await sql`DELETE FROM idempotent_requests
-      WHERE api_key_id = ${entry.holder} AND path = ${path} AND key = ${key}`;
-  };
-  const keep = async ({ status, body }: RememberedAnswer): Promise<void> => {
-    await sql`UPDATE idempotent_requests SET status = ${status}, answer = ${seal(attempt.platform.config.secretKey, JSON.stringify(body))}
-      WHERE api_key_id = ${entry.holder} AND path = ${path} AND key = ${key}`;
-  };
+  const path = pathOf(surface, attempt.request.originalUrl);
+  const claimed = await claim(attempt, { holder: attempt.caller.holder, key, path, hash: attempt.hashBody() });
+  if (!(claimed instanceof Claim)) return claimed;
+  const lasting = createLastingSignal(platform.stopping);
   try {
-    const answer = await work();
-    if (answer instanceof EventStream || answer instanceof RawAnswer) await forget();
-    else await keep(answer);
+    const answer = await work(() => lasting.signal);
+    if (answer instanceof EventStream || answer instanceof RawAnswer) {
+      lasting.follow(signalOf);
+      await claimed.release();
+    } else {
+      await claimed.complete(answer);
+    }
     return answer;
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) {
       // Sent from the stored copy, so that repeated responses are identical, including the time.
-      const answer = { status: error.status, body: wrapError(attempt.surface, error, currentRequestId() ?? '') };
-      await keep(answer);
+      const answer = { status: error.status, body: wrapError(surface, error, currentRequestId() ?? '') };
+      await claimed.complete(answer);
       return answer;
     }
-    await forget();
+    await claimed.release();
     throw error;
+  } finally {
+    lasting.end();
   }
+}
+
+/** `/api/v1/x` and `/v1/x` are one endpoint, but an older endpoint has its own responses (`/v1/agents`). */
+function pathOf(surface: Surface, url: string): string {
+  const path = url.split('?')[0] ?? '';
+  return surface === 'legacy' ? `legacy:${path}` : path.replace(/^\/api/, '');
 }
 
 interface Entry {
@@ -86,23 +93,23 @@ interface Entry {
 }
 
 /**
- * Claims the key for this request (undefined), or returns the response of an earlier request, waiting for one that is
- * still running.
+ * Claims the key for this request, or returns the response of an earlier request, waiting for one that is still
+ * running.
  */
-async function claim({ platform, signalOf }: Attempt, entry: Entry): Promise<RememberedAnswer | undefined> {
+async function claim({ platform, signalOf }: Attempt, entry: Entry): Promise<Claim | RememberedAnswer> {
   const { sql } = platform.database;
   const { holder, key, path, hash } = entry;
   const signal = signalOf();
   while (!signal.aborted) {
-    const [taken] = await sql`
+    const [taken] = await sql<{ since: string }[]>`
       INSERT INTO idempotent_requests (api_key_id, key, path, body_hash) VALUES (${holder}, ${key}, ${path}, ${hash})
       ON CONFLICT (api_key_id, path, key) DO UPDATE
         SET body_hash = EXCLUDED.body_hash, status = NULL, answer = NULL, created_at = now()
         WHERE idempotent_requests.created_at < now() - interval '24 hours'
           OR (idempotent_requests.status IS NULL
             AND idempotent_requests.created_at < now() - ${`${abandonedSeconds} seconds`}::interval)
-      RETURNING 1`;
-    if (taken !== undefined) return undefined;
+      RETURNING created_at::text AS since`;
+    if (taken !== undefined) return new Claim(platform, entry, taken.since);
     const [row] = await sql<{ body_hash: Buffer; status: number | null; answer: Buffer | null }[]>`
       SELECT body_hash, status, answer FROM idempotent_requests
       WHERE api_key_id = ${holder} AND path = ${path} AND key = ${key}`;
@@ -118,4 +125,64 @@ async function claim({ platform, signalOf }: Attempt, entry: Entry): Promise<Rem
     await wait(pollMs);
   }
   throw new ApiError('service_unavailable', 'The first request with this key is still running.', {}, { retryAfter: 2 });
+}
+
+/**
+ * A claimed key. It is renewed until the response is stored, so that other requests wait however long the work takes.
+ * Once another request has taken it over, it changes nothing.
+ */
+class Claim {
+  readonly #platform: Platform;
+  readonly #entry: Entry;
+  readonly #timer: NodeJS.Timeout;
+  /** When it was claimed or last renewed, to the microsecond; every write contains it. */
+  #since: string;
+  #renewal: Promise<void> = Promise.resolve();
+
+  constructor(platform: Platform, entry: Entry, since: string) {
+    this.#platform = platform;
+    this.#entry = entry;
+    this.#since = since;
+    this.#timer = setInterval(() => {
+      this.#renewal = this.#renewal.then(async () => this.#renew());
+    }, renewMs);
+    this.#timer.unref();
+  }
+
+  /** Stores the response for 24 hours from the last renewal. */
+  async complete({ status, body }: RememberedAnswer): Promise<void> {
+    await this.#stopRenewing();
+    const { database, config } = this.#platform;
+    const answer = seal(config.secretKey, JSON.stringify(body));
+    await database.sql`
+      UPDATE idempotent_requests SET status = ${status}, answer = ${answer} WHERE ${this.#isHeld()}`;
+  }
+
+  /** Lets the next request with the key run. */
+  async release(): Promise<void> {
+    await this.#stopRenewing();
+    await this.#platform.database.sql`DELETE FROM idempotent_requests WHERE ${this.#isHeld()}`;
+  }
+
+  async #renew(): Promise<void> {
+    const { database, log } = this.#platform;
+    try {
+      const [renewed] = await database.sql<{ since: string }[]>`
+        UPDATE idempotent_requests SET created_at = now() WHERE ${this.#isHeld()} RETURNING created_at::text AS since`;
+      this.#since = renewed?.since ?? this.#since;
+    } catch (error) {
+      log.warn({ err: error }, 'the claim of an Idempotency-Key was not renewed');
+    }
+  }
+
+  async #stopRenewing(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#renewal;
+  }
+
+  #isHeld() {
+    const { holder, key, path } = this.#entry;
+    return this.#platform.database.sql`
+      api_key_id = ${holder} AND path = ${path} AND key = ${key} AND created_at::text = ${this.#since}`;
+  }
 }
