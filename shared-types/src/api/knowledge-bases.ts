@@ -2,6 +2,7 @@ import { hasCredentials } from '../has-credentials.ts';
 import { z } from 'zod';
 import { PageQuery, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
+import { mergePatchOf } from '../merge-patch.ts';
 import { ExtractionMode } from './public-forms.ts';
 
 const chunkSize = z.int().min(64).max(2048).describe('Most tokens of a chunk.');
@@ -24,7 +25,7 @@ export const KnowledgeBase = z.object({
 });
 export type KnowledgeBase = z.infer<typeof KnowledgeBase>;
 
-/** `chunk_overlap` must be smaller than `chunk_size`; 64 by default, or half a chunk if that is less. */
+/** `chunk_overlap` must be smaller than `chunk_size`; 64 by default, or the largest one allowed if that is less. */
 export const KnowledgeBaseCreate = z.strictObject({
   name,
   description: description.default(''),
@@ -35,12 +36,7 @@ export const KnowledgeBaseCreate = z.strictObject({
 export type KnowledgeBaseCreate = z.infer<typeof KnowledgeBaseCreate>;
 
 /** A new chunk size applies to documents that are added later; the embedding model can't be changed. */
-export const KnowledgeBasePatch = z.strictObject({
-  name: name.optional(),
-  description: description.optional(),
-  chunk_size: chunkSize.optional(),
-  chunk_overlap: chunkOverlap.optional(),
-});
+export const KnowledgeBasePatch = mergePatchOf(KnowledgeBaseCreate.omit({ embedding_model: true }));
 export type KnowledgeBasePatch = z.infer<typeof KnowledgeBasePatch>;
 
 export const KnowledgeBaseListQuery = PageQuery.extend({

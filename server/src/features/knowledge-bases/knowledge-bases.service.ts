@@ -1,11 +1,13 @@
-import type {
-  KnowledgeBase,
+import {
+  type KnowledgeBase,
   KnowledgeBaseCreate,
-  KnowledgeBaseListQuery,
-  KnowledgeBasePatch,
+  type KnowledgeBaseListQuery,
+  type KnowledgeBasePatch,
 } from '@portico/shared-types';
+import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Sql } from '../../platform/database.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
+import { parsePart } from '../../platform/http/parse.ts';
 import { createId } from '../../platform/ids.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,10 +22,14 @@ import {
   insertKnowledgeBase,
   type KnowledgeBaseRow,
   listKnowledgeBases,
+  lockKnowledgeBase,
   updateKnowledgeBase,
 } from './knowledge-bases.sql.ts';
 
 const defaultOverlap = 64;
+
+/** What can be changed after the creation. */
+const Settings = KnowledgeBaseCreate.omit({ embedding_model: true });
 
 /** Creates a knowledge base; its embedding model can't be changed later (docs/reference/models.md#embeddings). */
 export async function createKnowledgeBase(
@@ -31,8 +37,6 @@ export async function createKnowledgeBase(
   workspaceId: string,
   input: KnowledgeBaseCreate,
 ): Promise<KnowledgeBase> {
-  const chunkOverlap = input.chunk_overlap ?? Math.min(defaultOverlap, Math.floor(input.chunk_size / 2));
-  requireSmallerOverlap(chunkOverlap, input.chunk_size);
   const embeddingModel = input.embedding_model ?? platform.models.defaultEmbeddingModel;
   const base = {
     id: createId('kb'),
@@ -41,8 +45,7 @@ export async function createKnowledgeBase(
     description: input.description,
     embeddingModel,
     dimensions: findDimensions(platform, embeddingModel),
-    chunkSize: input.chunk_size,
-    chunkOverlap,
+    ...readChunking(input),
   };
   return platform.database.transaction(async (tx) => {
     const after = present(await insertKnowledgeBase(tx, base));
@@ -79,19 +82,20 @@ export async function listKnowledgeBaseDefinitions(
   });
 }
 
+/** Updates the fields in the merge patch; documents that exist keep their chunks. Throws 404 and 400. */
 export async function changeKnowledgeBase(
   platform: Platform,
   workspaceId: string,
   id: string,
   patch: KnowledgeBasePatch,
 ): Promise<KnowledgeBase> {
-  const known = await getRow(platform, workspaceId, id);
-  const chunkSize = patch.chunk_size ?? known.chunk_size;
-  const chunkOverlap = patch.chunk_overlap ?? known.chunk_overlap;
-  requireSmallerOverlap(chunkOverlap, chunkSize);
-  const { name = known.name, description = known.description } = patch;
   return platform.database.transaction(async (tx) => {
-    const row = await updateKnowledgeBase(tx, workspaceId, { id, name, description, chunkSize, chunkOverlap });
+    const known = await lockKnowledgeBase(tx, workspaceId, id);
+    if (known === undefined) throw notFound('knowledge base', id);
+    const { name, description, chunk_size, chunk_overlap } = known;
+    const current = { name, description, chunk_size, chunk_overlap };
+    const wanted = parsePart('body', Settings, applyMergePatch(current, patch));
+    const row = await updateKnowledgeBase(tx, workspaceId, { id, ...wanted, ...readChunking(wanted) });
     if (row === undefined) throw notFound('knowledge base', id);
     const after = present(row);
     const action = 'knowledge_base.updated';
@@ -151,8 +155,12 @@ async function getRow(platform: Platform, workspaceId: string, id: string): Prom
   return row;
 }
 
-function requireSmallerOverlap(chunkOverlap: number, chunkSize: number): void {
-  if (chunkOverlap < chunkSize) return;
+/** Throws 400 if the overlap is not smaller than the chunks. */
+function readChunking({
+  chunk_size: chunkSize,
+  chunk_overlap: chunkOverlap = Math.min(defaultOverlap, chunkSize - 1),
+}: Pick<KnowledgeBaseCreate, 'chunk_size' | 'chunk_overlap'>): { chunkSize: number; chunkOverlap: number } {
+  if (chunkOverlap < chunkSize) return { chunkSize, chunkOverlap };
   throw invalid({ path: 'body.chunk_overlap', message: `must be smaller than chunk_size (${chunkSize})` });
 }
 

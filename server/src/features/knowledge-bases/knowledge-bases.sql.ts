@@ -59,6 +59,18 @@ export async function findKnowledgeBase(
   return row;
 }
 
+/** The same, locked until the transaction ends; documents can be added meanwhile. */
+export async function lockKnowledgeBase(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+): Promise<KnowledgeBaseRow | undefined> {
+  const [row] = await sql<KnowledgeBaseRow[]>`
+    SELECT ${columns(sql)} FROM knowledge_bases b WHERE workspace_id = ${workspaceId} AND id = ${id}
+    FOR NO KEY UPDATE OF b`;
+  return row;
+}
+
 /** A page, newest first, of those whose name or description contains `search`. */
 export async function listKnowledgeBases(
   sql: Sql,

@@ -50,11 +50,33 @@ describe('a knowledge base', () => {
     expect(answer.body.error).toMatchObject({ code: 'validation_error', details: { fields: [{ path: field }] } });
   });
 
-  it('accepts the smallest chunk size with half of it as overlap', async () => {
-    expect((await create({ name: 'x', chunk_size: 64 })).body.data).toMatchObject({ chunk_overlap: 32 });
+  it('has an overlap of 64, or the largest one that its chunks allow', async () => {
+    expect((await create({ name: 'x', chunk_size: 100 })).body.data).toMatchObject({ chunk_overlap: 64 });
+    expect((await create({ name: 'x', chunk_size: 64 })).body.data).toMatchObject({ chunk_overlap: 63 });
     const { id } = (await create({ name: 'x', chunk_size: 100, chunk_overlap: 90 })).body.data;
     const answer = await call(server, 'PATCH', path(id), { body: { chunk_size: 80 } });
     expect(answer.body.error.details.fields[0].path).toBe('body.chunk_overlap');
+  });
+
+  it('gets the default of each field that is null', async () => {
+    const fields = { name: 'x', description: 'y', chunk_size: 1000, chunk_overlap: 900 };
+    const { id } = (await create(fields)).body.data;
+    const patch = async (body: object) => call(server, 'PATCH', path(id), { body });
+    const { status, body } = await patch({ description: null, chunk_size: null, chunk_overlap: null });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ name: 'x', description: '', chunk_size: 512, chunk_overlap: 64 });
+    const nameless = await patch({ name: null });
+    expect([nameless.status, nameless.body.error.details.fields[0]]).toEqual([
+      400,
+      { path: 'body.name', message: 'is required', code: 'required' },
+    ]);
+  });
+
+  it('keeps every one of several concurrent changes', async () => {
+    const { id } = (await create({ name: 'x' })).body.data;
+    const changes = [{ name: 'New' }, { description: 'Newer' }, { chunk_size: 1024 }, { chunk_overlap: 32 }];
+    await Promise.all(changes.map(async (body) => call(server, 'PATCH', path(id), { body })));
+    expect((await call(server, 'GET', path(id))).body.data).toMatchObject(Object.assign({}, ...changes));
   });
 
   it('is found by name and description, newest first', async () => {

@@ -1,6 +1,6 @@
 import {
   AgentCreate,
-  KnowledgeBasePatch,
+  KnowledgeBaseCreate,
   KnowledgeQuery,
   PageQuery,
   PersonaCreate,
@@ -44,7 +44,7 @@ describe('the error of a field describes the expected value', () => {
     ],
     ['unknown', AgentCreate, { name: 'x', colour: 1 }, ['body.colour: is not a known field']],
     ['not an object', ThreadCreate, [], ['body: must be an object']],
-    ['null', KnowledgeBasePatch, { name: null }, ['body.name: must be a string']],
+    ['null', KnowledgeBaseCreate, { name: null }, ['body.name: must be a string']],
     [
       'a list without entries',
       WebhookCreate,
