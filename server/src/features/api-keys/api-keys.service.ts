@@ -83,7 +83,7 @@ function noteUse(platform: Platform, id: string): void {
   markUsed(platform.database.sql, id).catch((error: unknown) => platform.log.warn({ err: error }, 'last_used_at'));
 }
 
-/** Issues a key; a caller can grant only its own scopes (docs/reference/keys.md#managing-keys). */
+/** Issues a key; a caller can grant only its own scopes and limits (docs/reference/keys.md#managing-keys). */
 export async function createApiKey(
   platform: Platform,
   grantor: Caller | { workspaceId: string },
@@ -101,8 +101,7 @@ export async function createApiKey(
     name: input.name,
     secretHash,
     scopes: [...new Set(input.scopes)],
-    limitPerMinute: input.rate_limit_per_minute ?? null,
-    limitPerDay: input.rate_limit_per_day ?? null,
+    ...limitsOf(platform, grantor, input),
     expiresAt: input.expires_at ?? null,
   };
   return platform.database.transaction(async (tx) => {
@@ -188,6 +187,21 @@ function assertMayGrant(caller: Caller, input: ApiKeyCreate): void {
       throw invalid({ path: `body.${name}`, message: `can't be higher than this key's own ${own}` });
     }
   }
+}
+
+/** The limits to store; null for the server's default, unless the key that grants it has a lower limit of its own. */
+function limitsOf(
+  { config }: Platform,
+  grantor: Caller | { workspaceId: string },
+  input: ApiKeyCreate,
+): { limitPerMinute: number | null; limitPerDay: number | null } {
+  const own = 'actor' in grantor && grantor.actor.type === 'api_key' ? grantor : undefined;
+  const orOwn = (limit: number | undefined, most: number): number | null =>
+    limit !== undefined && limit < most ? limit : null;
+  return {
+    limitPerMinute: input.rate_limit_per_minute ?? orOwn(own?.limitPerMinute, config.rateLimitPerMinute),
+    limitPerDay: input.rate_limit_per_day ?? orOwn(own?.limitPerDay, config.rateLimitPerDay),
+  };
 }
 
 function present({ workspace_id: _, ...row }: ApiKeyRow): ApiKey {

@@ -91,6 +91,10 @@ describe('API keys (contract section 3)', () => {
     expect((await create({ scopes: ['agents:write'] }, key)).body.error.details.missing).toEqual(['agents:write']);
     const higher = await create({ scopes: ['agents:read'], rate_limit_per_minute: 101 }, key);
     expect(higher.body.error.details.fields[0].path).toBe('body.rate_limit_per_minute');
+    // Left out, it would be the server's default, which is higher.
+    const same = await create({ scopes: ['agents:read'] }, key);
+    expect(same.body.data).toMatchObject({ rate_limit_per_minute: 100, rate_limit_per_day: null });
+    expect((await create({ scopes: ['agents:read'] })).body.data.rate_limit_per_minute).toBeNull();
     const strong = await create({ scopes: ['workflows:read'] });
     const refused = await call(server, 'DELETE', `/api/v1/api-keys/${strong.body.data.id}`, { key });
     expect(refused.status).toBe(403);
