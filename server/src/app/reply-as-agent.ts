@@ -8,7 +8,7 @@ import {
   type ThreadsPlatform,
 } from '../features/threads/index.ts';
 import { parseEvent } from '../platform/event-log.ts';
-import { ApiError } from '../platform/errors.ts';
+import { ApiError, notFound } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /**
@@ -26,6 +26,8 @@ export async function replyAsAgent(
     request.threadId === null
       ? await createThread(platform, { workspaceId, agentId, key: idempotencyKey })
       : await requireThread(platform, workspaceId, request.threadId);
+  // The agent of the thread replies, so it must be the agent of the node.
+  if (thread.agent_id !== agentId) throw notFound('thread', thread.id);
   const { message: content } = request;
   const charge = await findPayer(platform.database.sql, executionIdOf(request));
   const payment = charge && { charge, isReserved: false };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectInvalid } from './fields.ts';
-import { approval, type Body, useWorld } from './world.ts';
+import { approval, type Body, fileForm, useWorld } from './world.ts';
 
 const world = useWorld();
 const text = (id: string, value = 'x', extra: object = {}) => ({
@@ -73,16 +73,36 @@ describe('Contract 6 Workflows: definitions', () => {
         { id: 'a', type: 'agent', config: { agent_id: 'agt_nope', message: 'x' } },
         { id: 'k', type: 'knowledge_query', config: { knowledge_base_id: 'kb_nope', query: 'x' } },
         { id: 'w', type: 'workflow', config: { workflow_id: 'wf_nope' } },
+        { id: 'f', type: 'extract', config: { file_id: 'fil_nope' } },
+        { id: 't', type: 'agent', config: { agent_id: '{{ inputs.agent }}', message: 'x', thread_id: 'thr_nope' } },
       ];
       const loop = { id: 'l', type: 'loop', config: { items: [], body: { nodes } } };
-      const fields = ['agent_id', 'knowledge_base_id', 'workflow_id'];
+      const fields = ['agent_id', 'knowledge_base_id', 'workflow_id', 'file_id', 'thread_id'];
       const { status, body } = await save({ nodes: [...nodes, loop] });
       expect(status).toBe(400);
       expect(body.error.details.fields.map(({ path }: Body) => path).toSorted()).toEqual(
-        ['nodes', 'nodes[3].config.body.nodes']
+        ['nodes', 'nodes[5].config.body.nodes']
           .flatMap((list) => fields.map((field, index) => `body.definition.${list}[${index}].config.${field}`))
           .toSorted(),
       );
+    });
+    it('a file and a thread may be deleted; the definition can’t be saved again until it names others', async () => {
+      const thread = await world.thread();
+      const file = (await world.api('POST', '/files', { form: fileForm('a.txt', 'Hello') })).body.data;
+      const { agent_id } = thread;
+      const nodes = [
+        { id: 'read', type: 'extract', config: { file_id: file.id } },
+        { id: 'ask', type: 'agent', config: { agent_id, message: 'Hi', thread_id: thread.id } },
+      ];
+      const { id } = await saved({ nodes });
+      for (const path of [`/files/${file.id}`, `/threads/${thread.id}`]) {
+        expect((await world.api('DELETE', path)).status).toBe(200);
+      }
+      const missing = ['body.definition.nodes[0].config.file_id', 'body.definition.nodes[1].config.thread_id'];
+      const patch = async (body: object) => world.api('PATCH', `/workflows/${id}`, { body });
+      expectInvalid(await patch({ definition: { outputs: { a: 'b' } } }), ...missing);
+      expectInvalid(await world.api('POST', `/workflows/${id}/versions/1/restore`), ...missing);
+      expect((await patch({ name: 'Old', status: 'inactive' })).body.data).toMatchObject({ name: 'Old', version: 1 });
     });
     it('max_duration_s is 3600 when not given', async () => {
       expect((await saved({ nodes: [] })).max_duration_s).toBe(3_600);

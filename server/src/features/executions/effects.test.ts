@@ -259,6 +259,28 @@ describe('agent and knowledge_query', () => {
     expect(body.data.map((message: { content: string }) => message.content)).toEqual(['Help with tea', 'Certainly.']);
   });
 
+  it('reply in a given thread, if it is one of the agent', async () => {
+    const agents = await Promise.all(
+      ['Guide', 'Other'].map(
+        async (name) => (await call(server, 'POST', '/api/v1/agents', { body: { name } })).body.data,
+      ),
+    );
+    const thread = (await call(server, 'POST', `/api/v1/agents/${agents[0].id}/threads`)).body.data;
+    const ask = async (agent_id: string) =>
+      run({
+        nodes: [{ id: 'ask', type: 'agent', config: { agent_id, message: 'Hi', thread_id: thread.id } }],
+        outputs: { thread: '{{ nodes.ask.outputs.thread_id }}' },
+      });
+    expect((await ask(agents[0].id)).outputs).toEqual({ thread: thread.id });
+    expect((await ask(agents[1].id)).error).toMatchObject({
+      code: 'node_execution_failed',
+      message: expect.stringMatching(/thread/i),
+      node_id: 'ask',
+    });
+    const { body } = await call(server, 'GET', `/api/v1/threads/${thread.id}/messages`);
+    expect(body.data).toHaveLength(2);
+  });
+
   it('search a knowledge base', async () => {
     const base = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Teas' } });
     const { id } = base.body.data;

@@ -1,7 +1,9 @@
 import type { Platform } from '../../platform/platform.ts';
 import { findExistingAgents } from '../agents/index.ts';
 import type { Reference } from '../executions/index.ts';
+import { findFiles } from '../files/index.ts';
 import { findExistingKnowledgeBases } from '../knowledge-bases/index.ts';
+import { findExistingThreads } from '../threads/index.ts';
 import { findExistingWorkflows } from './workflows.sql.ts';
 
 /** Returns those of these ids that don't exist in the workspace. */
@@ -26,6 +28,9 @@ type Finder = (platform: Platform, workspaceId: string, ids: readonly string[]) 
 const finders: Readonly<Record<Reference['resource'], Finder>> = {
   workflow: async (platform, workspaceId, ids) => findExistingWorkflows(platform.database.sql, workspaceId, ids),
   agent: async (platform, workspaceId, ids) => findExistingAgents(platform.database.sql, workspaceId, ids),
+  thread: async (platform, workspaceId, ids) => findExistingThreads(platform.database.sql, workspaceId, ids),
+  file: async (platform, workspaceId, ids) =>
+    (await findFiles(platform.database.sql, workspaceId, ids)).map(({ id }) => id),
   'knowledge base': async (platform, workspaceId, ids) =>
     findExistingKnowledgeBases(platform.database.sql, workspaceId, ids),
 };

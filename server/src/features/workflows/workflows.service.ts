@@ -4,6 +4,7 @@ import {
   type Workflow,
   type WorkflowSummary,
   WorkflowCreate,
+  WorkflowPatch,
 } from '@portico/shared-types';
 import { z } from 'zod';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
@@ -17,6 +18,7 @@ import { refuseTaken } from '../../platform/refuse-taken.ts';
 import { recordChange } from '../audit-log/index.ts';
 import type { WorkflowsPlatform } from './workflows-platform.ts';
 import {
+  findExistingWorkflows,
   findWorkflow,
   insertVersion,
   insertWorkflow,
@@ -24,7 +26,7 @@ import {
   markDeleted,
   updateWorkflow,
 } from './workflows.sql.ts';
-import { toFieldErrors } from '../../platform/http/parse.ts';
+import { parsePart, toFieldErrors } from '../../platform/http/parse.ts';
 import { findSchemaFaults } from '../../platform/json-schema/find-schema-faults.ts';
 import { checkDefinition, type Reference } from '../executions/index.ts';
 import { findMissingReferences } from './find-missing-references.ts';
@@ -74,6 +76,10 @@ export async function changeWorkflow(
   id: string,
   patch: unknown,
 ): Promise<Workflow> {
+  const isKnown = (await findExistingWorkflows(platform.database.sql, workspaceId, [id])).length > 0;
+  // The shape of a request comes before the existence of its resource. Of a known workflow, it is checked together with
+  // the meaning.
+  if (!isKnown) parsePart('body', WorkflowPatch, patch);
   return change(platform, workspaceId, id, (current) => applyMergePatch(current, patch));
 }
 
@@ -118,7 +124,9 @@ async function tryChange(
   { edit, isNewVersion }: Edit,
 ): Promise<boolean> {
   const current = toCreate(before);
-  const fields = await checkWorkflow(platform, workspaceId, edit(current));
+  const edited = edit(current);
+  const isKept = !isNewVersion && isSame(definitionOf(edited), current.definition);
+  const fields = await checkWorkflow(platform, workspaceId, edited, { isKept });
   const isUnchanged = isSame(fields.definition, before.definition) && isSame(fields.input_schema, before.input_schema);
   const runsAlike = isUnchanged && !isNewVersion;
   const version = runsAlike ? before.version : before.version + 1;
@@ -175,9 +183,15 @@ function isSame(a: unknown, b: unknown): boolean {
 
 /**
  * Checks a whole workflow before it is saved, and lists every fault in one 400 (docs/reference/workflows.md#checks):
- * fields, definition, input schema, and the resources that the definition names.
+ * fields, definition, input schema, and the resources that the definition names. Those of a definition that is kept may
+ * have been deleted since, like a file; the workflow can be renamed and made inactive nevertheless.
  */
-async function checkWorkflow(platform: Platform, workspaceId: string, body: unknown): Promise<WorkflowCreate> {
+async function checkWorkflow(
+  platform: Platform,
+  workspaceId: string,
+  body: unknown,
+  { isKept = false }: { readonly isKept?: boolean } = {},
+): Promise<WorkflowCreate> {
   const fields = Fields.safeParse(body);
   const { definition, faults, references, schemas } = checkDefinition(definitionOf(body));
   const inputSchema = fields.data?.input_schema;
@@ -186,7 +200,7 @@ async function checkWorkflow(platform: Platform, workspaceId: string, body: unkn
     ...(fields.error ? toFieldErrors('body', fields.error.issues) : []),
     ...(await findSchemaFaults([...given, ...schemas], platform.sandboxes.expressions, { workspaceId })),
     ...faults,
-    ...(await missing(platform, workspaceId, references)),
+    ...(await missing(platform, workspaceId, isKept ? [] : references)),
   ];
   if (all.length > 0 || !fields.data || !definition) throw invalid(all);
   return { ...fields.data, definition };

@@ -102,6 +102,13 @@ describe('workflows', () => {
       'body.version',
     ]);
     expect((await send('PATCH', '/workflows/wf_nope', {})).status).toBe(404);
+    // The shape is checked before the existence.
+    const misshapen = await send('PATCH', '/workflows/wf_nope', { name: 5, version: 3, definition: { nodes: {} } });
+    expect(misshapen.body.error.details.fields.map((field: { path: string }) => field.path).toSorted()).toEqual([
+      'body.definition.nodes',
+      'body.name',
+      'body.version',
+    ]);
   });
 
   it('keep every one of several concurrent changes', async () => {

@@ -136,10 +136,14 @@ describe('checkDefinition', () => {
       { id: 'a', type: 'agent', config: { agent_id: 'agt_1', message: 'x' } },
       { id: 'b', type: 'agent', config: { agent_id: '{{ inputs.agent }}', message: 'x' } },
       { id: 'l', type: 'loop', config: { items: [1], workflow_id: 'wf_1' } },
+      { id: 't', type: 'agent', config: { agent_id: '{{ inputs.agent }}', message: 'x', thread_id: 'thr_1' } },
+      { id: 'e', type: 'extract', config: { file_id: 'fil_1', url: '{{ inputs.url }}' } },
     ];
     expect(checkDefinition({ nodes }).references).toEqual([
       { path: 'body.definition.nodes[0].config.agent_id', resource: 'agent', id: 'agt_1' },
       { path: 'body.definition.nodes[2].config.workflow_id', resource: 'workflow', id: 'wf_1' },
+      { path: 'body.definition.nodes[3].config.thread_id', resource: 'thread', id: 'thr_1' },
+      { path: 'body.definition.nodes[4].config.file_id', resource: 'file', id: 'fil_1' },
     ]);
   });
 

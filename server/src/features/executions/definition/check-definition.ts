@@ -13,7 +13,7 @@ import { expressionFaults, templateFaults } from './template-faults.ts';
  */
 export interface Reference {
   path: string;
-  resource: 'agent' | 'knowledge base' | 'workflow';
+  resource: 'agent' | 'thread' | 'knowledge base' | 'file' | 'workflow';
   id: string;
 }
 
@@ -140,7 +140,13 @@ function checkNode(value: unknown, placed: Placed | undefined, found: Found): vo
   if (type === 'loop' && config['body'] !== undefined) checkMeaning(config['body'], `${at}.body`, found);
 }
 
-const referenceFields = { agent_id: 'agent', knowledge_base_id: 'knowledge base', workflow_id: 'workflow' } as const;
+const referenceFields = {
+  agent_id: 'agent',
+  thread_id: 'thread',
+  knowledge_base_id: 'knowledge base',
+  file_id: 'file',
+  workflow_id: 'workflow',
+} as const;
 
 function referencesOf(config: Record<string, unknown>, path: string): Reference[] {
   return Object.entries(referenceFields).flatMap(([field, resource]) => {

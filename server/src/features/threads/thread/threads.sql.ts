@@ -47,6 +47,13 @@ export async function findThread(sql: Sql, workspaceId: string, id: string): Pro
   return row;
 }
 
+/** Returns those of `ids` that exist. */
+export async function findExistingThreads(sql: Sql, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM threads WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}::text[])`;
+  return rows.map(({ id }) => id);
+}
+
 /** The thread that was created with this key. */
 export async function findThreadByKey(sql: Sql, workspaceId: string, key: string): Promise<ThreadRow | undefined> {
   const [row] = await sql<ThreadRow[]>`
