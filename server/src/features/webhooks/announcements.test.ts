@@ -38,6 +38,19 @@ describe('webhooks are notified', () => {
     expect(told[2]).toMatchObject({ id: reply.id, status: 'complete', content: reply.content });
   });
 
+  it('of contents of exactly 20,000 bytes, and not of longer ones', async () => {
+    await subscribe('/contents', 'message.created');
+    const { id: agentId } = await post('/agents', { name: 'Guide' });
+    const { id: threadId } = await post(`/agents/${agentId}/threads`);
+    const fitting = ['x'.repeat(20_000), 'é'.repeat(10_000)];
+    for (const content of [...fitting, `${'é'.repeat(10_000)}x`]) {
+      await post(`/threads/${threadId}/messages`, { role: 'system', content });
+    }
+    const told = (await bodiesOf('/contents', 3)).map(({ data }) => data).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(told.map(({ content }) => content)).toEqual([...fitting, null]);
+    expect(told.map(({ omitted }) => omitted)).toEqual([undefined, undefined, ['content']]);
+  });
+
   it('of documents that are ready or failed', async () => {
     await subscribe('/documents', 'document.ready', 'document.failed');
     const { id: baseId } = await post('/knowledge-bases', { name: 'House' });

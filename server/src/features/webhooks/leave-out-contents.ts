@@ -6,7 +6,8 @@ export function leaveOutContents(data: Readonly<Record<string, unknown>>): Recor
   const kept: Record<string, unknown> = {};
   const omitted: string[] = [];
   for (const [name, value] of Object.entries(data)) {
-    const fits = measure(value, contentBytes) >= 0;
+    const fits =
+      typeof value === 'string' ? Buffer.byteLength(value) <= contentBytes : measure(value, contentBytes) >= 0;
     kept[name] = fits ? value : null;
     if (!fits) omitted.push(name);
   }
