@@ -305,5 +305,8 @@ describe('headers of tools', () => {
     expect(renamed.body.error.details.fields[0].path).toBe('body.tools[0].request.headers.Authorization');
     const made = await call(server, 'POST', '/api/v1/agents', { body: { name: 'New', tools: data.tools } });
     expect(made.status).toBe(400);
+    const named = { ...http, request: { ...http.request, headers: { constructor: mask } } };
+    const odd = await call(server, 'PATCH', `/api/v1/agents/${id}`, { body: { tools: [named] } });
+    expect(odd.body.error.details.fields[0].path).toBe('body.tools[0].request.headers.constructor');
   });
 });

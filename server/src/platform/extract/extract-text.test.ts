@@ -119,6 +119,11 @@ describe('the text of a page', () => {
     expect(text).not.toContain('secret');
   });
 
+  it('has elements that no HTML knows', async () => {
+    const { text } = await extract('<p>The <constructor>old</constructor> harbour</p>', 'odd.html');
+    expect(text).toBe('The old harbour');
+  });
+
   it('becomes plain text', async () => {
     const { text, name } = await extract(page, 'help.html', 'text');
     expect(name).toBe('help.html');

@@ -1,14 +1,14 @@
 import type { TextStyle } from './document-writer.ts';
 
-const emphasis: Readonly<Record<string, string>> = {
-  strong: '**',
-  b: '**',
-  em: '_',
-  i: '_',
-  del: '~~',
-  s: '~~',
-  code: '`',
-};
+const emphasis: ReadonlyMap<string, string> = new Map([
+  ['strong', '**'],
+  ['b', '**'],
+  ['em', '_'],
+  ['i', '_'],
+  ['del', '~~'],
+  ['s', '~~'],
+  ['code', '`'],
+]);
 
 interface OpenSpan {
   name: string;
@@ -48,7 +48,7 @@ export class HtmlInline {
   }
 
   open(name: string, address: string): void {
-    if (this.#style === 'text' || (name !== 'a' && emphasis[name] === undefined)) return;
+    if (this.#style === 'text' || (name !== 'a' && !emphasis.has(name))) return;
     this.#spans.push({ name, start: this.#text.length, link: name === 'a' ? this.#resolve(address) : '' });
   }
 
@@ -60,7 +60,7 @@ export class HtmlInline {
     const inner = this.#text.slice(span.start);
     const trimmed = inner.trim();
     if (trimmed === '' || trimmed.includes('\n')) return;
-    const mark = emphasis[name] ?? '';
+    const mark = emphasis.get(name) ?? '';
     if (name === 'a' && (span.link === '' || span.link === trimmed)) return;
     const marked = name === 'a' ? `[${trimmed}](${span.link})` : mark + trimmed + mark;
     const lead = inner.slice(0, inner.length - inner.trimStart().length);

@@ -18,7 +18,7 @@ export function unmaskHeaders<T extends Tool>(tools: readonly T[], stored: reado
     const known = stored.find((candidate) => isSame(candidate, tool));
     const [restored = tool] = mapHeaders([tool], (value, name) => {
       if (value !== headerMask) return value;
-      const kept = headersOf(known)[name];
+      const kept = headersOf(known).get(name);
       if (kept !== undefined) return kept;
       const place = tool.type === 'http' ? 'request.headers' : 'headers';
       throw invalid({ path: `${path}[${index}].${place}.${name}`, message: 'is masked, but there is no stored value' });
@@ -32,7 +32,7 @@ function isSame(a: Tool, b: Tool): boolean {
   return a.type === b.type && a.name === b.name;
 }
 
-function headersOf(tool: Tool | undefined): Record<string, string> {
-  if (tool?.type === 'http') return tool.request.headers ?? {};
-  return tool?.type === 'mcp' ? (tool.headers ?? {}) : {};
+function headersOf(tool: Tool | undefined): ReadonlyMap<string, string> {
+  const headers = tool?.type === 'http' ? tool.request.headers : tool?.type === 'mcp' ? tool.headers : undefined;
+  return new Map(Object.entries(headers ?? {}));
 }

@@ -16,7 +16,10 @@ async function createForm(): Promise<{ id: string; slug: string }> {
       title: 'Berths',
       target_type: 'agent',
       agent_id: agent.body.data.id,
-      fields: [{ name: 'boat', label: 'Boat' }],
+      fields: [
+        { name: 'boat', label: 'Boat' },
+        { name: 'constructor', label: 'Builder' },
+      ],
     },
   });
   expect(form.status).toBe(201);
@@ -84,4 +87,14 @@ test('a period and JSON Lines, within the caller’s workspace only', async () =
   expect(records[0]).toMatchObject({ message: 'Number 5', inputs: { boat: 'Gull' }, execution_status: 'completed' });
   expect((await call(server, 'GET', `${path}?from=2026-02-01&to=2026-01-01`)).status).toBe(400);
   expect((await call(server, 'GET', '/api/v1/form-interfaces/fi_unknown/submissions/export')).status).toBe(404);
+});
+
+test('a field that was not filled in is empty, even under a name that every object has', async () => {
+  const form = await createForm();
+  const body = { message: 'A berth, please', inputs: { boat: 'Kestrel' } };
+  const sent = await call(server, 'POST', `/api/public/form-interfaces/${form.slug}/submissions`, { key: null, body });
+  expect(sent.body.error).toBeUndefined();
+  const answer = await call(server, 'GET', `/api/v1/form-interfaces/${form.id}/submissions/export`);
+  const { data } = Papa.parse(String(answer.body).replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true });
+  expect(data).toMatchObject([{ boat: 'Kestrel', constructor: '' }]);
 });

@@ -46,7 +46,10 @@ function columnsOf(fields: readonly string[]): Column<FormSubmissionRecord>[] {
     'submitted_at',
     ['status', ({ execution_status: status }) => status],
     'message',
-    ...fields.map((name): Column<FormSubmissionRecord> => [name, ({ inputs }) => inputs[name]]),
+    ...fields.map((name): Column<FormSubmissionRecord> => [
+      name,
+      ({ inputs }) => (Object.hasOwn(inputs, name) ? inputs[name] : null),
+    ]),
     [
       'other_inputs',
       ({ inputs }) => {

@@ -94,8 +94,8 @@ inputs, the earlier results and what your tools answer, and say so where somethi
 
 function describeTask(task: TaskRow): string[] {
   const inputs = task.plan.inputFields.flatMap(({ name, label }) => {
+    if (!Object.hasOwn(task.structured_inputs, name)) return [];
     const value = task.structured_inputs[name];
-    if (value === undefined) return [];
     const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
     return [`- ${label}: ${text.includes('\n') ? `\n${text}` : text}`];
   });

@@ -19,7 +19,10 @@ beforeEach(() => {
 test('the steps run one after another, each with the inputs and the earlier results', async () => {
   const persona = await makePersona(server, {
     systemPrompt: 'You are thorough.',
-    inputFields: [{ name: 'market', label: 'Market', type: 'text', required: true }],
+    inputFields: [
+      { name: 'market', label: 'Market', type: 'text', required: true },
+      { name: 'constructor', label: 'Builder', type: 'text' },
+    ],
   });
   model.reply({ text: 'Fact: the sea is salty.' }, { text: 'In short: salty.' });
   const started = await startTask(server, persona.id, { structuredInputs: { market: 'Norway' } });

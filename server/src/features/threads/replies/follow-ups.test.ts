@@ -14,11 +14,12 @@ interface Visitor {
 async function visit(
   settings: Record<string, unknown> = { follow_ups: { enabled: true } },
   agent: Record<string, unknown> = {},
+  begin: Record<string, unknown> = {},
 ): Promise<Visitor> {
   const { id } = await post('/agents', { name: 'Guide', ...agent });
   const { slug } = await post('/chat-interfaces', { name: 'Help desk', agent_id: id, ...settings });
   const sessions = `/api/public/chat-interfaces/${slug}/sessions`;
-  const { data } = (await call(server, 'POST', sessions, { key: null, body: {} })).body;
+  const { data } = (await call(server, 'POST', sessions, { key: null, body: begin })).body;
   expect(data.interface.followUps).toEqual(settings['follow_ups'] ?? { enabled: false });
   const headers = { Authorization: `Bearer ${data.token}` };
   return { path: `${sessions}/${data.id}/messages`, headers, threadId: data.threadId };
@@ -135,5 +136,9 @@ A lost library card is replaced for two euros. ${'Tell the library about the los
     expect(found.followUps).not.toContain('What about “Losing the library card”?');
     const lost = await send(visitor, 'Who composed the opera about a magic flute in Vienna?');
     expect(lost.followUps).toEqual([]);
+    // A visitor's language may be any text; it counts if that of the question is unknown.
+    const agent = { model: 'portico-extractive', knowledge_base_ids: [base.id] };
+    const odd = await visit(undefined, agent, { locale: 'constructor' });
+    expect((await send(odd, 'Library card price')).followUps).not.toEqual([]);
   });
 });

@@ -103,8 +103,10 @@ export class ReplyDraft {
   }
 
   uniqueId(id: string): string {
+    // Ids are keys of a step's results, where names like "constructor" would be found without a result.
+    const isTaken = (name: string): boolean => name in Object.prototype || this.#ids.has(name);
     let own = id;
-    for (let turn = 2; this.#ids.has(own); turn += 1) own = `${id}-${turn}`;
+    for (let turn = 2; isTaken(own); turn += 1) own = `${id}-${turn}`;
     this.#ids.add(own);
     return own;
   }

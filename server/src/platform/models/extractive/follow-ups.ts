@@ -4,10 +4,10 @@ import type { Passage } from '../chat-model.ts';
 import { splitWords } from '../text/words.ts';
 
 /** How to ask about a section of a document, in languages that no page has. */
-const moreFrames: Readonly<Record<string, string>> = {
-  it: 'E riguardo a «{}»?',
-  nl: 'Hoe zit het met “{}”?',
-};
+const moreFrames: ReadonlyMap<string, string> = new Map([
+  ['it', 'E riguardo a «{}»?'],
+  ['nl', 'Hoe zit het met “{}”?'],
+]);
 
 const maxQuestions = 3;
 const maxCharacters = 120;
@@ -25,7 +25,7 @@ export function listFollowUps(
 ): string[] {
   const [fallback = 'en'] = (locale ?? 'en').toLowerCase().split(/[-_]/);
   const language = detectLanguage(question.slice(0, 600)) ?? fallback;
-  const frame = textsByLanguage[language]?.followUp ?? moreFrames[language] ?? textsByLanguage.en.followUp;
+  const frame = textsByLanguage[language]?.followUp ?? moreFrames.get(language) ?? textsByLanguage.en.followUp;
   const asked = new Set(splitWords(question));
   const seen = new Set(found.filter(({ chunk_id: id }) => cited.has(id)).map((passage) => nameOf(passage)));
   const questions: string[] = [];
