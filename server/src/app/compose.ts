@@ -27,7 +27,7 @@ import {
 } from '../features/personas/index.ts';
 import { createPreviews } from '../features/previews/index.ts';
 import { createRetention } from '../features/retention/index.ts';
-import { createSources, sourcePorts } from '../features/sources/index.ts';
+import { createSources, rescheduleSources, sourcePorts } from '../features/sources/index.ts';
 import { createThreads } from '../features/threads/index.ts';
 import { createTriggers, findTriggersOfWorkflow } from '../features/triggers/index.ts';
 import { createUiMessages } from '../features/ui-messages/index.ts';
@@ -84,6 +84,7 @@ export function compose(platform: Platform): App {
   const conversations = createConversations(platform, { agents, threads });
   const people = createPeople(platform, {
     apiKeys,
+    rescheduleSources,
     releaseConversations: async (tx, workspaceId, memberId) =>
       releaseConversations({ ...platform, agents, threads }, tx, workspaceId, memberId),
   });

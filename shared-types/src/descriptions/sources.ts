@@ -14,7 +14,8 @@ export const sources: Readonly<Record<string, string>> = {
   'Source.respect_robots': 'Whether robots.txt, noindex and nofollow are obeyed.',
   'Source.refresh':
     '`never`, `hourly`, `daily`, `weekly` or a five-field cron expression in the time zone of the workspace.',
-  'Source.headers': 'Headers for the host of the source only. GET shows a mask; sending the mask back keeps the value.',
+  'Source.headers':
+    'Headers for the scheme, host and port of the source only. GET shows a mask; sending the mask back keeps the value.',
   'Source.status': '`idle`, `syncing` or `failed`.',
   'Source.error': 'Why the last run failed, or what the owner should know about it; null otherwise.',
   'Source.counts': 'Its pages by state.',

@@ -9,14 +9,16 @@ import { deleteOldChallenges } from './passkeys/passkeys.sql.ts';
 import { deleteOldSessions } from './sessions/sessions.sql.ts';
 import { deleteOldLinks } from './sign-in/owner-links.ts';
 import { deleteOldLimits } from './sign-in/sign-in-limits.ts';
+import type { WorkspacesPlatform } from './workspaces/workspaces.service.ts';
 
-interface PeoplePorts extends Pick<MembersPlatform, 'releaseConversations'> {
+interface PeoplePorts
+  extends Pick<MembersPlatform, 'releaseConversations'>, Pick<WorkspacesPlatform, 'rescheduleSources'> {
   readonly apiKeys: ApiKeys;
 }
 
-export function createPeople(platform: Platform, { apiKeys, releaseConversations }: PeoplePorts): Feature & People {
+export function createPeople(platform: Platform, ports: PeoplePorts): Feature & People {
   const people = openPeople(platform);
-  const extended: PeoplePlatform & MembersPlatform = { ...platform, apiKeys, people, releaseConversations };
+  const extended: PeoplePlatform & MembersPlatform & WorkspacesPlatform = { ...platform, ...ports, people };
   return {
     name: 'people',
     ...people,

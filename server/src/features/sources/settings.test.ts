@@ -129,6 +129,10 @@ describe('a source', () => {
     for (const refresh of ['* * * *', '0 0 * * * *', '61 * * * *', 'H * * * *']) {
       expect((await create({ ...website(), refresh })).body.error.details.fields[0].path).toBe('body.refresh');
     }
+    // Names that every object has.
+    for (const refresh of ['constructor', 'toString', 'valueOf', '__proto__']) {
+      expect((await create({ ...website(), refresh })).body.error.details.fields[0].path).toBe('body.refresh');
+    }
     expect((await create({ ...website(), max_pages: 10_001 })).status).toBe(400);
     expect((await create({ type: 'urls', urls: ['https://user:secret@example.com/'] })).status).toBe(400);
     expect((await call(server, 'GET', `${base}/sources/src_unknown`)).status).toBe(404);
@@ -207,5 +211,26 @@ describe('a source', () => {
     expect(Date.parse(hourly.body.data.next_run_at) - Date.now()).toBeLessThanOrEqual(3_600_000);
     const never = await call(server, 'PATCH', source.path, { body: { refresh: 'never' } });
     expect(never.body.data.next_run_at).toBeNull();
+  });
+
+  it('is due in the time zone of the workspace after a change of it', async () => {
+    serve({ '/': [] });
+    const setZone = async (timezone: string | null) =>
+      call(server, 'PATCH', '/api/v1/workspace', { body: { timezone } });
+    await setZone('Asia/Kolkata');
+    const cron = await createSource(server, { ...website(), refresh: '30 6 * * *' });
+    const weekly = await createSource(server, { ...website(), refresh: 'weekly' });
+    const nextRun = async ({ path }: { path: string }) =>
+      (await call(server, 'GET', path)).body.data.next_run_at as string;
+    await settle(server, cron);
+    await settle(server, weekly);
+    const [before, unmoved] = [await nextRun(cron), await nextRun(weekly)];
+    expect(before).toMatch(/T01:00:00\.000Z$/);
+    await setZone('Asia/Tokyo');
+    expect(await nextRun(cron)).toMatch(/T21:30:00\.000Z$/);
+    await setZone(null);
+    expect(await nextRun(cron)).toMatch(/T06:30:00\.000Z$/);
+    expect(await nextRun(weekly)).toBe(unmoved);
+    expect((await call(server, 'PATCH', cron.path, { body: { refresh: 'valueOf' } })).status).toBe(400);
   });
 });

@@ -96,8 +96,6 @@ export async function changeSource(
   patch: SourcePatch,
 ): Promise<Source> {
   await requireSource(platform, workspaceId, knowledgeBaseId, id);
-  const { sql } = platform.database;
-  const timezone = await findTimezone(sql, workspaceId);
   const isSelector = await loadSelectorCheck();
   await platform.database.transaction(async (tx) => {
     await lockSource(tx, workspaceId, id);
@@ -107,6 +105,8 @@ export async function changeSource(
     const wanted = { ...settingsOf(before), ...withoutUndefined(given) };
     requireValid(platform, before.type, wanted, isSelector);
     const known = openHeaders(platform, before.headers);
+    // Read under the lock, so that a change of the time zone at the same moment moves the next run, too.
+    const timezone = await findTimezone(tx, workspaceId);
     const since =
       before.last_run_at === null ? new Date() : new Date(Math.max(Date.parse(before.last_run_at), Date.now()));
     await updateSource(tx, workspaceId, id, {

@@ -90,6 +90,31 @@ export async function lockSource(tx: Sql, workspaceId: string, id: string): Prom
   return rows.length > 0;
 }
 
+/** Sources with a cron expression that are not due at `now`, locked until the transaction ends. */
+export async function lockCronSources(
+  tx: Sql,
+  workspaceId: string,
+  now: Date,
+): Promise<{ id: string; refresh: string }[]> {
+  // No other value of `refresh` contains a space.
+  return tx<{ id: string; refresh: string }[]>`
+    SELECT id, refresh FROM sources
+    WHERE workspace_id = ${workspaceId} AND refresh ~ '\\s' AND next_run_at > ${now.toISOString()}::timestamptz
+    ORDER BY id FOR UPDATE`;
+}
+
+export async function updateNextRuns(
+  tx: Sql,
+  workspaceId: string,
+  sources: readonly { readonly id: string; readonly nextRunAt: string | null }[],
+): Promise<void> {
+  await tx`
+    UPDATE sources SET next_run_at = moved.next_run_at::timestamptz
+    FROM unnest(${sources.map(({ id }) => id)}::text[], ${sources.map(({ nextRunAt }) => nextRunAt)}::text[])
+      AS moved (id, next_run_at)
+    WHERE sources.workspace_id = ${workspaceId} AND sources.id = moved.id`;
+}
+
 export async function deleteSource(tx: Sql, workspaceId: string, id: string): Promise<void> {
   await tx`DELETE FROM sources WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }

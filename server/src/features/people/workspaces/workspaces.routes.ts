@@ -1,9 +1,14 @@
 import { JoinedWorkspace, PageQuery, Workspace, WorkspaceCreate, WorkspacePatch } from '@portico/shared-types';
 import { routesOn } from '../../../platform/http/routes-on.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { changeWorkspace, getWorkspace, openWorkspace, pageJoined } from './workspaces.service.ts';
+import {
+  changeWorkspace,
+  getWorkspace,
+  openWorkspace,
+  pageJoined,
+  type WorkspacesPlatform,
+} from './workspaces.service.ts';
 
-const { accountRoute, versionedRoute } = routesOn<Platform>();
+const { accountRoute, versionedRoute } = routesOn<WorkspacesPlatform>();
 
 const tag = 'Workspaces';
 

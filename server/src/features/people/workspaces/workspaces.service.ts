@@ -10,24 +10,32 @@ import type {
 } from '@portico/shared-types';
 import { z } from 'zod';
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
+import type { Transaction } from '../../../platform/database.ts';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import type { AccountCaller, Caller } from '../../../platform/http/caller.ts';
 import { parsePart } from '../../../platform/http/parse.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { refuseTaken } from '../../../platform/refuse-taken.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { joinWorkspace } from '../members/join-workspace.ts';
 import { findUser } from '../users/users.sql.ts';
 import {
   findWorkspaceById,
   insertNewWorkspace,
-  isNameTaken,
   listJoined,
   lockWorkspace,
   ownsSome,
   updateWorkspace,
 } from './workspaces.sql.ts';
+
+/** The platform plus what follows the time zone of a workspace. */
+export interface WorkspacesPlatform extends Platform {
+  readonly rescheduleSources: (tx: Transaction, workspaceId: string, timezone: string) => Promise<void>;
+}
+
+const takenName = 'is already used by another workspace';
 
 /** The workspace with its settings. Throws 404 if it is gone. */
 export async function getWorkspace(platform: Platform, id: string): Promise<Workspace> {
@@ -36,15 +44,19 @@ export async function getWorkspace(platform: Platform, id: string): Promise<Work
   return workspace;
 }
 
-/** Updates the given settings; null resets one to its default. */
-export async function changeWorkspace(platform: Platform, caller: Caller, patch: WorkspacePatch): Promise<Workspace> {
+/** Updates the given settings; null resets one to its default. Throws 400 for a name that is taken. */
+export async function changeWorkspace(
+  platform: WorkspacesPlatform,
+  caller: Caller,
+  patch: WorkspacePatch,
+): Promise<Workspace> {
   const { workspaceId } = caller;
   return platform.database.transaction(async (tx) => {
     const before = await lockWorkspace(tx, workspaceId);
     if (before === undefined) throw notFound('workspace', workspaceId);
     const after = applyPatch(before, patch);
-    if (after.name !== before.name && (await isNameTaken(tx, after.name, workspaceId))) throw takenName();
-    await updateWorkspace(tx, after);
+    await refuseTaken('body.name', 'workspaces_name_key', async () => updateWorkspace(tx, after), takenName);
+    if (after.timezone !== before.timezone) await platform.rescheduleSources(tx, workspaceId, after.timezone);
     const resource = { id: workspaceId, name: after.name };
     await recordChange(tx, { workspaceId, action: 'workspace.updated', resource, before, after });
     return after;
@@ -131,13 +143,10 @@ export async function openWorkspace(
     }
     const user = await findUser(tx, actor.id);
     if (user === undefined) throw notFound('user', actor.id);
-    if (!(await insertNewWorkspace(tx, id, name))) throw takenName();
+    if (!(await insertNewWorkspace(tx, id, name)))
+      throw invalid({ path: 'body.name', message: takenName, code: 'taken' });
     await recordChange(tx, { workspaceId: id, action: 'workspace.created', resource: { id, name }, after: { name } });
     await joinWorkspace(tx, id, user, 'owner');
   });
   return getWorkspace(platform, id);
-}
-
-function takenName(): ApiError {
-  return invalid({ path: 'body.name', message: 'is already used by another workspace', code: 'taken' });
 }

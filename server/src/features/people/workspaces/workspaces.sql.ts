@@ -20,11 +20,6 @@ export async function lockWorkspace(sql: Sql, id: string): Promise<Workspace | u
   return row;
 }
 
-export async function isNameTaken(sql: Sql, name: string, exceptId = ''): Promise<boolean> {
-  const [row] = await sql`SELECT 1 FROM workspaces WHERE name = ${name} AND id <> ${exceptId}`;
-  return row !== undefined;
-}
-
 export async function updateWorkspace(sql: Sql, workspace: Workspace): Promise<void> {
   await sql`
     UPDATE workspaces SET name = ${workspace.name}, timezone = ${workspace.timezone},

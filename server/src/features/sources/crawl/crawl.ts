@@ -59,7 +59,7 @@ function createContext(platform: KnowledgePlatform, run: ClaimedRun, signal: Abo
   const home = new URL(run.url ?? run.urls[0] ?? '');
   const client = createPoliteClient(platform, {
     userAgent: `PorticoBot/${platform.version} (+${platform.publicUrl})`,
-    ownHost: home.host,
+    ownOrigin: home.origin,
     headers: openHeaders(platform, run.headers),
   });
   const robots = new RobotsBook(client, { isRespected: run.respect_robots, signal });

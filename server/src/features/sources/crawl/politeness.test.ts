@@ -163,6 +163,18 @@ describe('headers of a source', () => {
     expect(sent.every((one) => one['authorization'] === 'Bearer abc' && one['x-new'] === 'yes')).toBe(true);
     expect(sent.some((one) => 'x-team' in one)).toBe(false);
   });
+
+  it('are not sent to another scheme of its host', async () => {
+    site.pages.set('/open', makePage('Open'));
+    const source = await createSource(server, {
+      type: 'urls',
+      urls: [`${site.url.replace('http:', 'https:')}/own`, `${site.url}/open`],
+      headers: { Authorization: 'Bearer abc' },
+    });
+    await settle(server, source);
+    expect(await listStates(server, source, site)).toMatchObject({ '/open': 'ready' });
+    expect(site.requests.some((request) => 'authorization' in request.headers)).toBe(false);
+  });
 });
 
 it('uses only the outbound client', async () => {

@@ -45,10 +45,14 @@ export interface PoliteClient {
 
 const timeoutMs = 30_000;
 
-/** `ownHost` is the host and port that gets the source's own headers. */
+/** `ownOrigin` gets the source's own headers; another scheme or port of its host doesn't. */
 export function createPoliteClient(
   platform: Platform,
-  { userAgent, ownHost, headers }: { userAgent: string; ownHost: string; headers: Readonly<Record<string, string>> },
+  {
+    userAgent,
+    ownOrigin,
+    headers,
+  }: { userAgent: string; ownOrigin: string; headers: Readonly<Record<string, string>> },
 ): PoliteClient {
   const delays = new Map<string, number>();
   return {
@@ -58,7 +62,7 @@ export function createPoliteClient(
     postpone: async (url, ms) => postponeHost(platform.database.sql, new URL(url).host, Date.now() + ms),
     async request(url, { headers: more = {}, maxBytes, truncate = false, wants, signal }) {
       const { host, origin } = new URL(url);
-      const own = host === ownHost ? headers : {};
+      const own = origin === ownOrigin ? headers : {};
       const turn = await enterHost(platform, host, Math.max(minGapMs, delays.get(origin) ?? 0), signal);
       try {
         const response = await platform.outbound.stream(url, {
