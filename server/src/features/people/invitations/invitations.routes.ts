@@ -60,7 +60,7 @@ export const invitationRoutes = [
     operationId: 'acceptInvitation',
     body: InvitationAcceptance,
     answer: SignedIn,
-    errors: ['invalid_api_key'],
+    errors: ['invalid_api_key', 'insufficient_scope'],
     handle: async ({ platform, body, ...browser }) => acceptInvitation(platform, body, browser),
   }),
 ];

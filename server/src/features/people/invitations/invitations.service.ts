@@ -10,6 +10,7 @@ import type { Sql } from '../../../platform/database.ts';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Answer, Page } from '../../../platform/http/route.ts';
+import { refuseForeignPage } from '../../../platform/http/same-origin.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PeoplePlatform } from '../people-platform.ts';
@@ -86,7 +87,8 @@ export async function withdrawInvitation(
 /**
  * Accepts an invitation and signs the person in. A person with an account has to be signed in to it, because the link
  * alone does not prove who the person is; they keep that session.
- * @throws ApiError 401 for a used, unknown or expired token, 400 for an account that is not signed in.
+ * @throws ApiError 401 for a used, unknown or expired token, 400 for an account that is not signed in, 403 if a page of
+ * another origin uses the session.
  */
 export async function acceptInvitation(
   platform: PeoplePlatform,
@@ -95,8 +97,9 @@ export async function acceptInvitation(
 ): Promise<Answer<SignedIn>> {
   const { database } = platform;
   const hash = hashToken(token);
-  const open = await getOpenInvitation(database.sql, token);
   const session = await findSession(platform, browser.headers);
+  if (session !== undefined) refuseForeignPage(platform, browser.headers);
+  const open = await getOpenInvitation(database.sql, token);
   const isKnown = (await findUserByEmail(database.sql, open.email)) !== undefined;
   if (password !== undefined && !isKnown) await assertStrongPassword(password, [name, open.email]);
   const passwordHash = password === undefined || isKnown ? null : await hashPassword(password);

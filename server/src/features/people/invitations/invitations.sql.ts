@@ -17,11 +17,13 @@ export interface NewInvitation {
 /** Stores an invitation and replaces an earlier one to the same address, whose link then no longer works. */
 export async function replaceInvitation(sql: Sql, invitation: NewInvitation): Promise<Invitation> {
   const { id, workspaceId, email, role, tokenHash, invitedBy } = invitation;
-  await sql`DELETE FROM invitations WHERE workspace_id = ${workspaceId} AND email = ${email}`;
   const [row] = await sql<Invitation[]>`
     INSERT INTO invitations (id, workspace_id, email, role, token_hash, invited_by, expires_at)
     VALUES (${id}, ${workspaceId}, ${email}, ${role}, ${tokenHash}, ${json(invitedBy)}::jsonb,
       now() + interval '7 days')
+    ON CONFLICT (workspace_id, email) DO UPDATE SET id = EXCLUDED.id, role = EXCLUDED.role,
+      token_hash = EXCLUDED.token_hash, invited_by = EXCLUDED.invited_by, expires_at = EXCLUDED.expires_at,
+      created_at = EXCLUDED.created_at
     RETURNING ${columns(sql)}`;
   if (row === undefined) throw new Error('the invitation was not stored');
   return row;

@@ -96,6 +96,15 @@ describe('an invitation', () => {
     expect(await accept(first.link)).toBe(401);
     expect((await owner.send('DELETE', `/api/v1/invitations/${second.id}`)).status).toBe(200);
     expect(await accept(second.link)).toBe(401);
+    const links = await Promise.all([invite(), invite()]);
+    const check = async (link: string) =>
+      (
+        await new TestBrowser(server).send('POST', '/api/v1/auth/check-link', {
+          body: { kind: 'invitation', token: link.split('=')[1] },
+        })
+      ).status;
+    const checked = await Promise.all(links.map(async ({ link }) => check(link)));
+    expect(checked.toSorted((a, b) => a - b)).toEqual([200, 401]);
     const third = await invite();
     await server.platform.database.sql`UPDATE invitations SET expires_at = now() WHERE id = ${third.id}`;
     expect(await accept(third.link)).toBe(401);
@@ -281,6 +290,15 @@ describe('a workspace', () => {
     expect((await owner.send('GET', `/api/v1/agents?workspace=${made.body.data.id}`)).status).toBe(200);
     const taken = await owner.send('POST', '/api/v1/workspaces', { body: { name: 'Second' } });
     expect(taken.body.error.details.fields).toMatchObject([{ path: 'body.name', code: 'taken' }]);
+    const rename = async (browser: TestBrowser, name: string) =>
+      (await browser.send('PATCH', '/api/v1/workspace', { body: { name } })).body.error?.details.fields;
+    const refused = [{ path: 'body.name', message: 'is already used by another workspace', code: 'taken' }];
+    expect(await rename(owner, 'Second')).toEqual(refused);
+    expect(await rename(second, 'Second')).toBeUndefined();
+    const both = await Promise.all([owner, second].map(async (browser) => rename(browser, 'Wanted by both')));
+    expect(both.filter((fields) => fields !== undefined)).toEqual([refused]);
+    await rename(owner, 'default');
+    await rename(second, 'Second');
     const viewer = await join('poor@example.com', 'viewer');
     expect((await viewer.send('POST', '/api/v1/workspaces', { body: { name: 'Third' } })).status).toBe(403);
     expect((await call(server, 'POST', '/api/v1/workspaces', { body: { name: 'Third' } })).status).toBe(403);

@@ -141,6 +141,7 @@ describe('requests that another page sends with the cookie', () => {
       ['POST', '/v1/agents', { name: 'A' }],
       ['POST', '/api/personas', { name: 'P' }],
       ['POST', '/api/v1/auth/sign-out'],
+      ['POST', '/api/v1/auth/accept-invitation', { token: 'x', name: 'Eve' }],
     ];
     for (const [method, path, body] of acts) {
       const refused = await post(browser, method, path, headers, body);
