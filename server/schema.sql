@@ -621,7 +621,7 @@ CREATE INDEX conversation_notes_by_place ON public.conversation_notes USING btre
 CREATE TABLE conversation_notices (
   id text NOT NULL,
   workspace_id text NOT NULL,
-  conversation_id text NOT NULL,
+  conversation_id text,
   kind text NOT NULL,
   number integer NOT NULL,
   recipient text,
@@ -631,10 +631,13 @@ CREATE TABLE conversation_notices (
   lease_until timestamp with time zone,
   broken_off integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  subject text,
+  text text,
   CONSTRAINT conversation_notices_pkey PRIMARY KEY (id),
   CONSTRAINT conversation_notices_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE,
   CONSTRAINT conversation_notices_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
-  CONSTRAINT conversation_notices_kind_check CHECK ((kind = ANY (ARRAY['waiting'::text, 'mail'::text, 'webhook'::text, 'visitor'::text])))
+  CONSTRAINT conversation_notices_kind_check CHECK ((kind = ANY (ARRAY['waiting'::text, 'team'::text, 'mail'::text, 'webhook'::text, 'visitor'::text]))),
+  CONSTRAINT conversation_notices_text_check CHECK ((((conversation_id IS NULL) = (subject IS NOT NULL)) AND ((subject IS NULL) = (text IS NULL))))
 );
 CREATE INDEX conversation_notices_by_conversation ON public.conversation_notices USING btree (conversation_id);
 CREATE INDEX conversation_notices_by_due ON public.conversation_notices USING btree (workspace_id, COALESCE(lease_until, due_at));

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Database } from './database.ts';
-import type { ApiError } from './errors.ts';
 
 /** A limit: at most `limit` of `name` in the current UTC minute or day. */
 export interface RateRule {
   readonly name: string;
   readonly window: 'minute' | 'day';
   readonly limit: number;
-  /** Called with the usage after each request, including rejected ones. */
-  readonly onUse?: (used: number) => void;
-  /** The error for a rejected request, in place of the usual one. */
-  readonly refusal?: () => ApiError;
 }
+
+type Counted = Pick<RateRule, 'name' | 'window'>;
 
 /** The state of a limit after a request. */
 export interface RateState {
@@ -31,6 +28,8 @@ export interface RateOutcome {
 export interface RateLimiter {
   /** Counts one against every rule, or against none if one is exhausted. */
   take(rules: readonly RateRule[]): Promise<RateOutcome>;
+  /** What was counted against a rule in the current window. */
+  count(rule: Counted): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -45,7 +44,7 @@ export async function createRateLimiter(database: Database, redis: Redis | undef
   return redis === undefined ? countInProcess(database) : countInRedis(redis);
 }
 
-function windowOf(rule: RateRule, now: number): { key: string; resetAt: number } {
+function windowOf(rule: Counted, now: number): { key: string; resetAt: number } {
   const length = lengths[rule.window];
   const index = Math.floor(now / 1000 / length);
   return { key: `${rule.window}:${index}:${rule.name}`, resetAt: (index + 1) * length };
@@ -120,6 +119,7 @@ async function countInProcess(database: Database): Promise<RateLimiter> {
         now,
       );
     },
+    count: async (rule) => counts.get(windowOf(rule, Date.now()).key)?.count ?? 0,
     async close() {
       clearInterval(timer);
       await flushing;
@@ -147,6 +147,10 @@ return counts`;
 
 const takeScriptHash = createHash('sha1').update(takeScript).digest('hex');
 
+function redisKey({ key }: { readonly key: string }): string {
+  return `portico:rate:${key}`;
+}
+
 /** Calls the script by its hash; if Redis no longer has it, it is sent again. */
 async function runKnown(redis: Redis, words: [number, ...(string | number)[]]): Promise<unknown> {
   try {
@@ -163,12 +167,13 @@ function countInRedis(redis: Redis): RateLimiter {
       if (rules.length === 0) return { states: [], refusedBy: undefined };
       const now = Date.now();
       const windows = rules.map((rule) => windowOf(rule, now));
-      const keys = windows.map(({ key }) => `portico:rate:${key}`);
+      const keys = windows.map(redisKey);
       const limits = rules.flatMap((rule, i) => [rule.limit, (windows[i]?.resetAt ?? 0) + 5]);
       const answer = await runKnown(redis, [keys.length, ...keys, ...limits]);
       const counts = Array.isArray(answer) ? answer.map(Number) : [];
       return judge(rules, counts.slice(0, -1), counts.at(-1) === 1, now);
     },
+    count: async (rule) => Number((await redis.get(redisKey(windowOf(rule, Date.now())))) ?? 0),
     close: async () => undefined,
   };
 }

@@ -21,7 +21,8 @@ export const people: Readonly<Record<string, string>> = {
   'Workspace.timezone': 'IANA time zone, like `Europe/Berlin`, for business hours and schedules.',
   'Workspace.business_hours': 'When the team is available; null means always.',
   'Workspace.notify_after_seconds': 'Seconds that a conversation waits before the team is notified.',
-  'Workspace.notice_emails': 'E-mail addresses that receive these notices; null for those of the owners.',
+  'Workspace.notice_emails':
+    'E-mail addresses that are notified of waiting conversations and of daily caps; null or an empty list for those of the owners.',
   'Workspace.notice_webhook_url':
     'Address to which notices are also sent as `{"text"}`, the format of Slack; null for none.',
   'Workspace.mcp': 'The items that the MCP server offers to clients with the required scope.',

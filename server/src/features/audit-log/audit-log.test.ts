@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodPassword, signUpOwner, TestBrowser } from '../../../test/browser.ts';
 import { call, eventually } from '../../../test/client.ts';
@@ -173,7 +175,7 @@ test('a person who takes over a conversation is recorded', async () => {
   expect(accepted).toMatchObject({
     action: 'conversation.accepted',
     actor: { type: 'user', name: 'Ada Lovelace' },
-    resource: { type: 'conversation', id },
+    resource: { type: 'conversation', id, name: 'Help desk' },
     changes: { status: { before: 'bot', after: 'human' }, assignee: { before: null, after: 'Ada Lovelace' } },
   });
 });
@@ -230,6 +232,28 @@ test('the table refuses UPDATE and DELETE, except to the retention sweep', async
   });
   expect((await owner.send('GET', '/api/v1/audit-log')).body.pagination.total_count).toBe(before - 1);
   await expect(sql`DELETE FROM audit_log`).rejects.toThrow('append-only');
+});
+
+test('entries of an earlier version lose the names of visitors', async () => {
+  const { database } = server.platform;
+  const workspace = owner.workspace ?? '';
+  await database.sql`
+    INSERT INTO audit_log (id, workspace_id, actor_type, actor_id, actor_name, action, resource_type, resource_id,
+      resource_name, changes)
+    VALUES ('aud_old1', ${workspace}, 'user', 'usr_1', 'Ada', 'conversation.accepted', 'conversation', 'cnv_old',
+        'Kim Visitor', '{"status":{"before":"bot","after":"human"}}'),
+      ('aud_old2', ${workspace}, 'user', 'usr_1', 'Ada', 'export.created', 'export', 'wsp_old', 'conversations',
+        '{"q":{"before":null,"after":"kim@example.com"},"format":{"before":null,"after":"csv"}}')`;
+  const migration = join(import.meta.dirname, '../../../migrations/0923_audit_log_without_visitors.sql');
+  const statements = await readFile(migration, 'utf8');
+  await database.transaction(async (tx) => tx.unsafe(statements));
+  expect(await log('resource_id=cnv_old')).toMatchObject([
+    { resource: { name: null }, changes: { status: { after: 'human' } } },
+  ]);
+  const [exported] = await log('resource_id=wsp_old');
+  expect(exported).toMatchObject({ resource: { name: 'conversations' } });
+  expect(exported.changes).toEqual({ format: { before: null, after: 'csv' } });
+  await expect(database.sql`UPDATE audit_log SET actor_name = 'Nobody'`).rejects.toThrow('append-only');
 });
 
 test('filters by actor, action, resource and time', async () => {

@@ -30,7 +30,7 @@ type Action =
   | 'export.created'
   | 'visitor.erased';
 
-/** One change of one resource. */
+/** One change of one resource. No entry names a visitor: it could not be erased (docs/decisions/0015-what-is-kept.md). */
 export interface Change {
   readonly workspaceId: string;
   readonly action: Action;
@@ -67,7 +67,10 @@ export async function recordChange(sql: Sql, change: Change): Promise<void> {
   });
 }
 
-/** Records that the caller downloads a list of the workspace, with the format and the filters. */
+/**
+ * Records that the caller downloads a list of the workspace, with the format and the filters. `query` must not contain
+ * data of visitors.
+ */
 export async function recordExport(sql: Sql, workspaceId: string, list: string, query: object): Promise<void> {
   const resource = { id: workspaceId, name: list };
   await recordChange(sql, { workspaceId, action: 'export.created', resource, after: query });

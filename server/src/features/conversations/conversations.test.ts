@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { call, eventually, readEvents, type TestAnswer } from '../../../test/client.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
@@ -6,6 +7,7 @@ const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' }
 
 interface Visit {
   readonly id: string;
+  readonly token: string;
   readonly cnv: string;
   readonly threadId: string;
   readonly chatId: string;
@@ -155,6 +157,37 @@ describe('a conversation', () => {
     expect(await find('zeppelin friedrichs')).toBe(1);
     expect(await find('zeppelins')).toBe(0);
     expect(await find('???')).toBe(0);
+  });
+
+  test('is found by the name that the visitor gets later, like every other one of the visitor', async () => {
+    const made = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
+    const chat = (
+      await call(server, 'POST', '/api/v1/chat-interfaces', { body: { name: 'Desk', agent_id: made.body.data.id } })
+    ).body.data;
+    const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
+    const open = async (body: unknown): Promise<Visit> => {
+      const { data } = (await call(server, 'POST', base, { key: null, body })).body;
+      const headers = { Authorization: `Bearer ${data.token}` };
+      return { ...data, cnv: data.threadId.replace('thr_', 'cnv_'), path: `${base}/${data.id}`, headers };
+    };
+    const find = async (q: string) =>
+      (await call(server, 'GET', `/api/v1/conversations?interface_id=${chat.id}&q=${encodeURIComponent(q)}`)).body.data
+        .map(({ id }: { id: string }) => id)
+        .toSorted();
+    const exp = Math.floor(Date.now() / 1_000) + 600;
+    const signature = createHmac('sha256', chat.identity_secret).update(`zora.${exp}`).digest('hex');
+    const identity = { userId: 'zora', exp, signature, name: 'Zora Quill' };
+    const first = await open({});
+    await say(first, 'Hello');
+    const second = await open({ resume: first.token, newThread: true });
+    await say(second, 'Hello again');
+    const all = [first.cnv, second.cnv].toSorted();
+    const known = await open({ resume: second.token, identity });
+    expect(await find('zora quill')).toEqual(all);
+    await open({ identity: { ...identity, name: 'Zora Feather' } });
+    expect([await find('quill'), await find('feather')]).toEqual([[], all]);
+    await at(known, 'POST', '/email', { email: 'zora@example.com' });
+    expect(await find('zora@example.com')).toEqual(all);
   });
 
   test('is listed by its tags, in the order of changes, also with other filters', async () => {
@@ -464,6 +497,12 @@ describe('saved replies', () => {
     const { data } = (await call(server, 'POST', '/api/v1/saved-replies', { body: other })).body;
     const taken = await call(server, 'PATCH', `/api/v1/saved-replies/${data.id}`, { body: { shortcut: 'hours' } });
     expect(taken.status).toBe(400);
+    const rename = async (id: string) =>
+      (await call(server, 'PATCH', `/api/v1/saved-replies/${id}`, { body: { shortcut: 'both' } })).body;
+    const both = await Promise.all([rename(made.body.data.id), rename(data.id)]);
+    expect(both.flatMap(({ error }) => error?.details.fields ?? [])).toEqual([
+      { path: 'body.shortcut', message: 'is taken', code: 'taken' },
+    ]);
     expect((await call(server, 'GET', '/api/v1/saved-replies')).body.data).toHaveLength(2);
     expect((await call(server, 'DELETE', path)).status).toBe(200);
     expect((await call(server, 'GET', path)).status).toBe(404);

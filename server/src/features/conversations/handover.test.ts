@@ -88,8 +88,24 @@ describe('a visitor asks for a person', () => {
     expect(await outcomes()).toEqual(['answered', 'unsure']);
   });
 
-  test('which is refused if the interface does not allow it', async () => {
-    expect((await ask(await visit({ enabled: false }))).status).toBe(400);
+  test('which is refused if the interface does not allow it, and starts no conversation', async () => {
+    const visitor = await visit({ enabled: false });
+    expect((await ask(visitor)).status).toBe(400);
+    const { body } = await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.chatId}`);
+    expect(body.data).toEqual([]);
+    const { events } = await listen(({ event }) => event === 'conversation:message');
+    await say(visitor, 'Hello');
+    const seen = (await events).filter(({ data }) => JSON.stringify(data).includes(visitor.cnv));
+    expect(seen.map(({ event }) => event)).toEqual(['conversation:created', 'conversation:message']);
+  });
+
+  test('and is found by the name that they gave before the chat', async () => {
+    const fields = [{ name: 'name', label: 'Name', type: 'text', required: true }];
+    const settings = { pre_chat: { enabled: true, fields } };
+    const visitor = await visit({}, { preChat: { name: 'Odalys Brook' } }, {}, settings);
+    await ask(visitor);
+    const found = await call(server, 'GET', '/api/v1/conversations?q=odalys');
+    expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([visitor.cnv]);
   });
 
   test('and sees the away message after the timeout, in their language, and the agent answers again', async () => {

@@ -7,6 +7,7 @@ export type { Conversations, ConversationsPlatform } from './conversations-platf
 export { createConversations } from './create-conversations.ts';
 export { releaseConversations } from './handover/release-conversations.ts';
 export { savedReplyRoutes } from './saved-replies/saved-replies.routes.ts';
+export { keepVisitorWords } from './search/keep-words.ts';
 export { followConversations } from './stream/follow-conversations.ts';
 export { streamRoutes } from './stream/stream.routes.ts';
 export { firstName } from './team/actor.ts';

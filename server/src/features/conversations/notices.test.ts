@@ -60,6 +60,7 @@ interface Visit {
   readonly id: string;
   readonly cnv: string;
   readonly threadId: string;
+  readonly interfaceId: string;
   readonly slug: string;
   readonly base: string;
   readonly headers: { readonly Authorization: string };
@@ -75,6 +76,7 @@ async function visit(settings: Record<string, unknown> = {}, begin: Record<strin
     id: data.id,
     cnv: data.threadId.replace('thr_', 'cnv_'),
     threadId: data.threadId,
+    interfaceId: chat.id,
     slug: chat.slug,
     base,
     headers,
@@ -140,6 +142,58 @@ describe('a notice to the team', () => {
   });
 });
 
+describe('a notice of a daily cap', () => {
+  const mailed = () => mails.map(({ to, text }) => `${to}: ${/(?<=^Subject: ).*/mu.exec(text)?.[0]}`).toSorted();
+  const posted = () =>
+    receiver.received.map(({ text }) => String(JSON.parse(text).text).replace(/\n.*/su, '')).toSorted();
+
+  test('is sent at 80 % and 100 %, once to each address and to the webhook', async () => {
+    await settings({
+      notice_emails: ['a@example.com', 'b@example.com'],
+      notice_webhook_url: `${receiver.url}/slack`,
+    });
+    const visitor = await visit({ limits: { daily_messages: 5 } });
+    for (let i = 0; i < 4; i += 1) await at(visitor, 'POST', '/messages', { content: `${i}` });
+    const warning = 'Help desk has used 80 % of its daily messages (4 of 5)';
+    await eventually(async () => (mails.length === 2 && receiver.received.length === 1 ? true : undefined));
+    expect(mailed()).toEqual([`a@example.com: ${warning}`, `b@example.com: ${warning}`]);
+    const screen = `${server.platform.publicUrl}/console/chat/${visitor.interfaceId}/access`;
+    expect(JSON.parse(receiver.received[0]?.text ?? '').text.split('\n')).toEqual([
+      warning,
+      'Once they are used up, visitors get no answers until midnight UTC, unless you raise daily_messages:',
+      screen,
+    ]);
+    expect(mails[0]?.text).toContain(screen);
+    for (let i = 4; i < 8; i += 1) await at(visitor, 'POST', '/messages', { content: `${i}` });
+    await eventually(async () => (mails.length === 4 && receiver.received.length === 2 ? true : undefined));
+    await allSent();
+    expect([mails.length, receiver.received.length]).toEqual([4, 2]);
+    expect(posted()).toEqual([warning, 'Help desk has used up its daily messages (5 of 5)']);
+  });
+
+  test('of a form names its screen, and is retried when the mail server refuses it', async () => {
+    await settings({ notice_emails: ['a@example.com'], notice_webhook_url: null });
+    failures = 1;
+    const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
+    const target = { target_type: 'agent', agent_id: agent.body.data.id };
+    const body = { title: 'Ask us', ...target, limits: { daily_submissions: 1 } };
+    const form = (await call(server, 'POST', '/api/v1/form-interfaces', { body })).body.data;
+    const path = `/api/public/form-interfaces/${form.slug}/submissions`;
+    expect((await call(server, 'POST', path, { key: null, body: { message: 'Hello' } })).status).toBe(202);
+    await eventually(async () => (failures === 0 ? true : undefined));
+    await eventually(async () => {
+      await hurry();
+      return mails.length === 2 ? true : undefined;
+    });
+    await allSent();
+    expect(mailed()).toEqual([
+      'a@example.com: Ask us has used 100 % of its daily submissions (1 of 1)',
+      'a@example.com: Ask us has used up its daily submissions (1 of 1)',
+    ]);
+    expect(mails[0]?.text).toContain(`/console/forms/${form.id}/settings`);
+  });
+});
+
 describe('a person’s message to a visitor who is away', () => {
   const link = (mail: ReceivedMail | undefined): URL =>
     new URL(/https?:\/\/\S+#portico-resume=\S+/.exec(mail?.text ?? '')?.[0] ?? '');
@@ -171,15 +225,32 @@ describe('a person’s message to a visitor who is away', () => {
     expect(mails[1]?.text).not.toContain('Second.');
   });
 
-  test('links to the page where the visitor wrote if its origin is listed', async () => {
-    const page = 'https://shop.example/orders?id=1';
-    const visitor = await visit({ allowed_origins: ['https://shop.example'] }, { pageUrl: page });
+  test('is mailed if the visitor leaves the address after it', async () => {
+    const visitor = await visit();
+    await at(visitor, 'POST', '/messages', { content: 'Hello' });
+    await act(visitor, 'messages', { content: 'How can we reach you?' });
+    expect(await pending()).toBe(0);
+    await at(visitor, 'POST', '/email', { email: 'ida@example.com' });
+    await hurry();
+    await allSent();
+    expect(mails.map(({ to }) => to)).toEqual(['ida@example.com']);
+    expect(mails[0]?.text).toContain('How can we reach you?');
+    await at(visitor, 'POST', '/email', { email: 'ida@example.com' });
+    expect(await pending()).toBe(0);
+  });
+
+  test.each([
+    ['https://shop.example', 'https://shop.example'],
+    ['https://*.example.com', 'https://shop.example.com'],
+  ])('links to the page where the visitor wrote if its origin is listed: %s', async (listed, origin) => {
+    const page = `${origin}/orders?id=1`;
+    const visitor = await visit({ allowed_origins: [listed] }, { pageUrl: page });
     await at(visitor, 'POST', '/email', { email: 'lee@example.com' });
     await at(visitor, 'POST', '/messages', { content: 'Hello' });
     await act(visitor, 'messages', { content: 'Hi!' });
     await hurry();
     await allSent();
-    expect(link(mails[0]).href).toMatch(/^https:\/\/shop\.example\/orders\?id=1#portico-resume=/);
+    expect(link(mails[0]).href.startsWith(`${page}#portico-resume=`)).toBe(true);
   });
 
   test('is not mailed while the visitor follows the conversation, nor more than five times an hour to one address', async () => {
@@ -216,5 +287,37 @@ describe('a person’s message to a visitor who is away', () => {
     await hurry();
     await allSent();
     expect(mails).toHaveLength(1);
+  });
+
+  test('is mailed five times an hour to one address, however many conversations are due at once', async () => {
+    const address = 'sam@example.com';
+    for (let count = 0; count < 8; count += 1) {
+      const visitor = await visit();
+      await at(visitor, 'POST', '/messages', { content: 'Hello' });
+      await at(visitor, 'POST', '/email', { email: address });
+      await act(visitor, 'messages', { content: 'Hi!' });
+    }
+    await hurry();
+    const putOff = `SELECT 1 FROM conversation_notices WHERE due_at > now() + interval '50 minutes'`;
+    await eventually(async () => ((await pending()) === 3 && (await sql(putOff)).length === 3 ? true : undefined));
+    expect(mails.map(({ to }) => to)).toEqual(Array.from({ length: 5 }, () => address));
+    await sql('DELETE FROM conversation_notices');
+  });
+
+  test('does not count if the mail server refuses it', async () => {
+    const counted = `SELECT 1 FROM visitor_mails WHERE address = 'uma@example.com'`;
+    const visitor = await visit();
+    await at(visitor, 'POST', '/email', { email: 'uma@example.com' });
+    await at(visitor, 'POST', '/messages', { content: 'Hello' });
+    await act(visitor, 'messages', { content: 'Hi!' });
+    failures = 1;
+    await hurry();
+    const refused = 'SELECT 1 FROM conversation_notices WHERE attempts = 1 AND lease_until IS NULL';
+    await eventually(async () => ((await sql(refused)).length > 0 ? true : undefined));
+    expect(await sql(counted)).toHaveLength(0);
+    await hurry();
+    await allSent();
+    expect(mails).toHaveLength(1);
+    expect(await sql(counted)).toHaveLength(1);
   });
 });

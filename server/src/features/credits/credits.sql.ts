@@ -185,10 +185,16 @@ export async function insertNotice(
   return rows.length > 0;
 }
 
-/** The daily limits of an interface that are exhausted today. */
-export async function listReachedLimits(sql: Sql, interfaceId: string): Promise<string[]> {
-  const rows = await sql<{ limit_name: string }[]>`
-    SELECT limit_name FROM limit_notices
-    WHERE interface_id = ${interfaceId} AND day = ${utcDay(sql)} AND threshold = 100 ORDER BY limit_name`;
-  return rows.map(({ limit_name: name }) => name);
+/** An interface as its team knows it. */
+export interface NamedInterface {
+  name: string;
+  kind: 'chat' | 'form';
+}
+
+/** Undefined if the interface was deleted. */
+export async function findInterface(sql: Sql, interfaceId: string): Promise<NamedInterface | undefined> {
+  const [row] = await sql<NamedInterface[]>`
+    SELECT name, 'chat' AS kind FROM chat_interfaces WHERE id = ${interfaceId}
+    UNION ALL SELECT settings->>'name', 'form' FROM form_interfaces WHERE id = ${interfaceId}`;
+  return row;
 }

@@ -203,6 +203,26 @@ describe('the owner', () => {
     );
     expect(notices).toHaveLength(2);
   });
+
+  test('is notified for daily_submissions once they were submitted', async () => {
+    const fields = [{ name: 'topic', label: 'Topic', required: true }];
+    const target = { target_type: 'agent', agent_id: await createAgent() };
+    const body = { title: 'Ask us', fields, limits: { daily_submissions: 2 }, ...target };
+    const form = (await call(server, 'POST', '/api/v1/form-interfaces', { body })).body.data;
+    const submit = async (inputs: object) => {
+      const path = `/api/public/form-interfaces/${form.slug}/submissions`;
+      return (await call(server, 'POST', path, { key: null, body: { message: 'Hi', inputs } })).status;
+    };
+    expect([await submit({}), await submit({}), await submit({ topic: 'owls' })]).toEqual([400, 400, 202]);
+    expect([await submit({ topic: 'owls' }), await submit({ topic: 'owls' })]).toEqual([202, 429]);
+    const notices = await eventually(async () => (noticesOf(form.id).length >= 2 ? noticesOf(form.id) : undefined));
+    expect(notices.map(({ type, data }) => [type, data.limit, data.used])).toEqual(
+      expect.arrayContaining([
+        ['limit.warning', 'daily_submissions', 2],
+        ['limit.reached', 'daily_submissions', 2],
+      ]),
+    );
+  });
 });
 
 describe('daily_credits of a form', () => {

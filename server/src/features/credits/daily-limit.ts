@@ -2,9 +2,10 @@ import { chooseLanguage } from '@portico/shared-types/languages/choose-language'
 import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { RateRule } from '../../platform/rate-limit.ts';
+import type { RateLimiter } from '../../platform/rate-limit.ts';
+import { queueTeamNotice, type TeamNotice } from '../team-notices/index.ts';
 import { announce } from '../webhooks/index.ts';
-import { insertNotice } from './credits.sql.ts';
+import { findInterface, insertNotice, type NamedInterface } from './credits.sql.ts';
 
 /** A daily limit (UTC) of an interface, for all its visitors together. */
 export interface DailyLimit {
@@ -73,10 +74,35 @@ export async function reportUse(platform: Platform, limit: DailyLimit, used: num
         percent: Math.round(percent * 100) / 100,
       };
       await announce(tx, { workspaceId: limit.workspaceId, type: threshold.type, data });
+      const named = await findInterface(tx, limit.interfaceId);
+      if (named === undefined) return;
+      const notice = writeNotice(platform.publicUrl, { ...limit, ...named, used, threshold: threshold.percent });
+      await queueTeamNotice(tx, limit.workspaceId, notice);
     });
     if (reported.size >= maxReported) reported.clear();
     reported.add(name);
   }
+}
+
+interface ReportedUse extends DailyLimit, NamedInterface {
+  readonly used: number;
+  readonly threshold: number;
+}
+
+const unitOf = { daily_credits: 'credits', daily_messages: 'messages', daily_submissions: 'submissions' } as const;
+
+/** The notice at a threshold, with the screen of the console on which the limit is raised. */
+function writeNotice(
+  publicUrl: string,
+  { limit, interfaceId, maximum, used, threshold, name, kind }: ReportedUse,
+): TeamNotice {
+  const isReached = threshold === 100;
+  const share = isReached ? 'used up' : `used ${Math.floor((used / maximum) * 100)} % of`;
+  const subject = `${name} has ${share} its daily ${unitOf[limit]} (${Math.round(used * 100) / 100} of ${maximum})`;
+  const effect = isReached ? 'Visitors get no more answers' : 'Once they are used up, visitors get no answers';
+  const screen = kind === 'chat' ? `chat/${interfaceId}/access` : `forms/${interfaceId}/settings`;
+  const text = `${effect} until midnight UTC, unless you raise ${limit}:\n${publicUrl}/console/${screen}`;
+  return { subject, text };
 }
 
 /** The same without waiting; a failure is logged, and the next use reports again. */
@@ -87,23 +113,18 @@ export function reportUseLater(platform: Platform, limit: DailyLimit, used: numb
   });
 }
 
-/** The rate-limit rule for requests that count against a daily limit. */
-export function dailyRule(platform: Platform, name: string, limit: DailyLimit): RateRule {
-  return {
-    name,
-    window: 'day',
-    limit: limit.maximum,
-    onUse: (used) => reportUseLater(platform, limit, used),
-    refusal: () => new LimitReached(limit, limit.maximum),
-  };
-}
-
 /**
- * Counts one use against a daily limit. Returns a function that reports the use to the owner, to be called when no
+ * Counts one use against a daily limit, with `take` of the request if its headers show the limit. Must be the last
+ * check, because a use can't be returned. Returns a function that reports the use to the owner, to be called when no
  * transaction is open. Throws LimitReached.
  */
-export async function takeOfDay(platform: Platform, name: string, limit: DailyLimit): Promise<() => void> {
-  const { states, refusedBy } = await platform.rateLimiter.take([{ name, window: 'day', limit: limit.maximum }]);
+export async function takeOfDay(
+  { platform, take }: { readonly platform: Platform; readonly take?: RateLimiter['take'] },
+  name: string,
+  limit: DailyLimit,
+): Promise<() => void> {
+  const rules = [{ name, window: 'day' as const, limit: limit.maximum }];
+  const { states, refusedBy } = await (take?.(rules) ?? platform.rateLimiter.take(rules));
   if (refusedBy !== undefined) throw new LimitReached(limit, limit.maximum);
   const used = limit.maximum - (states[0]?.remaining ?? 0);
   return () => reportUseLater(platform, limit, used);

@@ -1,7 +1,7 @@
 export { createCredits } from './create-credits.ts';
-export { type Charge, copyPayer, findPayer, insertPayer, listReachedLimits } from './credits.sql.ts';
+export { type Charge, copyPayer, findPayer, findUse, insertPayer } from './credits.sql.ts';
 export { countingUsage, countReply } from './count-usage.ts';
-export { dailyRule, LimitReached, reportingRefusal, takeOfDay } from './daily-limit.ts';
+export { LimitReached, reportingRefusal, takeOfDay } from './daily-limit.ts';
 export { MeteredCall, nothingSpent, type Payer } from './metered-call.ts';
 export { askModel, assertCreditsLeft, chargeRun, releaseTicket } from './run-payer.ts';
 export { usageRoutes } from './usage.routes.ts';

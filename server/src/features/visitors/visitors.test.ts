@@ -325,6 +325,29 @@ describe('an erasure', () => {
     expect(again.body.data.reference).toBe(answer.body.data.reference);
   });
 
+  test('leaves no name in the audit log', async () => {
+    const fields = [{ name: 'name', label: 'Name', type: 'text' }];
+    const asking = { name: 'Asking', agent_id: agentId, pre_chat: { enabled: true, fields } };
+    const desk: Chat = await made(here, '/chat-interfaces', asking);
+    const piet = await visit(desk, { preChat: { name: 'Piet Mond' } });
+    await leaveEmail(piet, 'mond@example.com');
+    model.reply({ text: 'Hello.' });
+    await piet.say('Hello?');
+    const id = piet.threadId.replace('thr_', 'cnv_');
+    const path = `/api/v1/conversations/${id}`;
+    expect((await here('PATCH', path, { subject: 'The order of Mr Mond' })).status).toBe(200);
+    expect((await here('POST', `${path}/accept`)).status).toBe(200);
+    const download = '/api/v1/conversations/export?format=jsonl&status=human&q=mond%40example.com';
+    expect((await here('GET', download)).status).toBe(200);
+    expect((await erase({ email: 'mond@example.com' })).body.data.erased).toMatchObject({ conversations: 1 });
+    expect(await tablesWith('Mond')).toEqual([]);
+    expect(await tablesWith('mond@example.com')).toEqual([]);
+    expect(await audited('conversation.accepted')).toMatchObject({ resource: { id, name: 'Asking' } });
+    const { changes } = await audited('export.created');
+    expect(changes).toMatchObject({ status: { after: 'human' } });
+    expect(Object.keys(changes)).not.toContain('q');
+  });
+
   test('finds a conversation whose interface was deleted, with its visitor', async () => {
     const gone: Chat = await made(here, '/chat-interfaces', { name: 'Gone', agent_id: agentId });
     const kim = await visit(gone, { identity: identify(gone, 'user-kim', 'kim@example.com') });

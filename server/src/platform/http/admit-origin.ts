@@ -9,12 +9,16 @@ interface Asking {
 
 /**
  * Whether the Origin of a caller may use a public interface (docs/reference/public-chat.md#origins). Requests without
- * an Origin and our own pages always may; with an empty list any origin may. Entries are origins, or
- * `https://*.example.com` for the subdomains of a host.
+ * an Origin and our own pages always may; with an empty list any origin may.
  */
 export function isOriginAdmitted({ platform, origin, headers }: Asking, allowed: readonly string[]): boolean {
   if (origin === undefined || allowed.length === 0 || isOwnOrigin({ platform, origin, headers })) return true;
-  return allowed.some((entry) => matches(origin, entry));
+  return isOriginListed(origin, allowed);
+}
+
+/** Whether an origin is in a list of origins, in which `https://*.example.com` stands for the subdomains of a host. */
+export function isOriginListed(origin: string, listed: readonly string[]): boolean {
+  return listed.some((entry) => matches(origin, entry));
 }
 
 /**

@@ -95,7 +95,8 @@ export async function moveToPerson(platform: ThreadsPlatform, held: Held, assign
   await recordChange(tx, {
     workspaceId,
     action,
-    resource: { id: conversation.id, name: conversation.subject ?? conversation.visitor.name },
+    // Entries outlive the erasure of a visitor, so they don't contain a name or a subject.
+    resource: { id: conversation.id, name: conversation.interface.name },
     before: { status: conversation.status, assignee: conversation.assignee?.name ?? null },
     after: { status: 'human', assignee: assignee.name },
   });

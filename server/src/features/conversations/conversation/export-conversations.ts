@@ -18,8 +18,9 @@ export async function exportConversations(
 ): Promise<RawAnswer> {
   const { sql } = platform.database;
   assertPeriod(query);
-  await recordExport(sql, workspaceId, 'conversations', { format, ...query });
   const { q, ...others } = query;
+  // What is searched for can be a visitor's name or address, which entries of the audit log must not contain.
+  await recordExport(sql, workspaceId, 'conversations', { format, ...others });
   const filters = { ...others, assignee: query.assignee === 'me' ? actorId : query.assignee };
   const batches = readInBatches<Conversation>(batchSize, async (last, limit) => {
     if (q === undefined) return listConversationsAfter(sql, workspaceId, filters, last?.id, limit);

@@ -13,6 +13,8 @@ import {
 } from '../../threads/index.ts';
 import { type Held, holdConversation, move } from '../actions/change-state.ts';
 import { upsertConversation } from '../conversation/upkeep.sql.ts';
+import { keepWords } from '../search/keep-words.ts';
+import { visitorText } from '../search/search.sql.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { findHandoverRules, type HandoverRules } from './handover-rules.ts';
 import { findTimedOut } from './handover.sql.ts';
@@ -34,7 +36,11 @@ export async function requestHandover(
   if (begun === undefined) return undefined;
   const rules = await findHandoverRules(tx, begun.conversation.interface.id);
   if (rules === undefined || !rules.handover.enabled) return undefined;
-  if (begun.isNew) await report(platform, tx, workspaceId, [events.created(begun.conversation)]);
+  if (begun.isNew) {
+    const { conversation } = begun;
+    await keepWords(tx, workspaceId, conversation.id, [visitorText(conversation.visitor)]);
+    await report(platform, tx, workspaceId, [events.created(conversation)]);
+  }
   const held = await holdConversation(tx, workspaceId, begun.conversation.id);
   const { status } = held.conversation;
   if (status === 'waiting' || status === 'human') return held.conversation;

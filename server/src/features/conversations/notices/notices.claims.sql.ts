@@ -8,24 +8,38 @@ import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 const lease = toInterval(leaseMs.delivery);
 const heldRows = { table: 'conversation_notices', id: 'id', until: 'lease_until', lease };
 
-/** A notice held by this process. */
-export interface ClaimedNotice extends Lease {
+interface Claimed extends Lease {
   workspace_id: string;
-  conversation_id: string;
-  kind: 'waiting' | 'mail' | 'webhook' | 'visitor';
   number: number;
   recipient: string | null;
   attempts: number;
 }
 
-export async function claimNotices(sql: Sql, capacity: ClaimCapacity): Promise<ClaimedNotice[]> {
+/** A notice about a conversation, held by this process. */
+export interface ClaimedNotice extends Claimed {
+  kind: 'waiting' | 'mail' | 'webhook' | 'visitor';
+  conversation_id: string;
+  subject: null;
+  text: null;
+}
+
+/** A notice with a text of its own, held by this process. */
+export interface ClaimedTeamNotice extends Claimed {
+  kind: 'team' | 'mail' | 'webhook';
+  conversation_id: null;
+  subject: string;
+  text: string;
+}
+
+export async function claimNotices(sql: Sql, capacity: ClaimCapacity): Promise<(ClaimedNotice | ClaimedTeamNotice)[]> {
   const dueAt = 'coalesce(leased.lease_until, leased.due_at)';
-  return sql<ClaimedNotice[]>`
+  return sql<(ClaimedNotice | ClaimedTeamNotice)[]>`
     ${takeDue(sql, { table: 'conversation_notices', id: 'id', dueAt }, capacity)}
     UPDATE conversation_notices SET lease_token = lease_token + 1, broken_off = broken_off + (lease_until IS NOT NULL)::int,
       lease_until = now() + ${lease}::interval
     WHERE id = ANY(ARRAY(SELECT id FROM taken))
-    RETURNING id, workspace_id, conversation_id, kind, number, recipient, attempts, lease_token, broken_off`;
+    RETURNING id, workspace_id, conversation_id, kind, number, recipient, subject, text, attempts, lease_token,
+      broken_off`;
 }
 
 export async function renewNotices(sql: Sql, held: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {

@@ -2,6 +2,7 @@ import type { Sql } from '../../../platform/database.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { LeaseKey } from '../../../platform/leases/lease.ts';
 import { toInterval } from '../../../platform/leases/timings.ts';
+import type { ClaimedNotice, ClaimedTeamNotice } from './notices.claims.sql.ts';
 
 /**
  * Schedules notices to the team about a visitor who starts to wait: one now, and another if nobody has come by then.
@@ -29,22 +30,27 @@ export async function dropFirstNotice(sql: Sql, conversationId: string): Promise
 /** A notice to send, to one address or to the webhook. */
 export interface NewNotice {
   readonly kind: 'mail' | 'webhook';
-  readonly number: number;
   readonly recipient: string;
 }
 
+/** Adds notices that say the same as another. */
 export async function insertNotices(
   sql: Sql,
-  { workspaceId, conversationId }: { workspaceId: string; conversationId: string },
+  {
+    workspace_id: workspaceId,
+    conversation_id: conversationId,
+    number,
+    subject,
+    text,
+  }: Pick<ClaimedNotice | ClaimedTeamNotice, 'workspace_id' | 'conversation_id' | 'number' | 'subject' | 'text'>,
   notices: readonly NewNotice[],
 ): Promise<void> {
   if (notices.length === 0) return;
   await sql`
-    INSERT INTO conversation_notices (id, workspace_id, conversation_id, kind, number, recipient, due_at)
-    SELECT new.id, ${workspaceId}, ${conversationId}, new.kind, new.number, new.recipient, now()
+    INSERT INTO conversation_notices (id, workspace_id, conversation_id, number, subject, text, kind, recipient, due_at)
+    SELECT new.id, ${workspaceId}, ${conversationId}, ${number}, ${subject}, ${text}, new.kind, new.recipient, now()
     FROM unnest(${notices.map(() => createId('ntc'))}::text[], ${notices.map(({ kind }) => kind)}::text[],
-      ${notices.map(({ number }) => number)}::int[], ${notices.map(({ recipient }) => recipient)}::text[])
-      AS new (id, kind, number, recipient)`;
+      ${notices.map(({ recipient }) => recipient)}::text[]) AS new (id, kind, recipient)`;
 }
 
 /** Ends a notice; false if this process no longer holds it. */

@@ -4,6 +4,7 @@ import { mailVisitor } from '../visitor-mail/mail-visitor.ts';
 import {
   claimNotices,
   type ClaimedNotice,
+  type ClaimedTeamNotice,
   releaseAllNotices,
   releaseNotice,
   renewNotices,
@@ -17,7 +18,7 @@ const slots = { slots: 8, share: 4 };
 /** Starts sending notices in this process; returns the function that stops it. */
 export function startNotices(platform: Platform): () => Promise<void> {
   const { sql, embedded } = platform.database;
-  const worker = new LeasedWorker<ClaimedNotice>(
+  const worker = new LeasedWorker<ClaimedNotice | ClaimedTeamNotice>(
     {
       name: 'notice',
       log: platform.log,
@@ -30,7 +31,7 @@ export function startNotices(platform: Platform): () => Promise<void> {
       release: async (notice, afterMs) => releaseNotice(sql, notice, afterMs),
       releaseAll: async () => releaseAllNotices(sql),
       run: async (notice, { signal }) => {
-        if (notice.kind === 'waiting') await notifyTeam(platform, notice);
+        if (notice.kind === 'waiting' || notice.kind === 'team') await notifyTeam(platform, notice);
         else if (notice.kind === 'visitor') await mailVisitor(platform, notice);
         else await sendNotice(platform, notice, signal);
         return undefined;

@@ -1,27 +1,25 @@
 import type { Conversation } from '@portico/shared-types';
+import type { Sql } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findConversation } from '../conversation/conversations.sql.ts';
-import type { ClaimedNotice } from './notices.claims.sql.ts';
+import type { ClaimedNotice, ClaimedTeamNotice } from './notices.claims.sql.ts';
 import { endNotice, findTargets, insertNotices, postponeNotice } from './notices.sql.ts';
 
 /** Waits between attempts, in milliseconds; after the last one a notice is given up. */
 const retries = [5_000, 30_000, 120_000, 600_000];
 
 /**
- * Creates the notices about a visitor who still waits, one for each address and one for the webhook, in the transaction
- * that ends this one, so that each is created once even if a process dies.
+ * Creates a notice for each address and one for the webhook, in the transaction that ends this one, so that each is
+ * created once even if a process dies. None is created if the visitor no longer waits.
  */
-export async function notifyTeam(platform: Platform, notice: ClaimedNotice): Promise<void> {
-  const { workspace_id: workspaceId, conversation_id: conversationId, number } = notice;
+export async function notifyTeam(platform: Platform, notice: ClaimedNotice | ClaimedTeamNotice): Promise<void> {
   await platform.database.transaction(async (tx) => {
-    if (!(await endNotice(tx, notice))) return;
-    const conversation = await findConversation(tx, workspaceId, conversationId);
-    if (conversation === undefined || !stillWaits(conversation)) return;
-    const { emails, webhook } = await findTargets(tx, workspaceId);
+    if (!(await endNotice(tx, notice)) || (await findMessage(platform, tx, notice)) === undefined) return;
+    const { emails, webhook } = await findTargets(tx, notice.workspace_id);
     const mails = platform.mail === undefined ? [] : emails;
-    await insertNotices(tx, { workspaceId, conversationId }, [
-      ...mails.map((recipient) => ({ kind: 'mail' as const, number, recipient })),
-      ...(webhook === null ? [] : [{ kind: 'webhook' as const, number, recipient: webhook }]),
+    await insertNotices(tx, notice, [
+      ...mails.map((recipient) => ({ kind: 'mail' as const, recipient })),
+      ...(webhook === null ? [] : [{ kind: 'webhook' as const, recipient: webhook }]),
     ]);
   });
 }
@@ -30,23 +28,42 @@ export async function notifyTeam(platform: Platform, notice: ClaimedNotice): Pro
  * Sends a notice to one address, or to the webhook; failures are retried. If a process dies after the receiver has
  * accepted the notice and before this is stored, another process sends it again under the same id.
  */
-export async function sendNotice(platform: Platform, notice: ClaimedNotice, signal: AbortSignal): Promise<void> {
+export async function sendNotice(
+  platform: Platform,
+  notice: ClaimedNotice | ClaimedTeamNotice,
+  signal: AbortSignal,
+): Promise<void> {
   const { sql } = platform.database;
-  const conversation = await findConversation(sql, notice.workspace_id, notice.conversation_id);
+  const message = await findMessage(platform, sql, notice);
   const wait = retries[notice.attempts];
-  const isWanted = conversation !== undefined && stillWaits(conversation);
-  if (!isWanted || (await deliver(platform, notice, conversation, signal)) || wait === undefined) {
+  if (message === undefined || (await deliver(platform, notice, message, signal)) || wait === undefined) {
     await endNotice(sql, notice);
   } else await postponeNotice(sql, notice, { ms: wait, isAttempt: true });
 }
 
+interface Message {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The words of a notice; undefined if its visitor no longer waits. */
+async function findMessage(
+  platform: Platform,
+  sql: Sql,
+  notice: ClaimedNotice | ClaimedTeamNotice,
+): Promise<Message | undefined> {
+  if (notice.conversation_id === null) return notice;
+  const conversation = await findConversation(sql, notice.workspace_id, notice.conversation_id);
+  if (conversation === undefined || !stillWaits(conversation)) return undefined;
+  return writeNotice(platform.publicUrl, conversation, notice.number);
+}
+
 async function deliver(
   platform: Platform,
-  { id, kind, number, recipient }: ClaimedNotice,
-  conversation: Conversation,
+  { id, kind, recipient }: ClaimedNotice | ClaimedTeamNotice,
+  { subject, text }: Message,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { subject, text } = writeNotice(platform.publicUrl, conversation, number);
   if (kind === 'mail') return (await platform.mail?.send({ id, to: recipient ?? '', subject, text })) ?? true;
   try {
     const { status } = await platform.outbound.request(recipient ?? '', {
@@ -73,7 +90,7 @@ function stillWaits({ status, waiting_since: since }: Conversation): boolean {
   return since !== null && status !== 'human' && status !== 'closed';
 }
 
-function writeNotice(publicUrl: string, conversation: Conversation, number: number): { subject: string; text: string } {
+function writeNotice(publicUrl: string, conversation: Conversation, number: number): Message {
   const { id, visitor, handover, last_message: last } = conversation;
   const name = visitor.name ?? visitor.email ?? 'A visitor';
   const subject = `${name} ${number > 1 ? 'still waits' : 'waits'} for a person (${conversation.interface.name})`;

@@ -6,11 +6,12 @@ import {
   type SavedReplyPatch,
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
-import { type ApiError, invalid, notFound } from '../../../platform/errors.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
 import { parsePart } from '../../../platform/http/parse.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { refuseTaken } from '../../../platform/refuse-taken.ts';
 import {
   deleteSavedReply,
   findSavedReply,
@@ -42,7 +43,7 @@ export async function createSavedReply(
   input: SavedReplyCreate,
 ): Promise<SavedReply> {
   const reply = await insertSavedReply(platform.database.sql, workspaceId, createId('svr'), input);
-  if (reply === undefined) throw taken();
+  if (reply === undefined) throw invalid({ path: 'body.shortcut', message: 'is taken', code: 'taken' });
   return reply;
 }
 
@@ -55,8 +56,9 @@ export async function patchSavedReply(
 ): Promise<SavedReply> {
   const { name, shortcut, content } = await getSavedReply(platform, workspaceId, id);
   const fields = parsePart('body', SavedReplyCreate, applyMergePatch({ name, shortcut, content }, patch));
-  const reply = await updateSavedReply(platform.database.sql, workspaceId, id, fields);
-  if (reply === undefined) throw taken();
+  const update = async () => updateSavedReply(platform.database.sql, workspaceId, id, fields);
+  const reply = await refuseTaken('body.shortcut', 'saved_replies_workspace_id_shortcut_key', update);
+  if (reply === undefined) throw notFound('saved reply', id);
   return reply;
 }
 
@@ -64,8 +66,4 @@ export async function patchSavedReply(
 export async function removeSavedReply(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
   if (!(await deleteSavedReply(platform.database.sql, workspaceId, id))) throw notFound('saved reply', id);
   return { id, deleted: true };
-}
-
-function taken(): ApiError {
-  return invalid({ path: 'body.shortcut', message: 'is taken', code: 'taken' });
 }

@@ -32,7 +32,7 @@ export async function insertSavedReply(
   return row;
 }
 
-/** Undefined if the reply does not exist, or another one has the shortcut. */
+/** Undefined if the reply does not exist. Rejected by saved_replies_workspace_id_shortcut_key for a taken shortcut. */
 export async function updateSavedReply(
   sql: Sql,
   workspaceId: string,
@@ -41,10 +41,7 @@ export async function updateSavedReply(
 ): Promise<SavedReply | undefined> {
   const [row] = await sql<SavedReply[]>`
     UPDATE saved_replies SET name = ${name}, shortcut = ${shortcut}, content = ${content}, updated_at = now()
-    WHERE workspace_id = ${workspaceId} AND id = ${id} AND NOT EXISTS (
-      SELECT 1 FROM saved_replies other
-      WHERE other.workspace_id = ${workspaceId} AND other.shortcut = ${shortcut} AND other.id <> ${id})
-    RETURNING ${columns(sql)}`;
+    WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING ${columns(sql)}`;
   return row;
 }
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/database.ts';
-import { insertWords, type SearchedText } from './search.sql.ts';
+import { findVisitor, insertVisitorWords, insertWords, type SearchedText, visitorText } from './search.sql.ts';
 import { wordsOf } from './words.ts';
 
 /** Stores the words by which a conversation is found. */
@@ -11,4 +11,12 @@ export async function keepWords(
 ): Promise<void> {
   const words = texts.flatMap(({ key, text }) => [workspaceId, ...wordsOf(text)].map((word) => ({ key, word })));
   await insertWords(sql, conversationId, words);
+}
+
+/** Stores the words of a visitor's current name and address, by which all of the visitor's conversations are found. */
+export async function keepVisitorWords(sql: Sql, workspaceId: string, visitor: string): Promise<void> {
+  const known = await findVisitor(sql, workspaceId, visitor);
+  if (known === undefined) return;
+  const { key, text } = visitorText(known);
+  await insertVisitorWords(sql, visitor, { key, words: [workspaceId, ...wordsOf(text)] });
 }

@@ -27,6 +27,38 @@ export function visitorText({ name, email }: { name: string | null; email: strin
   return { key: 'visitor', text: `${name ?? ''} ${email ?? ''}` };
 }
 
+/** The name and the address of a visitor, as a conversation shows them. */
+export async function findVisitor(
+  sql: Sql,
+  workspaceId: string,
+  visitor: string,
+): Promise<{ name: string | null; email: string | null } | undefined> {
+  const [row] = await sql<{ name: string | null; email: string | null }[]>`
+    SELECT user_name AS name, coalesce(contact_email, user_email) AS email FROM chat_visitors
+    WHERE workspace_id = ${workspaceId} AND id = ${visitor}`;
+  return row;
+}
+
+/**
+ * Stores the words of a visitor in the visitor's conversations, at most the last 1,000, which is also what a search
+ * finds. Rows that have these words are not locked.
+ */
+export async function insertVisitorWords(
+  sql: Sql,
+  visitor: string,
+  { key, words }: { readonly key: string; readonly words: readonly string[] },
+): Promise<void> {
+  await sql`
+    WITH new AS (SELECT array_to_tsvector(${[...words]}::text[]) AS words)
+    INSERT INTO conversation_words (conversation_id, key, words)
+    SELECT c.id, ${key}, new.words FROM conversations c, new
+    WHERE c.thread_id IN (SELECT thread_id FROM chat_sessions WHERE visitor = ${visitor}) AND NOT EXISTS (
+      SELECT 1 FROM conversation_words known
+      WHERE known.conversation_id = c.id AND known.key = ${key} AND known.words = new.words)
+    ORDER BY c.id DESC LIMIT 1000
+    ON CONFLICT (conversation_id, key) DO UPDATE SET words = EXCLUDED.words`;
+}
+
 /** A text to search for; `query` finds its words, and is undefined if it has none. */
 export interface Search {
   readonly text: string;

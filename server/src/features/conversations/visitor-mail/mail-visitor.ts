@@ -1,18 +1,19 @@
 import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
 import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
 import { createHash, randomBytes } from 'node:crypto';
+import { isOriginListed } from '../../../platform/http/admit-origin.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findConversation } from '../conversation/conversations.sql.ts';
 import type { ClaimedNotice } from '../notices/notices.claims.sql.ts';
 import { endNotice, postponeNotice } from '../notices/notices.sql.ts';
 import { firstName } from '../team/actor.ts';
 import {
-  countMails,
   findPlace,
   findUnseen,
-  insertMail,
   insertResumeLink,
   markMailed,
+  releaseMail,
+  reserveMail,
   type VisitorPlace,
 } from './visitor-mail.sql.ts';
 
@@ -40,9 +41,11 @@ export async function mailVisitor(platform: Platform, notice: ClaimedNotice): Pr
     await postponeNotice(sql, notice, { ms: awayMs - sinceSeen, isAttempt: false });
     return;
   }
-  const { sent, oldest } = await countMails(sql, address);
-  if (sent >= maxMailsAnHour && oldest !== null) {
-    const ms = Math.max(1_000, Date.parse(oldest) + 3_600_000 - Date.now());
+  // A visitor could write one address in many ways.
+  const mailbox = address.toLowerCase();
+  const reserved = await platform.database.transaction(async (tx) => reserveMail(tx, mailbox, maxMailsAnHour));
+  if ('oldest' in reserved) {
+    const ms = Math.max(1_000, Date.parse(reserved.oldest) + 3_600_000 - Date.now());
     await postponeNotice(sql, notice, { ms, isAttempt: false });
     return;
   }
@@ -59,10 +62,12 @@ export async function mailVisitor(platform: Platform, notice: ClaimedNotice): Pr
     const last = unseen.at(-1)?.created_at ?? '';
     await platform.database.transaction(async (tx) => {
       await markMailed(tx, workspaceId, id, last);
-      await insertMail(tx, address);
       await endNotice(tx, notice);
     });
-  } else if (wait === undefined) await endNotice(sql, notice);
+    return;
+  }
+  await releaseMail(sql, mailbox, reserved.sentAt);
+  if (wait === undefined) await endNotice(sql, notice);
   else await postponeNotice(sql, notice, { ms: wait, isAttempt: true });
 }
 
@@ -72,7 +77,7 @@ async function createLink(platform: Platform, place: VisitorPlace, workspaceId: 
   const expiresAt = new Date(Date.now() + linkDays * 86_400_000).toISOString();
   await insertResumeLink(platform.database.sql, workspaceId, { ...place, tokenHash: hashLink(token), expiresAt });
   const page = place.page_url !== null && URL.canParse(place.page_url) ? new URL(place.page_url) : undefined;
-  const isNamed = page !== undefined && place.allowed_origins.includes(page.origin);
+  const isNamed = page !== undefined && isOriginListed(page.origin, place.allowed_origins);
   const target = isNamed ? page : new URL(`/chat/${place.slug}`, platform.publicUrl);
   target.hash = `portico-resume=${token}`;
   return target.href;

@@ -66,16 +66,32 @@ export async function markSeen(sql: Sql, threadIds: readonly string[]): Promise<
     ON CONFLICT (thread_id) DO UPDATE SET seen_at = EXCLUDED.seen_at`;
 }
 
-/** Number of mails in the last hour to an address, in all conversations. */
-export async function countMails(sql: Sql, address: string): Promise<{ sent: number; oldest: string | null }> {
-  const [row] = await sql<{ sent: number; oldest: string | null }[]>`
+/** A reserved mail, identified by its time; or the time of the oldest one that counts, if there were too many. */
+export type ReservedMail = { readonly sentAt: string } | { readonly oldest: string };
+
+/**
+ * Reserves one of the `limit` mails that an address may get in an hour, in all conversations. Transactions for the same
+ * address wait for each other.
+ */
+export async function reserveMail(tx: Transaction, address: string, limit: number): Promise<ReservedMail> {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`visitor mail ${address}`}, 0))`;
+  const [counted] = await tx<{ sent: number; oldest: string | null }[]>`
     SELECT count(*)::int AS sent, min(sent_at) AS oldest FROM visitor_mails
     WHERE address = ${address} AND sent_at > now() - interval '1 hour'`;
-  return row ?? { sent: 0, oldest: null };
+  if (counted !== undefined && counted.oldest !== null && counted.sent >= limit) return { oldest: counted.oldest };
+  // Times are read with milliseconds.
+  const [row] = await tx<{ sent_at: string }[]>`
+    INSERT INTO visitor_mails (address, sent_at) VALUES (${address}, date_trunc('milliseconds', now()))
+    RETURNING sent_at`;
+  if (row === undefined) throw new Error('the mail was not reserved');
+  return { sentAt: row.sent_at };
 }
 
-export async function insertMail(tx: Transaction, address: string): Promise<void> {
-  await tx`INSERT INTO visitor_mails (address) VALUES (${address})`;
+/** Deletes the reservation of a mail that was not sent. */
+export async function releaseMail(sql: Sql, address: string, sentAt: string): Promise<void> {
+  await sql`
+    DELETE FROM visitor_mails WHERE ctid = (
+      SELECT ctid FROM visitor_mails WHERE address = ${address} AND sent_at = ${sentAt} LIMIT 1)`;
 }
 
 export async function markMailed(tx: Transaction, workspaceId: string, id: string, at: string): Promise<void> {

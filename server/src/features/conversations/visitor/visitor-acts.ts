@@ -5,10 +5,11 @@ import { publishTyping, type ThreadKey, type ThreadsPlatform } from '../../threa
 import { announce } from '../../webhooks/index.ts';
 import { findConversationOfThread } from '../conversation/conversations.sql.ts';
 import { requestHandover } from '../handover/request-handover.ts';
-import { keepWords } from '../search/keep-words.ts';
-import { visitorText } from '../search/search.sql.ts';
+import { keepVisitorWords } from '../search/keep-words.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { isAvailable } from '../team/availability.ts';
+import { awayMs } from '../visitor-mail/mail-visitor.ts';
+import { findUnseen, scheduleVisitorMail } from '../visitor-mail/visitor-mail.sql.ts';
 import { hasPersonSpoken, updateContact, updateSatisfaction } from './visitor.sql.ts';
 
 /** Lets a visitor ask for a person. Throws 400 if the interface doesn't hand over. */
@@ -17,15 +18,17 @@ export async function askForPerson(
   thread: ThreadKey,
   { interfaceId, reason }: { interfaceId: string; reason: string | null },
 ): Promise<{ status: Conversation['status']; available: boolean }> {
-  const conversation = await platform.database.transaction(async (tx) =>
-    requestHandover(platform, tx, thread, { reason, summary: null, requested_by: 'visitor' }),
-  );
-  if (conversation === undefined) throw invalid({ path: 'body', message: 'handover to a person is not enabled' });
+  const conversation = await platform.database.transaction(async (tx) => {
+    const asked = await requestHandover(platform, tx, thread, { reason, summary: null, requested_by: 'visitor' });
+    // Thrown here, so that a refusal leaves no conversation behind.
+    if (asked === undefined) throw invalid({ path: 'body', message: 'handover to a person is not enabled' });
+    return asked;
+  });
   const available = await isAvailable(platform.database.sql, thread.workspaceId, interfaceId);
   return { status: conversation.status, available };
 }
 
-/** Stores the visitor's address for the answer. */
+/** Stores the visitor's address, to which a person's messages that the visitor has not seen are mailed too. */
 export async function leaveEmail(
   platform: Platform,
   { workspaceId, threadId }: ThreadKey,
@@ -34,9 +37,12 @@ export async function leaveEmail(
 ): Promise<void> {
   await platform.database.transaction(async (tx) => {
     await updateContact(tx, workspaceId, visitor, email);
+    await keepVisitorWords(tx, workspaceId, visitor);
     const conversation = await findConversationOfThread(tx, workspaceId, threadId);
     if (conversation === undefined) return;
-    await keepWords(tx, workspaceId, conversation.id, [visitorText(conversation.visitor)]);
+    if (platform.mail !== undefined && (await findUnseen(tx, workspaceId, threadId)).length > 0) {
+      await scheduleVisitorMail(tx, workspaceId, conversation.id, awayMs);
+    }
     await report(platform, tx, workspaceId, [events.updated(conversation)]);
   });
 }

@@ -1,0 +1,1 @@
+export { queueTeamNotice, type TeamNotice } from './team-notices.sql.ts';
