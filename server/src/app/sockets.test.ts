@@ -114,4 +114,19 @@ describe('/chat over socket.io (contract 8)', () => {
     expect(await refusalOf(connect('/chat', { token: 'pst_wrong' }).socket)).toMatchObject({ code: 'invalid_api_key' });
     expect(await refusalOf(connect('/chat', {}).socket)).toMatchObject({ code: 'validation_error' });
   });
+
+  it('sends the events of a session in a preview of a paused chat to those who have the preview’s token', async () => {
+    const body = { name: 'Chat', slug: 'socket-preview', agent_id: await makeAgent(), status: 'paused' };
+    const { id } = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
+    const { token: preview } = (await call(server, 'POST', `/api/v1/chat-interfaces/${id}/preview`, { body: {} })).body
+      .data;
+    const base = '/api/public/chat-interfaces/socket-preview/sessions';
+    const headers = { 'X-Portico-Preview': preview };
+    const { token } = (await call(server, 'POST', base, { body: {}, key: null, headers })).body.data;
+    const { received } = connect('/chat', { token, preview });
+    expect(await eventually(async () => received[0]?.event)).toBe('connected');
+    expect(await refusalOf(connect('/chat', { token }).socket)).toMatchObject({ code: 'resource_not_found' });
+    const unknown = connect('/chat', { token, preview: 'prv_unknown' });
+    expect(await refusalOf(unknown.socket)).toMatchObject({ code: 'expired_api_key' });
+  });
 });

@@ -8,8 +8,11 @@ import { holdConnection } from './bound-connections.ts';
 import { admitSockets, LastEventId, parseSent } from './refuse-socket.ts';
 import { sendEvents } from './send-events.ts';
 
-/** `last_event_id` resumes after that event; without it the stream begins now. */
-const Auth = z.object({ token: z.string(), last_event_id: LastEventId });
+/**
+ * `last_event_id` resumes after that event; without it the stream begins now. `preview` is the token of a preview, which
+ * browsers can't send in a header.
+ */
+const Auth = z.object({ token: z.string(), last_event_id: LastEventId, preview: z.string().nullish() });
 
 interface Admitted extends FollowedSession {
   readonly closeStream: () => void;
@@ -26,9 +29,10 @@ export function serveChatSockets(io: Server, platform: ChatPlatform): void {
         const { auth, headers } = socket.handshake;
         const ip = addressOf(platform, socket.handshake);
         await limitVisitor(platform, { ip }, undefined, []);
-        const { token, last_event_id: last } = parseSent('auth', Auth, auth);
+        const { token, last_event_id: last, preview } = parseSent('auth', Auth, auth);
         const after = last === undefined || last === null ? {} : { 'last-event-id': String(last) };
-        const followed = await followByToken(platform, token, { ...headers, ...after });
+        const draft = preview === undefined || preview === null ? {} : { 'x-portico-preview': preview };
+        const followed = await followByToken(platform, token, { ...headers, ...after, ...draft });
         const closeStream = await openStream(platform, ip, { kind: 'session', id: followed.sessionId });
         // A client that left in the meantime is never connected and so never disconnects.
         socket.conn.once('close', closeStream);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, eventually } from '../../../test/client.ts';
+import { call, eventually, followFromNow } from '../../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 
@@ -80,6 +80,37 @@ describe('a preview of a chat interface', () => {
     const page = await call(server, 'GET', `/chat/${chat.slug}`, { key: null });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toMatch(/frame-ancestors 'self' http/);
+  });
+
+  it('follows a paused chat while a preview of it is open', async () => {
+    const paused = await createChat({ status: 'paused' });
+    const { token } = await preview(paused.path, {});
+    const open = async (chat: { base: string }, sent: ReturnType<typeof header> | { key: null }) => {
+      const { data } = (await call(server, 'POST', `${chat.base}/sessions`, { ...sent, body: {} })).body;
+      return { path: `${chat.base}/sessions/${data.id}`, token: data.token };
+    };
+    const session = await open(paused, header(token));
+    const sent = header(token, { authorization: `Bearer ${session.token}` });
+    const follow = async () =>
+      followFromNow(server, `${session.path}/events`, {
+        ...sent,
+        until: ({ event }) => event === 'message:completed',
+      });
+    const shown = await follow();
+    // All sessions are checked together, so once another one has ended, this one was checked too.
+    const live = await createChat();
+    const other = await open(live, { key: null });
+    const headers = { authorization: `Bearer ${other.token}` };
+    const ended = await followFromNow(server, `${other.path}/events`, { key: null, headers });
+    await call(server, 'PATCH', `/api/v1/${live.path}`, { body: { status: 'paused' } });
+    await ended.events;
+    await call(server, 'POST', `${session.path}/messages`, { ...sent, body: { content: 'Hello' } });
+    expect((await shown.events).map(({ event }) => event)).toContain('message:completed');
+
+    const last = await follow();
+    await server.platform.database.sql`
+      UPDATE interface_previews SET expires_at = now() - interval '1 second' WHERE interface_id = ${paused.id}`;
+    expect((await last.events).map(({ event }) => event)).not.toContain('message:completed');
   });
 
   it('refuses a token that is expired, unknown, or of another interface', async () => {

@@ -67,7 +67,7 @@ it('lists missing requirements until they are met', async () => {
   ]);
 });
 
-it('reports when today’s cap is reached', async () => {
+it('reports when today’s cap is reached, until it is raised', async () => {
   const agent = await create('agents', { name: 'Guide' });
   const chat = await create('chat-interfaces', { name: 'Help', agent_id: agent.id, limits: { daily_messages: 1 } });
   const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
@@ -79,6 +79,13 @@ it('reports when today’s cap is reached', async () => {
     return found['caps']?.ok === false ? found : undefined;
   });
   expect(caps?.message).toContain('reached');
+  const isOkWith = async (limits: object) => {
+    await call(server, 'PATCH', `/api/v1/chat-interfaces/${chat.id}`, { body: { limits } });
+    return (await check(chat.id))['caps']?.ok;
+  };
+  expect(await isOkWith({ daily_messages: 2 })).toBe(true);
+  expect(await isOkWith({ daily_credits: 0.000_001 })).toBe(false);
+  expect(await isOkWith({ daily_credits: 9 })).toBe(true);
 });
 
 it('records the sites that load the public configuration, once per host', async () => {

@@ -1,10 +1,11 @@
 import type { Agent, InterfaceCheck } from '@portico/shared-types';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireAgent } from '../../agents/index.ts';
-import { listReachedLimits } from '../../credits/index.ts';
+import { findUse } from '../../credits/index.ts';
 import { countDocumentsByStatus } from '../../knowledge-bases/index.ts';
 import { domainToken, requireChatInterface } from '../interface/chat-interfaces.service.ts';
 import type { ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
+import { countDailyMessages } from '../interface/chat-limits.ts';
 import { listDomains } from '../interface/domains.sql.ts';
 import { listSites } from './sites.sql.ts';
 
@@ -60,18 +61,14 @@ async function checkKnowledge(platform: Platform, workspaceId: string, agent: Ag
   return { name, ok: ready > 0, message: `${parts.join(', ')}.${hint}` };
 }
 
-async function checkCaps(platform: Platform, { id, settings }: ChatInterfaceRow): Promise<InterfaceCheck> {
+async function checkCaps(platform: Platform, chat: ChatInterfaceRow): Promise<InterfaceCheck> {
   const name = 'caps';
-  const reached = await listReachedLimits(platform.database.sql, id);
-  const { daily_messages: messages, daily_credits: credits } = settings.limits;
+  const { daily_messages: messages, daily_credits: credits } = chat.settings.limits;
   const caps = [
     ...(messages === null ? [] : [`${messages} messages`]),
     ...(credits === null ? [] : [`${credits} credits`]),
   ];
-  const isReached =
-    (messages !== null && reached.includes('daily_messages')) ||
-    (credits !== null && reached.includes('daily_credits'));
-  if (isReached) {
+  if (await isCapReached(platform, chat)) {
     const message = `Today's cap (${caps.join(', ')}) is reached: visitors get no answers until midnight UTC. Raise it or wait.`;
     return { name, ok: false, message };
   }
@@ -80,6 +77,15 @@ async function checkCaps(platform: Platform, { id, settings }: ChatInterfaceRow)
       ? `At most ${caps.join(' and ')} a day.`
       : 'No daily cap is set: what visitors can spend in a day is not limited. Set daily_credits to limit it.';
   return { name, ok: true, message };
+}
+
+/** Whether today's use has reached a cap as it is now. */
+async function isCapReached(platform: Platform, { id, settings }: ChatInterfaceRow): Promise<boolean> {
+  const { daily_messages: messages, daily_credits: credits } = settings.limits;
+  if (messages !== null && (await countDailyMessages(platform, id)) >= messages) return true;
+  if (credits === null) return false;
+  const { spent, reserved } = await findUse(platform.database.sql, id);
+  return spent + reserved >= credits;
 }
 
 function checkOrigins({ settings: { allowed_origins: origins } }: ChatInterfaceRow): InterfaceCheck {

@@ -22,7 +22,6 @@ import {
   deleteChatInterface,
   findChatInterface,
   insertChatInterface,
-  isSlugTaken,
   listChatInterfaces,
   lockChatInterface,
   raiseIdentityVersion,
@@ -31,6 +30,7 @@ import {
   type ChatStats,
 } from './chat-interfaces.sql.ts';
 import { proposeSlugs } from '../../../platform/propose-slugs.ts';
+import { refuseTaken } from '../../../platform/refuse-taken.ts';
 import { deleteVisitsWithoutConversation } from '../sessions/old-conversations.sql.ts';
 import { parseHandover } from './parse-handover.ts';
 import { extrasOf } from './chat-extras.ts';
@@ -97,9 +97,8 @@ export async function patchChatInterface(
     if (row === undefined) throw notFound('chat interface', id);
     const changed = complete(parsePart('body', ChatInterfaceCreate, applyMergePatch(writable(row), patch)));
     const { name, slug = row.slug, agent_id: agentId, status, ...settings } = changed;
-    if (slug !== row.slug && (await isSlugTaken(tx, slug, id)))
-      throw invalid({ path: 'body.slug', message: 'is taken', code: 'taken' });
-    await updateChatInterface(tx, { id, workspace_id: workspaceId, name, slug, agent_id: agentId, status, settings });
+    const updated = { id, workspace_id: workspaceId, name, slug, agent_id: agentId, status, settings };
+    await refuseTaken('body.slug', 'chat_interfaces_slug_key', async () => updateChatInterface(tx, updated));
     await claimDomains(platform, tx, { workspaceId, interfaceId: id }, settings.custom_domains);
     const states = { before: { ...writable(row), slug: row.slug }, after: { ...changed, slug } };
     await recordChange(tx, { workspaceId, action: 'chat_interface.updated', resource: { id, name }, ...states });

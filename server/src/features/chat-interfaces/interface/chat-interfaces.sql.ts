@@ -58,12 +58,6 @@ export async function updateChatInterface(
     WHERE workspace_id = ${row.workspace_id} AND id = ${row.id}`;
 }
 
-/** Whether an interface other than `id` has the slug. */
-export async function isSlugTaken(sql: Sql, slug: string, id: string): Promise<boolean> {
-  const [row] = await sql`SELECT 1 FROM chat_interfaces WHERE slug = ${slug} AND id <> ${id}`;
-  return row !== undefined;
-}
-
 export async function findChatInterface(
   sql: Sql,
   workspaceId: string,

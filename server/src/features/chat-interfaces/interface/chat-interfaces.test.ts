@@ -92,6 +92,9 @@ describe('the resource', () => {
       behaviour: { launcher: { label: 'Chat', delay_ms: 100 } },
     });
     expect(fieldsOf(await patch(id, { slug: 'taken-slug' }))).toEqual(['body.slug']);
+    const others = [(await create({})).body.data.id, (await create({})).body.data.id];
+    const both = await Promise.all(others.map(async (other) => patch(other, { slug: 'wanted-by-both' })));
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     expect(fieldsOf(await patch(id, { branding: { glow: 1 } }))).toEqual(['body.branding.glow']);
     expect(fieldsOf(await patch(id, { name: null }))).toEqual(['body.name']);
     expect((await patch('chi_nobody', { name: 'x' })).status).toBe(404);

@@ -44,5 +44,14 @@ export async function takeDailyMessage(platform: Platform, { chat, session }: Co
   const locale = session.locale ?? chat.settings.locale;
   const limitMessage = firstText(textsFor(chat.settings, locale).limit_message, chat.settings.limit_message);
   const limit = { interfaceId, workspaceId, slug, limit: 'daily_messages' as const, maximum, limitMessage, locale };
-  return takeOfDay(platform, `chat:${interfaceId}:messages`, limit);
+  return takeOfDay({ platform }, dailyMessages(interfaceId), limit);
+}
+
+/** Messages of today that count against the interface's daily limit. */
+export async function countDailyMessages(platform: Platform, interfaceId: string): Promise<number> {
+  return platform.rateLimiter.count({ name: dailyMessages(interfaceId), window: 'day' });
+}
+
+function dailyMessages(interfaceId: string): string {
+  return `chat:${interfaceId}:messages`;
 }

@@ -12,7 +12,7 @@ import { invalid } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createCapability } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { getPublicConversation, hashLink, useResumeLink } from '../../conversations/index.ts';
+import { getPublicConversation, hashLink, keepVisitorWords, useResumeLink } from '../../conversations/index.ts';
 import { createThread, findRecentMessages, type ThreadsPlatform } from '../../threads/index.ts';
 import { eraseVisitor } from './erase-visitor.ts';
 import { expiredToken, isBoundTo, wrongToken, type Visitor } from './admit-visitor.ts';
@@ -39,6 +39,7 @@ import {
   renewSession,
   type SessionRow,
   type VisitorRow,
+  type VouchedUser,
 } from './sessions.sql.ts';
 import { trackVisitor } from './track-visitor.ts';
 import { verifyIdentity } from './verify-identity.ts';
@@ -96,7 +97,7 @@ export async function openSession(platform: Platform, arrival: Arrival): Promise
       consented: consented || hadConsented,
       preview: visitor.isPreview,
     };
-    const visit = trackVisitor(chat.settings.tracking, arrival);
+    const visit = trackVisitor(chat.settings, arrival);
     const metadata = { ...answers?.metadata, ...visit.metadata };
     await insertSession(tx, session, { ...visit, metadata, origin: visitor.origin ?? null });
     return { id, token };
@@ -162,7 +163,7 @@ async function chooseVisitor(
     await lockChatInterface(tx, chat.workspace_id, chat.id);
     const known = await lockVisitorOfUser(tx, chat.id, user.userId);
     if (known !== undefined) {
-      await nameVisitor(tx, known.id, user);
+      await identifyVisitor(tx, known, user);
       return { row: known, adopted: false };
     }
   }
@@ -170,7 +171,7 @@ async function chooseVisitor(
   if (resumed !== undefined && earlier === undefined) throw wrongToken();
   if (earlier !== undefined && user === undefined) return { row: earlier, adopted: false };
   if (earlier !== undefined && earlier.user_id === null && user !== undefined) {
-    await nameVisitor(tx, earlier.id, user);
+    await identifyVisitor(tx, earlier, user);
     return { row: { ...earlier, user_id: user.userId }, adopted: true };
   }
   const row = {
@@ -182,6 +183,12 @@ async function chooseVisitor(
   };
   await insertVisitor(tx, row, user ?? (answers === undefined ? undefined : { ...answers, isSigned: false }));
   return { row, adopted: false };
+}
+
+/** Stores the site's data about a visitor whom it knows, and makes earlier conversations findable by it. */
+async function identifyVisitor(tx: Transaction, visitor: VisitorRow, user: VouchedUser): Promise<void> {
+  await nameVisitor(tx, visitor.id, user);
+  await keepVisitorWords(tx, visitor.workspace_id, visitor.id);
 }
 
 async function chooseThread(

@@ -86,12 +86,16 @@ export interface OpenSession extends Pick<SessionRow, 'id' | 'ends_at' | 'last_s
   settings: Pick<ChatSettings, 'behaviour'>;
 }
 
-/** These sessions, without those whose interface is inactive. */
+/**
+ * These sessions, without those whose interface is inactive. Sessions of previews stay while a preview of the interface
+ * is open: each change of a draft opens another preview, and the sessions continue.
+ */
 export async function findOpenSessions(sql: Sql, ids: readonly string[]): Promise<OpenSession[]> {
   return sql<OpenSession[]>`
     SELECT s.id, s.ends_at, s.last_seen_at, i.settings
-    FROM chat_sessions s JOIN chat_interfaces i ON i.id = s.interface_id AND i.status = 'active'
-    WHERE s.id = ANY(${[...ids]})`;
+    FROM chat_sessions s JOIN chat_interfaces i ON i.id = s.interface_id
+    WHERE s.id = ANY(${[...ids]}) AND (i.status = 'active' OR s.preview AND EXISTS (
+      SELECT 1 FROM interface_previews p WHERE p.interface_id = s.interface_id AND p.expires_at > now()))`;
 }
 
 export async function insertSession(

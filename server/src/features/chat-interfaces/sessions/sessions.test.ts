@@ -294,6 +294,40 @@ describe('origins (contract section 12)', () => {
   });
 });
 
+describe('the language of a visit', () => {
+  const german = { 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.8' };
+  const localesOf = async (chat: Chat) =>
+    (await call(server, 'GET', `/api/v1/chat-interfaces/${chat.id}/sessions`)).body.data.map(
+      ({ locale }: { locale: string | null }) => locale,
+    );
+
+  test('is that of the browser if the page sends none, also for the text of a daily limit', async () => {
+    const texts = { de: { limit_message: 'Morgen wieder.' } };
+    const chat = await createChat({ texts, limits: { daily_messages: 1 } });
+    const { id, token } = (await open(chat, {}, german)).body.data;
+    const message = { key: null, headers: { Authorization: `Bearer ${token}` }, body: { content: 'Hallo' } };
+    const say = async () => call(server, 'POST', `${chat.base}/sessions/${id}/messages`, message);
+    expect((await say()).status).toBe(200);
+    expect((await say()).body.error.message).toBe('Morgen wieder.');
+    expect(await localesOf(chat)).toEqual(['de-AT']);
+  });
+
+  test('is that of the page or of the interface, if either has one', async () => {
+    const chat = await createChat();
+    await open(chat, { locale: 'fr' }, german);
+    expect(await localesOf(chat)).toEqual(['fr']);
+    const spanish = await createChat({ locale: 'es', limits: { daily_messages: 1 } });
+    await open(spanish, {}, german);
+    expect(await localesOf(spanish)).toEqual([null]);
+  });
+
+  test.each(['*', '', '1x', '<b>', '"de"'])('is unknown if the browser prefers %j', async (language) => {
+    const chat = await createChat();
+    await open(chat, {}, { 'Accept-Language': language });
+    expect(await localesOf(chat)).toEqual([null]);
+  });
+});
+
 describe('tracking', () => {
   const visitOf = async (tracking: Record<string, unknown>) => {
     const chat = await createChat({ tracking });

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ChatTracking, CreateChatSession } from '@portico/shared-types';
+import type { CreateChatSession } from '@portico/shared-types';
 import ipaddr from 'ipaddr.js';
+import { readLanguage } from '../../../platform/http/read-language.ts';
+import type { ChatSettings } from '../interface/chat-interfaces.sql.ts';
 import type { Visit } from './sessions.sql.ts';
 
 interface Arrival {
@@ -10,13 +12,17 @@ interface Arrival {
 }
 
 /** The data of a visit that the interface's tracking allows to be stored; nothing else of it is stored anywhere. */
-export function trackVisitor(tracking: ChatTracking, { ip, headers, body }: Arrival): Omit<Visit, 'origin'> {
+export function trackVisitor(
+  { tracking, locale }: Pick<ChatSettings, 'tracking' | 'locale'>,
+  { ip, headers, body }: Arrival,
+): Omit<Visit, 'origin'> {
   return {
     ip: tracking.ip === 'none' ? null : keepAddress(ip, tracking.ip),
     user_agent: tracking.user_agent ? (headers['user-agent']?.toWellFormed().slice(0, 1_000) ?? null) : null,
     referrer: tracking.referrer ? (body.referrer ?? null) : null,
     page_url: tracking.referrer ? (body.pageUrl ?? null) : null,
-    locale: body.locale ?? null,
+    // In an interface with a language, visitors of any browser see that one unless their page chooses another.
+    locale: body.locale ?? (locale === null ? readLanguage(headers) : undefined) ?? null,
     metadata: body.metadata ?? {},
   };
 }

@@ -58,8 +58,8 @@ function vouch(chat: Chat, user: { userId: string; name?: string; email?: string
   return { ...user, exp, signature, ...(signatureVersion === undefined ? {} : { signatureVersion }) };
 }
 
-async function open(chat: Chat, body: Record<string, unknown> = {}) {
-  const { data } = (await call(server, 'POST', chat.base, { key: null, body })).body;
+async function open(chat: Chat, body: Record<string, unknown> = {}, sent: Record<string, string> = {}) {
+  const { data } = (await call(server, 'POST', chat.base, { key: null, body, headers: sent })).body;
   const headers = { Authorization: `Bearer ${data.token}` };
   const at = async (method: string, rest: string, sent: unknown) =>
     call(server, method, `${chat.base}/${data.id}${rest}`, { key: null, headers, body: sent });
@@ -196,6 +196,13 @@ test('a session’s page, language and metadata are changed by its visitor', asy
   await session.change({ metadata: { plan: `${'y'.repeat(499)}😀z` } });
   await session.say();
   expect(lastPrompt()).toContain(`plan "${'y'.repeat(499)}😀";`);
+});
+
+test('a page that sends no language leaves it to the browser', async () => {
+  const session = await open(await createChat(), {}, { 'Accept-Language': 'de-AT,en;q=0.5' });
+  model.always({ text: 'Hello.' });
+  await session.say();
+  expect(lastPrompt()).toContain('; "de-AT";');
 });
 
 test('the built-in model answers a message of unknown language in the interface’s language', async () => {

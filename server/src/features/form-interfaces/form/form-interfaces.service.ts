@@ -13,6 +13,7 @@ import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { proposeSlugs } from '../../../platform/propose-slugs.ts';
+import { refuseTaken } from '../../../platform/refuse-taken.ts';
 import { type Definition, readWhole } from '../../../platform/select-page.ts';
 import { requireAgent } from '../../agents/index.ts';
 import { recordChange } from '../../audit-log/index.ts';
@@ -23,7 +24,6 @@ import {
   countSubmissions,
   findFormInterface,
   insertFormInterface,
-  isSlugTaken,
   listFormInterfaces,
   lockFormInterface,
   updateFormInterface,
@@ -87,10 +87,8 @@ export async function patchFormInterface(
     const changed = merge(row, patch);
     checkForm(changed);
     const { slug = row.slug } = changed;
-    if (slug !== row.slug && (await isSlugTaken(tx, slug, id)))
-      throw invalid({ path: 'body.slug', message: 'is taken', code: 'taken' });
-    const updated = toRow(changed, row);
-    await updateFormInterface(tx, { ...updated, slug });
+    const updated = { ...toRow(changed, row), slug };
+    await refuseTaken('body.slug', 'form_interfaces_slug_key', async () => updateFormInterface(tx, updated));
     const resource = { id, name: updated.settings.name };
     const states = { before: { ...writable(row), slug: row.slug }, after: { ...changed, slug } };
     await recordChange(tx, { workspaceId, action: 'form_interface.updated', resource, ...states });

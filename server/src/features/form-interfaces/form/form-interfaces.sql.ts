@@ -50,12 +50,6 @@ export async function updateFormInterface(sql: Sql, row: NewFormInterface): Prom
     WHERE workspace_id = ${row.workspace_id} AND id = ${row.id}`;
 }
 
-/** Whether an interface other than `id` has the slug. */
-export async function isSlugTaken(sql: Sql, slug: string, id: string): Promise<boolean> {
-  const [row] = await sql`SELECT 1 FROM form_interfaces WHERE slug = ${slug} AND id <> ${id}`;
-  return row !== undefined;
-}
-
 export async function findFormInterface(
   sql: Sql,
   workspaceId: string,
