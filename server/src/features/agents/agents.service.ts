@@ -34,6 +34,7 @@ import { recordUnknown, recordVersion } from './record-version.ts';
 import { describeTools } from './tools/describe-tools.ts';
 import { maskHeaders, unmaskHeaders } from './tools/mask-headers.ts';
 import { sealTools, unsealTools } from './tools/seal-tools.ts';
+import type { AgentSnapshot } from './versions.sql.ts';
 
 /** The agent of this workspace. Throws 404. */
 export async function requireAgent(platform: Platform, workspaceId: string, id: string, sql?: Sql): Promise<Agent> {
@@ -72,31 +73,59 @@ export async function pageAgents(platform: Platform, caller: Caller, query: Page
 
 /**
  * Updates the fields in the merge patch; replies that have started are not affected. Saves a new version if something
- * changed, or in any case with `isNewVersion`. Throws 404 and 400.
+ * changed. Throws 404 and 400.
  */
 export async function changeAgent(
   platform: AgentsPlatform,
   workspaceId: string,
   id: string,
   patch: AgentPatch,
-  { isNewVersion = false }: { readonly isNewVersion?: boolean } = {},
+): Promise<SavedAgent> {
+  const edit = (row: AgentRow) => merge(platform, row, patch);
+  return change(platform, workspaceId, id, { edit, changes: (field) => field in patch });
+}
+
+/** Replaces the fields in the snapshot except the status, as a new version even if they are the same. */
+export async function replaceAgent(
+  platform: AgentsPlatform,
+  workspaceId: string,
+  id: string,
+  snapshot: AgentSnapshot,
+): Promise<SavedAgent> {
+  const edit = (row: AgentRow) =>
+    parsePart('body', AgentCreate, toCreate(platform, { ...row, ...snapshot, status: row.status }));
+  return change(platform, workspaceId, id, { edit, changes: () => true, isNewVersion: true });
+}
+
+interface Edit {
+  /** The wanted state. Throws 400. */
+  readonly edit: (current: AgentRow) => AgentCreate;
+  readonly changes: (field: keyof AgentCreate) => boolean;
+  readonly isNewVersion?: boolean;
+}
+
+async function change(
+  platform: AgentsPlatform,
+  workspaceId: string,
+  id: string,
+  { edit, changes, isNewVersion = false }: Edit,
 ): Promise<SavedAgent> {
   const before = await findAgent(platform.database.sql, workspaceId, id);
   if (before === undefined) throw notFound('agent', id);
-  // The patch is checked outside of the transaction, and merged again inside, so that of two concurrent patches neither
+  // The change is checked outside of the transaction, and made again inside, so that of two concurrent patches neither
   // is lost.
-  const wanted = merge(platform, before, patch);
+  const wanted = edit(before);
   await checkAgent(platform, workspaceId, {
-    tools: 'tools' in patch ? wanted.tools : [],
-    knowledge_base_ids: 'knowledge_base_ids' in patch ? wanted.knowledge_base_ids : [],
+    tools: changes('tools') ? wanted.tools : [],
+    knowledge_base_ids: changes('knowledge_base_ids') ? wanted.knowledge_base_ids : [],
   });
-  const warnings = await findWarnings(platform, 'model' in patch ? wanted.model : undefined);
+  const warnings = await findWarnings(platform, changes('model') ? wanted.model : undefined);
   const changed = await platform.database.transaction(async (tx) => {
     const row = await lockAgent(tx, workspaceId, id);
     if (row === undefined) return undefined;
-    const merged = merge(platform, row, patch);
+    const edited = edit(row);
     await recordUnknown(platform, tx, row);
-    const sealed = { ...merged, tools: sealTools(platform, merged.tools) };
+    const sealed = { ...edited, tools: sealTools(platform, edited.tools) };
     const update = async () => updateAgent(tx, workspaceId, id, sealed);
     const updated = await refuseTaken('body.slug', 'agents_by_slug', update);
     if (updated === undefined) return undefined;

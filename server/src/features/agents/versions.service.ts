@@ -4,10 +4,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Page } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AgentsPlatform } from './agent-ports.ts';
-import { changeAgent, presentAgent, showAgent } from './agents.service.ts';
+import { presentAgent, replaceAgent, showAgent } from './agents.service.ts';
 import { type AgentRow, findAgent, lockAgent } from './agents.sql.ts';
 import { recordUnknown } from './record-version.ts';
-import { unsealTools } from './tools/seal-tools.ts';
 import { type AgentVersionRow, findAgentVersion, listAgentVersions } from './versions.sql.ts';
 
 /** A page of an agent's saved versions, newest first. Throws 404. */
@@ -42,9 +41,7 @@ export async function restoreAgentVersion(
   const number = /^[1-9]\d{0,8}$/.test(version) ? Number(version) : 0;
   const found = await findAgentVersion(sql, id, number);
   if (found === undefined) throw notFound('agent version', version);
-  const { status: _, ...patch } = found.snapshot;
-  const tools = unsealTools(platform, patch.tools);
-  return changeAgent(platform, workspaceId, id, { ...patch, tools }, { isNewVersion: true });
+  return replaceAgent(platform, workspaceId, id, found.snapshot);
 }
 
 function presentVersion(

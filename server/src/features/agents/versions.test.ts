@@ -79,6 +79,24 @@ describe('versions of an agent', () => {
     expect(row?.['model']).toBeNull();
   });
 
+  it('are restored whole: settings that a version does not have get their defaults', async () => {
+    const agent = await create('agents', { name: 'Guide', slug: 'whole-guide' });
+    const path = `agents/${agent.id}`;
+    // As after the upgrade of an agent that was made before there was `retrieval`.
+    const { sql } = server.platform.database;
+    await sql`UPDATE agents SET retrieval = '{}' WHERE id = ${agent.id}`;
+    await sql`DELETE FROM agent_versions WHERE agent_id = ${agent.id}`;
+    const headers = { 'X-A': '1', 'X-B': '2' };
+    const tool = { type: 'http', name: 'shop', request: { method: 'GET', url: 'https://shop.example/', headers } };
+    const retrieval = { mode: 'semantic', top_k: 2, min_score: 0.5, rewrite: false };
+    await call(server, 'PATCH', `/api/v1/${path}`, { body: { retrieval, slug: null, tools: [tool] } });
+    const restored = (await restore(path, 1)).body.data;
+    expect(restored).toMatchObject({ retrieval: agent.retrieval, slug: 'whole-guide', tools: [] });
+    expect((await versions(path)).body.data[0]).toMatchObject({ version: 3, agent: { retrieval: agent.retrieval } });
+    const again = (await restore(path, 2)).body.data;
+    expect(again).toMatchObject({ retrieval, slug: null, tools: [{ request: { headers } }] });
+  });
+
   it('that refer to deleted resources are refused, and so are unknown ones', async () => {
     const base = await create('knowledge-bases', { name: 'Old' });
     const agent = await create('agents', { name: 'Guide', knowledge_base_ids: [base.id] });
@@ -136,6 +154,18 @@ describe('versions of a workflow', () => {
     expect((await restore(path, 3)).body.data.version).toBe(4);
     expect((await restore(path, 9)).status).toBe(404);
     expect((await versions('workflows/wf_unknown')).status).toBe(404);
+  });
+
+  it('are restored with their input schema, without properties that were added later', async () => {
+    const schema = (...names: string[]) => ({
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+    });
+    const body = { name: 'Say', definition: definition('one'), input_schema: schema('who') };
+    const path = `workflows/${(await create('workflows', body)).id}`;
+    const later = { input_schema: { ...schema('who', 'when'), required: ['when'] } };
+    await call(server, 'PATCH', `/api/v1/${path}`, { body: later });
+    expect((await restore(path, 1)).body.data.input_schema).toEqual({ ...schema('who'), required: [] });
   });
 
   it('of an older version of the server have the server as author', async () => {
