@@ -195,6 +195,10 @@ export const PersonaApprovalDecision = z.strictObject({
 });
 export type PersonaApprovalDecision = z.infer<typeof PersonaApprovalDecision>;
 
+/** The same from the task page, which may be of another version than the server. */
+export const LinkedApprovalDecision = z.object(PersonaApprovalDecision.shape);
+export type LinkedApprovalDecision = z.infer<typeof LinkedApprovalDecision>;
+
 /** One task of a persona (docs/reference/personas.md#tasks). */
 export const PersonaInstance = z.object({
   id: z.string(),

@@ -213,7 +213,7 @@ export type RateConversation = z.infer<typeof RateConversation>;
 
 /** The outcome of a tool that the page ran: its result (any JSON, at most 1 MiB), or its error. */
 export const ToolResult = z
-  .strictObject({
+  .object({
     toolCallId: z.string().min(1).max(200),
     result: z.unknown().optional(),
     error: z.string().min(1).max(2_000).optional(),

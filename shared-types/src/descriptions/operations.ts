@@ -69,6 +69,7 @@ export const operations: Readonly<Record<string, string>> = {
   'PersonaApproval.title': 'The question to decide.',
   'PersonaApproval.arguments': 'The exact arguments that are approved; null for a step.',
   'PersonaApprovalDecision.arguments': 'Arguments to run the action with instead.',
+  'LinkedApprovalDecision.arguments': 'Arguments to run the action with instead.',
   'PersonaEvent.id': 'Number of the event in the task; resume after it with Last-Event-ID.',
   'PersonaEvent.data.id': 'The approval.',
   'PersonaEvent.data.persona_id': 'The persona.',

@@ -99,6 +99,7 @@ export const personaExamples = {
     decidedBy: ids.apiKey,
   },
   PersonaApprovalDecision: { decision: 'approve', comment: 'Looks good.' },
+  LinkedApprovalDecision: { decision: 'approve', comment: 'Looks good.' },
   Deliverable: {
     id: ids.deliverable,
     name: 'Report',

@@ -106,6 +106,15 @@ describe('the page that sent the message', () => {
     });
   });
 
+  it('may be of a newer version: fields that the server does not know are ignored', async () => {
+    const page = await Page.open();
+    const events = await page.ask((event) => {
+      if (!isClientCall(event)) return;
+      void page.post('/tool-results', { toolCallId: event.data.id, result: 'three', durationMs: 12 });
+    });
+    expect(textOf(events)).toBe('The tool answered: three');
+  });
+
   it('reports an error', async () => {
     const page = await Page.open();
     const events = await page.ask((event) => {

@@ -1,9 +1,9 @@
 import {
   Deliverable,
   DeliverableListQuery,
+  LinkedApprovalDecision,
   LinkedPersonaInstance,
   PersonaApproval,
-  PersonaApprovalDecision,
   personaEvents,
 } from '@portico/shared-types';
 import { ApiError, notFound } from '../../platform/errors.ts';
@@ -111,7 +111,7 @@ export const linkedRoutes = [
     summary: 'Approve or reject by a task’s link',
     description: 'Decides an approval, if the link allows it. A second decision returns 400.',
     params: { ...params, approval_id: 'approval' },
-    body: PersonaApprovalDecision,
+    body: LinkedApprovalDecision,
     answer: PersonaApproval,
     errors: ['insufficient_scope'],
     token: true,

@@ -65,3 +65,15 @@ test('a link is valid while its task runs, and for some days after', async () =>
   await endedAgo(8);
   expect(await open(id, body.data.link)).toBe(404);
 });
+
+test('a decision by link may have fields that the server does not know; the API refuses them', async () => {
+  const { id, link } = await startWaiting();
+  const path = `/api/public/persona-instances/${id}`;
+  const byLink = { key: null, headers: headersOf(link) };
+  const [approval] = (await call(server, 'GET', path, byLink)).body.data.approvals;
+  const body = { decision: 'approve', readForMs: 4_000 };
+  const refused = await call(server, 'POST', `/api/personas/instances/${id}/approvals/${approval.id}`, { body });
+  expect(refused.status).toBe(400);
+  const decided = await call(server, 'POST', `${path}/approvals/${approval.id}`, { ...byLink, body });
+  expect([decided.status, decided.body.data?.status]).toEqual([200, 'approved']);
+});
