@@ -26,6 +26,16 @@ const list = z
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
   );
+/** Origins as browsers send them: in lower case, without the scheme's own port. */
+const origins = list.transform((entries, context) =>
+  entries.map((entry) => {
+    const origin = toOrigin(entry);
+    if (origin === undefined) {
+      context.addIssue(`${entry} must be an origin like https://app.example.com, without a path`);
+    }
+    return origin ?? entry;
+  }),
+);
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
 const Environment = z.object({
@@ -61,7 +71,7 @@ const Environment = z.object({
     blankIsUnset,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
-  CORS_ORIGINS: list,
+  CORS_ORIGINS: origins,
   MAX_UPLOAD_MB: integer(1, 10_240, 100),
   METRICS_TOKEN: optional(z.string()),
   OIDC_ISSUER: optional(z.url({ protocol: /^https?$/, error: 'must be an https address' })),
@@ -218,6 +228,14 @@ function readMail({ SMTP_URL: smtpUrl, MAIL_FROM: from }: z.infer<typeof Environ
   if (smtpUrl === undefined) return undefined;
   if (from === undefined) throw new StartError('MAIL_FROM: is required with SMTP_URL, as the sender of mails');
   return { smtpUrl, from };
+}
+
+/** Apps have origins of other schemes, like capacitor://localhost, whose `URL.origin` is `null`. */
+function toOrigin(text: string): string | undefined {
+  const [, plain] = /^([a-z][a-z\d+.-]*:\/\/[^\s/?#@*\\]+)\/?$/i.exec(text) ?? [];
+  if (plain === undefined || !URL.canParse(plain)) return undefined;
+  const { origin } = new URL(plain);
+  return origin === 'null' ? plain.toLowerCase() : origin;
 }
 
 function readPrices(text: string, context: z.RefinementCtx): ModelPrices {

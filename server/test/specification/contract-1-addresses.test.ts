@@ -196,6 +196,27 @@ describe('Contract 1 Addresses', () => {
       const body = { name: 'R', category: 'Data', sopSteps: ['Look'], colour: 'red' };
       expectInvalid(await call(world.server, 'POST', '/api/personas', { body }), 'body.colour');
     });
+    it.each([
+      '/api/v1/threads/thr_nope/cancel',
+      '/v1/executions/exe_nope/cancel',
+      '/api/personas/instances/ins_nope/link',
+    ])('are refused (400) where no body is needed: %s', async (path) => {
+      const post = async (body?: unknown) => call(world.server, 'POST', path, body === undefined ? {} : { body });
+      expectInvalid(await post({ colour: 'red' }), 'body.colour');
+      expectInvalid(await post(['red']), 'body');
+      for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+        const headers = { 'X-API-Key': world.server.apiKey, 'Content-Type': type };
+        const response = await fetch(world.server.url + path, { method: 'POST', headers, body: '{"colour"' });
+        const { error } = (await response.json()) as Body;
+        expect([response.status, error.details.fields[0].path]).toEqual([400, 'body']);
+      }
+      // Nothing is wrong with these but the resource.
+      expect([(await post()).status, (await post({})).status]).toEqual([404, 404]);
+    });
+    it('are refused (400) beside a file', async () => {
+      const form = fileForm('a.txt', 'Hello', { colour: 'red' });
+      expectInvalid(await world.api('POST', '/files', { form }), 'body.colour');
+    });
     it('are ignored on the older endpoints', async () => {
       const body = { message: 'Hi', colour: 'red' };
       expect((await call(world.server, 'POST', `/v1/agents/${agent.id}/chat`, { body })).status).toBe(200);

@@ -206,6 +206,22 @@ describe('an approval', () => {
     }
   });
 
+  it('is decided however deep it is, by ids of any length', async () => {
+    const idOf = (letter: string) => letter.repeat(64);
+    const loop = (letter: string, nodes: object[]) => ({
+      id: idOf(letter),
+      type: 'loop',
+      config: { items: [1], body: { nodes } },
+    });
+    const ask = { id: idOf('d'), type: 'approval', config: { title: 'Go?' } };
+    const id = await execute(await save({ nodes: [loop('a', [loop('b', [loop('c', [ask])])])] }));
+    await reached(id, 'waiting');
+    const path = `${['a', 'b', 'c'].map((letter) => `${idOf(letter)}[0]`).join('.')}.${idOf('d')}`;
+    expect((await decide(id, path, { decision: 'approve' })).status).toBe(200);
+    expect((await reached(id)).status).toBe('completed');
+    expect((await decide(id, 'x'.repeat(2_001), { decision: 'approve' })).status).toBe(404);
+  });
+
   it('is a 404 if there is none, and refuses other decisions', async () => {
     const id = await execute(await save(asking()), { what: 'it' });
     await reached(id, 'waiting');

@@ -14,7 +14,7 @@ import { readLanguage } from '../../platform/http/read-language.ts';
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { admitSubmitter } from './form/admit-submitter.ts';
-import { formLimits, submissionLimits } from './form/form-limits.ts';
+import { formLimits } from './form/form-limits.ts';
 import { presentForm } from './form/present-form.ts';
 import { presentSubmission } from './submission/present-submission.ts';
 import { querySubmission } from './search/query-submission.ts';
@@ -72,9 +72,9 @@ export const publicFormRoutes = [
     answer: FormSubmission,
     status: 202,
     admit: admitSubmitter,
-    limits: ({ platform, admitted, ip, headers }) => submissionLimits(platform, admitted.form, ip, headers),
-    handle: async ({ platform, admitted, body, headers }) =>
-      submitForm(platform, admitted.form, body, { locale: readLanguage(headers), draft: admitted.draft }),
+    limits: ({ admitted, ip }) => formLimits(admitted.form, ip, 'submissions'),
+    handle: async ({ platform, admitted: { form, draft }, body, headers, takeLimits }) =>
+      submitForm(platform, form, body, { locale: readLanguage(headers), draft, takeLimits }),
   }),
   publicRoute({
     method: 'GET',

@@ -69,6 +69,20 @@ export async function limitGuess(platform: Platform, request: Request, response:
   await limitVisitor(platform, request, response, [rule]);
 }
 
+/**
+ * Counts a request that has passed its checks against further rules. The headers show one of them if it has fewer
+ * requests left; the caller must check the outcome.
+ */
+export async function takeFurther(
+  platform: Platform,
+  response: Response,
+  rules: readonly RateRule[],
+): Promise<RateOutcome> {
+  const outcome = await platform.rateLimiter.take(rules);
+  setHeaders(response, outcome);
+  return outcome;
+}
+
 /** The address used for rate limits: whole IPv4 addresses, the /64 of IPv6 addresses, IPv4 inside IPv6 unwrapped. */
 export function groupAddress(ip: string | undefined): string {
   if (ip === undefined || !ipaddr.isValid(ip)) return 'unknown';
@@ -85,10 +99,8 @@ export function groupAddress(ip: string | undefined): string {
 async function take(platform: Platform, response: Response | undefined, rules: readonly RateRule[]): Promise<void> {
   const outcome = await platform.rateLimiter.take(rules);
   if (response !== undefined) setHeaders(response, outcome);
-  for (const { rule, remaining } of outcome.states) rule.onUse?.(rule.limit - remaining);
   const refused = outcome.refusedBy;
   if (refused === undefined) return;
-  if (refused.rule.refusal !== undefined) throw refused.rule.refusal();
   const retryAfter = Math.max(1, refused.resetAt - Math.floor(Date.now() / 1000));
   const { limit, window } = refused.rule;
   throw new ApiError(
@@ -102,17 +114,17 @@ async function take(platform: Platform, response: Response | undefined, rules: r
 function setHeaders(response: Response, { states }: RateOutcome): void {
   const minute = nearestToItsEnd(states, 'minute');
   const day = nearestToItsEnd(states, 'day');
-  if (minute !== undefined) {
+  if (minute !== undefined && isNearer(minute, response.get('X-RateLimit-Remaining'))) {
     response.set('X-RateLimit-Limit', String(minute.rule.limit));
     response.set('X-RateLimit-Remaining', String(minute.remaining));
     response.set('X-RateLimit-Reset', String(minute.resetAt));
   }
-  if (day !== undefined) {
+  if (day !== undefined && isNearer(day, response.get('X-RateLimit-Remaining-Day'))) {
     response.set('X-RateLimit-Limit-Day', String(day.rule.limit));
     response.set('X-RateLimit-Remaining-Day', String(day.remaining));
     // A public route without a limit for the minute still sends all five headers: the daily limit is then the nearest
     // one.
-    if (minute === undefined) {
+    if (response.get('X-RateLimit-Limit') === undefined) {
       response.set('X-RateLimit-Limit', String(day.rule.limit));
       response.set('X-RateLimit-Remaining', String(day.remaining));
       response.set('X-RateLimit-Reset', String(day.resetAt));
@@ -122,4 +134,8 @@ function setHeaders(response: Response, { states }: RateOutcome): void {
 
 function nearestToItsEnd(states: readonly RateState[], window: RateRule['window']): RateState | undefined {
   return states.filter(({ rule }) => rule.window === window).toSorted((a, b) => a.remaining - b.remaining)[0];
+}
+
+function isNearer({ remaining }: RateState, shown: string | undefined): boolean {
+  return shown === undefined || remaining < Number(shown);
 }

@@ -5,10 +5,10 @@ import { ApiError, notFound } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { currentRequestId } from '../request-context.ts';
 import { EventStream, sendEvents } from '../sse.ts';
-import { answerPreflight } from './cors.ts';
+import { allowListedOrigin, answerListedPreflight, answerPreflight, listedOriginSurfaces } from './cors.ts';
 import { rememberAnswer, type RememberedAnswer } from './idempotency.ts';
 import { authenticateOrLimit, authorize } from './authorize.ts';
-import { limitCaller, limitGuess } from './limits.ts';
+import { limitCaller, limitGuess, takeFurther } from './limits.ts';
 import { readParams, readPayload, readQuery } from './read-request.ts';
 import { parsePart } from './parse.ts';
 import { type AccountCaller, type Authenticated } from './caller.ts';
@@ -64,6 +64,7 @@ function serveRoute(route: BoundRoute, mounting: Mounting) {
     let uploadedPath: string | undefined;
     let closeStream: (() => void) | undefined;
     try {
+      allowListedOrigin(platform.config, route.surface, request, response);
       const who = await authorize(route, request, response, mounting);
       const params = readParams(route, request);
       const values = readQuery(route, request, who.caller);
@@ -71,7 +72,7 @@ function serveRoute(route: BoundRoute, mounting: Mounting) {
       const { body, file, hash } = await readPayload(route, request, platform, who.admitted);
       uploadedPath = file?.path;
       if (isStreamed(route, request, body)) closeStream = await openStream(platform, request.ip, holderOf(who));
-      const handle = async (): Promise<unknown> =>
+      const handle = async (signalFor: () => AbortSignal): Promise<unknown> =>
         route.handle({
           params,
           query,
@@ -80,17 +81,18 @@ function serveRoute(route: BoundRoute, mounting: Mounting) {
           ip: request.ip ?? '',
           headers: request.headers,
           get signal() {
-            return signalOf();
+            return signalFor();
           },
+          takeLimits: async (rules) => takeFurther(platform, response, rules),
           ...who,
         });
       const caller = who.caller;
       if (caller !== undefined && route.method === 'POST') {
         const attempt = { platform, caller, request, hashBody: hash, surface: route.surface, signalOf };
-        const answered = await rememberAnswer(attempt, async () => settle(route, await handle(), query, mounting));
-        await send(response, answered, platform, route, who);
+        const work = async (signalFor: () => AbortSignal) => settle(route, await handle(signalFor), query, mounting);
+        await send(response, await rememberAnswer(attempt, work), platform, route, who);
       } else {
-        await send(response, await settle(route, await handle(), query, mounting), platform, route, who);
+        await send(response, await settle(route, await handle(signalOf), query, mounting), platform, route, who);
       }
     } catch (error) {
       sendError(response, route.surface, error, platform);
@@ -183,6 +185,12 @@ async function send(
 }
 
 function mountPreflights(app: Express, routes: readonly BoundRoute[], platform: Platform): void {
+  for (const prefix of new Set(listedOriginSurfaces.flatMap((surface) => prefixes[surface]))) {
+    app.use(prefix, (request, response, next) => {
+      // Signing in shares the prefix of the versioned API.
+      if (/^\/auth\//i.test(request.path) || !answerListedPreflight(platform.config, request, response)) next();
+    });
+  }
   const paths = new Map<string, BoundRoute[]>();
   for (const route of routes) {
     if (route.surface !== 'public' || route.admit === undefined) continue;
@@ -260,6 +268,7 @@ function mountWrongMethods(app: Express, routes: readonly BoundRoute[], mounting
 function serveUnknownPath(surface: Surface, { platform, authenticate }: Mounting, allowed: readonly string[] = []) {
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
     try {
+      allowListedOrigin(platform.config, surface, request, response);
       if (surface === 'public') await limitGuess(platform, request, response);
       if (surface !== 'public' && surface !== 'hooks' && surface !== 'auth') {
         await limitCaller(platform, await authenticateOrLimit(request, response, platform, authenticate), response);

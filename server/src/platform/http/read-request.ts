@@ -7,15 +7,19 @@ import type { Platform } from '../platform.ts';
 import { readMultipart } from './multipart.ts';
 import { isBadText, parseJson, parsePart } from './parse.ts';
 import { type AccountCaller } from './caller.ts';
-import { type Admission, refusesUnknownParameters, type BoundRoute } from './route.ts';
+import { type Admission, refusesUnknownFields, refusesUnknownParameters, type BoundRoute } from './route.ts';
 
 const noHash = (): Buffer => Buffer.alloc(0);
+
+/** The body of a request that needs none. */
+const NoFields = z.strictObject({});
 
 export function readParams(route: BoundRoute, request: Request): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, resource] of Object.entries(route.params ?? {})) {
     const value = request.params[name];
-    if (typeof value !== 'string' || isBadText(value) || value.length > 200) {
+    const maxLength = route.longParams?.includes(name) === true ? 2_000 : 200;
+    if (typeof value !== 'string' || isBadText(value) || value.length > maxLength) {
       throw notFound(resource, typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : '');
     }
     params[name] = value;
@@ -61,12 +65,13 @@ export async function readPayload(
   platform: Platform,
   admitted: Admission | undefined,
 ) {
+  const schema = route.body ?? (refusesUnknownFields(route) ? NoFields : undefined);
   if (route.multipart !== undefined && request.is('multipart/form-data') !== false) {
     const { fields, file, hash } = await readMultipart(request, platform, route.multipart.maxBytes(admitted));
     try {
       if (file === undefined && route.multipart.required)
         throw invalid({ path: 'body.file', message: 'is required', code: 'required' });
-      const body = route.body === undefined ? fields : parsePart('body', route.body, fields);
+      const body = schema === undefined ? fields : parsePart('body', schema, fields);
       return { body, file, hash };
     } catch (error) {
       if (file !== undefined) await rm(file.path, { force: true });
@@ -82,9 +87,9 @@ export async function readPayload(
   const hash = (): Buffer => createHash('sha256').update(bytes).digest();
   // A hook's signature covers the exact bytes of the body, so its handler gets them unparsed.
   if (route.surface === 'hooks') return { body: bytes, file: undefined, hash };
-  if (route.body === undefined) return { body: undefined, file: undefined, hash };
+  if (schema === undefined) return { body: undefined, file: undefined, hash };
   const value = bytes.length === 0 ? {} : parseJson(bytes, request.headers['content-type']);
-  return { body: parsePart('body', route.body, value), file: undefined, hash };
+  return { body: parsePart<unknown>('body', schema, value), file: undefined, hash };
 }
 
 /** JSON bodies are limited to 1 MiB (docs/reference/addresses.md#requests). */

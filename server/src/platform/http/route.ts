@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { AccessLease } from '../access-watch.ts';
 import type { ApiError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import type { RateRule } from '../rate-limit.ts';
+import type { RateLimiter, RateRule } from '../rate-limit.ts';
 import type { EventStream } from '../sse.ts';
 import type { AccountCaller, Caller } from './caller.ts';
 import type { StreamHolder } from './limit-streams.ts';
@@ -36,8 +36,10 @@ export interface RouteRequest<P extends string, Q, B, C extends Platform = Platf
   readonly file: UploadedFile | undefined;
   readonly ip: string;
   readonly headers: IncomingHttpHeaders;
-  /** Fires when the client disconnects or the server stops. */
+  /** Fires when the server stops, and when the client disconnects, unless its `Idempotency-Key` keeps the response. */
   readonly signal: AbortSignal;
+  /** Counts the request against limits that apply once it has passed its checks; the headers show them, too. */
+  readonly takeLimits: RateLimiter['take'];
 }
 
 /** A page of a list, newest first unless the route declares otherwise. */
@@ -97,6 +99,8 @@ interface RouteShape<C extends Platform, P extends string, Q, B, A, L extends bo
   readonly operationId?: string;
   /** The path's parameters, each with the resource it names: an unknown or malformed one is a 404 of that resource. */
   readonly params?: Readonly<Record<P, string>>;
+  /** Parameters with up to 2,000 characters, like the path of a node in called workflows; all others have up to 200. */
+  readonly longParams?: readonly NoInfer<P>[];
   readonly query?: z.ZodType<Q>;
   readonly body?: z.ZodType<B>;
   /** Accepts a multipart body with one file of at most this many bytes; the other fields are the body. */
@@ -270,7 +274,12 @@ export function bindRoutes<C extends Platform>(platform: C, routes: readonly Rou
   });
 }
 
-/** True if a query parameter that the route doesn't declare is a 400; elsewhere it is ignored. */
-export function refusesUnknownParameters({ method, surface }: Pick<RouteDeclaration, 'method' | 'surface'>): boolean {
-  return method === 'GET' && (surface === 'versioned' || surface === 'personas');
+/** True if a field of the body that the route doesn't declare is a 400; elsewhere it is ignored. */
+export function refusesUnknownFields({ surface }: Pick<RouteDeclaration, 'surface'>): boolean {
+  return surface === 'versioned' || surface === 'personas';
+}
+
+/** The same for a query parameter. */
+export function refusesUnknownParameters(route: Pick<RouteDeclaration, 'method' | 'surface'>): boolean {
+  return route.method === 'GET' && refusesUnknownFields(route);
 }

@@ -84,10 +84,10 @@ export async function postVisitorMessage(
   };
   // A message that is sent again under its id is neither counted nor refused.
   let reportUse: (() => void) | undefined;
-  const onNew = async (): Promise<void> => {
+  const onAccepted = async (): Promise<void> => {
     reportUse = await takeDailyMessage(platform, { chat, session });
   };
-  const reply = await reportingRefusal(platform, async () => postMessage(platform, { ...message, onNew }));
+  const reply = await reportingRefusal(platform, async () => postMessage(platform, { ...message, onAccepted }));
   if (reportUse === undefined) return reply;
   reportUse();
   await countMessage(platform.database.sql, session.id);
@@ -112,14 +112,16 @@ export async function writeAgain(
 ): Promise<ReplyHandle> {
   const { workspace_id: workspaceId, thread_id: threadId } = session;
   const visitor = await describeVisitor(platform.database.sql, chat, session);
-  const wanted = { workspaceId, threadId, payment: paymentOf(session), visitor };
-  return reportingRefusal(platform, async () => {
-    const reportUse = await takeDailyMessage(platform, { chat, session });
-    reportUse();
-    return messageId === undefined
-      ? regenerateLast(platform, wanted)
-      : regenerateReply(platform, { ...wanted, messageId });
-  });
+  let reportUse: (() => void) | undefined;
+  const onAccepted = async (): Promise<void> => {
+    reportUse = await takeDailyMessage(platform, { chat, session });
+  };
+  const wanted = { workspaceId, threadId, payment: paymentOf(session), visitor, onAccepted };
+  const reply = await reportingRefusal(platform, async () =>
+    messageId === undefined ? regenerateLast(platform, wanted) : regenerateReply(platform, { ...wanted, messageId }),
+  );
+  reportUse?.();
+  return reply;
 }
 
 async function answerReply(

@@ -364,6 +364,20 @@ describe('limits (contract section 4)', () => {
     const over = await say(daily, '3');
     expect([over.status, over.body.error.details.window]).toEqual([429, 'day']);
 
+    const strict = await openSession({ limits: { daily_messages: 2 } });
+    const reply = (await say(strict, '1')).body.data;
+    const { agent_id: agent } = (await call(server, 'GET', `/api/v1/chat-interfaces/${strict.chatId}`)).body.data;
+    const setStatus = async (status: string) => call(server, 'PATCH', `/api/v1/agents/${agent}`, { body: { status } });
+    // Requests that are refused for another reason are not counted.
+    expect((await at(strict, 'POST', '/messages/msg_none/regenerate')).status).toBe(404);
+    await setStatus('archived');
+    const path = `/messages/${reply.id}/regenerate`;
+    expect([(await say(strict, '2')).status, (await at(strict, 'POST', path)).status]).toEqual([400, 400]);
+    await setStatus('active');
+    expect((await at(strict, 'POST', path)).status).toBe(200);
+    const last = await say(strict, '3');
+    expect([last.status, last.body.error.details.window]).toEqual([429, 'day']);
+
     const costly = await openSession({ limits: { daily_credits: 0.5 } });
     model.reply({ text: 'Dear.', usage: { prompt_tokens: 500, completion_tokens: 100, total_tokens: 600 } });
     expect((await say(costly, '1')).status).toBe(200);

@@ -21,8 +21,8 @@ export async function checkInputs(
   const faults: FieldFault[] = [];
   for (const field of fields) {
     if (!(await isShown(platform, workspaceId, field, request))) continue;
-    const value = request.inputs[field.name];
-    const read = isBlank(value) ? undefined : readValue(field, value);
+    const value = Object.hasOwn(request.inputs, field.name) ? request.inputs[field.name] : undefined;
+    const read = isBlank(value, field) ? undefined : readValue(field, value);
     if (read !== undefined && 'message' in read) {
       faults.push({ path: `${path}.${field.name}`, ...read });
     } else if (read !== undefined) {
@@ -49,9 +49,10 @@ async function isShown(
   return Boolean(value) && !(Array.isArray(value) && value.length === 0);
 }
 
-/** An unticked box does not answer a required question. */
-function isBlank(value: unknown): boolean {
-  if (value === undefined || value === null || value === false) return true;
+/** An unticked box does not answer a required question; otherwise, it is a value. */
+function isBlank(value: unknown, { required }: FormField): boolean {
+  if (value === undefined || value === null) return true;
+  if (value === false) return required;
   return Array.isArray(value) ? value.length === 0 : typeof value === 'string' && value.trim() === '';
 }
 
@@ -68,7 +69,7 @@ function readValue({ type, options = [] }: FormField, value: unknown): { value: 
         : { message: 'must be a number', code: 'invalid_number' };
     }
     case 'checkbox':
-      return value === true ? { value } : { message: 'must be true or false', code: 'invalid_type' };
+      return typeof value === 'boolean' ? { value } : { message: 'must be true or false', code: 'invalid_type' };
     case 'date':
       return typeof value === 'string' && isDate(value)
         ? { value }

@@ -1,10 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { firstText } from '../../../platform/first-text.ts';
 import { groupAddress } from '../../../platform/http/limits.ts';
-import { readLanguage } from '../../../platform/http/read-language.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { RateRule } from '../../../platform/rate-limit.ts';
-import { dailyRule } from '../../credits/index.ts';
+import type { RateLimiter, RateRule } from '../../../platform/rate-limit.ts';
+import { takeOfDay } from '../../credits/index.ts';
 import type { FormInterfaceRow } from './form-interfaces.sql.ts';
 
 /** Requests a minute from one address to one form (docs/reference/limits.md#limits-of-visitors). */
@@ -20,20 +18,20 @@ export function formLimits(
   return [{ name: `form:${id}:${what}:${groupAddress(ip)}`, window: 'minute', limit }];
 }
 
-/** The limits of a submission: of its address, and of all visitors for the day. */
-export function submissionLimits(
+/**
+ * Counts one submission against the form's daily limit, if it has one. Returns a function that reports the use to the
+ * owner, to be called when no transaction is open. Throws LimitReached.
+ */
+export async function takeDailySubmission(
   platform: Platform,
-  form: FormInterfaceRow,
-  ip: string,
-  headers: IncomingHttpHeaders,
-): RateRule[] {
-  const { daily_submissions: maximum } = form.settings.limits;
-  const rules = formLimits(form, ip, 'submissions');
-  if (maximum === null) return rules;
-  const name = `form:${form.id}:submissions`;
-  const locale = readLanguage(headers) ?? null;
-  const limitMessage = firstText(form.settings.limit_message);
-  const { id: interfaceId, workspace_id: workspaceId, slug } = form;
-  const limit = { interfaceId, workspaceId, slug, limit: 'daily_submissions' as const, maximum, limitMessage, locale };
-  return [...rules, dailyRule(platform, name, limit)];
+  { id: interfaceId, workspace_id: workspaceId, slug, settings }: FormInterfaceRow,
+  locale: string | undefined,
+  take: RateLimiter['take'],
+): Promise<() => void> {
+  const { daily_submissions: maximum } = settings.limits;
+  if (maximum === null) return () => undefined;
+  const limitMessage = firstText(settings.limit_message);
+  const visitor = { limitMessage, locale: locale ?? null };
+  const limit = { interfaceId, workspaceId, slug, limit: 'daily_submissions' as const, maximum, ...visitor };
+  return takeOfDay({ platform, take }, `form:${interfaceId}:submissions`, limit);
 }

@@ -329,6 +329,23 @@ describe('a submission', () => {
     expect((await submit(form, {})).status).toBe(400);
   });
 
+  test('keeps an unticked box as false: for the workflow, in the list and in the table', async () => {
+    const subscribe = { name: 'subscribe', label: 'Subscribe', type: 'checkbox' };
+    const schema = { type: 'object', properties: { subscribe: { type: 'boolean' } }, required: ['subscribe'] };
+    const form = await createEcho({ fields: [subscribe], input_mapping: { quiet: '{{ $not(subscribe) }}' } }, schema);
+    const { id, output } = await run(form, { message: 'Hi', inputs: { subscribe: false } });
+    expect(JSON.parse(output)).toEqual({ subscribe: false, quiet: true });
+
+    const path = `/api/v1/form-interfaces/${form.id}`;
+    const preview = await call(server, 'POST', `${path}/mapping-preview`, { body: { submission: id } });
+    expect(preview.body.data.inputs).toEqual({ subscribe: false, quiet: true });
+    const list = await call(server, 'GET', `${path}/submissions`);
+    expect(list.body.data[0].inputs).toEqual({ subscribe: false });
+    const table = await call(server, 'GET', `${path}/submissions/export`);
+    expect(String(table.body).split('\r\n')[1]).toContain(',Hi,false,');
+    expect(fieldsOf(await submit(form, { inputs: { subscribe: 'no' } }))).toEqual(['body.inputs.subscribe']);
+  });
+
   test('streams what the model writes for its output, and shows progress', async () => {
     const node = (id: string, prompt: string) => ({ id, type: 'llm', config: { prompt } });
     const workflowId = await workflows.save({
@@ -473,5 +490,33 @@ describe('limits (spec section 8)', () => {
     expect([9, 10]).toContain(submissions);
     const own = await createEcho({ limits: { submissions_per_minute: 2, daily_submissions: 3 } });
     expect(await statuses(4, async () => submit(own, { message: 'x' }))).toBe(2);
+  });
+
+  test('daily_submissions count what was submitted: not what was refused, and never more', async () => {
+    const fields = [{ name: 'topic', label: 'Topic', required: true }];
+    const form = await createEcho({ fields, limits: { daily_submissions: 2, submissions_per_minute: 100 } });
+    const inputs = { topic: 'owls' };
+    expect(fieldsOf(await submit(form, { message: 5 }))).toEqual(['body.message']);
+    expect(fieldsOf(await submit(form, { message: 'Hi' }))).toEqual(['body.inputs.topic']);
+    expect(fieldsOf(await submit(form, { inputs, files: ['fref_nonsense'] }))).toEqual(['body.files[0]']);
+
+    const answers = await Promise.all(Array.from({ length: 6 }, async () => submit(form, { inputs })));
+    const readDay = ({ headers }: TestAnswer) =>
+      ['x-ratelimit-limit-day', 'x-ratelimit-remaining-day'].map((name) => headers.get(name));
+    const accepted = answers.filter(({ status: code }) => code === 202);
+    expect(accepted.map((answer) => readDay(answer).join(' ')).toSorted()).toEqual(['2 0', '2 1']);
+    const refused = answers.filter(({ status: code }) => code === 429);
+    expect(refused).toHaveLength(4);
+    expect(refused[0]?.body.error).toMatchObject({
+      code: 'rate_limit_exceeded',
+      details: { window: 'day', limit: 2, reason: 'daily_limit' },
+    });
+    for (const answer of refused) {
+      expect(readDay(answer)).toEqual(['2', '0']);
+      expect(answer.headers.get('x-ratelimit-limit')).toBe('100');
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const list = await call(server, 'GET', `/api/v1/form-interfaces/${form.id}/submissions`);
+    expect(list.body.pagination.total_count).toBe(2);
   });
 });

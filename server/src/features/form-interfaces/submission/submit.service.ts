@@ -1,31 +1,41 @@
 import type { FormSubmission, FormSubmissionRequest } from '@portico/shared-types';
-import type { Transaction } from '../../../platform/database.ts';
+import { afterCommit, type Transaction } from '../../../platform/database.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { createCapability } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { RateLimiter } from '../../../platform/rate-limit.ts';
 import { assertCreditsLeft, insertPayer, reportingRefusal } from '../../credits/index.ts';
 import { announceSubmission } from './announce-submission.ts';
 import { checkInputs } from '../form/check-inputs.ts';
 import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
+import { takeDailySubmission } from '../form/form-limits.ts';
 import { presentSubmission } from './present-submission.ts';
 import { hintProcessing } from './submissions.jobs.ts';
-import { findSubmission, insertSubmission, type NewSource, setDraft } from './submissions.sql.ts';
+import { findSubmission, insertSubmission, type NewSource, setDraft, type SubmissionRow } from './submissions.sql.ts';
 import { hashFileRef } from '../upload/uploads.service.ts';
 import { claimUpload } from '../upload/uploads.sql.ts';
+
+interface Submitting {
+  /** The visitor's. */
+  readonly locale: string | undefined;
+  /** The previewed draft, null for the saved form. */
+  readonly draft: unknown;
+  /** Counts the request against further limits. */
+  readonly takeLimits: RateLimiter['take'];
+}
 
 /** Maximum addresses of one submission. */
 const maxUrls = 20;
 
 /**
- * Accepts a submission; it is durable once this returns, and is processed from then on. `locale` is the visitor's;
- * `draft` is the previewed draft, null for the saved form. Throws 400, and 429 once the form has used up its credits
- * for today.
+ * Accepts a submission; it is durable once this returns, and is processed from then on. Throws 400, and 429 once the
+ * form has used up its credits or submissions for today.
  */
 export async function submitForm(
   platform: Platform,
   form: FormInterfaceRow,
   request: FormSubmissionRequest,
-  { locale, draft }: { readonly locale?: string | undefined; readonly draft: unknown },
+  { locale, draft, takeLimits }: Submitting,
 ): Promise<FormSubmission> {
   const urls = [...new Set(request.urls)];
   checkKinds(form, request, urls);
@@ -33,8 +43,7 @@ export async function submitForm(
   const id = createCapability('sub');
   const { workspace_id: workspaceId, id: interfaceId } = form;
   const charge = { workspaceId, interfaceId, locale, causeId: id };
-  await reportingRefusal(platform, async () => assertCreditsLeft(platform, charge));
-  const submission = await platform.database.transaction(async (tx) => {
+  const store = async (tx: Transaction): Promise<SubmissionRow> => {
     await insertPayer(tx, id, charge);
     const files = await claimFiles(tx, form, request);
     const row = {
@@ -58,7 +67,13 @@ export async function submitForm(
     const stored = await findSubmission(tx, interfaceId, id);
     if (stored === undefined) throw new Error('the submission was not stored');
     await announceSubmission(platform, tx, 'form.submitted', stored);
+    // Last, so that a refused submission uses nothing of the day.
+    afterCommit(tx, await takeDailySubmission(platform, form, locale, takeLimits));
     return stored;
+  };
+  const submission = await reportingRefusal(platform, async () => {
+    await assertCreditsLeft(platform, charge);
+    return platform.database.transaction(store);
   });
   await hintProcessing(platform, id);
   return presentSubmission(platform, submission);

@@ -114,6 +114,29 @@ describe('an upload by tus 1.0', () => {
     expect((await send('HEAD', path)).status).toBe(404);
   });
 
+  test('may get its length later, from a browser too, which can read when it expires', async () => {
+    const form = await createForm();
+    const origin = { Origin: 'https://site.example' };
+    const preflight = await send('OPTIONS', `${form.base}/uploads`, origin);
+    const allowed = preflight.headers.get('access-control-allow-headers')?.split(', ');
+    expect(allowed).toEqual(expect.arrayContaining(['Upload-Defer-Length', 'Upload-Length', 'Upload-Offset']));
+    const metadata = `filename ${encode('notes.txt')}`;
+    const headers = { ...origin, 'Upload-Defer-Length': '1', 'Upload-Metadata': metadata };
+    const created = await send('POST', `${form.base}/uploads`, headers);
+    expect(created.status).toBe(201);
+    for (const answer of [preflight, created]) {
+      expect(answer.headers.get('access-control-expose-headers')?.split(/, ?/)).toContain('Upload-Expires');
+    }
+    const path = pathOf(created);
+    const part = await append(path, 0, 'Remember ');
+    expect(Date.parse(part.headers.get('upload-expires') ?? '')).toBeGreaterThan(Date.now());
+    const type = { 'Content-Type': 'application/offset+octet-stream' };
+    const finished = await send('PATCH', path, { ...type, 'Upload-Offset': '9', 'Upload-Length': '13' }, 'milk');
+    const fileRef = finished.headers.get('portico-file-ref');
+    const submission = await submit(form, { files: [fileRef] });
+    expect(submission.body.data.files).toMatchObject([{ fileName: 'notes.txt', fileSize: 13 }]);
+  });
+
   test('counts as an upload: 20 a minute', async () => {
     const form = await createForm();
     clock.toNextMinute();

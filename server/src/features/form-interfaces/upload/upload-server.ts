@@ -64,7 +64,7 @@ export function createUploadServer(platform: Platform): UploadServer {
     datastore: store,
     maxSize: (request) => maxUploadBytes(formOf(request)),
     allowedOrigins: () => true,
-    exposedHeaders: ['Portico-File-Ref', 'X-Request-Id', 'Retry-After'],
+    exposedHeaders: ['Portico-File-Ref', 'Upload-Expires', 'X-Request-Id', 'Retry-After'],
     // An upload's id begins with its form's id; anyone who knows the whole id may use the upload.
     namingFunction: (request) => `${formOf(request).id}.${randomBytes(24).toString('hex')}`,
     generateUrl: (request, { id }) => `${new URL(request.url).pathname.replace(/\/+$/, '')}/${id}`,

@@ -40,8 +40,10 @@ export interface NewMessage {
   readonly author?: MessageAuthor | undefined;
   /** True if the caller requires a reply: 400 while the agent does not reply. */
   readonly needsReply?: boolean;
-  /** Called before a message is recorded that was not sent before under its id; rejects it by throwing. */
-  readonly onNew?: () => Promise<void>;
+  /**
+   * Called once a message that was not sent before under its id has passed every other check; rejects it by throwing.
+   */
+  readonly onAccepted?: () => Promise<void>;
   /** The visitor, for the agent's prompt and its tools. */
   readonly visitor?: VisitorContext | undefined;
 }
@@ -56,7 +58,6 @@ export async function postMessage(platform: ThreadsPlatform, message: NewMessage
   const posted = await platform.database.transaction(async (tx): Promise<AskedReply | { known: WatchedReply }> => {
     const [held, known] = await Promise.all([holdThread(tx, workspaceId, threadId), findKnown(tx, message)]);
     if (known !== undefined) return { known: await findItsReply(tx, workspaceId, known) };
-    await message.onNew?.();
     const attachments = await findAttachments(platform, tx, workspaceId, message.attachments ?? []);
     const question = newMessageRow(held.thread, 'user', { content, attachments, clientMessageId, author });
     const isSilent = held.thread.answered_by !== 'agent' && message.needsReply !== true;
@@ -66,6 +67,7 @@ export async function postMessage(platform: ThreadsPlatform, message: NewMessage
       isSilent ? keepUnanswered(platform, tx, held, question) : askReply(platform, tx, held, question, message),
       platform.threads.ports.onPosted(platform, tx, { workspaceId, threadId }, presentMessage(toMessageRow(question))),
     ]);
+    await message.onAccepted?.();
     await finish();
     return asked;
   });

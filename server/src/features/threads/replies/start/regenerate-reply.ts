@@ -4,6 +4,13 @@ import { askReply, beginReply, holdThread, type Asker } from './ask-reply.ts';
 import { findLastReply, findMessage, isLastReply, markReplaced } from '../../messages/messages.sql.ts';
 import type { ReplyHandle } from './reply-handle.ts';
 
+interface Regeneration extends Asker {
+  readonly workspaceId: string;
+  readonly threadId: string;
+  /** Called once the request has passed every other check; rejects it by throwing. */
+  readonly onAccepted?: () => Promise<void>;
+}
+
 /**
  * Regenerates the last reply of a thread. The old one is kept with `replaced_by`
  * (docs/reference/threads.md#changing-a-reply). Throws 404 for a message that is not a reply of the thread, 400 for one
@@ -11,7 +18,7 @@ import type { ReplyHandle } from './reply-handle.ts';
  */
 export async function regenerateReply(
   platform: ThreadsPlatform,
-  reply: Asker & { workspaceId: string; threadId: string; messageId: string },
+  reply: Regeneration & { readonly messageId: string },
 ): Promise<ReplyHandle> {
   const { workspaceId, threadId, messageId } = reply;
   const asked = await platform.database.transaction(async (tx) => {
@@ -33,16 +40,14 @@ export async function regenerateReply(
     }
     const added = await askReply(platform, tx, held, old.reply_to, reply);
     await markReplaced(tx, workspaceId, messageId, added.messageId);
+    await reply.onAccepted?.();
     return added;
   });
   return beginReply(platform, asked);
 }
 
 /** Regenerates the last reply of a thread without naming it. Throws 400 if there is none, and as above. */
-export async function regenerateLast(
-  platform: ThreadsPlatform,
-  reply: Asker & { workspaceId: string; threadId: string },
-): Promise<ReplyHandle> {
+export async function regenerateLast(platform: ThreadsPlatform, reply: Regeneration): Promise<ReplyHandle> {
   const messageId = await findLastReply(platform.database.sql, reply.workspaceId, reply.threadId);
   if (messageId === undefined) {
     throw invalid({ path: 'body.trigger', message: 'has no reply to write again', code: 'not_last_reply' });
