@@ -48,9 +48,10 @@ describe('Contract 11 Models', () => {
 
   it.each(['stop', 'length', null])('tool calls count regardless of finish_reason: %j', async (finishReason) => {
     const toolCalls = [{ name: 'current_time', arguments: {} }];
-    // Without a finish_reason, the end of the stream must be distinguished from a broken connection.
-    const reply = { toolCalls, finishReason: finishReason ?? 'stop' };
-    expect((await send([clock], reply, { text: 'Late.' })).tool_calls).toHaveLength(1);
+    const { content, tool_calls } = await send([clock], { toolCalls, finishReason }, { text: 'Late.' });
+    expect(content).toBe('Late.');
+    expect(tool_calls).toHaveLength(1);
+    expect(lastMessages()).toContain('"role":"tool"');
   });
   it('calls with unparsable arguments are never run, but returned to the model', async () => {
     const tools = [{ type: 'http', name: 'ask', request: { url: `${world.receiver.url}/asked` } }];

@@ -114,6 +114,15 @@ describe('text', () => {
     expect(finish?.usage).toEqual({ prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 });
   });
 
+  it.each([
+    ['OpenAI', {}],
+    ['Ollama', { habits: 'ollama' as const }],
+  ])('ends with [DONE] if a server like %s sends no finish_reason', async (_, habits) => {
+    server.reply({ text: 'Hello there.', finishReason: null, ...habits });
+    const { text, finish } = await readAnswer(model, ask('Hi'));
+    expect([text, finish?.reason]).toEqual(['Hello there.', 'stop']);
+  });
+
   it('reports that the response was truncated at its limit', async () => {
     server.reply({ text: 'Once upon', finishReason: 'length' });
     expect((await readAnswer(model, ask('Tell me'))).finish?.reason).toBe('length');

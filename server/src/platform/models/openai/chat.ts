@@ -84,7 +84,9 @@ export class OpenAIChat implements ChatModel {
     let reason: string | null = null;
     let usage: Usage | null = null;
     try {
-      for await (const chunks of readChunks(response, this.#options.timeoutMs)) {
+      // Some servers send no finish_reason; then only [DONE] distinguishes the end from a lost connection.
+      const onDone = () => void (reason ??= 'stop');
+      for await (const chunks of readChunks(response, this.#options.timeoutMs, onDone)) {
         for (const raw of chunks) {
           const piece = read(raw);
           usage = piece.usage ?? usage;
@@ -101,7 +103,7 @@ export class OpenAIChat implements ChatModel {
       throw toModelError(error, request.model);
     }
     signal.throwIfAborted();
-    if (reason === null) throw unreachable(new Error('the stream ended without a finish_reason'));
+    if (reason === null) throw unreachable(new Error('the stream ended without a finish_reason or [DONE]'));
     yield* toEvents(calls.size > 0 ? { content: marks.finish().content, citations: [] } : marks.finish());
     yield* calls.finish(new Set(request.tools?.map((tool) => tool.name)));
     const end: ChatEvent = {

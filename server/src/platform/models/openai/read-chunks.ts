@@ -10,10 +10,15 @@ const endMs = 1_000;
 /**
  * The chunks of a streamed completion, grouped as they arrived, until `[DONE]` or the end of the response. They are
  * read here and not by the openai package, whose nested iterators took half of the time of a server with many streams
- * (`npm run bench -- streams`). Throws a ModelError if nothing arrives for that many milliseconds, an APIError for an
- * error inside the stream, a SyntaxError for invalid JSON.
+ * (`npm run bench -- streams`). Calls `onDone` after the last chunk if the server sent `[DONE]`. Throws a ModelError if
+ * nothing arrives for that many milliseconds, an APIError for an error inside the stream, a SyntaxError for invalid
+ * JSON.
  */
-export async function* readChunks(response: Response, timeoutMs: number): AsyncGenerator<unknown[], void, undefined> {
+export async function* readChunks(
+  response: Response,
+  timeoutMs: number,
+  onDone?: () => void,
+): AsyncGenerator<unknown[], void, undefined> {
   if (response.body === null) throw unreachable(new Error('the response has no body'));
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   const decoder = new TextDecoder();
@@ -38,6 +43,7 @@ export async function* readChunks(response: Response, timeoutMs: number): AsyncG
       isDone = end !== -1;
       const chunks = events.splice(0).slice(0, isDone ? end : undefined);
       if (chunks.length > 0) yield chunks.map((event) => parseChunk(event, response.headers));
+      if (isDone) onDone?.();
     }
   } finally {
     clearTimeout(timer);
