@@ -6,8 +6,10 @@ import { z } from 'zod';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenTool } from './open-tool.ts';
 
-const connectMs = 10_000;
-const callMs = 120_000;
+/** For connecting and listing the tools. */
+const openMs = 10_000;
+/** The outbound client has the same limit for each exchange (docs/reference/outbound.md#bounds). */
+const callMs = 30_000;
 
 export interface McpConnection {
   readonly tools: OpenTool[];
@@ -26,7 +28,7 @@ export async function openMcpTools(platform: Platform, tool: McpTool, signal: Ab
     },
   );
   const transport = new StreamableHTTPClientTransport(new URL(tool.url), {
-    fetch: platform.outbound.createFetch({ timeoutMs: callMs }),
+    fetch: platform.outbound.createFetch(),
     requestInit: { headers: tool.headers ?? {} },
     reconnectionOptions: {
       maxRetries: 0,
@@ -39,12 +41,14 @@ export async function openMcpTools(platform: Platform, tool: McpTool, signal: Ab
     await transport.terminateSession().catch(() => undefined);
     await client.close().catch(() => undefined);
   };
+  // The server decides how many pages its list has.
+  const opening = { signal: AbortSignal.any([signal, AbortSignal.timeout(openMs)]), timeout: openMs };
   try {
-    await client.connect(transport, { signal, timeout: connectMs });
+    await client.connect(transport, opening);
     const tools: OpenTool[] = [];
     let cursor: string | undefined;
     do {
-      const page = await client.listTools(cursor === undefined ? {} : { cursor }, { signal, timeout: connectMs });
+      const page = await client.listTools(cursor === undefined ? {} : { cursor }, opening);
       for (const { name, description, inputSchema } of page.tools) {
         if (tool.allow?.includes(name) === false) continue;
         tools.push({ name, description: description ?? '', parameters: inputSchema, run: callTool(client, name) });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { call, eventually, readEvents } from '../../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
@@ -156,6 +156,21 @@ describe('the tool loop', () => {
     expect(toolResults().map(({ content }) => content)).toEqual([
       expect.stringContaining('was not run'),
       expect.stringContaining('was not run'),
+    ]);
+  });
+
+  it('runs calls whose ids are names that every object has', async () => {
+    const threadId = await openThread({ tools: [clock] });
+    const ids = ['constructor', '__proto__'];
+    model.reply(
+      { toolCalls: ids.map((id) => ({ id, name: 'current_time', arguments: { timezone: 'UTC' } })) },
+      { text: 'Late.' },
+    );
+    const { body } = await send(threadId);
+    expect(body.data).toMatchObject({ content: 'Late.', tool_calls: [{}, {}] });
+    expect(toolResults().map(({ content }) => content)).toEqual([
+      expect.stringContaining('UTC'),
+      expect.stringContaining('UTC'),
     ]);
   });
 
@@ -361,6 +376,41 @@ describe('other tools', () => {
       response.end();
     };
     expect((await send(threadId, 'Still there?')).body.data.content).toBe('You said: Still there?');
+  });
+
+  it('gives up a call of an MCP server after 30 seconds, and a list of tools without an end after 10', async () => {
+    // Each limit passes at once.
+    const { setTimeout: wait } = globalThis;
+    const skipCall = vi
+      .spyOn(globalThis, 'setTimeout')
+      .mockImplementation((run: () => void, ms?: number) => wait(run, ms === 30_000 ? 0 : ms));
+    onTestFinished(() => skipCall.mockRestore());
+    const serve = (pageOf: (cursor: number) => object): Answer => {
+      return (asked, response) => {
+        const { id, method, params } = asked.text === '' ? {} : JSON.parse(asked.text);
+        if (id === undefined) return void response.writeHead(asked.method === 'POST' ? 202 : 405).end();
+        // No call gets a response.
+        if (method === 'tools/call') return undefined;
+        const begun = {
+          protocolVersion: '2025-03-26',
+          capabilities: { tools: {} },
+          serverInfo: { name: 'd', version: '1' },
+        };
+        const result = method === 'initialize' ? begun : pageOf(Number(params?.cursor ?? 0));
+        response.setHeader('content-type', 'application/json');
+        return void response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      };
+    };
+    const threadId = await openThread({ tools: [{ type: 'mcp', url: `${placeUrl}/mcp` }] });
+    answer = serve(() => ({ tools: [{ name: 'ask', inputSchema: { type: 'object' } }] }));
+    model.reply({ toolCalls: [{ name: 'ask', arguments: {} }] }, { text: 'It is silent.' });
+    expect((await send(threadId)).body.data).toMatchObject({ status: 'complete', content: 'It is silent.' });
+    expect(toolResults()[0]?.content).toBe('The call failed.');
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    const skipList = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 10_000 ? 200 : ms));
+    onTestFinished(() => skipList.mockRestore());
+    answer = serve((cursor) => ({ tools: [], nextCursor: String(cursor + 1) }));
+    expect((await send(threadId, 'And now?')).body.data.content).toBe('You said: And now?');
   });
 });
 
