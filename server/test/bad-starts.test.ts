@@ -48,6 +48,9 @@ async function start(environment: Record<string, string>, args: string[] = []): 
 
 test.each<[string, Record<string, string>, string[], RegExp]>([
   ['a malformed PORT', { PORT: 'abc' }, [], /PORT:/],
+  ['a HOST that no name server knows', { HOST: 'nowhere.invalid' }, [], /HOST: nowhere\.invalid is not an address/],
+  ['a HOST of another machine', { HOST: '192.0.2.1' }, [], /HOST: 192\.0\.2\.1 is not an address/],
+  ['a HOST without its zone', { HOST: 'fe80::1' }, [], /HOST: fe80::1 is not an address/],
   ['a malformed DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }, [], /DATABASE_URL: must be a postgres/],
   [
     'a DATABASE_URL at which nothing listens',
@@ -58,6 +61,13 @@ test.each<[string, Record<string, string>, string[], RegExp]>([
   ['a REDIS_URL at which nothing listens', { REDIS_URL: 'redis://127.0.0.1:9' }, [], /REDIS_URL: can't be reached/],
   ['a malformed PORTICO_API_KEY', { PORTICO_API_KEY: 'hello' }, [], /PORTICO_API_KEY:/],
   ['a malformed PUBLIC_URL', { PUBLIC_URL: 'portico.example' }, [], /PUBLIC_URL:/],
+  [
+    'an origin with a path',
+    { CORS_ORIGINS: 'https://a.example, https://b.example/app' },
+    [],
+    /CORS_ORIGINS: https:\/\/b\.example\/app must be an origin like https:\/\/app\.example\.com/,
+  ],
+  ['any origin', { CORS_ORIGINS: '*' }, [], /CORS_ORIGINS: \* must be an origin/],
   ['a malformed WEBHOOK_RETRY_SCHEDULE', { WEBHOOK_RETRY_SCHEDULE: 'soon' }, [], /WEBHOOK_RETRY_SCHEDULE:/],
   ['MODEL_PRICES that is not JSON', { MODEL_PRICES: '{' }, [], /MODEL_PRICES:/],
   ['a DATA_DIR below a file', { DATA_DIR: `${main}/data` }, [], /DATA_DIR:/],

@@ -92,13 +92,16 @@ function surviveOutages(log: Log): void {
   });
 }
 
+/** What the system reports for an address of another machine, of a family without a network, or without its zone. */
+const hostFaults: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
+
 async function listen(server: Server, port: number, host: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') reject(new StartError(`PORT: ${port} is taken by another program`));
       else if (error.code === 'EACCES') reject(new StartError(`PORT: this user may not listen on ${port}`));
-      else if (error.code === 'EADDRNOTAVAIL')
-        reject(new StartError(`HOST: ${host} is not an address of this machine`));
+      else if (error.syscall === 'getaddrinfo' || hostFaults.has(error.code ?? ''))
+        reject(new StartError(`HOST: ${host} is not an address of this machine; try 127.0.0.1 or 0.0.0.0`));
       else reject(error);
     });
     server.listen(port, host, resolve);
