@@ -8,7 +8,8 @@ import { prepareMarked } from '../browser-kit/vite.marked.ts';
  * Parts outside of the panel: the page's channel to a page that frames it, and the modules that the loader loads for
  * the launcher.
  */
-const isApart = /\/(widget\/src\/(page|launcher\/(extras|follow-rules))|browser-kit\/src\/host-bridge)\.ts$/;
+const isApart =
+  /\/(widget\/src\/(page|launcher\/(extras|follow-rules|listen-for-ask))|browser-kit\/src\/host-bridge)\.ts$/;
 const out = import.meta.dirname + '/dist';
 
 /** Writes `assets/panel.js`, for loaders older than this build, and `chat.html`, the page of `/chat/{slug}`. */

@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { bundlePage } from '../support/bundle-page.ts';
+import { signInWithKey } from '../support/console.ts';
 import { answering, makeForm } from '../support/forms.ts';
 import { boxOf } from '../support/pixels.ts';
 import { expect, test } from '../support/test.ts';
@@ -72,6 +73,44 @@ test('inline by script: with its own height, prefilled by attributes, with event
   await expect.poll(async () => (await boxOf(page.locator('iframe'))).height).not.toBe(empty);
   expect(complaints).toEqual([]);
   expect((await form.submissions())[0]?.inputs).toEqual({ boat: 'Havternen', basin: 'Marina' });
+});
+
+test('as a bubble it obeys the calls of the page, also those before it is booted', async ({
+  page,
+  portico,
+  hostPages,
+}) => {
+  const form = await makeForm(portico, answering('Done.'), { fields, input_label: 'What is it about?' });
+  const calls = `<script nonce="host">
+    window.Portico = function () { (Portico.q = Portico.q || []).push(arguments); };
+    Portico('on', 'open', () => heard.push('opened'));
+    Portico('hide');
+    Portico('send', 'A berth');
+    Portico('boot', { form: '${form.slug}', locale: 'en' });</script>
+    <script async src="{{PORTICO}}/embed.js"></script>`;
+  await page.goto(hostPages.add('bubble.html', writePage(calls)));
+  const message = frameOf(page).getByRole('textbox', { name: 'What is it about?' });
+  const launcher = page.locator('.launcher');
+  await expect(launcher).toHaveCount(1);
+  await expect(launcher).toBeHidden();
+  await page.evaluate("Portico('show')");
+  await launcher.getByRole('button').click();
+  await expect(message).toHaveValue('A berth');
+  await page.evaluate("Portico('prefill', 'A berth for two')");
+  await expect(message).toHaveValue('A berth for two');
+  expect(await heard(page)).toContain('opened');
+});
+
+test('the snippet in the console shows the form on a page of another site', async ({ page, portico, hostPages }) => {
+  const form = await makeForm(portico, answering('Berth M-088 is yours.'), { input_label: 'What is it about?' });
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/forms/${form.id}/install`);
+  const snippet = await page.locator('.snippet pre').textContent();
+  await page.goto(hostPages.add('snippet.html', writePage(snippet ?? '')));
+  const frame = frameOf(page);
+  await send(frame);
+  await expect(frame.getByText('Berth M-088 is yours.')).toBeVisible();
+  await expectNoScrolling(page);
 });
 
 test('as an iframe it needs no script, and is prefilled by the address', async ({ page, portico, hostPages }) => {

@@ -136,6 +136,31 @@ test('an iframe communicates with its page through the channel that the page off
   expect(await page.evaluate('heard[0]')).toEqual({ type: 'ready', version: 1 });
 });
 
+test('an iframe takes the theme of its page; auto is the system’s', async ({ page, newChat, embed, portico }) => {
+  const chat = await newChat();
+  const main = `<iframe title="Chat" src="${portico.url}/chat/${chat.slug}" width="420" height="600"></iframe>`;
+  const before = `
+    const frame = document.querySelector('iframe');
+    frame.addEventListener('load', () => {
+      const { port1, port2 } = new MessageChannel();
+      window.setTheme = (theme) => port1.postMessage({ type: 'theme', theme });
+      frame.contentWindow.postMessage({ type: 'portico:connect', version: 1 }, '${portico.url}', [port2]);
+    });`;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(embed(null, { main, before }));
+  const composer = composerOf(page.frameLocator('iframe'));
+  await expect(composer).toBeVisible();
+  for (const [theme, scheme] of [
+    ['light', 'light'],
+    ['auto', 'dark'],
+    ['light', 'light'],
+    ['dark', 'dark'],
+  ]) {
+    await page.evaluate(`setTheme('${theme}')`);
+    await expect(composer).toHaveCSS('color-scheme', scheme ?? '');
+  }
+});
+
 test('allowed origins: others get no launcher and an error, and may not frame the page', async ({
   page,
   newChat,

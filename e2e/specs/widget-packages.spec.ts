@@ -141,6 +141,15 @@ test('the packages contain what they export, and nothing else of this repository
 /** Text that each example shows on its page. */
 const shown: { has: string; see: (page: Page) => Promise<void> }[] = [
   { has: '<script async', see: (page) => expect(page.locator('.launcher .toggle')).toBeVisible() },
+  {
+    has: 'data-mode="ask"',
+    see: async (page) => {
+      await expect(async () => {
+        await page.locator('#search').click();
+        await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+    },
+  },
   { has: '<portico-chat', see: (page) => expect(composerOf(page.locator('portico-chat'))).toBeVisible() },
   {
     has: 'mountForm({',

@@ -7,8 +7,8 @@ import type { BootOptions } from './options.ts';
 export function readAttributes(element: Element, prefix: string): BootOptions {
   const options: Record<string, unknown> = {};
   for (const { name, value } of element.attributes) {
-    if (name.startsWith(prefix)) options[name.slice(prefix.length).replace('z-i', 'zI')] = value;
+    const key = name.slice(prefix.length).replace('z-i', 'zI');
+    if (name.startsWith(prefix)) options[key] = key === 'open' ? value !== 'false' : value;
   }
-  if ('open' in options) options['open'] = options['open'] !== 'false';
   return options;
 }

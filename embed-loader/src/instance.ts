@@ -14,13 +14,10 @@ export interface Instance {
   call(verb: string, args: unknown[]): unknown;
 }
 
-type Handle = Record<string, ((...args: unknown[]) => unknown) | undefined>;
+type Handle = Record<string, ((...args: unknown[]) => unknown) | undefined> & { unmount(): void };
 
-/** open, toggle, send and newThread load the panel; other calls wait for it. */
-const LOADING = /^([osn]|tog)/;
-/** Milliseconds between attempts to reach the server; each pause is twice the previous one. */
+/** Milliseconds before the second attempt to reach the server; each pause is twice the previous one, up to 30 s. */
 const FIRST_PAUSE = 1_000;
-const MAX_PAUSE = 30_000;
 
 export function createInstance(options: RawOptions): Instance {
   const { id, chat, host } = options;
@@ -51,7 +48,7 @@ export function createInstance(options: RawOptions): Instance {
       wake = resolve;
       addEventListener('online', wake, { once: true });
       setTimeout(wake, pause);
-      pause = Math.min(MAX_PAUSE, pause * 2);
+      pause = Math.min(30_000, pause * 2);
     });
 
   /** Loads the panel. While a visitor waits for it, a notice is shown and attempts continue until it is loaded. */
@@ -83,27 +80,24 @@ export function createInstance(options: RawOptions): Instance {
     if (verb === 'on') return listen(...(args as Parameters<typeof listen>));
     if (verb === 'shutdown') return shutDown();
     if (verb === 'logout') forgetVisitor();
-    if (verb === 'show' || verb === 'hide') {
-      isHidden = verb === 'hide';
-      if (shown) shown.launcher.box.hidden = isHidden;
-    } else if (handle) return handle[verb]?.(...args);
-    else {
-      // Repeated clicks while it loads open it once.
-      if (verb !== 'open' || !waiting.some(([waited]) => waited === verb)) waiting.push([verb, args]);
-      if (!LOADING.test(verb)) return undefined;
-      isWanted = true;
-      wake();
-      if (shown) shown.launcher.button.ariaBusy = 'true';
-      void preload();
-    }
+    if (handle) return handle[verb]?.(...args);
+    isHidden = verb === 'hide' || (isHidden && verb !== 'show');
+    if (shown) shown.launcher.box.hidden = isHidden;
+    // Repeated clicks while it loads open it once.
+    if (verb !== 'open' || !waiting.some(([waited]) => waited === verb)) waiting.push([verb, args]);
+    // open, toggle, send and newThread load the panel; other calls wait for it.
+    if (!/^(o|se|n|tog)/.test(verb)) return undefined;
+    isWanted = true;
+    wake();
+    if (shown) shown.launcher.button.ariaBusy = 'true';
+    void preload();
     return undefined;
   }
 
   /** Events are DOM events on window, so that one listener serves the page and this code. */
   function listen(name: string, listener: (detail: object) => void): () => void {
-    const onPageEvent = (({ detail }: CustomEvent<{ id?: string }>) => {
-      if (detail.id === id) listener(detail);
-    }) as EventListener;
+    const onPageEvent = (({ detail }: CustomEvent<{ id?: string }>) =>
+      detail.id === id && listener(detail)) as EventListener;
     const off = () => removeEventListener(`portico:${name}`, onPageEvent);
     addEventListener(`portico:${name}`, onPageEvent);
     removers.push(off);
@@ -128,7 +122,7 @@ export function createInstance(options: RawOptions): Instance {
     isGone = true;
     clearTimeout(timer);
     wake();
-    handle?.['unmount']?.();
+    handle?.unmount();
     shown?.host.remove();
     for (const off of removers) off();
   }
@@ -167,7 +161,7 @@ export function createInstance(options: RawOptions): Instance {
 
   function showLauncher(): void {
     if (isGone || !face || shown) return;
-    const own = createHost(null);
+    const own = createHost();
     const launcher = createLauncher(
       own,
       () => call(handle ? 'toggle' : 'open', []),
@@ -187,7 +181,9 @@ export function createInstance(options: RawOptions): Instance {
   // A link in a mail leads the visitor back to the conversation.
   if (location.hash.includes('portico-resume=')) options.open = true;
   isWanted = options.mode === 'inline' || !chat;
-  if (isWanted) void preload();
+  if (options.mode === 'ask') {
+    faceLoaded = loadExtras(host).then((code) => removers.push(code.listenForAsk(options, call)), fail);
+  } else if (isWanted) void preload();
   else faceLoaded = readFace().catch(fail);
   return { id, call };
 }

@@ -9,6 +9,9 @@ const handle = {
   send: vi.fn<(text: string) => void>(),
   identify: vi.fn<(identity: object) => void>(),
   tool: vi.fn<(name: string, run: object) => void>(),
+  prefill: vi.fn<(text: string) => void>(),
+  show: vi.fn<() => void>(),
+  hide: vi.fn<() => void>(),
   unmount: vi.fn<() => void>(),
 };
 const loadPanel = vi.fn<(host: string) => Promise<object>>();
@@ -106,6 +109,55 @@ test('runs what the stub collected, in order', async () => {
   await run({ 'data-chat': 'demo' });
   await expect.poll(() => handle.send).toHaveBeenCalledExactlyOnceWith('Hello');
   expect(handle.identify.mock.invocationCallOrder[0]).toBeLessThan(handle.send.mock.invocationCallOrder[0] ?? 0);
+});
+
+test('calls before the first boot wait for it, in order, and can be undone', async () => {
+  await run({});
+  const [ready, undone] = [vi.fn<(detail: object) => void>(), vi.fn<(detail: object) => void>()];
+  const off = page.Portico?.('on', 'ready', ready) as () => void;
+  const undo = page.Portico?.('on', 'ready', undone) as () => void;
+  undo();
+  page.Portico?.('identify', { userId: 'ann', exp: 1, signature: 'x' });
+  page.Portico?.('send', 'Hello');
+  page.Portico?.('send', 'Hello, other', { id: 'second' });
+  page.Portico?.('logout');
+  const identity = { userId: 'bea', exp: 1, signature: 'y' };
+  page.Portico?.('boot', { chat: 'demo', identity });
+  await expect.poll(() => handle.send).toHaveBeenCalledExactlyOnceWith('Hello');
+  expect(handle.identify.mock.invocationCallOrder[0]).toBeLessThan(handle.send.mock.invocationCallOrder[0] ?? 0);
+  expect(mount.mock.calls[0]?.[0]).toMatchObject({ identity });
+  off();
+  dispatchEvent(new CustomEvent('portico:ready', { detail: { id: 'demo' } }));
+  expect(ready).toHaveBeenCalledExactlyOnceWith({ id: 'demo' });
+  expect(undone).not.toHaveBeenCalled();
+  page.Portico?.('boot', { id: 'second', chat: 'other' });
+  await expect.poll(() => handle.send).toHaveBeenLastCalledWith('Hello, other');
+});
+
+test('at most 100 calls wait for a boot, and a shutdown drops them', async () => {
+  leaveStub();
+  await run({});
+  for (let i = 0; i < 150; i += 1) page.Portico?.('prefill', `${i}`);
+  page.Portico?.('shutdown');
+  page.Portico?.('open');
+  for (let i = 0; i < 150; i += 1) page.Portico?.('identify', { userId: `${i}` });
+  page.Portico?.('boot', { chat: 'demo' });
+  await expect.poll(() => handle.open).toHaveBeenCalledOnce();
+  expect(handle.identify).toHaveBeenCalledTimes(99);
+  expect(handle.prefill).not.toHaveBeenCalled();
+});
+
+test('calls reach a form before and after its code is loaded, those about its launcher too', async () => {
+  const { promise: loaded, resolve: load } = Promise.withResolvers<object>();
+  loadPanel.mockReturnValue(loaded);
+  await run({ 'data-form': 'apply' });
+  page.Portico?.('hide');
+  page.Portico?.('prefill', 'A berth');
+  load({ mount });
+  await expect.poll(() => handle.prefill).toHaveBeenCalledExactlyOnceWith('A berth');
+  expect(handle.hide).toHaveBeenCalledOnce();
+  page.Portico?.('show');
+  expect(handle.show).toHaveBeenCalledOnce();
 });
 
 test('a panel that loads before the interface is known waits for its launcher', async () => {

@@ -2,7 +2,7 @@ import { readAttributes } from './attributes.ts';
 import { createInstance } from './instance.ts';
 import type { Instance } from './instance.ts';
 import type { BootOptions, LoaderWindow, PorticoFunction } from './options.ts';
-import { chooseInstances, startQueue } from './queue.ts';
+import { chooseInstances } from './choose-instances.ts';
 
 /*
  * The script tag. It shows a launcher and loads nothing else until someone is interested; earlier calls are in the
@@ -16,52 +16,61 @@ const before = page.Portico;
 /** Running the script again does nothing, unless its tag names another interface. */
 const boot = before?.boot ?? start();
 if (script) boot(readAttributes(script, 'data-'));
-startQueue(before, page.Portico);
+for (const call of before?.q ?? []) page.Portico?.(...call);
 
 function start(): (options: BootOptions) => void {
   const instances = new Map<string, Instance>();
+  /** Calls for interfaces that aren't booted yet, in order. */
+  const waiting = new Set<() => void>();
   const { origin } = new URL(script?.src || location.href);
 
   const add = (options: BootOptions): void => {
     const slug = options.chat ?? options.form;
     const id = options.id ?? slug;
-    if (slug && id && !instances.has(id))
-      instances.set(id, createInstance({ host: origin, target: script, ...options, id }));
+    if (!slug || !id || instances.has(id)) return;
+    instances.set(id, createInstance({ host: origin, target: script, ...options, id }));
+    for (const run of waiting) run();
   };
 
   const portico: PorticoFunction = (verb, ...args) => {
     if (verb === 'boot') return add(args[0] ?? {});
-    const [chosen, rest] = chooseInstances(instances, verb, args);
-    const results = chosen.map((instance) => instance.call(verb, rest));
-    if (verb === 'shutdown') {
+    let results: unknown[] = [];
+    const run = (): void => {
+      const [chosen, rest] = chooseInstances(instances, verb, args);
+      results = chosen.map((instance) => instance.call(verb, rest));
+      if (chosen[0]) waiting.delete(run);
+      // Without an interface there is nothing that shutdown and logout could end.
+      else if (waiting.size < 100 && !/ut/.test(verb)) waiting.add(run);
+      if (verb !== 'shutdown') return;
       for (const { id } of chosen) instances.delete(id);
+      if (instances.size) return;
+      waiting.clear();
       // The page's own stub stays, so that it can boot again; otherwise nothing is left behind.
-      if (!instances.size && !before) delete page.Portico;
-    }
+      if (!before) delete page.Portico;
+    };
+    run();
     return () => {
+      waiting.delete(run);
       for (const off of results) (off as (() => void) | undefined)?.();
     };
   };
   portico.boot = add;
   page.Portico = portico;
-  if (!customElements.get('portico-chat')) defineElement(add, instances);
+  // `<portico-chat chat host mode>`: attributes are the script's without `data-`.
+  if (!customElements.get('portico-chat'))
+    customElements.define(
+      'portico-chat',
+      class extends HTMLElement {
+        connectedCallback(): void {
+          this.id ||= `portico-${Math.random()}`;
+          add({ ...readAttributes(this, ''), target: this });
+        }
+
+        disconnectedCallback(): void {
+          instances.get(this.id)?.call('shutdown', []);
+          instances.delete(this.id);
+        }
+      },
+    );
   return add;
-}
-
-/** `<portico-chat chat host mode>`: attributes are the script's without `data-`. */
-function defineElement(add: (options: BootOptions) => void, instances: Map<string, Instance>): void {
-  customElements.define(
-    'portico-chat',
-    class extends HTMLElement {
-      connectedCallback(): void {
-        this.id ||= `portico-${Math.random()}`;
-        add({ ...readAttributes(this, ''), target: this });
-      }
-
-      disconnectedCallback(): void {
-        instances.get(this.id)?.call('shutdown', []);
-        instances.delete(this.id);
-      }
-    },
-  );
 }

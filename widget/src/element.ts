@@ -37,6 +37,7 @@ function readOptions(element: HTMLElement): ChatOptions {
     host: text('host') ?? location.origin,
     id: element.id || undefined,
     mode: text('mode') as Mode | undefined,
+    search: text('search'),
     persistence: text('persistence') as Persistence | undefined,
     consent: text('consent') as 'required' | undefined,
     transport: text('transport') as Transport | undefined,

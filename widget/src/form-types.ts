@@ -35,6 +35,14 @@ export interface FormHandle {
   open(): void;
   close(): void;
   toggle(): void;
+  /** Shows the launcher. */
+  show(): void;
+  /** Hides the launcher. */
+  hide(): void;
+  /** Fills in the form's message if the visitor hasn't written one; the visitor sends it with the form. */
+  send(text: string): void;
+  /** The same as `send`; `update` also fills in other fields. */
+  prefill(text: string): void;
   on<Name extends keyof FormEvents>(event: Name, listener: (detail: FormEvents[Name]) => void): Off;
   update(options: Partial<Pick<FormOptions, 'theme' | 'prefill'>>): void;
   unmount(): void;

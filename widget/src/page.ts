@@ -2,7 +2,7 @@ import { acceptHost } from '@portico/browser-kit/host-bridge';
 import type { BridgeMessage } from '@portico/browser-kit/host-bridge';
 import { chooseLanguage, directionOf } from '@portico/shared-types/languages/choose-language';
 import { mountChat } from './panel.ts';
-import type { ChatHandle, Identity } from './types.ts';
+import type { ChatHandle, Identity, Theme } from './types.ts';
 
 /* The page of `/chat/{slug}`: a chat that fills the window, alone or in somebody's iframe. */
 
@@ -11,7 +11,7 @@ const named = document.querySelector<HTMLMetaElement>('meta[name="portico-slug"]
 const slug = /^[a-z0-9-]+$/.test(named) ? named : (/^\/chat\/([^/]+)/.exec(location.pathname)?.[1] ?? '');
 const query = new URLSearchParams(location.search);
 const locale = query.get('locale');
-const theme = query.get('theme');
+const theme = readTheme(query.get('theme'));
 // A preview may also show the bubble; the page then represents the owner's site.
 const mode = query.get('mode') === 'bubble' ? 'bubble' : 'page';
 
@@ -37,7 +37,7 @@ function mount(): ChatHandle {
     mode,
     ...(mode === 'page' ? { target: '#portico' } : { open: query.get('open') !== 'false' }),
     ...(locale === null ? {} : { locale }),
-    ...(theme === 'light' || theme === 'dark' || theme === 'auto' ? { theme } : {}),
+    ...(theme === null ? {} : { theme }),
     ...(preview === null ? {} : { preview }),
   });
 }
@@ -58,14 +58,19 @@ function connect(): void {
 
 function obey(chat: ChatHandle, message: BridgeMessage): void {
   const { type, text, options, identity, decision } = message;
+  const wanted = readTheme(message['theme']);
   if (type === 'send' && typeof text === 'string') chat.send(text);
   else if (type === 'prefill' && typeof text === 'string') chat.prefill(text);
-  else if (type === 'theme') chat.update({ theme: message['theme'] === 'dark' ? 'dark' : 'light' });
+  else if (type === 'theme' && wanted !== null) chat.update({ theme: wanted });
   else if (type === 'update' && isRecord(options)) chat.update(options);
   else if (type === 'identify' && isRecord(identity)) chat.identify(identity as unknown as Identity);
   else if (type === 'consent') chat.consent(decision === 'granted' ? 'granted' : 'denied');
   else if (type === 'logout') chat.logout();
   else if (type === 'newThread') chat.newThread();
+}
+
+function readTheme(value: unknown): Theme | null {
+  return value === 'light' || value === 'dark' || value === 'auto' ? value : null;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -26,7 +26,7 @@ afterEach(() => {
 
 /** Mounts the panel as the loader does: with its launcher, and followed by the calls that waited for it. */
 function mountAdopted(change: { open?: boolean } = {}): ChatHandle {
-  const host = createHost(null);
+  const host = createHost();
   const launcher = createLauncher(
     host,
     () => {},
@@ -79,4 +79,35 @@ test('a form that opens with the page is reported as opened', async () => {
   vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(() => {});
   handle = mount({ id: 'apply', form: 'apply', host: 'https://portico.invalid', open: true, analytics: 'gtag' });
   await expect.poll(reported).toEqual(['portico_open']);
+});
+
+/** Elements inside of the widgets on the page. */
+const findAll = <Found extends HTMLElement>(selector: string): Found[] =>
+  [...document.querySelectorAll('div')].flatMap(({ shadowRoot }) => [
+    ...(shadowRoot?.querySelectorAll<Found>(selector) ?? []),
+  ]);
+
+test('calls for a form wait for its code: its launcher, and the text for its message', async () => {
+  vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(() => {});
+  const offer = vi.fn<(message: object, origin: string, ports: readonly MessagePort[]) => void>();
+  vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue({ postMessage: offer } as never);
+  const form = mount({ id: 'apply', form: 'apply', host: 'https://portico.invalid' }) as FormHandle;
+  handle = form;
+  form.hide();
+  form.send('A berth');
+  form.prefill('A berth for two');
+  await expect.poll(() => findAll('.launcher').map(({ hidden }) => hidden)).toEqual([true]);
+  form.show();
+  await expect.poll(() => findAll('.launcher').map(({ hidden }) => hidden)).toEqual([false]);
+
+  findAll('iframe')[0]?.dispatchEvent(new Event('load'));
+  const port = offer.mock.calls[0]?.[2][0];
+  const heard: unknown[] = [];
+  port?.addEventListener('message', ({ data }) => heard.push(data));
+  port?.start();
+  port?.postMessage({ type: 'ready', version: 1 });
+  await expect
+    .poll(() => heard)
+    .toEqual(['A berth', 'A berth for two'].map((message) => ({ type: 'prefill', values: { message } })));
+  port?.close();
 });

@@ -30,6 +30,10 @@ function mountFormLater(raw: RawOptions, report?: Report): FormHandle {
     open: () => run((form) => form.open()),
     close: () => run((form) => form.close()),
     toggle: () => run((form) => form.toggle()),
+    show: () => run((form) => form.show()),
+    hide: () => run((form) => form.hide()),
+    send: (text) => run((form) => form.send(text)),
+    prefill: (text) => run((form) => form.prefill(text)),
     on(event, listener) {
       const off = loading.then((form) => form.on(event, listener));
       return () => void off.then((stop) => stop());

@@ -27,8 +27,10 @@ export type Position = 'right' | 'left';
  * starts with the stream and switches if a network buffers streams.
  */
 export type Transport = 'auto' | 'sse' | 'socket.io';
-/** `page` is the full-page chat of `/chat/{slug}`. */
-export type Mode = 'bubble' | 'inline' | 'page';
+/**
+ * `ask` is a dialog for searching and asking that ⌘K (Ctrl K) opens; `page` is the full-page chat of `/chat/{slug}`.
+ */
+export type Mode = 'bubble' | 'inline' | 'ask' | 'page';
 
 export interface Citation {
   chunkId: string;
@@ -170,6 +172,8 @@ export interface ChatOptions extends HeadlessOptions {
   mode?: Mode;
   /** The place of an inline chat: an element or a selector. */
   target?: Element | string;
+  /** In the ask mode, a selector of the page's search box: a press on it, or typing in it, opens the dialog. */
+  search?: string;
   /** Opens immediately. */
   open?: boolean;
   /**

@@ -10,6 +10,7 @@ const pages = [
   'persona',
   'server',
   'widget',
+  'widget-ask',
   'widget-beginning',
   'widget-emoji',
   'widget-follow-ups',

@@ -2,9 +2,11 @@ import type { Face } from '../face.ts';
 import { followRules } from './follow-rules.ts';
 import type { LauncherFace } from './launcher.ts';
 
+export { listenForAsk } from './listen-for-ask.ts';
+
 /*
- * Features of the launcher that few sites use: messages shown by rules, and texts in the visitor's language. It imports
- * nothing of the panel, or the loader would load that too.
+ * Features of the launcher that few sites use: messages shown by rules, texts in the visitor's language, and what opens
+ * the ask dialog. It imports nothing of the panel, or the loader would load that too.
  */
 
 /** Shows the owner's messages beside the button. Returns a function that stops it. */

@@ -14,7 +14,7 @@ export interface WidgetHost {
  * Puts a shadow root on the page, inside `place` or else beside the body. There it is not affected by transforms,
  * filters or `:last-child` rules of the host page, or by a body that is replaced (Turbo and the like).
  */
-export function createHost(place: Element | null): WidgetHost {
+export function createHost(place?: Element): WidgetHost {
   const element = document.createElement('div');
   const root = element.attachShadow({ mode: 'open' });
   const parent = place ?? document.documentElement;

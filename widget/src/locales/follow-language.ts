@@ -3,6 +3,7 @@ import type { Language as LanguageCode } from '@portico/shared-types/languages/l
 import { computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Face } from '../face.ts';
+import { listLanguages } from '../models/describe-visit.ts';
 import { texts as en } from '@portico/shared-types/languages/en/widget';
 import type { Texts } from '@portico/shared-types/languages/en/widget';
 import { loadTexts } from './load-texts.ts';
@@ -17,9 +18,7 @@ export interface Language {
  * The language of the page's option, the interface, the page or the visitor, in this order, and its texts once loaded.
  */
 export function followLanguage(face: ReadonlySignal<Face>): Language {
-  const code = computed(() =>
-    chooseLanguage([face.value.locale, document.documentElement.lang, ...navigator.languages]),
-  );
+  const code = computed(() => chooseLanguage(listLanguages(face.value.locale)));
   const texts = signal(en);
   const stop = effect(() => {
     const wanted = code.value;

@@ -65,7 +65,7 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     api,
     storage,
     timeoutMinutes: Math.min(sessionTimeoutMinutes, idleTimeoutMinutes ?? Infinity),
-    describeVisit: () => describeVisit(options.peek(), consent.isGiven()),
+    describeVisit: () => describeVisit(options.peek(), face.peek().locale, consent.isGiven()),
     onOpened(opened, isResumed) {
       if (opened.conversation) answering.state.value = opened.conversation;
       feed.take(opened, isResumed);

@@ -8,15 +8,24 @@ export function readPage({ url = location.href, title = document.title }: Partia
   return { url: url.slice(0, LONGEST), title: title.slice(0, 500) };
 }
 
+/** The visitor's languages, the preferred one first: the page's option or the interface's, the page's, the browser's. */
+export function listLanguages(locale: string | null | undefined): readonly (string | null | undefined)[] {
+  return [locale, document.documentElement.lang, ...navigator.languages];
+}
+
 /**
  * The data of a visit that is sent to the server when a session starts. The interface's settings decide what is stored.
  */
-export function describeVisit(options: LiveOptions, isConsentGiven: boolean): CreateChatSession {
-  const { identity, metadata, locale, page } = options;
+export function describeVisit(
+  { identity, metadata, page }: LiveOptions,
+  locale: string | null,
+  isConsentGiven: boolean,
+): CreateChatSession {
+  const language = listLanguages(locale).find(Boolean);
   return {
     pageUrl: readPage(page).url,
     ...(document.referrer === '' ? {} : { referrer: document.referrer.slice(0, LONGEST) }),
-    ...(locale === undefined ? {} : { locale }),
+    ...(language ? { locale: language.slice(0, 35) } : {}),
     ...(isConsentGiven ? { consent: 'granted' as const } : {}),
     ...(identity === undefined ? {} : { identity }),
     ...(metadata === undefined ? {} : { metadata }),

@@ -28,8 +28,12 @@ export function followVisit({ api, session, options }: VisitOptions): () => void
   async function report(): Promise<void> {
     const current = session.current.peek();
     if (!current || isSettling) return;
-    const { metadata, page } = options.peek();
-    const body = { page: readPage(page), ...(metadata === undefined ? {} : { metadata }) };
+    const { metadata, page, locale } = options.peek();
+    const body = {
+      page: readPage(page),
+      ...(metadata === undefined ? {} : { metadata }),
+      ...(locale === undefined ? {} : { locale: locale.slice(0, 35) }),
+    };
     const text = JSON.stringify([current.id, body]);
     if (text === sent) return;
     sent = text;

@@ -1,10 +1,11 @@
 import type { Face, OwnTexts } from '../face.ts';
 import type { LiveOptions } from '../types.ts';
+import { listLanguages } from './describe-visit.ts';
 
 /** The interface with the embedding page's options applied over the server's settings, in the visitor's language. */
 export function mergeFace(read: Face, options: LiveOptions): Face {
   const { branding, behaviour, theme, position, zIndex, locale } = options;
-  const languages = [locale ?? read.locale, document.documentElement.lang, ...navigator.languages];
+  const languages = listLanguages(locale ?? read.locale);
   return {
     ...read,
     locale: locale ?? read.locale,
@@ -23,7 +24,7 @@ export function mergeFace(read: Face, options: LiveOptions): Face {
  * The owner's texts for the first preferred language of all, because texts in a language other than the widget's would
  * be odd.
  */
-function readTexts({ texts = {}, behaviour: { launcher } }: Face, languages: readonly (string | null)[]) {
+function readTexts({ texts = {}, behaviour: { launcher } }: Face, languages: ReturnType<typeof listLanguages>) {
   const language = languages.find(Boolean)?.toLowerCase() ?? '';
   const find = (tag: string | undefined) => Object.entries(texts).find(([name]) => name.toLowerCase() === tag)?.[1];
   const own = find(language) ?? find(language.split('-')[0]);

@@ -1,5 +1,6 @@
 import { fireEvent } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { timeouts } from '../../../scripts/tests/timeouts.ts';
 import { mountChat } from './mount-chat.ts';
 import { findInstance } from './registry.ts';
 import { createChatServer, makeFace, refuse } from '../testing/chat-server.ts';
@@ -272,8 +273,9 @@ test('leaves the focus to what got it before the composer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     mount();
-    await vi.waitFor(() => find('.toggle').click(), { interval: 1 });
-    await vi.waitFor(() => find('.panel.open [aria-haspopup]').focus(), { interval: 1 });
+    const often = { interval: 1, timeout: timeouts.expect.poll.timeout };
+    await vi.waitFor(() => find('.toggle').click(), often);
+    await vi.waitFor(() => find('.panel.open [aria-haspopup]').focus(), often);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(find('textarea')).toBeTruthy();
     expect(focused()).toBe(find('[aria-haspopup]'));

@@ -10,6 +10,7 @@ import type { Chat } from '../models/chat.ts';
 import { createChat } from '../models/create-chat.ts';
 import { createEmitter } from '../models/emitter.ts';
 import { storageKey } from '../models/storage-key.ts';
+import { stopLater } from './stop-later.ts';
 import { renderPanel } from './panel-host.tsx';
 import type { Adopted, Report } from './panel-module.ts';
 import { readState, emptyState } from './read-state.ts';
@@ -31,13 +32,14 @@ const eventNames: readonly ChatEventName[] = [
 ];
 
 /**
- * Puts a chat on the page: a launcher with its panel, or the panel itself if `mode` is inline. Returns immediately; the
+ * Puts a chat on the page: a launcher with its panel, a dialog if `mode` is ask, or the panel itself if it is inline. Returns immediately; the
  * interface is loaded in the meantime and calls wait for it. A slug that doesn't exist or is paused shows nothing and
  * emits `error`.
  */
 export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Report): ChatHandle {
   const id = options.id ?? options.chat;
   const mode = options.mode ?? 'bubble';
+  const isDialog = mode === 'bubble' || mode === 'ask';
   const events = createEmitter<ChatEvents>();
   const listeners = new Set<() => void>();
   const disposers: (() => void)[] = [];
@@ -78,14 +80,14 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
     const own = createChat({ ...options, id }, face, events);
     chat = own;
     const onPlaced = (isThere: boolean) => (isPlaced.value = isThere);
-    const host = adopted?.host ?? (mode === 'bubble' ? createHost(null) : createPlacedHost(findPlace, onPlaced));
+    const host = adopted?.host ?? (isDialog ? createHost() : createPlacedHost(findPlace, onPlaced));
     if (createOwnLauncher) {
       launcher = ownLauncher = createOwnLauncher(host, () => toggle(own));
       disposers.push(showLater(launcher, face.behaviour.launcher.delayMs ?? 0), inviteLater(face, launcher));
     }
     disposers.push(...attach(own, host, adopted?.isRestored !== true));
     if (!adopted) events.emit('ready', { id });
-    if (mode !== 'bubble') disposers.push(effect(() => setPlaced(own, isPlaced.value)));
+    if (!isDialog) disposers.push(effect(() => setPlaced(own, isPlaced.value)));
     else if (options.open === true) own.setOpen(true);
     for (const action of waiting.splice(0)) run(action);
   }
@@ -96,10 +98,10 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
     let removePanel: (() => void) | null = null;
     return [
       effect(() => {
-        if (mode === 'bubble' && !own.isOpen.value) return;
+        if (isDialog && !own.isOpen.value) return;
         const opener = launcher?.button ?? null;
         removePanel ??= untracked(() =>
-          renderPanel({ host, chat: own, language, texts, mode, slots, opener, takesFocus, height }),
+          renderPanel({ host, chat: own, language, texts, mode, isDialog, slots, opener, takesFocus, height }),
         );
       }),
       () => removePanel?.(),
@@ -166,6 +168,8 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
   };
   const unregister = registerInstance(handle);
   if (mode === 'bubble') disposers.push(registerBubble(handle));
+  // The loader listens by itself.
+  if (mode === 'ask' && !report) disposers.push(listenLater(options, handle));
   if (adopted) start(adopted.face);
   else void read();
   return handle;
@@ -232,8 +236,16 @@ function showLater(launcher: Launcher, delayMs: number): () => void {
 /** Shows the owner's messages beside the button; as in the loader. Returns a function that stops it. */
 function inviteLater(face: Face, launcher: Launcher): () => void {
   if (!face.proactive?.length) return () => {};
-  const inviting = import('../launcher/extras.ts').then(({ invite }) => invite(face, launcher.showTip));
-  return () => void inviting.then((stop) => stop());
+  return stopLater(import('../launcher/extras.ts').then(({ invite }) => invite(face, launcher.showTip)));
+}
+
+/** Opens the dialog by the key and the page's search box; as in the loader. Returns a function that stops it. */
+function listenLater(options: ChatOptions, handle: ChatHandle): () => void {
+  return stopLater(
+    import('../launcher/extras.ts').then(({ listenForAsk }) =>
+      listenForAsk(options, (verb, [text = '']) => handle[verb](text)),
+    ),
+  );
 }
 
 /** Name of the entry that brings an open panel back on the site's next page. */

@@ -14,7 +14,7 @@ import { loadTexts } from '../locales/load-texts.ts';
 import { createEmitter } from '../models/emitter.ts';
 import styles from '../styles/form.css?inline';
 import { setVariables } from '../theme/set-variables.ts';
-import type { FormEvents, FormHandle, FormOptions } from '../form-types.ts';
+import type { FormEvents, FormHandle, FormOptions, FormPrefill } from '../form-types.ts';
 
 /**
  * Puts a form on the page: in a frame with the form's own height, or, as a bubble, in a panel behind a launcher. The
@@ -30,7 +30,7 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
         () => findTarget(options.target),
         () => {},
       )
-    : createHost(null);
+    : createHost();
   const sheet = host.addStyles(`:host{}${styles}`);
   const box = document.createElement('div');
   const frame = document.createElement('iframe');
@@ -94,15 +94,24 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
   void loadTexts(language).then((loaded) => (texts = loaded));
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && isOpen && setOpen(false);
   if (!isInline) host.element.addEventListener('keydown', onKeyDown);
+  const setVisible = (isVisible: boolean) => {
+    if (launcher) launcher.box.hidden = !isVisible;
+  };
+  const prefill = (values: FormPrefill) => bridge.send({ type: 'prefill', values });
+  const write = (message: string) => prefill({ message });
   const handle: FormHandle = {
     id,
     open: () => setOpen(true),
     close: () => setOpen(false),
     toggle: () => setOpen(!isOpen),
+    show: () => setVisible(true),
+    hide: () => setVisible(false),
+    send: write,
+    prefill: write,
     on: (event, listener) => events.on(event, listener),
-    update({ theme, prefill }) {
+    update({ theme, prefill: values }) {
       if (theme !== undefined) bridge.send({ type: 'theme', theme });
-      if (prefill !== undefined) bridge.send({ type: 'prefill', values: prefill });
+      if (values !== undefined) prefill(values);
     },
     unmount() {
       unregister();

@@ -13,6 +13,7 @@ import type { Mode, Slots } from '../types.ts';
 import type { Panel, Sheet } from '../ui/context.ts';
 import { loadMarkdown } from '../ui/markdown-view.tsx';
 import { PanelView } from '../ui/panel.tsx';
+import { stopLater } from './stop-later.ts';
 
 export interface PanelHostOptions {
   host: WidgetHost;
@@ -20,6 +21,7 @@ export interface PanelHostOptions {
   language: ReadonlySignal<string>;
   texts: ReadonlySignal<Texts>;
   mode: Mode;
+  isDialog: boolean;
   slots: Slots;
   opener: HTMLElement | null;
   takesFocus: boolean;
@@ -32,10 +34,11 @@ export interface PanelHostOptions {
  * removes it.
  */
 export function renderPanel(options: PanelHostOptions): () => void {
-  const { host, chat, language, texts, mode, slots, opener, takesFocus, height } = options;
+  const { host, chat, language, texts, mode, isDialog, slots, opener, takesFocus, height } = options;
   const container = document.createElement('div');
   const [prefersDark, stopDark] = watchMedia('(prefers-color-scheme: dark)');
   const [isSmall, stopSmall] = watchMedia(phoneScreen);
+  const [hasOwnColors, stopColors] = watchMedia('(forced-colors: active)');
   const scheme = computed(() => schemeOf(chat.face.value, prefersDark.value));
   const theme = computed(() => themeVariables(chat.face.value.branding, scheme.value));
   let focusing: ReturnType<typeof setTimeout> | undefined;
@@ -43,6 +46,7 @@ export function renderPanel(options: PanelHostOptions): () => void {
   const panel: Panel = {
     chat,
     mode,
+    isDialog,
     slots,
     language,
     texts,
@@ -51,7 +55,7 @@ export function renderPanel(options: PanelHostOptions): () => void {
     view: signal<'conversation' | 'history'>('conversation'),
     sheet: signal<Sheet | null>(null),
     announcement: signal(''),
-    isFullScreen: computed(() => mode === 'bubble' && isSmall.value),
+    isFullScreen: computed(() => isDialog && isSmall.value),
     focusComposer() {
       const before = host.root.activeElement;
       const focus = () => {
@@ -72,11 +76,11 @@ export function renderPanel(options: PanelHostOptions): () => void {
   };
 
   const Root = () => <PanelView panel={panel} language={language.value} scheme={scheme.value} opener={opener} />;
-  const disposers = [stopDark, stopSmall];
+  const disposers = [stopDark, stopSmall, stopColors];
 
   function dress(): void {
     const sheet = host.addStyles(`:host{}${styles}`);
-    if (mode !== 'bubble') container.style.height = '100%';
+    if (!isDialog) container.style.height = '100%';
     // As for the launcher: a zoomed root must not change its size.
     else container.style.zoom = `${1 / document.documentElement.currentCSSZoom}`;
     host.root.append(container);
@@ -86,7 +90,12 @@ export function renderPanel(options: PanelHostOptions): () => void {
         const zIndex = String(chat.face.value.branding.zIndex ?? DEFAULT_Z_INDEX);
         setVariables(sheet, { ...theme.value, '--pt-z': zIndex });
       }),
-      effect(() => (panel.isFullScreen.value && chat.isOpen.value ? followViewport(container) : undefined)),
+      // For the few visitors with a contrast theme.
+      effect(() => {
+        if (hasOwnColors.value)
+          void import('../styles/forced-colors.css?inline').then(({ default: css }) => host.addStyles(css));
+      }),
+      effect(() => (panel.isFullScreen.value && chat.isOpen.value ? fitLater(container) : undefined)),
     );
     void loadMarkdown();
   }
@@ -125,23 +134,7 @@ function watchMedia(query: string): [ReadonlySignal<boolean>, () => void] {
   return [matches, () => media.removeEventListener('change', read)];
 }
 
-/** Fits the panel into the part of a phone's screen that the on-screen keyboard and pinch-zoom leave. */
-function followViewport(container: HTMLElement): () => void {
-  const viewport = globalThis.visualViewport;
-  if (!viewport) return () => {};
-  const fit = () => {
-    // While zoomed in, the panel keeps its size: zooming is for reading it.
-    if (viewport.scale > 1.05) return;
-    const { offsetTop, offsetLeft, width, height } = viewport;
-    for (const [name, length] of Object.entries({ top: offsetTop, left: offsetLeft, width, height })) {
-      container.style.setProperty(`--pt-${name}`, `${length}px`);
-    }
-  };
-  fit();
-  viewport.addEventListener('resize', fit);
-  viewport.addEventListener('scroll', fit);
-  return () => {
-    viewport.removeEventListener('resize', fit);
-    viewport.removeEventListener('scroll', fit);
-  };
+/** Fits the panel into what a phone's keyboard leaves of the screen. */
+function fitLater(container: HTMLElement): () => void {
+  return stopLater(import('./follow-viewport.ts').then(({ followViewport }) => followViewport(container)));
 }

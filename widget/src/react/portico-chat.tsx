@@ -8,7 +8,7 @@ import { useLatest } from './use-latest.ts';
 type Listener<Name extends ChatEventName> = (detail: ChatEvents[Name]) => void;
 
 export interface PorticoChatProps extends Omit<ChatOptions, 'target' | 'slots' | 'mode'> {
-  mode?: 'bubble' | 'inline';
+  mode?: 'bubble' | 'inline' | 'ask';
   /** Whether the panel is open; if given, only this opens and closes it, and `onOpenChange` asks for a change. */
   open?: boolean;
   /** Whether it is open at first, if `open` isn't given. */
@@ -110,7 +110,7 @@ type Latest = { readonly current: PorticoChatProps };
 
 function pickOptions(props: PorticoChatProps): ChatOptions {
   const { chat, host } = props;
-  const names = ['id', 'mode', 'persistence', 'consent', 'transport'] as const;
+  const names = ['id', 'mode', 'search', 'persistence', 'consent', 'transport'] as const;
   const live = ['locale', 'theme', 'position', 'zIndex', 'emoji', 'voice'] as const;
   const objects = ['branding', 'behaviour', 'identity', 'metadata'] as const;
   const given = [...names, ...live, ...objects].flatMap((name) =>

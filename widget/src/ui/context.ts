@@ -12,6 +12,8 @@ export type Sheet = { kind: 'citation'; citation: Citation; number: number } | {
 export interface Panel {
   chat: Chat;
   mode: Mode;
+  /** It opens over the page and closes again; otherwise it has its place in it. */
+  isDialog: boolean;
   slots: Slots;
   /** One of the nine languages with texts. */
   language: ReadonlySignal<string>;

@@ -29,9 +29,14 @@ test.each(languages)('%s has a text for each refusal', async (language) => {
 });
 
 const now = () => Date.now();
-const limit = (seconds: number, window: string, message = 'Too many requests: 30 a minute are allowed.') => ({
+const limit = (seconds: number, window: string, ownerText?: string) => ({
   until: now() + seconds * 1000,
-  error: { code: 'rate_limit_exceeded', message, window },
+  error: {
+    code: 'rate_limit_exceeded',
+    message: ownerText ?? 'Too many requests: 30 a minute are allowed.',
+    reason: ownerText === undefined ? 'daily_limit' : 'owner_message',
+    window,
+  },
 });
 
 test('a short wait is counted down, a longer one shows the time, without the server’s message', () => {
@@ -39,6 +44,8 @@ test('a short wait is counted down, a longer one shows the time, without the ser
   expect(explainWait(limit(90, 'minute'), 90, en, 'en')).toContain('90 s');
   expect(explainWait(limit(3_600, '15_minutes'), 3_600, en, 'en-GB')).toBe('You can write again from 16:00.');
   expect(explainWait(limit(36_000, 'hour'), 36_000, en, 'en-GB')).toBe('You can write again from Thursday 01:00.');
+  // The limit of an address has a message for developers.
+  expect(explainWait(limit(36_000, 'day'), 36_000, en, 'en-GB')).toBe('You can write again from Thursday 01:00.');
 });
 
 test('a daily cap shows the owner’s text and when it ends, no matter how soon', () => {

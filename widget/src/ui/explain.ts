@@ -2,7 +2,7 @@ import type { Texts } from '@portico/shared-types/languages/en/widget';
 import { fill } from '../locales/load-texts.ts';
 import type { Wait } from '../models/limit.ts';
 import type { Face } from '../face.ts';
-import type { ChatError } from '../types.ts';
+import type { ChatError, ChatMessage } from '../types.ts';
 
 /** Longer waits are shown as a clock time: nobody counts seconds for minutes. */
 const maxCountdownSeconds = 90;
@@ -17,9 +17,15 @@ export function explainMessage(error: ChatError | null, rules: Face['uploads'], 
   return error.reason === 'too_many_files' ? fill(texts.tooManyFiles, { count: rules.maxFiles }) : '';
 }
 
-/** How long the visitor has to wait: a countdown, or a clock time. The message of a daily cap is the owner's. */
+/** Why a reply was not finished. At the end of a daily cap, the server's message is meant for the visitor. */
+export function explainFailure({ error }: ChatMessage, texts: Texts): string {
+  if (error?.code === 'rate_limit_exceeded') return error.message;
+  return error?.code === 'service_unavailable' ? texts.unavailable : texts.replyFailed;
+}
+
+/** How long the visitor has to wait: a countdown, or a clock time. Only a text by the owner is shown unchanged. */
 export function explainWait({ until, error }: Wait, seconds: number, texts: Texts, language: string): string {
-  const ownerText = error.window === 'day' ? error.message : '';
+  const ownerText = error.reason === 'owner_message' ? error.message : '';
   if (ownerText === '' && seconds <= maxCountdownSeconds) return fill(texts.limited, { n: seconds });
   return `${ownerText} ${fill(texts.limitedUntil, { time: formatTime(until, language) })}`.trim();
 }

@@ -8,7 +8,7 @@ import { Menu } from './menu.tsx';
  * of it is cut.
  */
 export function Header() {
-  const { chat, mode, view, texts, focusComposer } = usePanel();
+  const { chat, isDialog, view, texts, focusComposer } = usePanel();
   const { behaviour } = chat.face.value;
   const isHistory = view.value === 'history';
   const { status, assignee } = chat.answering.state.value;
@@ -32,7 +32,7 @@ export function Header() {
       </div>
       <div class="tools">
         {!isHistory && chat.consent.value === 'granted' && <Menu />}
-        {mode === 'bubble' && <IconButton icon="close" label={texts.value.close} onClick={() => chat.close()} />}
+        {isDialog && <IconButton icon="close" label={texts.value.close} onClick={() => chat.close()} />}
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { fill } from '../locales/load-texts.ts';
 import type { ChatMessage } from '../types.ts';
 import { Citations } from './citations.tsx';
 import { usePanel } from './context.ts';
-import { explainMessage } from './explain.ts';
+import { explainFailure, explainMessage } from './explain.ts';
 import { Icon } from './icon.tsx';
 import { fileParts, Later, Loaded } from './later.tsx';
 import { MarkdownView } from './markdown-view.tsx';
@@ -99,7 +99,7 @@ function Reply({ message, isLast }: Props) {
       {message.status === 'failed' && (
         <p class="note bad" role="status">
           <Icon name="warn" />
-          {message.error?.code === 'service_unavailable' ? texts.value.unavailable : texts.value.replyFailed}
+          {explainFailure(message, texts.value)}
           <button type="button" class="link" onClick={() => chat.retry(message)}>
             {texts.value.retry}
           </button>

@@ -1,6 +1,7 @@
 import { directionOf } from '@portico/shared-types/languages/choose-language';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { askParts } from '../ask/ask-parts.ts';
 import { fill } from '../locales/load-texts.ts';
 import { Announcer } from './announcer.tsx';
 import { Banner } from './banner.tsx';
@@ -23,21 +24,30 @@ interface Props {
   opener: HTMLElement | null;
 }
 
-/** The whole chat. A bubble's panel is a dialog: Escape closes it, and on a phone it traps the focus. */
+/** The whole chat. A bubble or the ask mode is a dialog: Escape closes it; the focus is trapped if it covers the page. */
 export function PanelView({ panel, language, scheme, opener }: Props) {
-  const { chat, mode, view, isFullScreen } = panel;
+  const { chat, mode, isDialog, view, isFullScreen } = panel;
   const box = useRef<HTMLElement>(null);
   const step = useStep();
-  const isOpen = step > 2 && (mode !== 'bubble' || chat.isOpen.value);
-  // Only a bubble covers the whole screen.
-  const isModal = isFullScreen.value;
+  const isOpen = step > 2 && (!isDialog || chat.isOpen.value);
+  const isModal = isFullScreen.value || mode === 'ask';
   const { behaviour, branding, handover } = chat.face.value;
   const hasPeople =
     handover?.enabled ||
     chat.answering.state.value.status !== 'bot' ||
     chat.messages.value.some(({ author }) => author?.type === 'member');
-  const canDrop = chat.face.value.uploads.enabled && chat.consent.value === 'granted' && view.value === 'conversation';
-  const drop = useDrop((files) => canDrop && chat.uploads.add(files));
+  const isWriting = chat.consent.value === 'granted' && !chat.beginning.isAsking.value && view.value === 'conversation';
+  const isAsking = mode === 'ask' && isWriting;
+  const canDrop = isWriting && !isAsking && chat.face.value.uploads.enabled;
+  const [isOver, setOver] = useState(false);
+  const onDrag = (event: DragEvent) => {
+    const { type, dataTransfer, relatedTarget } = event;
+    if (!canDrop || !dataTransfer?.types.includes('Files')) return;
+    // Otherwise the browser would leave the page for the file.
+    event.preventDefault();
+    if (type === 'drop') chat.uploads.add(dataTransfer.files);
+    setOver(type !== 'drop' && (type !== 'dragleave' || box.current?.contains(relatedTarget as Node) === true));
+  };
   useFocus(panel, box, isOpen, opener);
   const keeping = useKeptFocus(panel, box);
 
@@ -48,14 +58,14 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
       if (view.value === 'history') {
         view.value = 'conversation';
         panel.focusComposer();
-      } else if (mode === 'bubble') chat.close();
+      } else if (isDialog) chat.close();
     } else if (isModal && box.current) keepFocusInside(box.current, event);
   };
 
   return (
     <PanelProvider value={panel}>
       <div
-        class={`pt ${mode} ${branding.position} ${isModal ? 'full' : ''}`}
+        class={`pt ${mode} ${branding.position} ${isFullScreen.value ? 'full' : ''}`}
         lang={language}
         dir={directionOf(language)}
         data-scheme={scheme}
@@ -63,15 +73,18 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
         <section
           ref={box}
           class={isOpen ? 'panel open' : 'panel'}
-          role={mode === 'bubble' ? 'dialog' : 'region'}
+          role={isDialog ? 'dialog' : 'region'}
           aria-modal={isModal ? 'true' : undefined}
           aria-label={behaviour.title}
           tabIndex={-1}
           onKeyDown={onKeyDown}
           {...keeping}
-          {...(canDrop ? drop.handlers : {})}
+          onDragEnter={onDrag}
+          onDragOver={onDrag}
+          onDragLeave={onDrag}
+          onDrop={onDrag}
         >
-          {step > 0 && <Header />}
+          {step > 0 && !isAsking && <Header />}
           {step < 2 ? (
             <div class="list" />
           ) : chat.consent.value !== 'granted' ? (
@@ -82,14 +95,20 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
             <Later>{({ HistoryView }) => <HistoryView />}</Later>
           ) : (
             <>
-              {step > 2 ? <MessageList /> : <div class="list" />}
+              {isAsking ? (
+                <Loaded part={askParts}>{({ AskView }) => <AskView />}</Loaded>
+              ) : step > 2 ? (
+                <MessageList />
+              ) : (
+                <div class="list" />
+              )}
               {hasPeople && <Loaded part={peopleParts}>{({ PeopleView }) => <PeopleView />}</Loaded>}
               <Banner />
-              <Composer />
+              {!isAsking && <Composer />}
             </>
           )}
           {behaviour.showBranding && <p class="brand">{fill(panel.texts.value.poweredBy, { name: 'Portico' })}</p>}
-          {drop.isOver && canDrop && (
+          {isOver && canDrop && (
             <div class="drop" aria-hidden="true">
               <Icon name="attach" />
               {panel.texts.value.drop}
@@ -124,7 +143,7 @@ function useStep(): number {
 function useFocus(panel: Panel, box: RefObject<HTMLElement | null>, isOpen: boolean, opener: HTMLElement | null): void {
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
-    if (panel.mode !== 'bubble' || isOpen === wasOpen.current) return;
+    if (!panel.isDialog || isOpen === wasOpen.current) return;
     wasOpen.current = isOpen;
     if (isOpen) {
       if (panel.takesFocus && mayFocus()) panel.focusComposer();
@@ -165,32 +184,5 @@ function useKeptFocus({ focusComposer }: Panel, box: RefObject<HTMLElement | nul
       queueMicrotask(() => {
         if (last.current === target && last.current?.isConnected) last.current = null;
       }),
-  };
-}
-
-function useDrop(onFiles: (files: FileList) => void) {
-  const [isOver, setOver] = useState(false);
-  const depth = useRef(0);
-  const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
-  const count = (by: number) => (event: DragEvent) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    depth.current += by;
-    setOver(depth.current > 0);
-  };
-  return {
-    isOver,
-    handlers: {
-      onDragEnter: count(1),
-      onDragLeave: count(-1),
-      onDragOver: (event: DragEvent) => hasFiles(event) && event.preventDefault(),
-      onDrop: (event: DragEvent) => {
-        depth.current = 0;
-        setOver(false);
-        if (!hasFiles(event) || !event.dataTransfer) return;
-        event.preventDefault();
-        onFiles(event.dataTransfer.files);
-      },
-    },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Instance } from './instance.ts';
-import { chooseInstances } from './queue.ts';
+import { chooseInstances } from './choose-instances.ts';
 
 const one: Instance = { id: 'one', call: () => undefined };
 const two: Instance = { id: 'two', call: () => undefined };

@@ -1,0 +1,13 @@
+import type { Texts } from '../en/widget-ask.ts';
+
+export const texts: Texts = {
+  field: 'Pergunte ou pesquise',
+  results: 'Resultados',
+  ask: 'Perguntar “{text}”',
+  none: 'Ainda não foi encontrado nada sobre isto. Prima Enter para perguntar.',
+  found: '{n} passagens encontradas',
+  choose: 'escolher',
+  open: 'abrir',
+  close: 'Fechar',
+  leave: 'fechar',
+};

@@ -1,0 +1,41 @@
+/** Calls the chat: `open`, then `prefill` with the text that was typed in the page's search box. */
+type Call = (verb: 'open' | 'prefill', args: string[]) => void;
+
+/**
+ * Opens the ask dialog on ⌘K (Ctrl K elsewhere than on a Mac), on a press on the page's search box, and when somebody
+ * types in it; `search` is a selector, and `open` opens it now. Returns a function that stops it.
+ */
+export function listenForAsk({ search, open }: { search?: string; open?: boolean }, call: Call): () => void {
+  const stop = new AbortController();
+  const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+
+  const onKey = (event: KeyboardEvent) => {
+    const { key, altKey, shiftKey } = event;
+    const isShortcut = isMac ? event.metaKey : event.ctrlKey;
+    if (!isShortcut || altKey || shiftKey || key.toLowerCase() !== 'k' || event.defaultPrevented) return;
+    event.preventDefault();
+    call('open', []);
+  };
+  const onBox = ({ target }: Event) => {
+    const box = search && target instanceof Element && closest(target, search);
+    if (!box) return;
+    const text =
+      'value' in box && typeof box.value === 'string' && !(box instanceof HTMLButtonElement) ? box.value : '';
+    call('open', []);
+    if (text !== '') call('prefill', [text]);
+  };
+  addEventListener('keydown', onKey, stop);
+  addEventListener('click', onBox, stop);
+  addEventListener('input', onBox, stop);
+  if (open === true) call('open', []);
+  return () => stop.abort();
+}
+
+/** The nearest element around `target` that the selector names; null too for an invalid selector. */
+function closest(target: Element, selector: string): Element | null {
+  try {
+    return target.closest(selector);
+  } catch {
+    return null;
+  }
+}
