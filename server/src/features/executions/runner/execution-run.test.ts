@@ -15,6 +15,8 @@ afterAll(() => sandbox.close());
 class Store {
   readonly rows = new Map<string, RunRecord>();
   readonly events: { event: string; data: Record<string, unknown> }[] = [];
+  /** The status after the write of each event. */
+  readonly statuses: string[] = [];
   status = 'pending';
   outputs: unknown = null;
   error: unknown = null;
@@ -30,8 +32,8 @@ class Store {
       this.rows.set(key, { ...run });
     }
     for (const { event, text } of batch.events) this.events.push({ event, data: JSON.parse(text) });
-    if (batch.change.kind === 'keep') return;
-    this.status = batch.change.status;
+    if (batch.change.kind !== 'keep') this.status = batch.change.status;
+    for (const _ of batch.events) this.statuses.push(this.status);
     if (batch.change.kind !== 'end') return;
     this.outputs = JSON.parse(batch.change.outputs ?? 'null');
     this.error = JSON.parse(batch.change.error ?? 'null');
@@ -359,6 +361,20 @@ describe('an interrupted run', () => {
       expect(made).toBeLessThanOrEqual(recorded ? 1 : 2);
     }
     expect(kept).toBeGreaterThan(0);
+  });
+});
+
+describe('a run that only waits', () => {
+  it('has the status `waiting` as soon as its event is there', async () => {
+    const store = new Store();
+    const waiting = WorkflowDefinition.parse({
+      nodes: [get('get', 'a'), { id: 'wait', type: 'delay', config: { seconds: 3_600 } }],
+      edges: [{ from: 'get', to: 'wait' }],
+    });
+    await turn(store, createWorld(), waiting);
+    const at = store.events.findIndex(({ event }) => event === 'execution:waiting');
+    expect(store.statuses[at]).toBe('waiting');
+    expect(store.rows.get('wait 1')?.status).toBe('waiting');
   });
 });
 

@@ -44,10 +44,12 @@ export class ExecutionRun {
   constructor(input: RunInput) {
     this.#input = input;
     this.execution = input.execution;
-    this.#journal = new Journal(input.write, (error) => {
+    const activity = new Activity(() => this.#suspendIfOnlyWaiting());
+    const onLost = (error: unknown): void => {
       if (error instanceof Error && !(error instanceof RunEnd)) this.#fault = error;
       this.stop('lost');
-    });
+    };
+    this.#journal = new Journal(input.write, onLost, () => activity.isIdle);
     const decided = input.recorded.flatMap((run) =>
       run.status === 'waiting' && run.decision ? [[decisionKey(run), run.decision] as const] : [],
     );
@@ -56,7 +58,7 @@ export class ExecutionRun {
       services: input.services,
       journal: this.#journal,
       recall: new Recall(input.recorded),
-      activity: new Activity(() => this.#suspendIfOnlyWaiting()),
+      activity,
       waits: this.#waits,
       decisions: new Map(decided),
       runScope: async (scope, signal) => new ScopeRun(this.#state, scope).run(signal),

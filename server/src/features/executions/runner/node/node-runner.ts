@@ -168,8 +168,8 @@ export class NodeRunner {
     record.wait_until = wait.until?.toISOString() ?? null;
     const until = record.wait_until === null ? {} : { until: record.wait_until };
     this.#state.journal.run(record);
+    // Not written at once: if the run does nothing but wait, the execution's own status is written with the event.
     this.#state.journal.event('execution:waiting', { node_id: this.#path, reason: wait.reason, ...until });
-    await raceAbort(this.#state.journal.flush(), signal);
     return this.#awaitWake(record, signal);
   }
 
@@ -188,7 +188,9 @@ export class NodeRunner {
   }
 
   async #expire(record: RunRecord, signal: AbortSignal): Promise<Decision | undefined> {
-    const { services, execution } = this.#state;
+    const { services, execution, journal } = this.#state;
+    // Only a wait that is recorded can expire.
+    await raceAbort(journal.flush(), signal);
     return retryOutages(async () => raceAbort(services.expireApproval(execution, record), signal), { signal });
   }
 

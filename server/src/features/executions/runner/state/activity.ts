@@ -10,6 +10,10 @@ export class Activity {
     this.#onIdle = onIdle;
   }
 
+  get isIdle(): boolean {
+    return this.#count === 0;
+  }
+
   enter(): void {
     this.#count += 1;
   }

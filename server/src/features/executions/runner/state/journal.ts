@@ -21,6 +21,7 @@ interface PendingEvent {
 export class Journal {
   readonly #write: WriteBatch;
   readonly #onLost: (error: unknown) => void;
+  readonly #isIdle: () => boolean;
   #runs = new Map<string, RunRecord>();
   #events: PendingEvent[] = [];
   #tail: Promise<void> = Promise.resolve();
@@ -28,10 +29,14 @@ export class Journal {
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** `onLost` is called once, when a write fails or finds that the lease is gone. */
-  constructor(write: WriteBatch, onLost: (error: unknown) => void) {
+  /**
+   * `onLost` is called once, when a write fails or finds that the lease is gone. While the run is idle, nothing is
+   * written: it is about to be suspended, and its status is written together with the wait that suspends it.
+   */
+  constructor(write: WriteBatch, onLost: (error: unknown) => void, isIdle = () => false) {
     this.#write = write;
     this.#onLost = onLost;
+    this.#isIdle = isIdle;
   }
 
   /** Adds the state of an attempt; a later state of the same attempt replaces one that isn't written yet. */
@@ -64,6 +69,9 @@ export class Journal {
     if (this.#runs.size === 0 && this.#events.length === 0) return this.#next ?? this.#tail;
     this.#next ??= this.#tail.then(() => {
       this.#next = null;
+      if (this.#closed) return undefined;
+      // Nobody waits for this flush: a caller that does is active.
+      if (this.#isIdle()) return this.#soon(eventDelayMs);
       return this.#writeOut({ kind: 'keep' });
     });
     this.#tail = this.#next;
