@@ -1,6 +1,8 @@
 import type { FieldFault } from '../errors.ts';
 import type { Sandbox, SandboxLimits } from '../sandbox/sandbox.ts';
+import type { SandboxAnswer } from '../sandbox/task.ts';
 import { findSchemaFault } from './find-schema-fault.ts';
+import { prepareChecks } from './prepare-checks.ts';
 
 /** A JSON Schema to be saved, and its place in the request. */
 export interface GivenSchema {
@@ -8,7 +10,7 @@ export interface GivenSchema {
   schema: unknown;
 }
 
-/** Milliseconds that all schemas of one request may take together. */
+/** Milliseconds that all schemas of one request may take together; they are tried up to twice. */
 const timeoutMs = 5_000;
 
 /** The faults of schemas to be saved: of their format and size first, then those found by compiling them. */
@@ -25,8 +27,8 @@ export async function findSchemaFaults(
     else if (!isPlain(entry.schema)) formed.push(entry);
   }
   if (formed.length === 0) return faults;
-  const task = { kind: 'compile', schemas: formed.map(({ schema }) => schema) } as const;
-  const answer = await sandbox.run(task, { timeoutMs, ...limits });
+  const schemas = formed.map(({ schema }) => schema);
+  const answer = await compile(schemas, sandbox, limits);
   if (answer.kind !== 'compiled') {
     const message = `could not be compiled within ${timeoutMs / 1_000} seconds; make it smaller or simpler`;
     return [...faults, { path: formed[0]?.path ?? '', message }];
@@ -36,6 +38,22 @@ export async function findSchemaFaults(
     if (message) faults.push({ path, message });
   }
   return faults;
+}
+
+/**
+ * Compiles schemas, and again in a prepared process if that took too long: the first process may have spent its
+ * time on loading the compiler.
+ */
+async function compile(
+  schemas: unknown[],
+  sandbox: Sandbox,
+  limits: Pick<SandboxLimits, 'workspaceId' | 'signal'>,
+): Promise<SandboxAnswer> {
+  const task = { kind: 'compile', schemas } as const;
+  const answer = await sandbox.run(task, { timeoutMs, ...limits });
+  if (answer.kind !== 'timeout') return answer;
+  await prepareChecks({ expressions: sandbox }, limits.workspaceId, limits.signal);
+  return sandbox.run(task, { timeoutMs, ...limits });
 }
 
 /** Most schemas in requests are empty or describe nothing: these need no process. */
