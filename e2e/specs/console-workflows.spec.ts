@@ -39,6 +39,8 @@ test('an owner builds a workflow on the canvas: adds, connects, configures, undo
 
   // Add a node with the “+” below another one, and fill in its form.
   await page.getByTitle('Add after “Summarize”').click();
+  // The overview has the same search field.
+  await expect(page.getByRole('heading', { name: 'Add after “Summarize”' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search nodes' }).fill('branches');
   await page.getByRole('searchbox', { name: 'Search nodes' }).press('Enter');
   await expect(page.getByRole('button', { name: '1 problem' })).toBeVisible();

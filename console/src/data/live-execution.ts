@@ -1,5 +1,6 @@
 import type { StreamEvent } from '@portico/browser-kit/events/parse-events';
-import { useQueryClient } from '@tanstack/react-query';
+import type { Execution } from '@portico/shared-types/api/executions';
+import { hashKey, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useState } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
 import { endOf } from '../ui/format-json.ts';
@@ -48,21 +49,34 @@ export function useLiveExecution(id: string): LiveExecution {
   const isFollowed = execution !== undefined && isActive(execution.status) && loaded !== undefined;
   useEffect(() => {
     if (!isFollowed) return undefined;
+    const key = nodeRunsKey(id);
     const texts = new Map<string, string>();
     let progress: number | undefined;
     let events: NodeEvent[] = [];
+    /** What the response to the current request may lack; undefined without a request. */
+    let missed: NodeEvent[] | undefined = queries.getQueryState(key)?.fetchStatus === 'fetching' ? [] : undefined;
+    let hasEnded = false;
     let drawTimer: ReturnType<typeof setTimeout> | undefined;
 
+    const apply = (received: readonly NodeEvent[]) =>
+      queries.setQueryData<NodeRunPages>(key, (before) => before && updateNodeRuns(before, received));
+    const stopWatching = watchRequests(queries, key, {
+      onStart: () => (missed ??= [...events]),
+      onResponse: () => {
+        if (missed !== undefined && missed.length > 0) apply(missed);
+        missed = undefined;
+      },
+    });
     const draw = () => {
       drawTimer = undefined;
       const received = events;
       events = [];
-      queries.setQueryData<NodeRunPages>(nodeRunsKey(id), (before) => before && updateNodeRuns(before, received));
+      apply(received);
       setLive((before) => ({ ...before, progress, texts: new Map(texts) }));
     };
     const reader = createReader(
       async () => queries.invalidateQueries({ queryKey: executionKey(id) }),
-      () => readMs * (queries.getQueryData<NodeRunPages>(nodeRunsKey(id))?.pages.length ?? 1),
+      () => readMs * (queries.getQueryData<NodeRunPages>(key)?.pages.length ?? 1),
     );
     const poll = setInterval(() => reader.read(), pollMs);
     const stop = followStream(api, executionEventsPath(id), {
@@ -70,10 +84,14 @@ export function useLiveExecution(id: string): LiveExecution {
       onEvent: (event) => {
         const received = readEvent(event);
         if (received.event === 'execution:progress') progress = received.data.progress;
-        else events.push(received);
+        else {
+          events.push(received);
+          if (received.event !== 'node:delta') missed?.push(received);
+        }
         changeTexts(texts, received);
         drawTimer ??= setTimeout(draw, drawMs);
         if (endings.has(received.event)) {
+          hasEnded = true;
           stop();
           draw();
           void refreshExecution(queries, id);
@@ -84,11 +102,31 @@ export function useLiveExecution(id: string): LiveExecution {
       clearTimeout(drawTimer);
       clearInterval(poll);
       reader.stop();
+      stopWatching();
       stop();
+      // The end may have been read before its event arrived; the node runs that were read with it may be older.
+      const now = queries.getQueryData<Execution>(executionKey(id));
+      if (!hasEnded && now !== undefined && !isActive(now.status)) void queries.invalidateQueries({ queryKey: key });
       setLive(idle);
     };
   }, [api, queries, id, isFollowed]);
   return live;
+}
+
+interface RequestListener {
+  readonly onStart: () => void;
+  /** Called when the response is in the cache, before it is shown. */
+  readonly onResponse: () => void;
+}
+
+/** Watches the requests of a query. Returns the function that stops it. */
+function watchRequests(queries: QueryClient, queryKey: QueryKey, listener: RequestListener): () => void {
+  const hash = hashKey(queryKey);
+  return queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryHash !== hash) return;
+    if (event.action.type === 'fetch') listener.onStart();
+    else if (event.action.type === 'success' && event.action.manual !== true) listener.onResponse();
+  });
 }
 
 function readEvent({ event, data }: StreamEvent): NodeEvent {

@@ -84,6 +84,7 @@ export function useLiveTask(id: string, isFollowed: boolean): boolean {
   useEffect(() => {
     if (!isFollowed) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let hasEnded = false;
     const stop = followStream(api, `${pathOf(id)}/events`, {
       onState: (state) => setConnected(state === 'online'),
       onEvent: ({ event }) => {
@@ -91,12 +92,17 @@ export function useLiveTask(id: string, isFollowed: boolean): boolean {
           timer = undefined;
           void refreshTask(queries, id);
         }, readMs);
-        if (lastEvent.test(event)) stop();
+        if (!lastEvent.test(event)) return;
+        hasEnded = true;
+        stop();
       },
     });
     return () => {
-      // The last event ends this, and its change has to be read all the same.
-      if (timer !== undefined) void refreshTask(queries, id);
+      // The last event ends this, and its change has to be read all the same. If the end was read before the event
+      // arrived, the files that were read with it may be older.
+      const now = queries.getQueryData<PersonaInstance>(taskKey(id));
+      const isReadBefore = !hasEnded && now !== undefined && isEnded(now.status);
+      if (timer !== undefined || isReadBefore) void refreshTask(queries, id);
       clearTimeout(timer);
       stop();
       setConnected(true);

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { useState } from 'preact/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { Values } from './changes.ts';
@@ -53,13 +54,14 @@ test('unsaved input is restored after a reload, and can be discarded', async () 
   expect(sessionStorage.length).toBe(0);
 });
 
+const refusal = new ApiError({
+  status: 400,
+  code: 'validation_error',
+  message: 'refused',
+  fields: [{ path: 'branding.color', code: 'invalid_format', message: 'must be a CSS colour like #5645b5' }],
+});
+
 test('a refused save shows the reason at the field and keeps the input; the next attempt is sent', async () => {
-  const refusal = new ApiError({
-    status: 400,
-    code: 'validation_error',
-    message: 'refused',
-    fields: [{ path: 'branding.color', code: 'invalid_format', message: 'must be a CSS colour like #5645b5' }],
-  });
   const save = vi.fn<(changes: Values) => Promise<Values>>().mockRejectedValueOnce(refusal).mockResolvedValue(saved);
   render(<Settings save={save} />);
   type('Colour', 'nope');
@@ -70,6 +72,26 @@ test('a refused save shows the reason at the field and keeps the input; the next
   expect(screen.getByLabelText('Colour').getAttribute('aria-invalid')).toBe('true');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+});
+
+test('a refused field gets the focus, even if it only opens then', async () => {
+  function Opening() {
+    const [isOpen, setOpen] = useState(false);
+    const save = async () => {
+      setTimeout(() => requestAnimationFrame(() => setOpen(true)));
+      throw refusal;
+    };
+    return (
+      <SavedForm saved={saved} save={save}>
+        <TextField name="name" label="Name" />
+        {isOpen ? <TextField name="branding.color" label="Colour" /> : null}
+      </SavedForm>
+    );
+  }
+  render(<Opening />);
+  type('Name', 'Quay');
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Colour')));
 });
 
 test('⌘S saves', async () => {

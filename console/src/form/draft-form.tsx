@@ -125,11 +125,15 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
   );
 }
 
-/** Focuses a field with an error, which is mounted by now; settings that were closed are open. */
-function focusField(path: string): void {
+/** Number of frames for which a field is looked for: what contains it, like the node of a workflow, may open first. */
+const maxFrames = 10;
+
+/** Focuses a field with an error, as soon as it is mounted; settings that were closed are open. */
+function focusField(path: string, frames = maxFrames): void {
   const control = findControl(path);
   control?.closest('details')?.setAttribute('open', '');
   control?.focus();
+  if (control === null && frames > 0) requestAnimationFrame(() => focusField(path, frames - 1));
 }
 
 /** The control of a path, or of the list that contains it. */

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Scope } from '@portico/shared-types';
+import { timeouts } from '../../../scripts/tests/timeouts.ts';
 import { allRoutes } from '../../src/app/operations.ts';
 import { createApiKey } from '../../src/features/api-keys/index.ts';
 import { buildOpenApi } from '../../src/platform/http/openapi/build-openapi.ts';
@@ -89,6 +90,6 @@ describe('responds to any input as documented', () => {
       });
       await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
     },
-    maxMs + 60_000,
+    maxMs + timeouts.testTimeout,
   );
 });

@@ -11,18 +11,21 @@ interface SavedByOthersProps {
   workflow: Workflow;
   /** The version that this page saved last; 0 for none. */
   ownVersion: number;
+  /** While this page saves, it isn't known whose version a new one is. */
+  isSaving: boolean;
 }
 
 /**
  * Warns that somebody has saved another version since the unsaved changes of the nodes began: nodes are saved as a
  * whole, so these changes would replace the other ones. The version survives a reload, like the changes.
  */
-export function SavedByOthers({ workflow: { id, version }, ownVersion }: SavedByOthersProps) {
+export function SavedByOthers({ workflow: { id, version }, ownVersion, isSaving }: SavedByOthersProps) {
   const say = useTexts(workflowTexts);
   const name = `workflow-versions/${id}`;
   const [begun, setBegun] = useState(() => Number(readDraft(name)?.['version'] ?? version));
   const { changes } = useDraft();
   useEffect(() => {
+    if (isSaving) return;
     // While a page opens, its form has not yet read what is stored.
     const unsaved = changes ?? readDraft(`workflows/${id}`);
     const isEditing = unsaved?.['definition'] !== undefined;
@@ -30,8 +33,8 @@ export function SavedByOthers({ workflow: { id, version }, ownVersion }: SavedBy
       setBegun(version);
       if (readDraft(name) !== undefined) writeDraft(name, undefined);
     } else if (readDraft(name) === undefined) writeDraft(name, { version: begun });
-  }, [id, name, changes, version, ownVersion, begun]);
-  if (begun === version || version === ownVersion) return null;
+  }, [id, name, changes, version, ownVersion, isSaving, begun]);
+  if (isSaving || begun === version || version === ownVersion) return null;
   return (
     <Banner tone="wait">
       {say('savedByOthers', { version })} <Link href={`/workflows/${id}/versions`}>{say('compareVersions')}</Link>

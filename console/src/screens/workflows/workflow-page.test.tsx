@@ -78,6 +78,25 @@ test('a node is added on a branch, filled in and saved; what was typed survives 
   expect(api.sent.some(({ method }) => method === 'PATCH')).toBe(false);
 });
 
+test('the first field of an added node has the focus as soon as it appears', async () => {
+  open();
+  const tools = within(await screen.findByRole('toolbar', { name: 'Tools of the editor' }));
+  fireEvent.click(await tools.findByRole('button', { name: 'Add node' }));
+  const entry = await screen.findByRole('button', { name: /^Text/ });
+  const focused = new Promise<boolean>((resolve) => {
+    const observer = new MutationObserver(() => {
+      const text = screen.queryByLabelText('Text');
+      if (text === null) return;
+      observer.disconnect();
+      resolve(document.activeElement === text);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  // Not with `fireEvent`, which runs all effects at once.
+  entry.click();
+  expect(await focused).toBe(true);
+});
+
 test('only the definition is sent, and renaming a node changes what names it', async () => {
   const api = open();
   fireEvent.click(await row('Greet'));
@@ -187,6 +206,26 @@ test('a version that somebody saves while nodes are edited is announced, also af
   expect(await screen.findByText(warning)).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
+});
+
+test('an own save is not announced as somebody else’s', async () => {
+  const api = open();
+  api.answer('PATCH /api/v1/workflows/wf_1', ({ body }) => {
+    const data = { ...workflow, ...Object(body), version: 2 };
+    api.answer('GET /api/v1/workflows/wf_1', { data });
+    return { data };
+  });
+  const warning = vi.fn();
+  const observer = new MutationObserver(() => {
+    if (screen.queryByText(/Somebody saved version/) !== null) warning();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  fireEvent.click(await row('Greet'));
+  fireEvent.input(await field('Text'), { target: { value: 'Hi' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  observer.disconnect();
+  expect(warning).not.toHaveBeenCalled();
 });
 
 test('a fault of the server is shown at its field and in the save bar, until the field changes', async () => {

@@ -77,7 +77,7 @@ function WorkflowParts({ workflow, tab }: { workflow: Workflow; tab: string }) {
       {canWrite ? null : <Banner>{sayUi('readOnly')}</Banner>}
       {workflow.status === 'inactive' ? <Banner tone="wait">{say('inactiveText')}</Banner> : null}
       <DraftForm name={`workflows/${workflow.id}`} saved={workflow} save={save} readOnly={!canWrite}>
-        <SavedByOthers workflow={workflow} ownVersion={ownVersion} />
+        <SavedByOthers workflow={workflow} ownVersion={ownVersion} isSaving={update.isPending} />
         <EditorProvider workflowId={workflow.id} serverFaults={faults}>
           {tab === 'editor' ? <EditorTab /> : null}
           {tab === 'settings' ? <SettingsTab /> : null}

@@ -148,3 +148,52 @@ test('what a node writes is shown while it writes, also after the connection was
   await screen.findByText('1.5 sec');
   await expect.poll(() => screen.queryByText(/the basin is closed/)).toBeNull();
 });
+
+const running = { ...execution, status: 'running' };
+const write = { ...ask, node_id: 'write', node_type: 'llm', status: 'running', inputs: {} };
+const written = { ...write, status: 'completed', outputs: { text: 'Dear guests' }, duration_ms: 1_500 };
+const completed = { node_id: 'write', outputs: { text: 'Dear guests' }, duration_ms: 1_500 };
+
+test('an older response does not undo what was received meanwhile', async () => {
+  const stream = openStream();
+  const older = Promise.withResolvers<void>();
+  let requests = 0;
+  startApiDouble({
+    'GET /api/v1/executions/exe_1': { data: running },
+    'GET /api/v1/executions/exe_1/nodes': async () => {
+      requests += 1;
+      if (requests === 1) return { data: [write] };
+      if (requests > 2) return new Promise(() => undefined);
+      await older.promise;
+      return { data: [write, { ...write, node_id: 'publish' }] };
+    },
+    'GET /api/v1/executions/exe_1/events': stream.reply,
+  });
+  renderInConsole(<ExecutionPage id="exe_1" />, member);
+  await screen.findByRole('button', { name: /write/ });
+  stream.send('execution:waiting', { node_id: 'ask', reason: 'delay' });
+  await expect.poll(() => requests).toBe(2);
+  stream.send('node:completed', completed);
+  await screen.findByText('1.5 sec');
+  older.resolve();
+  await screen.findByRole('button', { name: /publish/ });
+  expect(screen.getByText('1.5 sec')).toBeTruthy();
+});
+
+test('the nodes are up to date, even if the end is read before its event arrives', async () => {
+  const stream = openStream();
+  const double = startApiDouble({
+    'GET /api/v1/executions/exe_1': { data: running },
+    'GET /api/v1/executions/exe_1/nodes': { data: [write] },
+    'GET /api/v1/executions/exe_1/events': stream.reply,
+  });
+  renderInConsole(<ExecutionPage id="exe_1" />, member);
+  await screen.findByRole('button', { name: /write/ });
+  double.answer('GET /api/v1/executions/exe_1/nodes', () => {
+    double.answer('GET /api/v1/executions/exe_1/nodes', { data: [written] });
+    return { data: [write] };
+  });
+  double.answer('GET /api/v1/executions/exe_1', { data: { ...running, status: 'completed', outputs: {} } });
+  stream.send('execution:waiting', { node_id: 'ask', reason: 'delay' });
+  expect(await screen.findByText('1.5 sec')).toBeTruthy();
+});

@@ -1,5 +1,5 @@
 import type { PersonaInstance } from '@portico/shared-types/api/personas';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../../api/api-error.ts';
 import { useDecideTaskApproval, type TaskDecision } from '../../../data/personas.ts';
 import { useCan } from '../../../data/session.ts';
@@ -11,26 +11,37 @@ import { taskTexts } from './texts.ts';
 
 interface ApprovalsProps {
   task: PersonaInstance;
-  /** Called when the decided card leaves the page, and the focus with it. */
-  onDecided: () => void;
+  /** Called when a decided card has left the page with the focus, so that nothing has it. */
+  onFocusLost: () => void;
 }
 
 /** What a task needs to have decided, before anything else on its page. */
-export function Approvals({ task, onDecided }: ApprovalsProps) {
+export function Approvals({ task, onFocusLost }: ApprovalsProps) {
   const say = useTexts(taskTexts);
   const canDecide = useCan('executions:approve');
   const decide = useDecideTaskApproval(task.id);
   const [late, setLate] = useState<{ readonly title: string; readonly typed: string }>();
   const pending = task.approvals.filter(({ status }) => status === 'pending');
+  const deciding = useRef(new Set<string>());
+  useLayoutEffect(() => {
+    const shown = new Set(pending.map(({ id }) => id));
+    const gone = [...deciding.current].filter((id) => !shown.has(id));
+    for (const id of gone) deciding.current.delete(id);
+    // The member may already be at the next question.
+    if (gone.length > 0 && document.activeElement === document.body) onFocusLost();
+  });
   const onDecide = async (title: string, decision: TaskDecision) => {
     setLate(undefined);
+    deciding.current.add(decision.approvalId);
     try {
       await decide.mutateAsync(decision);
     } catch (error) {
-      if (!isAlreadyDecided(error)) throw error;
+      if (!isAlreadyDecided(error)) {
+        deciding.current.delete(decision.approvalId);
+        throw error;
+      }
       setLate({ title, typed: textsOf(decision) });
     }
-    onDecided();
   };
   if (pending.length === 0 && late === undefined) return null;
   return (

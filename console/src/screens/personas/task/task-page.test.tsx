@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
@@ -55,10 +55,12 @@ function openStream() {
   };
 }
 
-function open(scopes: readonly string[] = ['personas:read', 'executions:approve', 'personas:execute']) {
+const allScopes: readonly string[] = ['personas:read', 'executions:approve', 'personas:execute'];
+
+function open(scopes = allScopes, task: object = makeTask()) {
   const stream = openStream();
   const api = startApiDouble({
-    [`GET ${path}`]: { data: makeTask() },
+    [`GET ${path}`]: { data: task },
     [`GET ${path}/deliverables`]: { data: [] },
     [`GET ${path}/events`]: { file: stream.body, headers: { 'Content-Type': 'text/event-stream' } },
     'GET /api/personas/per_1': { data: { id: 'per_1', inputFields: [] } },
@@ -113,6 +115,35 @@ test('a decision that comes too late says so, and one that fails loses nothing',
   expect(screen.queryByRole('article')).toBeNull();
 });
 
+test('after a decision, the focus goes to the headline, but is not taken from the next question', async () => {
+  const [first] = makeTask().approvals;
+  const second = { ...first, id: 'apr_2', title: 'post_it' };
+  const done = { ...first, status: 'approved' };
+  const { api } = open(undefined, { ...makeTask(), approvals: [first, second] });
+  const cardOf = async (name: string) => within(await screen.findByRole('article', { name }));
+  const { getByLabelText, getByRole } = await cardOf('send_mail');
+  fireEvent.input(getByLabelText('Comment'), { target: { value: 'Good.' } });
+  api.answer(approvalPath, () => {
+    api.answer(`GET ${path}`, { data: { ...makeTask(), approvals: [done, second] } });
+    return { data: {} };
+  });
+  fireEvent.click(getByRole('button', { name: 'Approve' }));
+  const next = await cardOf('post_it');
+  next.getByLabelText('Comment').focus();
+  // Then everything that follows a decision is over.
+  await waitFor(() => expect(sessionStorage.length).toBe(0));
+  expect(screen.queryByRole('article', { name: 'send_mail' })).toBeNull();
+  expect(document.activeElement).toBe(next.getByLabelText('Comment'));
+
+  api.answer(approvalPath.replace('apr_1', 'apr_2'), () => {
+    api.answer(`GET ${path}`, { data: makeTask({ status: 'running', approval: 'approved' }) });
+    return { data: {} };
+  });
+  next.getByRole('button', { name: 'Reject' }).focus();
+  fireEvent.click(next.getByRole('button', { name: 'Reject' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'State of the task' })));
+});
+
 test('what happens elsewhere appears by itself', async () => {
   const { api, stream } = open();
   await screen.findByRole('article');
@@ -121,6 +152,22 @@ test('what happens elsewhere appears by itself', async () => {
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0);
   expect(screen.queryByRole('button', { name: 'Stop task' })).toBeNull();
+});
+
+test('the files are up to date, even if the end is read before its event arrives', async () => {
+  const { api, stream } = open();
+  await screen.findByRole('article');
+  await waitFor(() => expect(api.sent.some((request) => request.path.includes('/deliverables'))).toBe(true));
+  const at = '2026-01-01T00:00:00.000Z';
+  const kind = { description: '', type: 'markdown', fileName: 'study.md', fileSize: 1, version: 1 };
+  const file = { id: 'del_1', name: 'The study', downloadUrl: '/study.md', createdAt: at, ...kind };
+  api.answer(`GET ${path}/deliverables`, () => {
+    api.answer(`GET ${path}/deliverables`, { data: [file] });
+    return { data: [] };
+  });
+  api.answer(`GET ${path}`, { data: makeTask({ status: 'completed', approval: 'approved' }) });
+  stream.send('persona:step-completed');
+  expect(await screen.findByText('The study')).toBeTruthy();
 });
 
 test('a member who may only read sees the question, and nothing to press', async () => {

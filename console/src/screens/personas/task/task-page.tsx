@@ -47,7 +47,7 @@ function OpenTask({ task }: { task: PersonaInstance }) {
         <div class="task-main">
           <TaskHeadline task={task} isConnected={isConnected} line={line} />
           <TaskNotices task={task} />
-          <Approvals task={task} onDecided={() => line.current?.focus()} />
+          <Approvals task={task} onFocusLost={() => line.current?.focus()} />
           <Files taskId={task.id} />
           <Steps task={task} />
           <Decided approvals={task.approvals} />

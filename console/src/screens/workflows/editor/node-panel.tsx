@@ -1,6 +1,6 @@
 import { Copy, CopyPlus, Trash2 } from 'lucide-react';
 import { copyText } from '@portico/browser-kit/clipboard';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -30,7 +30,8 @@ export function NodePanel({ node }: { node: DraftNode }) {
   const form = useRef<HTMLDivElement>(null);
   const last = useRef<Element | null>(null);
   const isAdded = added === node.id;
-  useEffect(() => {
+  // Before the member does anything else: a focus that moves later closes a menu.
+  useLayoutEffect(() => {
     // The first field after the name: a new node needs its config.
     if (isAdded) form.current?.querySelectorAll<HTMLElement>('fieldset :is(input, textarea, select)')[1]?.focus();
   }, [isAdded]);
