@@ -78,10 +78,10 @@ export async function rememberAnswer<S extends EventStream | RawAnswer>(
   }
 }
 
-/** `/api/v1/x` and `/v1/x` are one endpoint, but an older endpoint has its own responses (`/v1/agents`). */
+/** `/api/v1/x` and `/v1/x` are one endpoint; only the older `POST /v1/agents` has a twin with other responses. */
 function pathOf(surface: Surface, url: string): string {
   const path = url.split('?')[0] ?? '';
-  return surface === 'legacy' ? `legacy:${path}` : path.replace(/^\/api/, '');
+  return surface === 'legacy' && /^\/v1\/agents\/?$/.test(path) ? `legacy:${path}` : path.replace(/^\/api/, '');
 }
 
 interface Entry {

@@ -41,8 +41,11 @@ export async function openMcpTools(platform: Platform, tool: McpTool, signal: Ab
     await transport.terminateSession().catch(() => undefined);
     await client.close().catch(() => undefined);
   };
-  // The server decides how many pages its list has.
-  const opening = { signal: AbortSignal.any([signal, AbortSignal.timeout(openMs)]), timeout: openMs };
+  // The server decides how many pages its list has. Once they are read, the signal must not fire any more: the client
+  // would report each request as cancelled.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), openMs);
+  const opening = { signal: AbortSignal.any([signal, late.signal]), timeout: openMs };
   try {
     await client.connect(transport, opening);
     const tools: OpenTool[] = [];
@@ -59,6 +62,8 @@ export async function openMcpTools(platform: Platform, tool: McpTool, signal: Ab
   } catch (error) {
     await close();
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -41,7 +41,7 @@ export async function findVisitor(
 
 /**
  * Stores the words of a visitor in the visitor's conversations, at most the last 1,000, which is also what a search
- * finds. Rows that have these words are not locked.
+ * finds. Rows that have these words are not locked, and conversations that are being deleted are skipped.
  */
 export async function insertVisitorWords(
   sql: Sql,
@@ -55,7 +55,7 @@ export async function insertVisitorWords(
     WHERE c.thread_id IN (SELECT thread_id FROM chat_sessions WHERE visitor = ${visitor}) AND NOT EXISTS (
       SELECT 1 FROM conversation_words known
       WHERE known.conversation_id = c.id AND known.key = ${key} AND known.words = new.words)
-    ORDER BY c.id DESC LIMIT 1000
+    ORDER BY c.id DESC LIMIT 1000 FOR KEY SHARE OF c SKIP LOCKED
     ON CONFLICT (conversation_id, key) DO UPDATE SET words = EXCLUDED.words`;
 }
 

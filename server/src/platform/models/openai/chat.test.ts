@@ -123,6 +123,11 @@ describe('text', () => {
     expect([text, finish?.reason]).toEqual(['Hello there.', 'stop']);
   });
 
+  it('is missing if [DONE] is all that comes', async () => {
+    server.reply({ text: '', finishReason: null });
+    await expect(readAnswer(model, ask('Hi'))).rejects.toMatchObject({ code: 'model_unreachable' });
+  });
+
   it('reports that the response was truncated at its limit', async () => {
     server.reply({ text: 'Once upon', finishReason: 'length' });
     expect((await readAnswer(model, ask('Tell me'))).finish?.reason).toBe('length');

@@ -82,10 +82,11 @@ export class OpenAIChat implements ChatModel {
     const marks = new CitationMarks(request.passages ?? [], lastUserText(request.messages), request.cited);
     let text = '';
     let reason: string | null = null;
+    let isDone = false;
     let usage: Usage | null = null;
     try {
       // Some servers send no finish_reason; then only [DONE] distinguishes the end from a lost connection.
-      const onDone = () => void (reason ??= 'stop');
+      const onDone = () => void (isDone = true);
       for await (const chunks of readChunks(response, this.#options.timeoutMs, onDone)) {
         for (const raw of chunks) {
           const piece = read(raw);
@@ -103,6 +104,7 @@ export class OpenAIChat implements ChatModel {
       throw toModelError(error, request.model);
     }
     signal.throwIfAborted();
+    if (isDone && (text !== '' || calls.size > 0)) reason ??= 'stop';
     if (reason === null) throw unreachable(new Error('the stream ended without a finish_reason or [DONE]'));
     yield* toEvents(calls.size > 0 ? { content: marks.finish().content, citations: [] } : marks.finish());
     yield* calls.finish(new Set(request.tools?.map((tool) => tool.name)));
