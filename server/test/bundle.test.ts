@@ -330,5 +330,6 @@ describe('an import', () => {
       '',
       expect.stringMatching(/copy\.zip: 1 knowledge base, 1 agent, 2 workflows/),
     ]);
-  });
+    // Four processes, each of which starts the database.
+  }, 360_000);
 });
