@@ -149,6 +149,7 @@ export function createInstance(options: RawOptions): Instance {
       face = data;
       const { branding }: LauncherFace = data;
       branding.position = options.position ?? branding.position;
+      branding.theme = options.theme ?? branding.theme;
       branding.zIndex = options.zIndex ?? branding.zIndex;
       try {
         wasOpen = `${key}:open` in sessionStorage;

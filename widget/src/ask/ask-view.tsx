@@ -12,8 +12,8 @@ import { MAX_CHARACTERS } from '../ui/max-characters.ts';
 import { MessageList } from '../ui/message-list.tsx';
 import { markWords } from './mark-words.ts';
 import { createPassageSearch } from './search-passages.ts';
-import { useDialog } from './use-dialog.ts';
 
+export { AskFrame } from './ask-frame.tsx';
 export { default as styles } from './ask.css?inline';
 
 /**
@@ -36,7 +36,12 @@ export function AskView() {
   const at = Math.min(chosen, passages.length);
   const optionId = (index: number) => `${listId}-${index}`;
 
-  useDialog(field);
+  const isOpen = chat.isOpen.value;
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    field.current?.focus({ preventScroll: true });
+    field.current?.select();
+  }, [isOpen]);
   useEffect(() => () => searching.stop(), [searching]);
   useLayoutEffect(() => {
     setChosen(0);
@@ -211,7 +216,7 @@ function PassageOption({ passage, query, id, isChosen, onShow }: PassageOptionPr
       </button>
     );
   }
-  const isOwn = URL.parse(href)?.origin === location.origin;
+  const isOwn = new URL(href).origin === location.origin;
   return (
     <a {...shared} class="ask-option" href={href} {...(isOwn ? {} : { target: '_blank', rel: 'noopener' })}>
       {body}

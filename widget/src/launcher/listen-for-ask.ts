@@ -16,17 +16,16 @@ export function listenForAsk({ search, open }: { search?: string; open?: boolean
     event.preventDefault();
     call('open', []);
   };
-  const onBox = ({ target }: Event) => {
+  const onBox = (event: Event) => {
+    const { target, type } = event;
     const box = search && target instanceof Element && closest(target, search);
-    if (!box) return;
-    const text =
-      'value' in box && typeof box.value === 'string' && !(box instanceof HTMLButtonElement) ? box.value : '';
+    // An input method would lose what it composes.
+    if (!box || (event instanceof InputEvent && event.isComposing)) return;
     call('open', []);
-    if (text !== '') call('prefill', [text]);
+    if (type !== 'click' && 'value' in box && typeof box.value === 'string') call('prefill', [box.value]);
   };
   addEventListener('keydown', onKey, stop);
-  addEventListener('click', onBox, stop);
-  addEventListener('input', onBox, stop);
+  for (const type of ['click', 'input', 'compositionend']) addEventListener(type, onBox, stop);
   if (open === true) call('open', []);
   return () => stop.abort();
 }

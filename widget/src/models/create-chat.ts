@@ -140,9 +140,10 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     }),
     followVisitLater(api, session, options),
     countUnread(unread, (count) => events.emit('unread', { id, count })),
-    // Kept for the site's next page; nothing is stored before something is typed.
+    // Kept for the site's next page; nothing is stored before the visitor agrees and something is typed.
     effect(() => {
-      if (draft.value !== (storage.read().draft ?? '')) storage.update({ draft: draft.value });
+      if (consent.state.value === 'granted' && draft.value !== (storage.read().draft ?? ''))
+        storage.update({ draft: draft.value });
     }),
   ];
 

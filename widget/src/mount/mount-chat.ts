@@ -99,7 +99,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
     return [
       effect(() => {
         if (isDialog && !own.isOpen.value) return;
-        const opener = launcher?.button ?? null;
+        const opener = launcher?.button ?? (document.activeElement as HTMLElement | null);
         removePanel ??= untracked(() =>
           renderPanel({ host, chat: own, language, texts, mode, isDialog, slots, opener, takesFocus, height }),
         );

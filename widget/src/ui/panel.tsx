@@ -108,6 +108,9 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
             </>
           )}
           {behaviour.showBranding && <p class="brand">{fill(panel.texts.value.poweredBy, { name: 'Portico' })}</p>}
+          {mode === 'ask' && (
+            <Loaded part={askParts}>{({ AskFrame }) => <AskFrame panel={box} opener={opener} />}</Loaded>
+          )}
           {isOver && canDrop && (
             <div class="drop" aria-hidden="true">
               <Icon name="attach" />
