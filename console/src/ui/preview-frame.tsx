@@ -100,11 +100,19 @@ function isIncomplete(error: unknown): boolean {
 
 /**
  * A frame of a fixed size, scaled to the available space. A new draft changes only the address after its #, so the page
- * isn't reloaded.
+ * isn't reloaded; it replaces the last one, or the browser's “Back” would lead through all of them.
  */
 function ScaledFrame({ title, address, width }: { title: string; address: string; width: number }) {
   const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [first] = useState(address);
+  const shown = useRef(address);
   const [scale, setScale] = useState(1);
+  useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
+    frame.current?.contentWindow?.location.replace(address);
+  }, [address]);
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -117,8 +125,9 @@ function ScaledFrame({ title, address, width }: { title: string; address: string
       {/* A page of this server; a sandbox that lets it work would not restrict it. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
+        ref={frame}
         title={title}
-        src={address}
+        src={first}
         style={{ width: `${width}px`, height: `${height}px`, transform: `scale(${scale})` }}
       />
     </div>
