@@ -1163,6 +1163,7 @@ CREATE TABLE oauth_clients (
   client_uri text,
   redirect_uris text[] NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  granted_at timestamp with time zone,
   CONSTRAINT oauth_clients_pkey PRIMARY KEY (id)
 );
 

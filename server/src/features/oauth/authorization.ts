@@ -3,9 +3,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { mcpScopes, type McpScope, resourceOf } from './metadata.ts';
 import { OAuthError } from './oauth-error.ts';
 import { type ClientRow, findClient } from './oauth.sql.ts';
+import { StorableText } from './read-body.ts';
 import { isRegistered } from './register-client.ts';
 
-const text = z.string().max(4000).optional();
+const text = StorableText.max(4000).optional();
 const Parameters = z.object({
   response_type: text,
   client_id: text,
@@ -48,7 +49,8 @@ export async function readAuthorization(
   parameters: unknown,
 ): Promise<AuthorizationRequest> {
   const parsed = Parameters.safeParse(parameters);
-  if (!parsed.success) throw new OAuthError('invalid_request', 'A parameter was sent twice, or is too long.');
+  if (!parsed.success)
+    throw new OAuthError('invalid_request', 'A parameter was sent twice, is too long, or contains a NUL character.');
   const { client_id: id, redirect_uri: redirectUri, state, ...rest } = parsed.data;
   const client = id === undefined ? undefined : await findClient(database.sql, id);
   if (client === undefined)

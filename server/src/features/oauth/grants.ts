@@ -11,6 +11,7 @@ import { isSameResource } from './authorization.ts';
 import { OAuthError } from './oauth-error.ts';
 import {
   deleteGrant,
+  findClient,
   findGrantsById,
   type GrantRow,
   insertCode,
@@ -88,7 +89,7 @@ export interface TokenAnswer {
 
 /**
  * Exchanges a code for tokens (OAuth 2.1 section 4.1.3). A code that is used twice was stolen, so the grant is revoked.
- * @throws OAuthError invalid_grant or invalid_target.
+ * @throws OAuthError invalid_client, invalid_grant or invalid_target.
  */
 export async function exchangeCode(
   { database }: Platform,
@@ -100,14 +101,16 @@ export async function exchangeCode(
     resource: string | undefined;
   },
 ): Promise<TokenAnswer> {
+  await requireClient(database.sql, given.clientId);
   const hash = hashToken(given.code);
   const outcome = await database.transaction(async (tx) => {
     const code = await lockCode(tx, hash);
-    if (code === undefined || code.is_expired || code.client_id !== given.clientId) return undefined;
+    if (code === undefined || code.client_id !== given.clientId) return undefined;
     if (code.is_used) {
       await endGrant(tx, code.grant_id, systemActor);
       return undefined;
     }
+    if (code.is_expired) return undefined;
     await markCodeUsed(tx, hash);
     const isProven = createHash('sha256').update(given.verifier).digest('base64url') === code.challenge;
     const isSameAddress = given.redirectUri === undefined || given.redirectUri === code.redirect_uri;
@@ -124,20 +127,22 @@ export async function exchangeCode(
 /**
  * Exchanges a refresh token for new tokens; it works once, and its second use revokes the grant (OAuth 2.1 section
  * 4.3.1).
- * @throws OAuthError invalid_grant or invalid_target.
+ * @throws OAuthError invalid_client, invalid_grant or invalid_target.
  */
 export async function refreshTokens(
   { database }: Platform,
   given: { token: string; clientId: string; resource: string | undefined },
 ): Promise<TokenAnswer> {
+  await requireClient(database.sql, given.clientId);
   const hash = hashToken(given.token);
   const outcome = await database.transaction(async (tx) => {
     const token = await lockToken(tx, hash);
-    if (token?.kind !== 'refresh' || token.is_expired || token.client_id !== given.clientId) return undefined;
+    if (token?.kind !== 'refresh' || token.client_id !== given.clientId) return undefined;
     if (token.is_used) {
       await endGrant(tx, token.grant_id, systemActor);
       return undefined;
     }
+    if (token.is_expired) return undefined;
     if (given.resource !== undefined && !isSameResource(given.resource, token.resource))
       return 'invalid_target' as const;
     await retireTokens(tx, token.grant_id, hash);
@@ -146,6 +151,13 @@ export async function refreshTokens(
   if (outcome === 'invalid_target') throw new OAuthError(outcome, 'The token is for another resource.');
   if (outcome === undefined) throw new OAuthError('invalid_grant', 'The refresh token is invalid or no longer valid.');
   return outcome;
+}
+
+/** @throws OAuthError 401 invalid_client, on which a client whose registration was deleted registers again. */
+async function requireClient(sql: Sql, id: string): Promise<void> {
+  if ((await findClient(sql, id)) !== undefined) return;
+  const message = 'This app is not registered here, or no longer is. Register it again.';
+  throw new OAuthError('invalid_client', message, { status: 401 });
 }
 
 async function issueTokens(tx: Sql, grantId: string, scopes: readonly string[]): Promise<TokenAnswer> {

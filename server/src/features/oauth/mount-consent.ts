@@ -14,7 +14,7 @@ import { sendAppsPage } from './pages/apps-page.ts';
 import { sendConsentPage } from './pages/consent-page.ts';
 import { sendRefusalPage } from './pages/refusal-page.ts';
 import type { SendPage } from './pages/send-html.ts';
-import { readBody } from './read-body.ts';
+import { parseBody, readBody } from './read-body.ts';
 
 type Handler = (request: Request, response: Response) => Promise<void>;
 type SignedInHandler = (request: Request, response: Response, session: SessionRow) => Promise<void>;
@@ -77,12 +77,11 @@ export function mountConsent(app: Express, platform: PeoplePlatform, sendPage: S
   );
   app.post(
     '/oauth/authorize',
-    form,
     forPerson(async (request, response, session) => {
       const base = publicBase(platform, request);
       const asked = await readAuthorization(platform, base, request.query);
       const { redirectUri, state } = asked;
-      const { decision, workspace } = readBody(Decision, request.body);
+      const { decision, workspace } = readBody(Decision, await parseBody(form, request, response, 'invalid_request'));
       if (decision === 'deny') {
         return response.redirect(302, redirectWith(redirectUri, { error: 'access_denied', state, iss: base }));
       }

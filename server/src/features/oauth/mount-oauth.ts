@@ -11,7 +11,7 @@ import { describeResource, describeServer } from './metadata.ts';
 import { mountConsent } from './mount-consent.ts';
 import { OAuthError } from './oauth-error.ts';
 import type { SendPage } from './pages/send-html.ts';
-import { readBody } from './read-body.ts';
+import { parseBody, readBody, StorableText } from './read-body.ts';
 import { registerClient } from './register-client.ts';
 
 type Handler = (request: Request, response: Response) => Promise<void>;
@@ -21,6 +21,7 @@ type Handler = (request: Request, response: Response) => Promise<void>;
  * the consent page at `/console/authorize`, tokens, and their revocation.
  */
 export function mountOAuth(app: Express, platform: PeoplePlatform, sendPage: SendPage): void {
+  const json = express.json({ limit: '16kb' });
   const form = express.urlencoded({ extended: false, limit: '16kb' });
   mountMetadata(app, platform);
   const guarded = (handle: Handler) => answerErrors(platform, handle);
@@ -30,29 +31,25 @@ export function mountOAuth(app: Express, platform: PeoplePlatform, sendPage: Sen
   });
   app.post(
     '/oauth/register',
-    express.json({ limit: '16kb' }),
     guarded(async (request, response) => {
       await limitStranger(platform, request, response);
-      response.status(201).json(await registerClient(platform, request.body));
+      const body = await parseBody(json, request, response, 'invalid_client_metadata');
+      response.status(201).json(await registerClient(platform, body));
     }),
   );
   app.post(
     '/oauth/token',
-    form,
     guarded(async (request, response) => {
       await limitConsole(platform, request, response);
-      response.json(await issue(platform, request.body));
+      response.json(await issue(platform, await parseBody(form, request, response, 'invalid_request')));
     }),
   );
   app.post(
     '/oauth/revoke',
-    form,
     guarded(async (request, response) => {
       await limitConsole(platform, request, response);
-      const { token, client_id: clientId } = readBody(
-        z.object({ token: z.string(), client_id: z.string() }),
-        request.body,
-      );
+      const body = await parseBody(form, request, response, 'invalid_request');
+      const { token, client_id: clientId } = readBody(z.object({ token: z.string(), client_id: z.string() }), body);
       await revokeToken(platform, token, clientId);
       response.json({});
     }),
@@ -75,7 +72,7 @@ const TokenRequest = z.discriminatedUnion('grant_type', [
   z.object({
     grant_type: z.literal('authorization_code'),
     code: z.string(),
-    client_id: z.string(),
+    client_id: StorableText,
     code_verifier: z.string().min(43).max(128),
     redirect_uri: z.string().optional(),
     resource: z.string().optional(),
@@ -83,7 +80,7 @@ const TokenRequest = z.discriminatedUnion('grant_type', [
   z.object({
     grant_type: z.literal('refresh_token'),
     refresh_token: z.string(),
-    client_id: z.string(),
+    client_id: StorableText,
     resource: z.string().optional(),
   }),
 ]);

@@ -54,7 +54,9 @@ export interface NewGrant {
   readonly resource: string;
 }
 
+/** Must be called in a transaction: the client is kept from now on. */
 export async function insertGrant(sql: Sql, grant: NewGrant): Promise<void> {
+  await sql`UPDATE oauth_clients SET granted_at = now() WHERE id = ${grant.clientId}`;
   await sql`
     INSERT INTO oauth_grants (id, client_id, workspace_id, member_id, scopes, resource)
     VALUES (${grant.id}, ${grant.clientId}, ${grant.workspaceId}, ${grant.memberId}, ${[...grant.scopes]}::text[],
@@ -158,7 +160,10 @@ export async function retireTokens(sql: Sql, grantId: string, refreshHash: strin
   await sql`DELETE FROM oauth_tokens WHERE grant_id = ${grantId} AND kind = 'access'`;
 }
 
-/** Deletes expired tokens and codes, and clients without a grant for a month. */
+/**
+ * Deletes expired tokens and codes, and clients that nobody allowed within a month. Those that somebody allowed are kept:
+ * they come back with the same id, and registering costs a stranger nothing, but a grant needs a person.
+ */
 export async function deleteOldOAuth(sql: Sql): Promise<void> {
   await sql`DELETE FROM oauth_codes WHERE expires_at < now() - interval '1 hour'`;
   await sql`DELETE FROM oauth_tokens WHERE expires_at < now()`;
@@ -166,6 +171,6 @@ export async function deleteOldOAuth(sql: Sql): Promise<void> {
     DELETE FROM oauth_grants g WHERE g.created_at < now() - interval '1 hour'
       AND NOT EXISTS (SELECT 1 FROM oauth_tokens t WHERE t.grant_id = g.id)`;
   await sql`
-    DELETE FROM oauth_clients c WHERE c.created_at < now() - interval '30 days'
+    DELETE FROM oauth_clients c WHERE c.created_at < now() - interval '30 days' AND c.granted_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM oauth_grants g WHERE g.client_id = c.id)`;
 }

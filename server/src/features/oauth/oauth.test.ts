@@ -8,6 +8,7 @@ import { signUpOwner, TestBrowser } from '../../../test/browser.ts';
 import { call, type TestAnswer } from '../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { deleteOldOAuth } from './oauth.sql.ts';
 
 let models: ModelServer;
 let server: ServerUnderTest;
@@ -16,7 +17,8 @@ const returnTo = 'http://127.0.0.1:3456/callback';
 
 beforeAll(async () => {
   models = await startModelServer();
-  server = await startServer({ OPENAI_BASE_URL: models.url, OPENAI_API_KEY: 'test', DEFAULT_MODEL: 'gpt-4o' });
+  const model = { OPENAI_BASE_URL: models.url, OPENAI_API_KEY: 'test', DEFAULT_MODEL: 'gpt-4o' };
+  server = await startServer({ ...model, TRUST_PROXY: '1' });
   await call(server, 'POST', '/api/v1/agents', { body: { name: 'Support', slug: 'support' } });
   owner = await signUpOwner(server);
 });
@@ -88,6 +90,10 @@ class Desk implements OAuthClientProvider {
     this.verifier = verifier;
   };
   codeVerifier = () => this.verifier;
+  invalidateCredentials = (scope: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery') => {
+    if (scope === 'all' || scope === 'client') this.information = undefined;
+    if (scope === 'all' || scope === 'tokens') this.kept = undefined;
+  };
 }
 
 /** Connects the official client, from its first 401 to its first list of tools. */
@@ -106,20 +112,30 @@ async function connect(browser: TestBrowser, desk = new Desk()): Promise<{ clien
 
 const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name).toSorted();
 
-type JsonAnswer = Pick<TestAnswer, 'status' | 'body'>;
-
-async function post(path: string, form: Record<string, string>): Promise<JsonAnswer> {
-  const response = await fetch(server.url + path, { method: 'POST', body: new URLSearchParams(form) });
-  return { status: response.status, body: await response.json() };
+async function post(
+  path: string,
+  body: Record<string, string> | string,
+  headers: Record<string, string> = {},
+): Promise<TestAnswer> {
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? body : new URLSearchParams(body),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-async function register(...redirectUris: string[]): Promise<JsonAnswer> {
-  const response = await fetch(`${server.url}/oauth/register`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ client_name: 'Raw', redirect_uris: redirectUris }),
-  });
-  return { status: response.status, body: await response.json() };
+let lastAddress = 0;
+/** An address that no other request comes from, because the registrations of a stranger are limited. */
+const newAddress = (): string => {
+  lastAddress += 1;
+  return `198.51.100.${lastAddress}`;
+};
+
+async function register(...redirectUris: string[]): Promise<TestAnswer> {
+  const body = JSON.stringify({ client_name: 'Raw', redirect_uris: redirectUris });
+  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': newAddress() };
+  return post('/oauth/register', body, headers);
 }
 
 const verifier = randomBytes(32).toString('base64url');
@@ -187,6 +203,35 @@ describe('the official client', () => {
     await again.close();
   });
 
+  it('comes back long after its grant has ended, but an app that nobody allowed is deleted', async () => {
+    const { client, desk } = await connect(owner);
+    await client.close();
+    const { body: unused } = await register(returnTo);
+    const { sql } = server.platform.database;
+    await sql`UPDATE oauth_tokens SET expires_at = now()`;
+    await sql`UPDATE oauth_grants SET created_at = created_at - interval '40 days'`;
+    await sql`UPDATE oauth_clients SET created_at = created_at - interval '40 days'`;
+    await deleteOldOAuth(sql);
+    const known = desk.information?.client_id;
+    // Its refresh token is invalid by now, so it asks for a new grant with the id that it has.
+    const again = await connect(owner, desk);
+    expect(desk.information?.client_id).toBe(known);
+    expect(await namesOf(again.client)).toContain('ask_support');
+    await again.client.close();
+    expect((await visit(owner, 'GET', authorizeUrl(unused.client_id))).status).toBe(400);
+  });
+
+  it('registers again by itself when its registration was deleted', async () => {
+    const { client, desk } = await connect(owner);
+    await client.close();
+    const old = desk.information?.client_id ?? '';
+    await server.platform.database.sql`DELETE FROM oauth_clients WHERE id = ${old}`;
+    const again = await connect(owner, desk);
+    expect(desk.information?.client_id).not.toBe(old);
+    expect(await namesOf(again.client)).toContain('ask_support');
+    await again.client.close();
+  });
+
   it('finds nothing after the grant is revoked, and a call that runs ends', async () => {
     const { client, desk } = await connect(owner);
     models.always({ text: ['slow'], hangAfter: 0 });
@@ -198,7 +243,7 @@ describe('the official client', () => {
     await expect.poll(() => models.calls.length).toBeGreaterThan(0);
     const token = desk.kept?.access_token ?? '';
     const clientId = desk.information?.client_id ?? '';
-    expect(await post('/oauth/revoke', { token, client_id: clientId })).toEqual({ status: 200, body: {} });
+    expect(await post('/oauth/revoke', { token, client_id: clientId })).toMatchObject({ status: 200, body: {} });
     expect((await useToken(token)).status).toBe(401);
     expect(await ended).toBe('ended');
     models.always({ text: ['You said: Hello'] });
@@ -211,7 +256,9 @@ describe('the official client', () => {
 describe('a token', () => {
   it('is valid only at /mcp', async () => {
     const { tokens } = await obtain();
-    expect((await useToken(tokens.access_token)).status).toBe(200);
+    for (const path of ['/mcp', '/mcp/', '/MCP']) {
+      expect((await useToken(tokens.access_token, path)).status, path).toBe(200);
+    }
     expect((await useToken(tokens.refresh_token)).status).toBe(401);
     const elsewhere = await call(server, 'GET', '/api/v1/agents', { key: tokens.access_token });
     expect(elsewhere.status).toBe(401);
@@ -323,6 +370,13 @@ describe('an exchange', () => {
     expect((await useToken(tokens.access_token)).status).toBe(401);
   });
 
+  it('of a code a second time after it expired revokes the tokens too', async () => {
+    const { exchange, tokens } = await obtain();
+    await server.platform.database.sql`UPDATE oauth_codes SET expires_at = now() - interval '1 second'`;
+    expect(await post('/oauth/token', exchange)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect((await useToken(tokens.access_token)).status).toBe(401);
+  });
+
   it('of a refresh token works once; a second one ends the grant', async () => {
     const { clientId, tokens } = await obtain();
     const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, client_id: clientId };
@@ -336,7 +390,7 @@ describe('an exchange', () => {
   it.each([
     ['another verifier', { code_verifier: 'x'.repeat(43) }, 'invalid_grant'],
     ['another address', { redirect_uri: 'http://127.0.0.1:3456/other' }, 'invalid_grant'],
-    ['another client', { client_id: 'mcp_other' }, 'invalid_grant'],
+    ['a NUL character', { client_id: 'mcp_\0' }, 'invalid_request'],
     ['another resource', { resource: 'https://other.example.com/mcp' }, 'invalid_target'],
     ['another grant type', { grant_type: 'password' }, 'unsupported_grant_type'],
     ['no verifier', { code_verifier: '' }, 'invalid_request'],
@@ -352,6 +406,62 @@ describe('an exchange', () => {
       ...changes,
     };
     expect(await post('/oauth/token', form)).toMatchObject({ status: 400, body: { error } });
+  });
+});
+
+it.each(['authorization_code', 'refresh_token'])(
+  'an unknown client is told apart from an invalid %s, so that it registers again',
+  async (type) => {
+    const { clientId, tokens } = await obtain();
+    const form = { grant_type: type, code: 'x', code_verifier: verifier, refresh_token: tokens.refresh_token };
+    expect(await post('/oauth/token', { ...form, client_id: 'mcp_other' })).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_client' },
+    });
+    const { body: other } = await register(returnTo);
+    expect(await post('/oauth/token', { ...form, client_id: other.client_id })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
+    expect((await useToken(tokens.access_token)).status, clientId).toBe(200);
+  },
+);
+
+describe('a malformed request', () => {
+  const formType = 'application/x-www-form-urlencoded';
+  const long = 'x'.repeat(20_000);
+  const registration = (changes: object) => JSON.stringify({ redirect_uris: [returnTo], ...changes });
+  it.each([
+    ['/oauth/register', 'application/json', '{', 400, 'invalid_client_metadata'],
+    ['/oauth/register', 'application/json', registration({ client_name: long }), 413, 'invalid_client_metadata'],
+    ['/oauth/register', 'application/json', registration({ client_name: 'A\0' }), 400, 'invalid_client_metadata'],
+    ['/oauth/register', 'application/json', registration({ client_uri: '\ud800' }), 400, 'invalid_client_metadata'],
+    [
+      '/oauth/register',
+      'application/json',
+      registration({ redirect_uris: [`${returnTo}\0`] }),
+      400,
+      'invalid_redirect_uri',
+    ],
+    ['/oauth/token', formType, long, 413, 'invalid_request'],
+    ['/oauth/token', `${formType}; charset=unknown`, 'a=b', 400, 'invalid_request'],
+    ['/oauth/revoke', formType, long, 413, 'invalid_request'],
+    ['/oauth/revoke', `${formType}; charset=unknown`, 'a=b', 400, 'invalid_request'],
+  ])('to %s of type %s is refused in OAuth’s format, and counted (%#)', async (path, type, body, status, error) => {
+    const answer = await post(path, body, { 'Content-Type': type, 'X-Forwarded-For': newAddress() });
+    expect(answer).toMatchObject({ status, body: { error, error_description: expect.any(String) } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
+  });
+
+  it('to allow an app is refused on a page', async () => {
+    const { body: client } = await register(returnTo);
+    const url = authorizeUrl(client.client_id);
+    expect((await visit(owner, 'POST', url, { decision: long })).status).toBe(413);
+    const form = { decision: 'allow', workspace: owner.workspace ?? '' };
+    const nul = authorizeUrl(client.client_id, { redirect_uri: `${returnTo}\0` });
+    expect((await visit(owner, 'POST', nul, form)).status).toBe(400);
+    expect((await visit(owner, 'GET', authorizeUrl('mcp_\0'))).status).toBe(400);
   });
 });
 

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
 import { OAuthError } from './oauth-error.ts';
 import { insertClient } from './oauth.sql.ts';
+import { describeFault, StorableText } from './read-body.ts';
 
 const Registration = z.object({
-  redirect_uris: z.array(z.string().max(2000)).min(1).max(10),
-  client_name: z.string().trim().max(200).optional(),
-  client_uri: z.string().max(2000).optional(),
+  redirect_uris: z.array(StorableText.max(2000)).min(1).max(10),
+  client_name: StorableText.trim().max(200).optional(),
+  client_uri: StorableText.max(2000).optional(),
 });
 
 /**
@@ -19,7 +20,7 @@ export async function registerClient({ database }: Platform, body: unknown): Pro
   const parsed = Registration.safeParse(body);
   if (!parsed.success) {
     const isAddress = parsed.error.issues[0]?.path[0] === 'redirect_uris';
-    const message = 'Send a JSON object with redirect_uris, a list of 1 to 10 addresses.';
+    const message = `${describeFault(parsed.error)} Send a JSON object with redirect_uris, a list of 1 to 10 addresses.`;
     throw new OAuthError(isAddress ? 'invalid_redirect_uri' : 'invalid_client_metadata', message);
   }
   const { redirect_uris: redirectUris, client_name: name, client_uri: uri } = parsed.data;
