@@ -11,12 +11,13 @@ import { serveSignedFile } from '../features/files/index.ts';
 import { mountResumableUploads } from '../features/form-interfaces/index.ts';
 import { authenticateGrant, isAccessToken, mountOAuth } from '../features/oauth/index.ts';
 import { authenticate } from '../features/people/index.ts';
-import { notFound } from '../platform/errors.ts';
+import { ApiError, notFound } from '../platform/errors.ts';
 import { sanitizeEscapes } from '../platform/http/sanitize-escapes.ts';
 import { mountRoutes } from '../platform/http/mount.ts';
 import { sendError } from '../platform/http/send-error.ts';
 import { readKeyHeader } from '../platform/http/read-key-header.ts';
 import { publicBase } from '../platform/http/public-base.ts';
+import type { Surface } from '../platform/http/route.ts';
 import { isStateChanging } from '../platform/http/same-origin.ts';
 import { type BodyTimes, watchBodies } from '../platform/http/watch-bodies.ts';
 import { chooseRequestId, runWithContext } from '../platform/request-context.ts';
@@ -98,12 +99,16 @@ function createApp({ platform, features }: App, checkAnswers: boolean): Express 
     features.flatMap(({ routes }) => routes ?? []),
     {
       platform,
-      authenticate: async (request) => {
+      authenticate: async (request, surface) => {
         const { headers, method, query } = request;
         const key = readKeyHeader(headers);
         // Access tokens are valid for this address only (RFC 8707).
-        if (request.path === '/mcp' && key !== undefined && isAccessToken(key)) {
+        if (surface === 'mcp' && key !== undefined && isAccessToken(key)) {
           return authenticateGrant(platform, key, publicBase(platform, request));
+        }
+        if (key === undefined && !cookieSurfaces.has(surface)) {
+          const message = 'Send a key in X-API-Key or Authorization; a session cookie is not accepted here.';
+          throw new ApiError('invalid_api_key', message);
         }
         return authenticate(platform, {
           headers,
@@ -125,6 +130,9 @@ function createApp({ platform, features }: App, checkAnswers: boolean): Express 
   });
   return app;
 }
+
+/** Where a session cookie is accepted instead of a key (docs/reference/people.md#session-cookie). */
+const cookieSurfaces: ReadonlySet<Surface> = new Set<Surface>(['versioned', 'auth', 'legacy', 'personas']);
 
 /** The workspace that a signed-in person selects. Requests that the browser makes by itself name it in the query. */
 function readWorkspace(headers: IncomingHttpHeaders, inQuery: unknown): string | undefined {

@@ -131,6 +131,24 @@ describe('a page of another site, with an owner’s cookie', () => {
   });
 });
 
+test.each([
+  { method: 'POST', path: '/mcp' },
+  { method: 'GET', path: '/mcp' },
+  { method: 'PUT', path: '/mcp' },
+  { method: 'GET', path: '/openai/v1/models' },
+  { method: 'POST', path: '/openai/v1/chat/completions' },
+  { method: 'GET', path: '/openai/v1/unknown' },
+])('an owner’s cookie is no key for programs: $method $path', async ({ method, path }) => {
+  const owner = browsers.get('owner');
+  if (owner === undefined) throw new Error('there is no owner');
+  const { status, headers, body } = await owner.send(method, path, method === 'POST' ? { body: {} } : {});
+  expect({ status, text: JSON.stringify(body) }).toMatchObject({
+    status: 401,
+    text: expect.stringContaining('Send a key'),
+  });
+  expect(headers.get('www-authenticate')?.includes('resource_metadata=') ?? false).toBe(path === '/mcp');
+});
+
 const known = new Map<TestBrowser, { scopes: string[] }>();
 async function scopesOf(browser: TestBrowser): Promise<{ scopes: string[] }> {
   const found = known.get(browser) ?? (await browser.send('GET', '/api/v1/me')).body.data;

@@ -4,10 +4,10 @@ import type { Platform } from '../platform.ts';
 import { identifyRequest } from '../request-context.ts';
 import { allowOrigin } from './cors.ts';
 import { limitCaller, limitConsole, limitGuess, limitStranger, limitVisitor } from './limits.ts';
-import type { Authenticate, Mounting } from './mount.ts';
+import type { Mounting } from './mount.ts';
 import { readParams } from './read-request.ts';
 import type { AccountCaller, Authenticated } from './caller.ts';
-import type { Admission, BoundRoute } from './route.ts';
+import type { Admission, BoundRoute, Surface } from './route.ts';
 import { isStateChanging, refuseForeignPage } from './same-origin.ts';
 
 /** Checks key, rate limit and scopes; for public surfaces the interface, its origin and the visitor's limits. */
@@ -15,8 +15,9 @@ export async function authorize(
   route: BoundRoute,
   request: Request,
   response: Response,
-  { platform, authenticate }: Mounting,
+  mounting: Mounting,
 ): Promise<{ caller?: AccountCaller; admitted?: Admission }> {
+  const { platform } = mounting;
   identifyRequest({ ip: request.ip });
   if (route.admit !== undefined) return authorizeVisitor(route, route.admit, platform, request, response);
   // Requests that the console sends before anybody has signed in are not counted as guesses.
@@ -28,7 +29,7 @@ export async function authorize(
     if (isStateChanging(request.method)) refuseForeignPage(platform, request.headers, { mayBeProgram: true });
     return {};
   }
-  const authenticated = await authenticateOrLimit(request, response, platform, authenticate, limitUnknown);
+  const authenticated = await authenticateOrLimit(route.surface, request, response, mounting, limitUnknown);
   const { refusal, ...caller } = authenticated;
   // Responses to a session cookie belong to one person, so no cache may store them.
   if (caller.sessionId !== null) response.set('Cache-Control', 'no-store');
@@ -95,14 +96,14 @@ async function admitOrLimit(
 }
 
 export async function authenticateOrLimit(
+  surface: Surface,
   request: Request,
   response: Response,
-  platform: Platform,
-  authenticate: Authenticate,
+  { platform, authenticate }: Mounting,
   limit: typeof limitConsole = limitStranger,
 ): Promise<Authenticated> {
   try {
-    return await authenticate(request);
+    return await authenticate(request, surface);
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) await limit(platform, request, response);
     throw error;

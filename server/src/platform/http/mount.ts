@@ -19,10 +19,10 @@ import { openStream, type StreamHolder } from './limit-streams.ts';
 import { createDisconnectSignal } from './disconnect-signal.ts';
 
 /**
- * Identifies the caller by the key or session cookie in the headers. Throws 401 invalid_api_key, expired_api_key or
- * revoked_api_key.
+ * Identifies the caller by the credentials in the headers that the surface accepts. Throws 401 invalid_api_key,
+ * expired_api_key or revoked_api_key.
  */
-export type Authenticate = (request: Request) => Promise<Authenticated>;
+export type Authenticate = (request: Request, surface: Surface) => Promise<Authenticated>;
 
 interface Who {
   readonly caller?: AccountCaller;
@@ -265,13 +265,14 @@ function mountWrongMethods(app: Express, routes: readonly BoundRoute[], mounting
 }
 
 /** Rejects an unknown path, or, if `allowed` lists the path's methods, an unsupported method. */
-function serveUnknownPath(surface: Surface, { platform, authenticate }: Mounting, allowed: readonly string[] = []) {
+function serveUnknownPath(surface: Surface, mounting: Mounting, allowed: readonly string[] = []) {
+  const { platform } = mounting;
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
     try {
       allowListedOrigin(platform.config, surface, request, response);
       if (surface === 'public') await limitGuess(platform, request, response);
       if (surface !== 'public' && surface !== 'hooks' && surface !== 'auth') {
-        await limitCaller(platform, await authenticateOrLimit(request, response, platform, authenticate), response);
+        await limitCaller(platform, await authenticateOrLimit(surface, request, response, mounting), response);
       }
       const path = request.originalUrl.split('?')[0] ?? '';
       if (allowed.length === 0) throw notFound('path', path);
