@@ -14,6 +14,13 @@ const refuse = async (): Promise<RawAnswer> =>
     response.status(405).set('Allow', 'POST').json({ jsonrpc: '2.0', error, id: null });
   });
 
+/** A batch would count as one request; MCP has had none since version 2025-06-18. */
+const refuseBatch = (): RawAnswer =>
+  new RawAnswer(async (response) => {
+    const error = { code: -32_600, message: 'Batches are not supported: send one message in each request.' };
+    response.status(400).json({ jsonrpc: '2.0', error, id: null });
+  });
+
 export const mcpRoutes = [
   mcpRoute({
     method: 'POST',
@@ -23,6 +30,7 @@ export const mcpRoutes = [
     scopes: [],
     body: z.unknown(),
     handle: async ({ platform, caller, body }) => {
+      if (Array.isArray(body)) return refuseBatch();
       // The SDK takes 30 MB of memory, so it is loaded with the first client.
       const { serveMcp } = await import('./serve-mcp.ts');
       return new RawAnswer(async (response) => serveMcp(platform, caller, body, response));

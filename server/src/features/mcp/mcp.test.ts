@@ -219,6 +219,20 @@ describe('refusals', () => {
     expect((await call(server, 'POST', '/mcp', { body: { hello: 1 }, headers })).status).toBe(400);
   });
 
+  it('a batch, which would count as one request', async () => {
+    const ask = { jsonrpc: '2.0', method: 'tools/call', params: { name: 'ask_support', arguments: { message: 'Hi' } } };
+    const headers = { Accept: 'application/json, text/event-stream' };
+    const before = models.calls.length;
+    for (const body of [[], [{ ...ask, id: 1 }], [1, 2, 3].map((id) => ({ ...ask, id }))]) {
+      const { status, body: answer } = await call(server, 'POST', '/mcp', { body, headers });
+      expect({ status, answer }).toMatchObject({
+        status: 400,
+        answer: { jsonrpc: '2.0', id: null, error: { code: -32_600, message: expect.stringContaining('one message') } },
+      });
+    }
+    expect(models.calls).toHaveLength(before);
+  });
+
   it('another workspace’s agents and documents', async () => {
     const { sql } = server.platform.database;
     await sql`INSERT INTO workspaces (id, name) VALUES ('ws_other', 'other')`;
