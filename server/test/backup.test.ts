@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openPromise } from 'yauzl';
+import { ZipFile } from 'yazl';
 import { listTables } from '../src/platform/backup/catalogue.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import { call, eventually } from './client.ts';
@@ -27,6 +29,8 @@ let server: SpawnedServer;
 let before: State;
 let file: string;
 let documentText: string;
+/** Text with the characters at which a reader could wrongly end a line of JSON. */
+const lines = 'one\u2028two\u2029three\u0085four\r\nfive';
 const made = { knowledgeBase: '', chat: '', agent: '', workflow: '', webhook: '', upload: '', backup: '' };
 
 // Each command and server is a process, which takes seconds to start on a busy machine.
@@ -97,6 +101,28 @@ function compare(one: State, other: State): string[] {
   return [...rows, ...moved];
 }
 
+/** The paths of the files that the storage in `folder` has. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+}
+
+/** Writes a copy of the archive in which the last row of a table is missing. */
+async function loseRow(from: string, to: string, table: string): Promise<void> {
+  const archive = await openPromise(from);
+  const copy = new ZipFile();
+  for await (const entry of archive.eachEntry()) {
+    const bytes = await buffer(await archive.openReadStreamPromise(entry));
+    const isTable = entry.fileName === `tables/${table}.jsonl`;
+    copy.addBuffer(isTable ? bytes.subarray(0, bytes.lastIndexOf('\n', -2) + 1) : bytes, entry.fileName);
+  }
+  copy.end();
+  await writeFile(to, await buffer(copy.outputStream));
+}
+
 const folderOf = async (name: string): Promise<string> => {
   const folder = join(work, name);
   await mkdir(folder);
@@ -132,7 +158,7 @@ async function use(): Promise<void> {
     const { body } = await call(server, 'GET', `/api/v1/knowledge-bases/${base}/documents`);
     return body.data[0]?.status === 'ready' ? true : undefined;
   });
-  const agent = await post('/api/v1/agents', { name: 'Guide', knowledge_base_ids: [base] });
+  const agent = await post('/api/v1/agents', { name: 'Guide', system_prompt: lines, knowledge_base_ids: [base] });
   const chat = await post('/api/v1/chat-interfaces', { name: 'Help', agent_id: agent.id });
   const sessions = `/api/public/chat-interfaces/${chat.slug}/sessions`;
   const session = await call(server, 'POST', sessions, { body: {}, key: null });
@@ -142,7 +168,7 @@ async function use(): Promise<void> {
   expect((await call(server, 'POST', path, { body: asked, headers, key: null })).status).toBe(200);
   const workflow = await post('/api/v1/workflows', {
     name: 'Say',
-    definition: { nodes: [{ id: 'say', type: 'template', config: { text: 'Done' } }], edges: [] },
+    definition: { nodes: [{ id: 'say', type: 'template', config: { text: lines } }], edges: [] },
   });
   await post(`/api/v1/workflows/${workflow.id}/execute`, { inputs: {} });
   const webhook = await post('/api/v1/webhooks', { url: 'https://example.com/hook', event_types: ['*'] });
@@ -237,6 +263,11 @@ describe('the backup', () => {
     expect(made.backup).toBe('');
     const filled = Object.values(before.rows).filter((rows) => rows.length > 0);
     expect(filled.length).toBeGreaterThan(25);
+    const text = expect.stringContaining('one\u2028two\u2029three');
+    expect(before.rows).toMatchObject({
+      agent_versions: expect.arrayContaining([text]),
+      workflow_versions: expect.arrayContaining([text]),
+    });
   });
 
   test('is restored to an empty folder with every row and file, and the server works', async () => {
@@ -254,9 +285,14 @@ describe('the backup', () => {
   test('replaces existing data only with --replace', async () => {
     // The folder in which the previous test has left data.
     const folder = join(work, 'empty');
+    const files = await listFiles(folder);
+    const [lost = ''] = files;
+    await rm(lost);
     const refused = await portico({ DATA_DIR: folder }, 'restore', file);
     expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('--replace') });
+    expect(await listFiles(folder)).toEqual(files.slice(1));
     expect(await portico({ DATA_DIR: folder }, 'restore', file, '--replace')).toMatchObject({ code: 0, error: '' });
+    expect(await listFiles(folder)).toEqual(files);
     expect(compare(before, await readState(folder, undefined))).toEqual([]);
   }, 360_000);
 
@@ -284,6 +320,20 @@ describe('the backup', () => {
       error: expect.stringMatching(message),
     });
     expect(await readdir(folder)).not.toContain('database');
+  });
+
+  test('is refused if a row of a table is missing', async () => {
+    const path = join(work, 'lost-row.zip');
+    await loseRow(file, path, 'agent_versions');
+    const folder = await folderOf('lost-row');
+    expect(await portico({ DATA_DIR: folder }, 'restore', path)).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(
+        /^The backup is damaged: tables\/agent_versions\.jsonl has \d+ rows, and manifest\.json/,
+      ),
+    });
+    // The database was not changed: the whole backup needs no --replace.
+    expect(await portico({ DATA_DIR: folder }, 'restore', file)).toMatchObject({ code: 0, error: '' });
   });
 
   test('is refused with another SECRET_KEY', async () => {

@@ -60,12 +60,19 @@ export async function restore(config: Config, path: string, replace: boolean): P
     const database = await openDatabase(config, isCurrent ? startMigrated : undefined);
     const storage = await createStorage(config);
     try {
-      // Files are restored before rows: a file without a row does no harm, but a row without its file would.
-      for await (const { key, bytes } of backup.readFiles()) await storage.putBack(key, bytes);
       const { tables, migrations, sequences } = backup.manifest;
       await loadDatabase(
         database,
-        { tables, migrations, sequences, readRows: (table) => backup.readRows(table) },
+        {
+          tables,
+          migrations,
+          sequences,
+          readRows: (table) => backup.readRows(table),
+          // Files are restored before rows: a file without a row does no harm, but a row without its file would.
+          async putFiles() {
+            for await (const { key, bytes } of backup.readFiles()) await storage.putBack(key, bytes);
+          },
+        },
         replace,
         forgetIndexes,
       );

@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { signUpOwner, type TestBrowser } from '../../../test/browser.ts';
@@ -152,8 +150,7 @@ async function exportOf(subject: object) {
   const entries = await unzip(response);
   const rows = async (name: string) => {
     const found: Record<string, unknown>[] = [];
-    const lines = createInterface({ input: Readable.from([entries.get(`${name}.jsonl`) ?? '']) });
-    for await (const line of lines) if (line !== '') found.push(JSON.parse(line));
+    for (const line of (entries.get(`${name}.jsonl`) ?? '').split('\n')) if (line !== '') found.push(JSON.parse(line));
     return found;
   };
   return { entries, rows, manifest: JSON.parse(entries.get('manifest.json') ?? '') };

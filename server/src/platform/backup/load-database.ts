@@ -11,6 +11,8 @@ export interface RowSource {
   readonly sequences: readonly { readonly name: string; readonly last_value: string }[];
   /** The rows of a table as JSON objects, in batches. */
   readRows(table: Table): AsyncIterable<readonly string[]>;
+  /** Stores what the rows refer to, before any row is written. Not called if the database is refused. */
+  putFiles?(): Promise<void>;
 }
 
 /**
@@ -28,6 +30,7 @@ export async function loadDatabase(
 ): Promise<void> {
   await refuseNewer(source);
   await refuseUsed(database, source, replace);
+  await source.putFiles?.();
   await migrate(database, (name) => source.migrations.includes(name));
   await database.transaction(async (tx) => {
     const tables = await listTables(tx);

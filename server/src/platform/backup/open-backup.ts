@@ -1,16 +1,17 @@
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { StartError } from '../errors.ts';
 import type { Table } from './catalogue.ts';
 import { Manifest } from './manifest.ts';
+import { readLines } from './read-lines.ts';
 
 /** A backup opened for reading. */
 export interface Backup {
   readonly manifest: Manifest;
   /** A key in the backup, or undefined if it has none. */
   readKey(name: 'secret-key' | 'admin-key'): Promise<string | undefined>;
+  /** The rows of a table, in batches. Throws a StartError if there are not as many as the manifest says. */
   readRows(table: Table): AsyncGenerator<readonly string[]>;
   /** The stored files, one after another. */
   readFiles(): AsyncGenerator<{ readonly key: string; readonly bytes: Readable }>;
@@ -59,15 +60,22 @@ function createBackup(archive: ZipFile, entries: ReadonlyMap<string, Entry>, man
       const input = await openEntry(`tables/${name}.jsonl`);
       let lines: string[] = [];
       let bytes = 0;
-      for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      let count = 0;
+      for await (const line of readLines(input)) {
         lines.push(line);
         bytes += line.length;
+        count += 1;
         if (bytes < batchBytes && lines.length < batchRows) continue;
         yield lines;
         lines = [];
         bytes = 0;
       }
       if (lines.length > 0) yield lines;
+      const expected = manifest.tables.find((table) => table.name === name)?.rows;
+      if (count === expected) return;
+      throw new StartError(
+        `The backup is damaged: tables/${name}.jsonl has ${count} rows, and manifest.json says ${expected ?? 0}; use another backup`,
+      );
     },
     async *readFiles() {
       for (const name of entries.keys()) {
