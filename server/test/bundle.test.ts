@@ -72,7 +72,8 @@ async function fill(): Promise<void> {
   };
   ids.called = (await post(source, '/workflows', { name: 'Called', definition: asks })).id;
   const http = {
-    url: `https://api.example.com/items?api_key=${secret}&page=2`,
+    url: `https://api.example.com/items?api_key=${secret}&api-key=${secret}&key=${secret}&sig=${secret}&page=2`,
+    query: { key: secret, signature: [secret], keys: 'a', author: 'b', page: 2 },
     headers: { Authorization: `Bearer ${secret}`, Accept: 'application/json', 'X-Run': '{{ inputs.question }}' },
   };
   const calls = {
@@ -132,6 +133,8 @@ describe('an export', () => {
     expect(done.text).toContain('agent "Guide"  tools[2].request.headers.X-Key');
     expect(done.text).toContain('workflow "Caller"  definition.nodes[0].config.headers.Authorization');
     expect(done.text).toContain('workflow "Caller"  definition.nodes[0].config.url?api_key');
+    expect(done.text).toContain('workflow "Caller"  definition.nodes[0].config.url?key');
+    expect(done.text).toContain('workflow "Caller"  definition.nodes[0].config.query.signature');
     expect(done.text).toContain('source "http://127.0.0.1:9/"  headers.Authorization');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const zip = await openPromise(file);
@@ -216,9 +219,15 @@ describe('an import', () => {
       { name: 'look_up', request: { url: 'https://api.example.com/', headers: {} } },
     ]);
     expect(caller.definition.nodes).toMatchObject([
-      { config: { url: 'https://api.example.com/items?api_key=&page=2', headers: { Accept: 'application/json' } } },
+      {
+        config: {
+          url: 'https://api.example.com/items?api_key=&api-key=&key=&sig=&page=2',
+          headers: { Accept: 'application/json' },
+        },
+      },
       { config: { workflow_id: called.id } },
     ]);
+    expect(caller.definition.nodes[0].config.query).toEqual({ keys: 'a', author: 'b', page: 2 });
     expect(called.definition.nodes).toMatchObject([
       { config: { agent_id: agent.id } },
       { config: { workflow_id: caller.id } },

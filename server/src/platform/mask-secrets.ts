@@ -2,12 +2,35 @@ import type { Config } from './config.ts';
 
 /** The formats of secrets that Portico issues. */
 const issued = /\b(ptk_[0-9a-z]{26}_|whsec_)[0-9A-Za-z+/=]{20,}/g;
-/** Names of fields whose values are secrets. */
-const secretName = /secret|password|passwd|token(?!s)|api_?key$|authorization|credential|private/i;
+/** Parts of names of fields whose values are secrets. */
+const secretName = /secret|password|passwd|token(?!s)|authorization|credential|private/i;
+/** More such names, without separators. `author`, `design` and `idempotency_key` are none. */
+const secretWord = /(?:api|app|auth|access|account|subscription)key$|pwd$|^(?:auth|sig)$/;
+/** Names that mean a secret in a request to another server, but not in a definition. */
+const secretParameter = /^key$|signature$/;
+/** A parameter in an address. */
+const parameter = /([?&])([^=&#?]+)=([^&#]*)/g;
 
 /** Whether the value of a field with this name is a secret. */
 export function isSecretName(name: string): boolean {
-  return secretName.test(name);
+  return secretName.test(name) || secretWord.test(withoutSeparators(name));
+}
+
+/** Whether the value of a parameter of a request with this name is a secret. */
+export function isSecretParameter(name: string): boolean {
+  return isSecretName(name) || secretParameter.test(withoutSeparators(name));
+}
+
+/** Replaces the values of secret parameters in an address. Other text is returned unchanged. */
+export function replaceSecretParameters(text: string, replace: (value: string, name: string) => string): string {
+  if (!/^https?:\/\//i.test(text)) return text;
+  return text.replace(parameter, (whole, start: string, name: string, value: string) =>
+    value !== '' && isSecretParameter(name) ? `${start}${name}=${replace(value, name)}` : whole,
+  );
+}
+
+function withoutSeparators(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_]/g, '');
 }
 
 /** Shorter secrets would match unrelated text. */

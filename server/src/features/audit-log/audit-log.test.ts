@@ -212,6 +212,22 @@ test('secrets and headers are masked', async () => {
   expect(updated.changes.tools.after[0].request.headers).toEqual({ 'X-Custom': '••••••••' });
 });
 
+test('keys in the parameters of an address and of a request are masked', async () => {
+  const requestWith = (secret: string) => ({
+    url: `https://api.example.com/?api-key=${secret}&key=${secret}&page=2`,
+    query: { key: secret, subscription_key: secret, author: 'Ada' },
+  });
+  const toolWith = (secret: string) => ({ type: 'http', name: 'a', request: requestWith(secret) });
+  const { id } = await make('/agents', { name: 'Discreet', tools: [toolWith('first-quiet-value')] });
+  await owner.send('PATCH', `/api/v1/agents/${id}`, { body: { tools: [toolWith('second-quiet-value')] } });
+  const [updated, created] = await log(`resource_id=${id}`);
+  expect(JSON.stringify([updated, created])).not.toContain('quiet-value');
+  expect(updated.changes.tools.after[0].request).toMatchObject({
+    url: 'https://api.example.com/?api-key=••••••••&key=••••••••&page=2',
+    query: { key: '••••••••', subscription_key: '••••••••', author: 'Ada' },
+  });
+});
+
 test('a change that is rolled back leaves no entry, and a change whose entry fails is rolled back', async () => {
   const { sql } = server.platform.database;
   await sql.unsafe('ALTER TABLE audit_log RENAME TO audit_log_away');

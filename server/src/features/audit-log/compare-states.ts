@@ -1,4 +1,4 @@
-import { isSecretName } from '../../platform/mask-secrets.ts';
+import { isSecretName, isSecretParameter, replaceSecretParameters } from '../../platform/mask-secrets.ts';
 
 /** Replaces values that must not be read. */
 const mask = '••••••••';
@@ -33,15 +33,17 @@ function show(name: string, value: unknown): unknown {
   return text.length <= maxCharacters ? masked : `${text.slice(0, maxCharacters).toWellFormed()}…`;
 }
 
-function maskSecrets(name: string, value: unknown): unknown {
+function maskSecrets(name: string, value: unknown, isSecret = isSecretName): unknown {
   if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value.map((entry) => maskSecrets(name, entry));
+  if (Array.isArray(value)) return value.map((entry) => maskSecrets(name, entry, isSecret));
   if (typeof value === 'object') {
     // Any header may contain a credential.
     const isHeaders = /headers$/i.test(name);
+    const isInnerSecret = /^query$/i.test(name) ? isSecretParameter : isSecretName;
     return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, isHeaders ? mask : maskSecrets(key, inner)]),
+      Object.entries(value).map(([key, inner]) => [key, isHeaders ? mask : maskSecrets(key, inner, isInnerSecret)]),
     );
   }
-  return typeof value === 'string' && isSecretName(name) ? mask : value;
+  if (typeof value !== 'string') return value;
+  return isSecret(name) ? mask : replaceSecretParameters(value, () => mask);
 }
