@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
 import { signInWithKey, watchFaults } from '../support/console.ts';
@@ -29,6 +30,12 @@ test('the audit log is filtered by action, person and thing, and each address re
   await expect(names).toHaveText(['Agent: changed', 'Agent: created']);
   await page.reload();
   await expect(names).toHaveText(['Agent: changed', 'Agent: created']);
+  // The download is filtered as the list is.
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain('agent.updated');
   await log.getByRole('link').first().click();
   await panel.getByRole('link', { name: 'Everything by admin' }).click();
   await expect(page.getByRole('button', { name: 'By admin' })).toBeVisible();

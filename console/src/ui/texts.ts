@@ -112,4 +112,6 @@ export const uiTexts = {
   hide: ['Hide', 'Verbergen', 'إخفاء'],
   learnMore: ['Learn more', 'Mehr erfahren', 'اعرف المزيد'],
   exportCsv: ['Download CSV', 'CSV herunterladen', 'تنزيل CSV'],
+  from: ['From', 'Von', 'من'],
+  to: ['To', 'Bis', 'إلى'],
 } satisfies Texts;

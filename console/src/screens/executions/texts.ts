@@ -24,8 +24,6 @@ export const executionTexts = {
   skipped: ['Skipped', 'Übersprungen', 'تم تخطيه'],
   workflow: ['Workflow', 'Ablauf', 'سير العمل'],
   trigger: ['Trigger', 'Auslöser', 'المشغّل'],
-  from: ['From', 'Von', 'من'],
-  to: ['To', 'Bis', 'إلى'],
   error: ['Error', 'Fehler', 'الخطأ'],
   startedBy: ['Started by', 'Gestartet von', 'بدأه'],
   retryShort: ['Retry', 'Wiederholung', 'إعادة محاولة'],

@@ -13,6 +13,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { Time } from '../../../ui/time.tsx';
+import { toPeriod } from '../../../ui/to-period.ts';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { ExecutionState } from '../execution-state.tsx';
 import { executionTexts } from '../texts.ts';
@@ -29,7 +30,7 @@ export function ExecutionList() {
   const sayUi = useTexts(uiTexts);
   const { query, page, setPage, setFilter } = useListState();
   const { status = '', workflow = '', trigger = '', from = '', to = '' } = query;
-  const filters = { status, workflow_id: workflow, trigger_id: trigger, from, to };
+  const filters = { status, workflow_id: workflow, trigger_id: trigger, ...toPeriod(query) };
   const list = useExecutions({ page, ...filters });
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (

@@ -1,8 +1,10 @@
 import { useCan } from '../../../data/session.ts';
 import { workflows } from '../../../data/workflows.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Field, Select, TextInput, type Option } from '../../../ui/field.tsx';
+import { Field, Select, type Option } from '../../../ui/field.tsx';
+import { PeriodFields } from '../../../ui/period-fields.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
+import { toOptions } from '../../../ui/to-options.ts';
 import { executionTexts } from '../texts.ts';
 import { useTriggers } from './use-triggers.ts';
 
@@ -44,19 +46,7 @@ export function ListFilters({ workflow, trigger, from, to, onFilter }: ListFilte
           )}
         </Field>
       )}
-      <Field label={say('from')}>
-        {(links) => <TextInput {...links} type="date" value={from} onValue={(value) => onFilter('from', value)} />}
-      </Field>
-      <Field label={say('to')}>
-        {(links) => <TextInput {...links} type="date" value={to} onValue={(value) => onFilter('to', value)} />}
-      </Field>
+      <PeriodFields from={from} to={to} onFilter={onFilter} />
     </div>
   );
-}
-
-/** The address may name one that isn't in the list, such as a deleted one. */
-function toOptions(items: readonly { id: string; name: string }[], chosen: string): Option[] {
-  const options = items.map(({ id, name }) => ({ value: id, label: name }));
-  const isKnown = chosen === '' || items.some(({ id }) => id === chosen);
-  return isKnown ? options : [...options, { value: chosen, label: chosen }];
 }

@@ -6,11 +6,13 @@ import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { ExportLink } from '../../../ui/export-link.tsx';
-import { Field, Select, TextInput } from '../../../ui/field.tsx';
+import { Field, Select } from '../../../ui/field.tsx';
 import { Pager } from '../../../ui/pager.tsx';
+import { PeriodFields } from '../../../ui/period-fields.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { Time } from '../../../ui/time.tsx';
+import { toPeriod } from '../../../ui/to-period.ts';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { formTexts } from '../texts.ts';
 import { SubmissionPanel } from './submission-panel.tsx';
@@ -26,7 +28,8 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
   const [, navigate] = useLocation();
   const { query, page, setPage, setFilter } = useListState();
   const { from = '', to = '', status = '' } = query;
-  const list = useSubmissions(form.id, { page, from, to, status });
+  const period = toPeriod(query);
+  const list = useSubmissions(form.id, { page, ...period, status });
   const path = `/forms/${form.id}/submissions`;
   const search = new URLSearchParams(query).toString();
   const suffix = search === '' ? '' : `?${search}`;
@@ -43,13 +46,8 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
             />
           )}
         </Field>
-        <Field label={say('from')}>
-          {(links) => <TextInput {...links} type="date" value={from} onValue={(value) => setFilter('from', value)} />}
-        </Field>
-        <Field label={say('to')}>
-          {(links) => <TextInput {...links} type="date" value={to} onValue={(value) => setFilter('to', value)} />}
-        </Field>
-        <ExportLink path={`/api/v1/form-interfaces/${form.id}/submissions/export`} filters={{ from, to }} />
+        <PeriodFields from={from} to={to} onFilter={setFilter} />
+        <ExportLink path={`/api/v1/form-interfaces/${form.id}/submissions/export`} filters={period} />
       </div>
       <Loaded query={list} skeleton={<Skeleton kind="rows" lines={5} />}>
         {({ data, pagination }) =>

@@ -3,10 +3,13 @@ import { useAuditLog } from '../../../data/settings.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { Field, Select, TextInput } from '../../../ui/field.tsx';
+import { ExportLink } from '../../../ui/export-link.tsx';
+import { Field, Select } from '../../../ui/field.tsx';
 import { Pager } from '../../../ui/pager.tsx';
+import { PeriodFields } from '../../../ui/period-fields.tsx';
 import { Loaded, Skeleton } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { toPeriod } from '../../../ui/to-period.ts';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
 import { actionTexts, nameAction } from './action-name.ts';
@@ -47,7 +50,8 @@ export default function AuditPart() {
   const sayAction = useTexts(actionTexts);
   const { query, page, setPage, setFilter, setOpen } = useListState();
   const { action = '', from = '', to = '', actor = '', resource_id: resource = '', entry: opened } = query;
-  const log = useAuditLog({ page, action, from, to, actor, resource_id: resource });
+  const filters = { action, ...toPeriod(query), actor, resource_id: resource };
+  const log = useAuditLog({ page, ...filters });
   const [first] = log.data?.data ?? [];
   const open = log.data?.data.find(({ id }) => id === opened);
   return (
@@ -69,12 +73,7 @@ export default function AuditPart() {
             />
           )}
         </Field>
-        <Field label={say('from')}>
-          {(links) => <TextInput {...links} type="date" value={from} onValue={(value) => setFilter('from', value)} />}
-        </Field>
-        <Field label={say('to')}>
-          {(links) => <TextInput {...links} type="date" value={to} onValue={(value) => setFilter('to', value)} />}
-        </Field>
+        <PeriodFields from={from} to={to} onFilter={setFilter} />
         {actor === '' ? null : (
           <Button icon={X} class="toolbar-low" title={say('removeFilter')} onClick={() => setFilter('actor', '')}>
             <bdi>{say('by', { name: first?.actor.name ?? actor })}</bdi>
@@ -85,6 +84,7 @@ export default function AuditPart() {
             <bdi>{say('on', { name: first?.resource.name ?? resource })}</bdi>
           </Button>
         )}
+        <ExportLink path="/api/v1/audit-log/export" filters={filters} />
       </div>
       <Loaded query={log} skeleton={<Skeleton kind="rows" lines={8} />}>
         {({ data, pagination }) => (

@@ -11,8 +11,6 @@ export const auditTexts = {
   who: ['Who', 'Wer', 'من'],
   what: ['What', 'Was', 'ماذا'],
   thing: ['On', 'Woran', 'على'],
-  from: ['From', 'Von', 'من'],
-  to: ['To', 'Bis', 'إلى'],
   action: ['Action', 'Vorgang', 'الإجراء'],
   anything: ['Everything', 'Alles', 'الكل'],
   nothing: ['Nothing in this period.', 'Nichts in diesem Zeitraum.', 'لا شيء في هذه الفترة.'],

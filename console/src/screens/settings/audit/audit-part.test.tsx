@@ -1,0 +1,26 @@
+import { cleanup, screen } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
+import { renderInConsole } from '../../../test/render-in-console.tsx';
+import AuditPart from './audit-part.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+test('the download has the filters of the list, whose last day belongs to it', async () => {
+  const search = 'action=agent.updated&actor=usr_1&from=2026-05-01&to=2026-05-31';
+  history.replaceState(null, '', `/settings/audit-log?${search}&page=3`);
+  const { sent } = startApiDouble({ 'GET /api/v1/audit-log': { data: [] } });
+  renderInConsole(<AuditPart />, { ...ownerMe, scopes: ['audit:read'] });
+  const link = await screen.findByRole('link', { name: 'Download CSV' });
+  const href = new URL(link.getAttribute('href') ?? '', location.origin);
+  expect(href.pathname).toBe('/api/v1/audit-log/export');
+  const filters = { action: 'agent.updated', actor: 'usr_1', from: '2026-05-01', to: '2026-06-01' };
+  expect(Object.fromEntries(href.searchParams)).toEqual({ workspace: 'default', ...filters });
+  const listed = new URL(sent[0]?.path ?? '', location.origin).searchParams;
+  expect(Object.fromEntries(listed)).toEqual({ page: '3', ...filters });
+  expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('2026-05-31');
+});
