@@ -14,6 +14,8 @@ export interface Attachments {
   readonly all: readonly Attachment[];
   readonly sent: readonly { readonly id: string }[];
   readonly isSending: boolean;
+  /** An upload has failed: a message without this file would refer to nothing. */
+  readonly hasFailed: boolean;
   add(files: readonly File[]): void;
   remove(file: File): void;
 }
@@ -49,6 +51,7 @@ export function useAttachments(): Attachments {
     all,
     sent: all.flatMap(({ id }) => (id === undefined ? [] : [{ id }])),
     isSending: all.some(({ id, error }) => id === undefined && error === null),
+    hasFailed: all.some(({ error }) => error !== null),
     add: (files) => {
       setAll((before) => [...before, ...files.map((file) => ({ file, id: undefined, error: null }))]);
       for (const file of files) void send(file);

@@ -5,7 +5,9 @@ import type {
   ConversationItem,
   ConversationPatch,
 } from '@portico/shared-types/api/conversations';
+import type { RunError } from '@portico/shared-types/errors';
 import { useApi } from '../api/api-context.ts';
+import { ApiError } from '../api/api-error.ts';
 import type { Query } from '../api/api.ts';
 import { readEvents } from '../api/read-events.ts';
 import { putInCache } from './put-in-cache.ts';
@@ -101,7 +103,10 @@ export function useAssignees(enabled: boolean) {
   });
 }
 
-/** Asks the agent for a suggestion; `onText` gets the growing text. Nothing is sent to the visitor. */
+/**
+ * Asks the agent for a suggestion; `onText` gets the growing text. Nothing is sent to the visitor. Rejects if the agent
+ * fails, maybe after a part of the text.
+ */
 export function useSuggestion(id: string, onText: (text: string) => void) {
   const api = useApi();
   return useMutation({
@@ -109,7 +114,10 @@ export function useSuggestion(id: string, onText: (text: string) => void) {
       const response = await api.open('POST', `${endpoint}/${id}/suggest`, { body: {}, accept: 'text/event-stream' });
       let text = '';
       for await (const { event, data } of readEvents(response)) {
-        const { content = '' }: { content?: string } = JSON.parse(data);
+        const { content = '', error }: { content?: string; error?: RunError } = JSON.parse(data);
+        if (event === 'suggestion:failed') {
+          throw new ApiError({ status: 400, code: error?.code ?? 'unknown', message: error?.message ?? '' });
+        }
         text = event === 'suggestion:completed' ? content : text + content;
         onText(text);
       }

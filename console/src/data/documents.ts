@@ -1,7 +1,9 @@
+import type { Agent } from '@portico/shared-types/api/agents';
 import type { DocumentChunk, JsonDocumentCreate, KnowledgeDocument, QueryAnswer } from '@portico/shared-types/api/knowledge-bases';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
+import { ApiError } from '../api/api-error.ts';
 import { knowledgeBases } from './knowledge-bases.ts';
 
 const pathOf = (baseId: string) => `/api/v1/knowledge-bases/${baseId}/documents`;
@@ -25,6 +27,29 @@ export function useDocument(baseId: string, id: string) {
     queryKey: ['documents', baseId, 'one', id],
     queryFn: async ({ signal }) => api.get<KnowledgeDocument>(`${pathOf(baseId)}/${id}`, undefined, signal),
     refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data) ? pollMs : false),
+  });
+}
+
+/**
+ * Finds the knowledge base of a document that an agent has cited: citations don't name it. Undefined if none of the
+ * agent's knowledge bases, at most 50 and those of its tools, has the document.
+ */
+export function useFindBase(agentId: string) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async (documentId: string): Promise<string | undefined> => {
+      const agent = await api.get<Agent>(`/api/v1/agents/${agentId}`);
+      const ofTools = agent.tools.flatMap((tool) => (tool.type === 'knowledge' ? [tool.knowledge_base_id] : []));
+      for (const baseId of new Set([...agent.knowledge_base_ids, ...ofTools])) {
+        try {
+          await api.get<KnowledgeDocument>(`${pathOf(baseId)}/${documentId}`);
+          return baseId;
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.status !== 404) throw error;
+        }
+      }
+      return undefined;
+    },
   });
 }
 

@@ -5,6 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTexts } from '../text/use-texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextInput } from '../ui/field.tsx';
+import { isComposing } from '../ui/is-composing.ts';
 import { uiTexts } from '../ui/texts.ts';
 import { useRowFocus } from '../ui/use-row-focus.ts';
 import { textOf, useField } from './use-field.ts';
@@ -57,7 +58,7 @@ export function ListField({ name, label, help, placeholder, code = false }: List
             disabled={field.disabled}
             onValue={(value) => change(rows.with(at, value))}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
+              if (event.key !== 'Enter' || isComposing(event)) return;
               event.preventDefault();
               if (isWritten(item)) add(at + 1);
             }}

@@ -94,6 +94,7 @@ export function TextInput({ value, onValue, class: extra, ...rest }: TextInputPr
 
 interface TextAreaProps extends ControlProps {
   rows?: number;
+  readOnly?: boolean;
   onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>;
 }
 

@@ -10,6 +10,8 @@ export interface ListState {
   setOpen(name: string, value: string): void;
   /** Sets a filter and goes back to the first page; an empty value removes it. */
   setFilter(name: string, value: string): void;
+  /** Removes filters, and goes back to the first page. */
+  removeFilters(names: readonly string[]): void;
 }
 
 /** A list's page and filters, stored in the address: a link, a reload and the back button restore them. */
@@ -32,6 +34,15 @@ export function useListState(): ListState {
     setPage: (page) => change('page', page === 1 ? '' : String(page), true),
     setOpen: (name, value) => change(name, value, true),
     setFilter: (name, value) => change(name, value, false),
+    removeFilters: (names) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const name of ['page', ...names]) after.delete(name);
+          return after;
+        },
+        { replace: true },
+      ),
   };
 }
 

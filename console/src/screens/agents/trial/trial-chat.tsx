@@ -7,6 +7,7 @@ import { onDraftChange, readDraft } from '../../../form/draft-store.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
+import { isComposing } from '../../../ui/is-composing.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { trialTexts } from './texts.ts';
 import { TrialReplyView } from './trial-reply.tsx';
@@ -94,7 +95,7 @@ function TrialForm({ disabled, isWriting, onSend, onStop }: TrialFormProps) {
         disabled={disabled}
         onValue={setText}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+          if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
           event.preventDefault();
           send();
         }}

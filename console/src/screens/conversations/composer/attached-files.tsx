@@ -23,6 +23,7 @@ export function AttachedFiles({ files }: { files: Attachments }) {
           </li>
         ))}
       </ul>
+      {files.hasFailed ? <p class="fault">{say('fileFailed')}</p> : null}
     </div>
   );
 }

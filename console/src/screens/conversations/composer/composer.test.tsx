@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startApiDouble } from '../../../test/api-double.ts';
+import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
 import { sampleConversation } from '../../../test/sample-conversation.ts';
 import { Composer } from './composer.tsx';
@@ -36,6 +36,77 @@ test('a reply is cleared once it was sent, but not what was written in the meant
   await waitFor(() => expect(field().value).toBe(''));
   const contents = sent.filter(({ path }) => path.endsWith('/messages')).map(({ body }) => body);
   expect(contents).toEqual([{ content: 'It leaves today.' }, { content: 'And arrives tomorrow.' }]);
+});
+
+test.each([{ isComposing: true }, { keyCode: 229 }])('the Enter that confirms a word is not sent: %o', async (init) => {
+  const { sent } = startApiDouble({ [chatPath]: { data: {} }, [messagesPath]: { status: 201, data: {} } });
+  open();
+  type('配達は');
+  expect(fireEvent.keyDown(field(), { key: 'Enter', ...init })).toBe(true);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  await waitFor(() => expect(field().value).toBe(''));
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+const suggestPath = 'POST /api/v1/conversations/cnv_1/suggest';
+const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+const suggest = () => fireEvent.click(screen.getByRole('button', { name: 'Suggest' }));
+
+test('a suggestion replaces what was written, which can be restored', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ file: string }>();
+  startApiDouble({ [chatPath]: { data: {} }, [suggestPath]: () => promise });
+  open();
+  type('My own words');
+  suggest();
+  await waitFor(() => expect(field().readOnly).toBe(true));
+  resolve({
+    file: event('suggestion:delta', { content: 'It le' }) + event('suggestion:completed', { content: 'It leaves.' }),
+  });
+  await waitFor(() => expect(field().value).toBe('It leaves.'));
+  await waitFor(() => expect(field().readOnly).toBe(false));
+  suggest();
+  await waitFor(() => expect(field().readOnly).toBe(true));
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore my text' }));
+  expect(field().value).toBe('My own words');
+  expect(screen.queryByRole('button', { name: 'Restore my text' })).toBeNull();
+});
+
+test('a suggestion that fails halfway is not left in the field', async () => {
+  const error = { code: 'execution_failed', message: 'The suggestion failed.' };
+  const file = event('suggestion:delta', { content: 'It le' }) + event('suggestion:failed', { error });
+  startApiDouble({ [chatPath]: { data: {} }, [suggestPath]: { file } });
+  open();
+  type('My own words');
+  suggest();
+  expect((await screen.findByRole('alert')).textContent).toBe('The suggestion failed.');
+  expect(field().value).toBe('My own words');
+  expect(screen.queryByRole('button', { name: 'Restore my text' })).toBeNull();
+});
+
+test('a reply is not sent without a file whose upload has failed', async () => {
+  const { sent } = startApiDouble({
+    [chatPath]: { data: {} },
+    [messagesPath]: { status: 201, data: {} },
+    'POST /api/v1/files': { status: 503, code: 'internal_error' },
+  });
+  renderInConsole(<Composer conversation={sampleConversation} />, {
+    ...ownerMe,
+    scopes: [...ownerMe.scopes, 'files:write'],
+  });
+  type('See the attached plan.');
+  const files = [new File(['plan'], 'plan.pdf', { type: 'application/pdf' })];
+  const chooser = screen.getByLabelText('Attach a file', { selector: 'input' });
+  // With preact/compat, fireEvent.change would send an input event.
+  fireEvent(chooser, createEvent.change(chooser, { target: { files } }));
+  await screen.findByText(/A file was not uploaded/);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send reply' }).disabled).toBe(true);
+  expect(sent.some(({ path }) => path.endsWith('/messages'))).toBe(false);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Remove plan.pdf' }));
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  await waitFor(() => expect(field().value).toBe(''));
+  expect(sent.filter(({ path }) => path.endsWith('/messages'))).toHaveLength(1);
 });
 
 test('once the chat is deleted, only notes can be written', async () => {

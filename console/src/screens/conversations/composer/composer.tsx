@@ -1,9 +1,9 @@
 import type { Conversation } from '@portico/shared-types/api/conversations';
-import { Paperclip, Send, Sparkles, StickyNote } from 'lucide-react';
+import { Paperclip, Send, Sparkles, StickyNote, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAttachments } from '../../../data/attachments.ts';
 import { chatInterfaces } from '../../../data/chat-interfaces.ts';
-import { useAct, useSuggestion, useTyping } from '../../../data/conversations.ts';
+import { useAct, useTyping } from '../../../data/conversations.ts';
 import { useCan } from '../../../data/session.ts';
 import { faultTexts } from '../../../form/fault-texts.ts';
 import { useStoredText } from '../../../form/use-stored-text.ts';
@@ -12,10 +12,12 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { TextArea } from '../../../ui/field.tsx';
+import { isComposing } from '../../../ui/is-composing.ts';
 import { isTyping } from '../list/is-typing.ts';
 import { conversationTexts } from '../texts.ts';
 import { AttachedFiles } from './attached-files.tsx';
 import { SavedReplyList, useMatchingReplies } from './saved-reply-list.tsx';
+import { useSuggestedText } from './use-suggested-text.ts';
 
 type Kind = 'reply' | 'note';
 
@@ -39,12 +41,14 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const form = useRef<HTMLFormElement>(null);
   const act = useAct(id);
   const showTyping = useTyping(id);
-  const suggestion = useSuggestion(id, setText);
+  const suggestion = useSuggestedText({ id, text, setText, onError: setFault });
   const files = useAttachments();
   const input = useRef<HTMLInputElement>(null);
-  const matching = useMatchingReplies(kind === 'reply' ? text : '');
+  const matching = useMatchingReplies(kind === 'reply' && !suggestion.isPending ? text : '');
   const isNote = kind === 'note';
   const canAttach = useCan('files:write');
+  // Notes have no files, and a suggestion is written into the reply.
+  const isBlocked = !isNote && (files.isSending || files.hasFailed || suggestion.isPending);
 
   const focus = (next: Kind) => {
     setKind(next);
@@ -63,7 +67,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
 
   const send = async () => {
     const content = text.trim();
-    if (content === '' || act.isPending || files.isSending) return;
+    if (content === '' || act.isPending || isBlocked) return;
     setFault(null);
     try {
       const sent = files.all;
@@ -73,7 +77,10 @@ export function Composer({ conversation }: { conversation: Conversation }) {
         body: isNote || attachments.length === 0 ? { content } : { content, attachments },
       });
       // What was written or chosen in the meantime belongs to the next message.
-      if (!isNote) for (const { file } of sent) files.remove(file);
+      if (!isNote) {
+        for (const { file } of sent) files.remove(file);
+        suggestion.forget();
+      }
       clearText(text);
     } catch (error) {
       setFault(error);
@@ -84,7 +91,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
     if (!isNote && status === 'human' && next !== '') showTyping();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     const [first] = matching;
     if (first === undefined) void send();
@@ -118,6 +125,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
         placeholder={say(isNote ? 'notePlaceholder' : 'replyPlaceholder')}
         maxLength={32_000}
         value={text}
+        readOnly={!isNote && suggestion.isPending}
         onValue={onText}
         onKeyDown={onKeyDown}
       />
@@ -147,20 +155,32 @@ export function Composer({ conversation }: { conversation: Conversation }) {
           </>
         )}
         {isNote ? null : (
-          <Button
-            icon={Sparkles}
-            busy={suggestion.isPending}
-            onClick={() => suggestion.mutate(undefined, { onError: setFault })}
-          >
-            {say('suggest')}
-          </Button>
+          <>
+            {suggestion.hasReplaced && !suggestion.isPending ? (
+              <Button icon={Undo2} onClick={() => suggestion.restore()}>
+                {say('restoreText')}
+              </Button>
+            ) : null}
+            <Button
+              icon={Sparkles}
+              busy={suggestion.isPending}
+              // The text that is being sent would be replaced.
+              disabled={act.isPending}
+              onClick={() => {
+                setFault(null);
+                void suggestion.ask();
+              }}
+            >
+              {say('suggest')}
+            </Button>
+          </>
         )}
         <Button
           type="submit"
           look="primary"
           icon={isNote ? StickyNote : Send}
           busy={act.isPending}
-          disabled={text.trim() === '' || files.isSending}
+          disabled={text.trim() === '' || isBlocked}
         >
           {say(isNote ? 'addNote' : 'send')}
         </Button>

@@ -3,15 +3,17 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { useConversations } from '../../../data/conversations.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { conversationTexts } from '../texts.ts';
 import { ConversationRow } from './conversation-row.tsx';
+import { filterNames, isFiltered, readFilters, toQuery } from './filters.ts';
 import { ListFilters, type View } from './list-filters.tsx';
 import { isTyping } from './is-typing.ts';
 
-const filters: Record<View, Readonly<Record<string, string>>> = {
+const views: Record<View, Readonly<Record<string, string>>> = {
   all: {},
   waiting: { status: 'waiting' },
   mine: { assignee: 'me' },
@@ -21,11 +23,14 @@ const filters: Record<View, Readonly<Record<string, string>>> = {
 /** The workspace's conversations, most recently changed first. `j` and `k` move through them. */
 export function ConversationList({ currentId }: { currentId: string | undefined }) {
   const say = useTexts(conversationTexts);
-  const { query, page, setPage, setFilter } = useListState();
+  const { query, page, setPage, setFilter, removeFilters } = useListState();
   const [, navigate] = useLocation();
   const view = viewOf(query['view']);
   const search = query['q'] ?? '';
-  const found = useConversations({ ...filters[view], q: search, page, per_page: 30 });
+  const filters = readFilters(query);
+  const wanted = { ...views[view], ...toQuery(filters), q: search };
+  const found = useConversations({ ...wanted, page, per_page: 30 });
+  const clear = () => removeFilters(filterNames);
   const ids = useRef<string[]>([]);
   ids.current = found.data?.data.map(({ id }) => id) ?? [];
   const kept = new URLSearchParams(query).toString();
@@ -47,13 +52,21 @@ export function ConversationList({ currentId }: { currentId: string | undefined 
       <ListFilters
         view={view}
         search={search}
+        filters={filters}
+        query={wanted}
+        tags={[...new Set(found.data?.data.flatMap(({ tags }) => tags))]}
         onView={(next) => setFilter('view', next === 'all' ? '' : next)}
         onSearch={(text) => setFilter('q', text)}
+        onFilter={setFilter}
+        onClear={clear}
       />
       <Loaded query={found} skeleton={<Skeleton lines={8} kind="rows" />}>
         {({ data, pagination }) =>
           data.length === 0 ? (
-            <NothingHere isFiltered={view !== 'all' || search !== ''} />
+            <NothingHere
+              isLimited={view !== 'all' || search !== '' || isFiltered(filters)}
+              onClear={isFiltered(filters) ? clear : undefined}
+            />
           ) : (
             <>
               <ul class="inbox-rows">
@@ -76,10 +89,13 @@ export function ConversationList({ currentId }: { currentId: string | undefined 
   );
 }
 
-function NothingHere({ isFiltered }: { isFiltered: boolean }) {
+function NothingHere({ isLimited, onClear }: { isLimited: boolean; onClear: (() => void) | undefined }) {
   const say = useTexts(conversationTexts);
-  const text = say(isFiltered ? 'noneFound' : 'emptyText');
-  return <EmptyState icon={Inbox} title={say('emptyTitle')} text={text} />;
+  return (
+    <EmptyState icon={Inbox} title={say('emptyTitle')} text={say(isLimited ? 'noneFound' : 'emptyText')}>
+      {onClear === undefined ? undefined : <Button onClick={onClear}>{say('clearFilters')}</Button>}
+    </EmptyState>
+  );
 }
 
 function viewOf(name: string | undefined): View {

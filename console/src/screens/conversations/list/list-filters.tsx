@@ -1,7 +1,14 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { ListFilter } from 'lucide-react';
+import { useId, useRef, useState } from 'preact/hooks';
+import type { Query } from '../../../api/api.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { TextInput } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { DelayedInput } from '../../../ui/delayed-input.tsx';
+import { ExportLink } from '../../../ui/export-link.tsx';
 import { conversationTexts } from '../texts.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterFields } from './filter-fields.tsx';
+import type { FilterName, Filters } from './filters.ts';
 import { NoticeMenu } from './notice-menu.tsx';
 
 export type View = 'all' | 'waiting' | 'mine' | 'closed';
@@ -13,39 +20,49 @@ const views = [
   ['closed', 'closedView'],
 ] as const;
 
-/** Milliseconds without a key press until the search starts. */
-const pauseMs = 300;
-
 interface Props {
   view: View;
   search: string;
+  filters: Filters;
+  /** All of these as the API's query. */
+  query: Query;
+  /** Tags to suggest. */
+  tags: readonly string[];
   onView: (view: View) => void;
   onSearch: (text: string) => void;
+  onFilter: (name: FilterName, value: string) => void;
+  onClear: () => void;
 }
 
-export function ListFilters({ view, search, onView, onSearch }: Props) {
+export function ListFilters({ view, search, filters, query, tags, onView, onSearch, onFilter, onClear }: Props) {
   const say = useTexts(conversationTexts);
-  const [typed, setTyped] = useState(search);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const onValue = (text: string) => {
-    setTyped(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(text.trim()), pauseMs);
-  };
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   return (
     <div class="inbox-filters">
       <div class="inbox-search">
-        <TextInput
+        <DelayedInput
           type="search"
           aria-label={say('searchLabel')}
           placeholder={say('searchPlaceholder')}
           maxLength={200}
-          value={typed}
-          onValue={onValue}
+          value={search}
+          onValue={onSearch}
         />
+        <IconButton
+          ref={opener}
+          label={say('filters')}
+          icon={ListFilter}
+          look={isOpen ? 'secondary' : 'quiet'}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        />
+        <ExportLink iconOnly path="/api/v1/conversations/export" filters={query} />
         <NoticeMenu />
       </div>
+      {isOpen ? <FilterFields id={id} filters={filters} tags={tags} onFilter={onFilter} /> : null}
       <div class="inbox-views" role="group" aria-label={say('views')}>
         {views.map(([name, text]) => (
           <button key={name} type="button" class="chip" aria-pressed={view === name} onClick={() => onView(name)}>
@@ -53,6 +70,19 @@ export function ListFilters({ view, search, onView, onSearch }: Props) {
           </button>
         ))}
       </div>
+      <FilterChips
+        filters={filters}
+        isBelowFields={isOpen}
+        onRemove={(name) => {
+          // The button that was pressed is gone.
+          opener.current?.focus();
+          onFilter(name, '');
+        }}
+        onClear={() => {
+          opener.current?.focus();
+          onClear();
+        }}
+      />
     </div>
   );
 }

@@ -11,33 +11,23 @@ import { Time } from '../../../ui/time.tsx';
 import { useToaster } from '../../../ui/toaster.tsx';
 import { TraceView } from '../../agents/trial/trace-view.tsx';
 import { conversationTexts } from '../texts.ts';
+import { Citations } from './citations.tsx';
 
 interface Props {
   item: ConversationItem;
   visitorName: string;
   threadId: string;
+  agentId: string;
 }
 
 /** A message of the visitor, the agent, a person or the server, or a note. */
-export function ItemView({ item, visitorName, threadId }: Props) {
-  return item.type === 'note' ? (
-    <NoteView note={item} />
-  ) : (
-    <MessageView message={item} visitorName={visitorName} threadId={threadId} />
-  );
+export function ItemView({ item, ...about }: Props) {
+  return item.type === 'note' ? <NoteView note={item} /> : <MessageView message={item} {...about} />;
 }
 
 type MessageItem = Extract<ConversationItem, { type: 'message' }>;
 
-function MessageView({
-  message,
-  visitorName,
-  threadId,
-}: {
-  message: MessageItem;
-  visitorName: string;
-  threadId: string;
-}) {
+function MessageView({ message, visitorName, threadId, agentId }: Omit<Props, 'item'> & { message: MessageItem }) {
   const say = useTexts(conversationTexts);
   const { author, status, content } = message;
   const names = { visitor: visitorName, agent: say('agentName'), member: say('memberName'), system: say('systemName') };
@@ -63,6 +53,7 @@ function MessageView({
           <AttachedFile key={file.file_id} id={file.file_id} name={file.file_name} />
         ))}
       </div>
+      <Citations citations={message.citations} agentId={agentId} />
       {author.type === 'agent' && status !== 'streaming' ? (
         <MessageTrace threadId={threadId} messageId={message.id} />
       ) : null}

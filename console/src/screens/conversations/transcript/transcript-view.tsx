@@ -37,7 +37,13 @@ export function TranscriptView({ conversation, typist }: Props) {
                 </Button>
               ) : null}
               {items.map((item) => (
-                <ItemView key={item.id} item={item} visitorName={name} threadId={conversation.thread_id} />
+                <ItemView
+                  key={item.id}
+                  item={item}
+                  visitorName={name}
+                  threadId={conversation.thread_id}
+                  agentId={conversation.agent_id}
+                />
               ))}
               {handover === null || status !== 'waiting' ? null : (
                 <p class="talk-event">{[say('askedFor'), handoverText(handover)].filter(Boolean).join(': ')}</p>

@@ -6,6 +6,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextInput } from '../../../ui/field.tsx';
+import { isComposing } from '../../../ui/is-composing.ts';
 import { Loaded, Skeleton } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { personaTexts } from '../texts.ts';
@@ -26,9 +27,9 @@ export function ChoosePersona({ onClose }: { onClose: () => void }) {
         placeholder={say('search')}
         value={search}
         onValue={setSearch}
-        onKeyDown={({ key }) => {
+        onKeyDown={(event) => {
           const [first] = found;
-          if (key === 'Enter' && first !== undefined) navigate(startAddress(first));
+          if (event.key === 'Enter' && !isComposing(event) && first !== undefined) navigate(startAddress(first));
         }}
       />
       <Loaded query={list} skeleton={<Skeleton kind="rows" lines={4} />}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../../text/use-texts.ts';
 import { TextInput } from '../../../ui/field.tsx';
+import { isComposing } from '../../../ui/is-composing.ts';
 import { moveFocus } from '../../../ui/move-focus.ts';
 import { nodeGroups, nodeKinds, type NodeKind } from '../nodes/node-kinds.ts';
 import { nodeTexts } from '../nodes/texts.ts';
@@ -36,7 +37,7 @@ export function Palette() {
         onValue={setSearch}
         onKeyDown={(event) => {
           const [first] = found;
-          if (event.key === 'Enter' && first !== undefined) {
+          if (event.key === 'Enter' && !isComposing(event) && first !== undefined) {
             event.preventDefault();
             add(first.type);
           } else if (event.key === 'ArrowDown') {

@@ -1,0 +1,98 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
+import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { sampleConversation } from '../../../test/sample-conversation.ts';
+import { ConversationList } from './conversation-list.tsx';
+
+const member = { ...ownerMe, scopes: ['conversations:read', 'interfaces:read'] };
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+function open(search = '', found: readonly object[] = [{ ...sampleConversation, tags: ['berth'] }]) {
+  history.replaceState(null, '', `/conversations${search}`);
+  const api = startApiDouble({
+    'GET /api/v1/conversations': { data: found },
+    'GET /api/v1/chat-interfaces': { data: [{ id: 'chi_1', name: 'Harbour desk' }] },
+  });
+  renderInConsole(<ConversationList currentId={undefined} />, member);
+  return () => {
+    const asked = api.sent.filter(({ path }) => path.startsWith('/api/v1/conversations?'));
+    const { page: _, per_page: __, ...query } = queryOf(asked.at(-1)?.path);
+    return query;
+  };
+}
+
+function queryOf(path: string | null | undefined): Record<string, string> {
+  return Object.fromEntries(new URL(path ?? '', location.origin).searchParams);
+}
+
+/** `fireEvent.change` fires an `input` event, as React's `onChange` listens to one. */
+function choose(label: string, value: string): void {
+  const select = screen.getByLabelText<HTMLSelectElement>(label);
+  select.value = value;
+  fireEvent(select, new Event('change', { bubbles: true }));
+}
+
+const chips = () =>
+  within(screen.getByRole('group', { name: 'Filters that are set' }))
+    .getAllByRole('button')
+    .map((button) => button.textContent);
+
+test('filters are in the address, each can be removed, and all of them at once', async () => {
+  const asked = open('?view=closed');
+  expect(screen.queryByLabelText('Rating')).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+  await screen.findByRole('option', { name: 'Harbour desk' });
+  choose('Chat', 'chi_1');
+  choose('Rating', '2');
+  choose('Thumbs', 'down');
+  choose('Unanswered questions', 'true');
+  fireEvent.input(screen.getByLabelText('From'), { target: { value: '2026-05-01' } });
+  fireEvent.input(screen.getByLabelText('Tag'), { target: { value: ' berth ' } });
+  const filters = { interface_id: 'chi_1', csat: '2', rating: 'down', unanswered: 'true', from: '2026-05-01' };
+  await waitFor(() => expect(queryOf(location.href)).toEqual({ view: 'closed', tag: 'berth', ...filters }));
+  await waitFor(() => expect(asked()).toEqual({ status: 'closed', tag: 'berth', ...filters }));
+  // The fields show what is set.
+  expect(chips()).toEqual(['Clear filters']);
+  fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  await waitFor(() => expect(screen.queryByLabelText('Tag')).toBeNull());
+  expect(chips()).toEqual([
+    'Harbour desk',
+    'Tag: berth',
+    'Thumbs down',
+    'Rating: 2 of 5',
+    'Unanswered questions',
+    'From May 1, 2026',
+    'Clear filters',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Tag: berth' }));
+  await waitFor(() => expect(queryOf(location.href)).toEqual({ view: 'closed', ...filters }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  const tag = await screen.findByLabelText<HTMLInputElement>('Tag');
+  fireEvent.input(tag, { target: { value: 'berth' } });
+  await waitFor(() => expect(queryOf(location.href)['tag']).toBe('berth'));
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(location.search).toBe('?view=closed'));
+  await waitFor(() => expect(tag.value).toBe(''));
+  expect(screen.queryByRole('group', { name: 'Filters that are set' })).toBeNull();
+});
+
+test('a link restores the filters; the download has them too, and whoever finds nothing can clear them', async () => {
+  const asked = open('?view=mine&q=boat&interface_id=chi_gone&to=2026-05-31&page=2', []);
+  expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
+  const filters = { assignee: 'me', q: 'boat', interface_id: 'chi_gone', to: '2026-06-01' };
+  expect(asked()).toEqual(filters);
+  expect(chips()).toEqual(['chi_gone', 'Until May 31, 2026', 'Clear filters']);
+  const download = screen.getByRole('link', { name: 'Download CSV' });
+  expect(download.getAttribute('href')).toMatch(/^\/api\/v1\/conversations\/export\?/);
+  expect(queryOf(download.getAttribute('href'))).toEqual({ workspace: 'default', ...filters });
+  const [, clear] = screen.getAllByRole('button', { name: 'Clear filters' });
+  if (clear !== undefined) fireEvent.click(clear);
+  await waitFor(() => expect(asked()).toEqual({ assignee: 'me', q: 'boat' }));
+});

@@ -1,0 +1,79 @@
+import { useId } from 'preact/hooks';
+import { useTexts } from '../../../text/use-texts.ts';
+import { DelayedInput } from '../../../ui/delayed-input.tsx';
+import { Field, Select, type Option } from '../../../ui/field.tsx';
+import { PeriodFields } from '../../../ui/period-fields.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
+import { toOptions } from '../../../ui/to-options.ts';
+import { conversationTexts } from '../texts.ts';
+import type { FilterName, Filters } from './filters.ts';
+import { useChats } from './use-chats.ts';
+
+interface FilterFieldsProps {
+  id: string;
+  filters: Filters;
+  /** Tags to suggest. */
+  tags: readonly string[];
+  onFilter: (name: FilterName, value: string) => void;
+}
+
+export function FilterFields({ id, filters, tags, onFilter }: FilterFieldsProps) {
+  const say = useTexts(conversationTexts);
+  const sayUi = useTexts(uiTexts);
+  const { chats } = useChats();
+  const tagList = useId();
+  const all: Option = { value: '', label: sayUi('all') };
+  const { interface_id: chat } = filters;
+  const select = (name: FilterName, label: string, options: readonly Option[]) => (
+    <Field label={label}>
+      {(links) => (
+        <Select
+          {...links}
+          value={filters[name]}
+          onValue={(value) => onFilter(name, value)}
+          options={[all, ...options]}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <div id={id} class="inbox-filter-fields" role="group" aria-label={say('filters')}>
+      {chats.length === 0 && chat === '' ? null : (
+        <div class="inbox-filter-wide">{select('interface_id', say('chat'), toOptions(chats, chat))}</div>
+      )}
+      <Field label={say('tag')}>
+        {(links) => (
+          <DelayedInput
+            {...links}
+            maxLength={64}
+            list={tagList}
+            value={filters.tag}
+            onValue={(value) => onFilter('tag', value)}
+          />
+        )}
+      </Field>
+      <datalist id={tagList}>
+        {tags.map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </datalist>
+      {select('unanswered', say('unanswered'), [
+        { value: 'true', label: say('someUnanswered') },
+        { value: 'false', label: say('noneUnanswered') },
+      ])}
+      {select(
+        'csat',
+        say('score'),
+        scores.map((score) => ({ value: String(score), label: say('scoreOf', { score }) })),
+      )}
+      {select('rating', say('thumb'), [
+        { value: 'up', label: say('thumbUp') },
+        { value: 'down', label: say('thumbDown') },
+      ])}
+      <PeriodFields from={filters.from} to={filters.to} onFilter={onFilter} />
+    </div>
+  );
+}
+
+/** Best first. */
+const scores = [5, 4, 3, 2, 1] as const;
