@@ -37,7 +37,7 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              test: /\/console\/src\/(api|data|text|ui)\/(?!markdown|preview|bar-chart|(live-)?execution|update-node|node-paths|data-(texts|view)|format-json|long-text)/,
+              test: /\/console\/src\/(api|data|text|ui)\/(?!markdown|preview|bar-chart|snippets|(live-)?execution|update-node|node-paths|data-(texts|view)|format-json|long-text)/,
               priority: 3,
             },
             // An icon of one screen is loaded with it.

@@ -13,6 +13,7 @@ import { PreviewFrame } from '../../ui/preview-frame.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { FormActions } from './form-actions.tsx';
+import { InstallTab } from './install/install-tab.tsx';
 import { FieldsTab } from './parts/fields-tab.tsx';
 import { SettingsTab } from './parts/settings-tab.tsx';
 import { TargetTab } from './parts/target-tab.tsx';
@@ -54,6 +55,7 @@ function FormTabs({ form, tab, submission }: { form: FormInterface } & Omit<Form
           { href: base, title: say('fields') },
           { href: `${base}/target`, title: say('target') },
           { href: `${base}/settings`, title: say('settings') },
+          { href: `${base}/install`, title: say('install') },
           { href: `${base}/submissions`, title: say('submissions'), count: form.stats.submissions },
         ]}
       />
@@ -71,6 +73,7 @@ function FormTabs({ form, tab, submission }: { form: FormInterface } & Omit<Form
               {tab === 'fields' ? <FieldsTab /> : null}
               {tab === 'target' ? <TargetTab formId={form.id} /> : null}
               {tab === 'settings' ? <SettingsTab /> : null}
+              {tab === 'install' ? <InstallTab form={form} /> : null}
             </div>
             <aside aria-label={say('preview')}>{canWrite ? <FormPreview form={form} /> : null}</aside>
           </div>

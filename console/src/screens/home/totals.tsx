@@ -21,6 +21,13 @@ export function Totals({ today }: { today: string }) {
         isUrgent
       />
       <Total
+        title={say('toDecide')}
+        endpoint="/api/personas/instances?status=awaiting_approval"
+        scope="personas:read"
+        href="/personas?status=awaiting_approval"
+        isUrgent
+      />
+      <Total
         title={say('unanswered')}
         endpoint="/api/v1/insights/questions?state=unanswered"
         scope="insights:read"

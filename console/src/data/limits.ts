@@ -1,0 +1,75 @@
+import { useQueries } from '@tanstack/react-query';
+import { useApi } from '../api/api-context.ts';
+import { chatInterfaces } from './chat-interfaces.ts';
+import { forms } from './forms.ts';
+import { useUsage } from './insights.ts';
+import { useCan } from './session.ts';
+
+/** Maximum number of forms whose submissions are counted; one request each. */
+const maxCounted = 20;
+
+export interface DailyLimit {
+  readonly id: string;
+  readonly name: string;
+  /** The interface's limits in the console. */
+  readonly href: string;
+  readonly unit: 'credits' | 'submissions';
+  readonly cap: number;
+  /** Undefined while it loads, and if it can't be read. */
+  readonly used: number | undefined;
+}
+
+/**
+ * The daily limits of chats and forms with today's use, those that are nearly reached first. `daily_messages` of chats is
+ * left out, because the API doesn't report how many were sent today. `today` is the date in UTC.
+ */
+export function useDailyLimits(today: string): readonly DailyLimit[] {
+  const canRead = useCan('interfaces:read');
+  const canSeeUsage = useCan('insights:read');
+  const chatList = chatInterfaces.useList({ per_page: 100 }, { enabled: canRead && canSeeUsage });
+  const formList = forms.useList({ per_page: 100 }, { enabled: canRead });
+  const knownForms = formList.data?.data ?? [];
+  const ofCredits = [
+    ...(chatList.data?.data ?? []).map((chat) => ({ ...chat, href: `/chat/${chat.id}/access` })),
+    ...(canSeeUsage ? knownForms : []).map((form) => ({ ...form, href: `/forms/${form.id}/settings` })),
+  ].flatMap(({ id, name, href, limits: { daily_credits: cap } }) => (cap === null ? [] : [{ id, name, href, cap }]));
+  const ofSubmissions = knownForms
+    .flatMap(({ id, name, limits: { daily_submissions: cap } }) => (cap === null ? [] : [{ id, name, cap }]))
+    .slice(0, maxCounted);
+  const { data: usage } = useUsage(today, 'interface', ofCredits.length > 0);
+  const counts = useSubmissionCounts(
+    ofSubmissions.map(({ id }) => id),
+    today,
+  );
+  const limits = [
+    ...ofCredits.map((limit) => ({
+      ...limit,
+      unit: 'credits' as const,
+      used: usage === undefined ? undefined : (usage.find(({ key }) => key === limit.id)?.credits ?? 0),
+    })),
+    ...ofSubmissions.map((limit, at) => ({
+      ...limit,
+      href: `/forms/${limit.id}/settings`,
+      unit: 'submissions' as const,
+      used: counts[at],
+    })),
+  ];
+  return limits.toSorted((one, other) => shareOf(other) - shareOf(one));
+}
+
+/** The number of submissions since `from` of each form. */
+function useSubmissionCounts(formIds: readonly string[], from: string): readonly (number | undefined)[] {
+  const api = useApi();
+  return useQueries({
+    queries: formIds.map((id) => ({
+      queryKey: ['submissions', id, 'count', from],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await api.page(`/api/v1/form-interfaces/${id}/submissions`, { from, per_page: 1 }, signal)).pagination.total_count,
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  });
+}
+
+function shareOf({ used = 0, cap }: { used: number | undefined; cap: number }): number {
+  return used / cap;
+}

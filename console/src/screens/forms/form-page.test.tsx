@@ -1,0 +1,57 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ownerMe, startApiDouble } from '../../test/api-double.ts';
+import { renderInConsole } from '../../test/render-in-console.tsx';
+import { FormPage } from './form-page.tsx';
+
+const form = {
+  id: 'fmi_1',
+  name: 'Offers',
+  title: 'Ask for "an offer" & more',
+  slug: 'offer',
+  status: 'active',
+  allowed_origins: [],
+  stats: { submissions: 0 },
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open(current: object = form) {
+  startApiDouble({ 'GET /api/v1/form-interfaces/fmi_1': { data: current } });
+  // Without the right to change forms there is no preview.
+  renderInConsole(<FormPage id="fmi_1" tab="install" submission={undefined} />, {
+    ...ownerMe,
+    scopes: ['interfaces:read'],
+  });
+}
+
+const snippet = async (kind: string) => {
+  fireEvent.click(await screen.findByRole('radio', { name: kind }));
+  return (await screen.findByRole('group', { name: 'Put it on your site' })).textContent;
+};
+
+test('a form has a snippet for HTML, React, a frame and a link', async () => {
+  open();
+  const server = location.origin;
+  expect(await snippet('HTML')).toBe(
+    `<div id="portico-form"></div>\n<script async src="${server}/embed.js" data-form="offer" data-mode="inline" data-target="#portico-form"></script>`,
+  );
+  expect(await snippet('React')).toContain(`<PorticoForm form="offer" host="${server}" />`);
+  expect(await snippet('Frame')).toContain(
+    `<iframe src="${server}/forms/offer" title="Ask for &quot;an offer&quot; &amp; more" width="100%"`,
+  );
+  expect(await snippet('Link')).toBe(`${server}/forms/offer`);
+  expect(screen.getByText(/Any site may show this form/)).toBeTruthy();
+  expect(screen.queryByText(/This form is paused/)).toBeNull();
+});
+
+test('before a form is live, its page says what keeps visitors out', async () => {
+  open({ ...form, status: 'paused', allowed_origins: ['https://harbor.example', 'https://quay.example'] });
+  expect(await screen.findByText('This form is paused: visitors don’t see it.')).toBeTruthy();
+  expect(screen.getByText(/Only https:\/\/harbor.example and https:\/\/quay.example may show this form/)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Choose the sites' });
+  await waitFor(() => expect(link.getAttribute('href')).toBe('/forms/fmi_1/settings'));
+});
