@@ -42,6 +42,7 @@ const screens: Record<string, (harbour: Harbour) => string> = {
   'chat-people': ({ chat }) => `chat/${chat}/people`,
   'chat-install': ({ chat }) => `chat/${chat}/install`,
   forms: ({ form }) => `forms/${form}`,
+  'form-install': ({ form }) => `forms/${form}/install`,
   workflow: ({ workflow }) => `workflows/${workflow}`,
   'workflow-run': ({ workflow, waiting }) => `workflows/${workflow}/runs/${waiting}`,
   execution: ({ failed }) => `executions/${failed}`,
@@ -50,6 +51,7 @@ const screens: Record<string, (harbour: Harbour) => string> = {
   task: ({ task }) => `personas/tasks/${task}`,
   settings: () => 'settings',
   workspace: () => 'settings/workspace',
+  connections: () => 'settings/connections',
   'saved-replies': () => 'settings/saved-replies',
   'visitor-data': () => 'settings/visitors',
 };

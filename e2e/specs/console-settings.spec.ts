@@ -147,6 +147,41 @@ test('saved replies, business hours and triggers are created and changed', async
   expect(faults).toEqual([]);
 });
 
+test('MCP clients see what was chosen on the page that has their address', async ({ page, portico }) => {
+  const name = `Tide table ${process.pid}`;
+  const agent = await callApi<{ id: string }>(portico, 'POST', '/agents', { name, model: 'portico-extractive' });
+  const faults = watchFaults(page);
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/settings/connections`);
+  await expect(page.getByText(`${portico.url}/openai/v1`)).toBeVisible();
+  const agents = page.getByRole('group', { name: 'Agents' });
+  await agents.getByText('Only chosen').click();
+  // A short list has no search.
+  const search = agents.getByRole('searchbox');
+  const choice = agents.getByRole('checkbox', { name, exact: true });
+  await expect(choice).toBeVisible();
+  if (await search.isVisible()) await search.fill(name);
+  await choice.check();
+  await page.getByRole('group', { name: 'Workflows' }).getByText('None').click();
+  await page.getByRole('group', { name: 'Knowledge bases' }).getByText('None').click();
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+
+  const address = await page.locator('.address-box code').first().textContent();
+  const answer = await page.request.post(address ?? '', {
+    headers: { 'X-API-Key': portico.apiKey, Accept: 'application/json, text/event-stream' },
+    data: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  });
+  const tools = [...(await answer.text()).matchAll(/"name":"(\w+)"/g)].map(([, tool]) => tool);
+  expect(tools).toEqual([`ask_${name.toLowerCase().replaceAll(' ', '_')}`]);
+  await page.reload();
+  await expect(choice).toBeChecked();
+  await callApi(portico, 'PATCH', '/workspace', { mcp: null });
+  await callApi(portico, 'DELETE', `/agents/${agent.id}`);
+  expect(faults).toEqual([]);
+});
+
 test('a member adds a passkey and signs in with it', async ({ page, context, portico }) => {
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -136,6 +136,7 @@ const screens = {
     '/console/forms/{form}',
     '/console/forms/{form}/target',
     '/console/forms/{form}/settings',
+    '/console/forms/{form}/install',
     '/console/forms/{form}/submissions',
   ],
   settings: [
@@ -144,6 +145,7 @@ const screens = {
     '/console/settings/members',
     '/console/settings/saved-replies',
     '/console/settings/keys',
+    '/console/settings/connections',
     '/console/settings/webhooks',
     '/console/settings/triggers',
     '/console/settings/models',

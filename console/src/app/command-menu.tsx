@@ -2,9 +2,10 @@ import { useQueries } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter';
-import type { Api } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
+import { readAll } from '../data/read-all.ts';
 import { useSayText, useTexts } from '../text/use-texts.ts';
+import { isComposing } from '../ui/is-composing.ts';
 import type { Screen } from './screen.ts';
 import { appTexts } from './texts.ts';
 
@@ -31,7 +32,7 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
   ]);
   // cmdk opens the option that was selected in its previous rendering instead of the one that is shown as selected now.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.isComposing) return;
+    if (event.key !== 'Enter' || isComposing(event)) return;
     event.preventDefault();
     const shown = list?.querySelector('[cmdk-item][aria-selected="true"]');
     const path = paths.get(valueOf(shown ?? list?.querySelector('[cmdk-item]') ?? null));
@@ -107,8 +108,6 @@ function matchWords(_id: string, search: string, names: readonly string[] = []):
 
 /** Things of one list that are shown at once. */
 const maxShown = 50;
-/** Pages of 100 that are read of each list. */
-const maxPages = 20;
 
 /** The things whose names match, of each list. */
 function useThings(screens: readonly Screen[], search: string): { screen: Screen; things: readonly Thing[] }[] {
@@ -119,7 +118,7 @@ function useThings(screens: readonly Screen[], search: string): { screen: Screen
   const results = useQueries({
     queries: searched.map(({ endpoint }) => ({
       queryKey: ['command-menu', endpoint],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => readAll(api, endpoint, signal),
+      queryFn: async ({ signal }: { signal: AbortSignal }) => readAll<Thing>(api, endpoint, signal),
     })),
   });
   return searched.map(({ screen }, at) => {
@@ -127,17 +126,6 @@ function useThings(screens: readonly Screen[], search: string): { screen: Screen
     const found = search.trim() === '' ? all : all.filter(({ id, name }) => matchWords(id, search, [name ?? id]) > 0);
     return { screen, things: found.slice(0, maxShown) };
   });
-}
-
-/** The lists can't be searched by name on the server, so that all names are read, once. */
-async function readAll(api: Api, endpoint: string, signal: AbortSignal): Promise<readonly Thing[]> {
-  const things: Thing[] = [];
-  for (let page = 1, pages = 1; page <= Math.min(pages, maxPages); page += 1) {
-    const { data, pagination } = await api.page<Thing>(endpoint, { page, per_page: 100 }, signal);
-    things.push(...data);
-    pages = pagination.total_pages;
-  }
-  return things;
 }
 
 /**

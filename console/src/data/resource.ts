@@ -3,6 +3,7 @@ import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { putInCache } from './put-in-cache.ts';
+import { readAll } from './read-all.ts';
 
 /** The hooks of a resource with the usual operations: list, get, create, update, delete. */
 export function createResource<
@@ -20,6 +21,15 @@ export function createResource<
         queryKey: [name, 'list', query],
         queryFn: async ({ signal }) => api.page<Listed>(endpoint, query, signal),
         placeholderData: keepPreviousData,
+        ...options,
+      });
+    },
+    /** Every item, for lists in which people look for a name: the first `maxItems`. */
+    useAll(options: { enabled?: boolean } = {}) {
+      const api = useApi();
+      return useQuery({
+        queryKey: [name, 'list', 'all'],
+        queryFn: async ({ signal }) => readAll<Listed>(api, endpoint, signal),
         ...options,
       });
     },

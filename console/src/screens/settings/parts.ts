@@ -42,6 +42,11 @@ export const parts: readonly SettingsPart[] = [
     load: async () => import('./keys/keys-part.tsx'),
   },
   {
+    path: '/settings/connections',
+    title: ['Connections', 'Verbindungen', 'الاتصالات'],
+    load: async () => import('./connections/connections-part.tsx'),
+  },
+  {
     path: '/settings/webhooks',
     title: ['Webhooks', 'Webhooks', 'Webhooks'],
     scope: 'webhooks:read',

@@ -41,6 +41,7 @@ function ScopeChoices() {
   const say = useTexts(keyTexts);
   const { scopes } = useSignedIn();
   const field = useField('scopes');
+  const error = field.error ?? field.entryError;
   const chosen: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
   const groups = Map.groupBy(scopes, (scope) => scope.split(':')[0] ?? scope);
   return (
@@ -50,7 +51,7 @@ function ScopeChoices() {
         <Button onClick={() => field.set([...scopes])}>{say('all')}</Button>
         <Button onClick={() => field.set([])}>{say('none')}</Button>
       </div>
-      {field.error === undefined ? null : <p class="fault">{field.error}</p>}
+      {error === undefined ? null : <p class="fault">{error}</p>}
       <div>
         {[...groups].map(([group, members]) => (
           <div key={group} class="scope-group">
@@ -60,6 +61,7 @@ function ScopeChoices() {
                 <label key={scope}>
                   <input
                     type="checkbox"
+                    name="scopes"
                     checked={chosen.includes(scope)}
                     aria-label={scope}
                     onChange={(event) =>

@@ -1,0 +1,17 @@
+import type { Api } from '../api/api.ts';
+
+/** Pages of 100 that are read of a list. */
+const maxPages = 20;
+/** Maximum number of items that `readAll` returns. */
+export const maxItems = maxPages * 100;
+
+/** Reads a list that can't be searched by name on the server. */
+export async function readAll<Item>(api: Api, endpoint: string, signal: AbortSignal): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for (let page = 1, pages = 1; page <= Math.min(pages, maxPages); page += 1) {
+    const { data, pagination } = await api.page<Item>(endpoint, { page, per_page: 100 }, signal);
+    items.push(...data);
+    pages = pagination.total_pages;
+  }
+  return items;
+}

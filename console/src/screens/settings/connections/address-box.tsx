@@ -1,0 +1,26 @@
+import type { ComponentChildren } from 'preact';
+import { useTexts } from '../../../text/use-texts.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { connectionTexts } from './texts.ts';
+
+interface AddressBoxProps {
+  label: string;
+  address: string;
+  /** How a program signs in there. */
+  children: ComponentChildren;
+}
+
+/** An address to copy into another program. */
+export function AddressBox({ label, address, children }: AddressBoxProps) {
+  const say = useTexts(connectionTexts);
+  return (
+    <div class="stack-tight">
+      <h3 class="field-label">{label}</h3>
+      <div class="address-box">
+        <code dir="ltr">{address}</code>
+        <CopyButton iconOnly text={address} label={say('copyAddress', { name: label })} />
+      </div>
+      <p class="help">{children}</p>
+    </div>
+  );
+}
