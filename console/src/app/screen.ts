@@ -17,7 +17,7 @@ export interface Screen {
   readonly group: 'overview' | 'build' | 'run' | 'settings';
   /** A member with none of these doesn't see the screen; it is for everyone if the list is empty. */
   readonly scopes: readonly Scope[];
-  /** The key that opens the screen after `g`. */
+  /** The key that opens the screen after `g`; no other screen has it. */
   readonly shortcut: string;
   readonly load: () => Promise<{ default: ComponentType }>;
   /** Shown after the title in the navigation; as a copy in the bottom bar, which is on the page at the same time. */

@@ -8,11 +8,12 @@ import { appTexts } from './texts.ts';
 export default function ShortcutList({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
   const say = useTexts(appTexts);
   const sayText = useSayText();
+  const isShown = (name: string) => screens.some((screen) => screen.name === name);
   return (
     <Dialog open onClose={onClose} title={say('shortcuts')}>
       <dl class="shortcuts">
         <Shortcut what={say('openSearch')}>
-          <kbd>{modifierKey}</kbd> <kbd>K</kbd>
+          <kbd>{modifierKey}</kbd> <kbd>K</kbd> <kbd>/</kbd>
         </Shortcut>
         {screens.map(({ name, title, shortcut }) => (
           <Shortcut key={name} what={say('openScreen', { title: sayText(title) })}>
@@ -22,6 +23,35 @@ export default function ShortcutList({ screens, onClose }: { screens: readonly S
         <Shortcut what={say('nextRow')}>
           <kbd>j</kbd> <kbd>k</kbd>
         </Shortcut>
+        {isShown('conversations') ? (
+          <>
+            <Shortcut what={say('writeReply')}>
+              <kbd>r</kbd>
+            </Shortcut>
+            <Shortcut what={say('writeNote')}>
+              <kbd>n</kbd>
+            </Shortcut>
+            <Shortcut what={say('closeConversation')}>
+              <kbd>e</kbd>
+            </Shortcut>
+          </>
+        ) : null}
+        {isShown('workflows') ? (
+          <>
+            <Shortcut what={say('undoNodes')}>
+              <kbd>{modifierKey}</kbd> <kbd>Z</kbd>
+            </Shortcut>
+            <Shortcut what={say('redoNodes')}>
+              <kbd>⇧</kbd> <kbd>{modifierKey}</kbd> <kbd>Z</kbd>
+            </Shortcut>
+            <Shortcut what={say('deleteNodes')}>
+              <kbd>⌫</kbd>
+            </Shortcut>
+            <Shortcut what={say('copyNodes')}>
+              <kbd>{modifierKey}</kbd> <kbd>C</kbd> <kbd>X</kbd> <kbd>V</kbd>
+            </Shortcut>
+          </>
+        ) : null}
         <Shortcut what={say('saveForm')}>
           <kbd>{modifierKey}</kbd> <kbd>S</kbd>
         </Shortcut>

@@ -31,6 +31,13 @@ export const appTexts = {
     'Nächste und vorige Zeile einer Liste',
     'الصف التالي والسابق في القائمة',
   ],
+  writeReply: ['Reply in a conversation', 'In einem Gespräch antworten', 'الرد في محادثة'],
+  writeNote: ['Write a note in a conversation', 'Notiz in einem Gespräch schreiben', 'كتابة ملاحظة في محادثة'],
+  closeConversation: ['Close the conversation', 'Gespräch schließen', 'إغلاق المحادثة'],
+  undoNodes: ['Undo in the workflow editor', 'Im Ablauf-Editor rückgängig machen', 'تراجع في محرر سير العمل'],
+  redoNodes: ['Redo in the workflow editor', 'Im Ablauf-Editor erneut anwenden', 'إعادة في محرر سير العمل'],
+  deleteNodes: ['Delete the selected nodes', 'Ausgewählte Knoten löschen', 'حذف العقد المحددة'],
+  copyNodes: ['Copy, cut and paste nodes', 'Knoten kopieren, ausschneiden, einfügen', 'نسخ العقد وقصها ولصقها'],
   showShortcuts: ['Show this list', 'Diese Liste zeigen', 'عرض هذه القائمة'],
   close: ['Close what is open', 'Offenes schließen', 'إغلاق المفتوح'],
   notFoundText: [

@@ -20,15 +20,19 @@ export function useShortcuts({ onSearch, onShortcuts }: { onSearch: () => void; 
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
       const target = event.timeStamp < goUntil ? screens.find(({ shortcut }) => shortcut === event.key) : undefined;
       goUntil = event.key === 'g' ? event.timeStamp + pairMs : 0;
-      if (target !== undefined) navigate(target.path);
-      else if (event.key === '?') onShortcuts();
+      if (target !== undefined) {
+        // On the screen that is open, the key may have another meaning, like `k` in a list.
+        event.stopImmediatePropagation();
+        navigate(target.path);
+      } else if (event.key === '?') onShortcuts();
       else if (event.key === '/') {
         event.preventDefault();
         onSearch();
       }
     };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
+    // Captured, so that it comes before the listeners of the screens.
+    addEventListener('keydown', onKeyDown, { capture: true });
+    return () => removeEventListener('keydown', onKeyDown, { capture: true });
   }, [navigate, onSearch, onShortcuts]);
 }
 

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
 import { DialogForm } from './dialog-form.tsx';
-import { TextField } from './fields.tsx';
+import { AreaField, NumberField, TextField } from './fields.tsx';
+import { MoreSettings } from './section.tsx';
 
 const onClose = vi.fn();
 const onSubmit = vi.fn(async () => {});
@@ -47,4 +49,50 @@ test('the input is forgotten when the dialog is cancelled, and when its action h
   cleanup();
   open();
   expect(valueOf()).toBe('');
+});
+
+function openList(...paths: string[]): void {
+  const fields = paths.map((path) => ({ path, code: 'other', message: `is wrong at ${path}` }));
+  const reject = async () => {
+    throw new ApiError({ status: 400, code: 'validation_error', message: 'Wrong.', fields });
+  };
+  render(
+    <DialogForm
+      title="Add source"
+      action="Start"
+      defaults={{ urls: 'https://a.example', max_pages: 5, hidden: '' }}
+      onClose={onClose}
+      onSubmit={reject}
+    >
+      <AreaField name="urls" label="Addresses" />
+      <MoreSettings title="More settings">
+        <NumberField name="max_pages" label="Pages" />
+      </MoreSettings>
+    </DialogForm>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }));
+}
+
+test('the error of an entry is shown at the field that contains the list', async () => {
+  openList('urls.0');
+  await screen.findByText('This is wrong at urls.0.');
+  expect(screen.getByLabelText('Addresses').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an error in closed settings opens them and gets the focus', async () => {
+  openList('max_pages');
+  await screen.findByText('This is wrong at max_pages.');
+  const field = screen.getByLabelText('Pages');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.closest('details')?.open).toBe(true);
+});
+
+test('an error that no field shows is shown above the buttons', async () => {
+  openList('hidden');
+  expect((await screen.findByRole('alert')).textContent).toBe('hidden: is wrong at hidden');
+  cleanup();
+  openList('urls', 'hidden.name');
+  expect((await screen.findByRole('alert')).textContent).toBe('hidden.name: This is wrong at hidden.name.');
+  await screen.findByText('This is wrong at urls.');
 });

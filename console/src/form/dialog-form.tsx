@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
 import { useTexts } from '../text/use-texts.ts';
@@ -9,6 +9,7 @@ import { useErrorText } from '../ui/error-text.ts';
 import { uiTexts } from '../ui/texts.ts';
 import { applyChanges, changesOf } from './changes.ts';
 import { readDraft, writeDraft } from './draft-store.ts';
+import { findControl, focusControl } from './find-control.ts';
 import { useFaultText } from './use-fault-text.ts';
 
 interface DialogFormProps<Input extends Record<string, unknown>> {
@@ -37,6 +38,7 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
   const faultText = useFaultText();
   const [failure, setFailure] = useState<string>();
   const form = useForm<Record<string, unknown>>({ defaultValues: defaults });
+  const element = useRef<HTMLFormElement>(null);
   // The same dialog on another page is another form, such as a new text for another knowledge base.
   const [draft] = useState(`${location.pathname}#${title}`);
   // Before the first key: what is typed until then would be replaced by the stored input.
@@ -60,9 +62,17 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
       writeDraft(draft, undefined);
     } catch (error) {
       const faults = error instanceof ApiError ? error.fields : [];
-      const placed = faults.filter(({ path }) => (path.split('.')[0] ?? '') in defaults);
+      const fields = element.current ?? document;
+      const placed = faults.filter(({ path }) => findControl(path, fields) !== null);
       for (const fault of placed) form.setError(fault.path, { type: 'server', message: faultText(fault) });
-      setFailure(placed.length > 0 ? undefined : explain(error));
+      const [first] = placed;
+      const other = faults.find((fault) => !placed.includes(fault));
+      if (first === undefined) setFailure(explain(error));
+      else {
+        setTimeout(() => focusControl(first.path, fields));
+        // The dialog has no field for it, but it stops the action.
+        if (other !== undefined) setFailure(`${other.path}: ${faultText(other)}`);
+      }
     }
   });
   const submit = () => {
@@ -81,6 +91,7 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
     >
       <FormProvider {...form}>
         <form
+          ref={element}
           class="stack"
           noValidate
           onSubmit={(event) => {

@@ -9,6 +9,7 @@ import { useToaster } from '../ui/toaster.tsx';
 import { applyChanges, changesOf, type Values } from './changes.ts';
 import { DraftContext } from './draft-context.ts';
 import { readDraft, writeDraft } from './draft-store.ts';
+import { findControl, focusControl } from './find-control.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useFaultText } from './use-fault-text.ts';
 import { useSaveKey } from './use-save-key.ts';
@@ -85,7 +86,7 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
       // Fields of another tab aren't on the screen: the error is named in the bar.
       const hidden = faults.find(({ path }) => findControl(path) === null);
       const [first] = faults;
-      if (first !== undefined) setTimeout(() => focusField(first.path));
+      if (first !== undefined) setTimeout(() => focusControl(first.path));
       const named = hidden === undefined ? '' : ` ${hidden.path}: ${faultText(hidden)}`;
       setFailure(faults.length > 0 ? say('notSaved', { count: faults.length }) + named : explain(error));
     }
@@ -123,21 +124,4 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
       </DraftContext.Provider>
     </FormProvider>
   );
-}
-
-/** Number of frames for which a field is looked for: what contains it, like the node of a workflow, may open first. */
-const maxFrames = 10;
-
-/** Focuses a field with an error, as soon as it is mounted; settings that were closed are open. */
-function focusField(path: string, frames = maxFrames): void {
-  const control = findControl(path);
-  control?.closest('details')?.setAttribute('open', '');
-  control?.focus();
-  if (control === null && frames > 0) requestAnimationFrame(() => focusField(path, frames - 1));
-}
-
-/** The control of a path, or of the list that contains it. */
-function findControl(path: string): HTMLElement | null {
-  const list = path.replace(/\.\d+$/, '');
-  return document.querySelector(`[name="${CSS.escape(path)}"], [name="${CSS.escape(list)}"]`);
 }

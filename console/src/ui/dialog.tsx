@@ -17,6 +17,8 @@ interface DialogProps {
   wide?: boolean;
   /** A click beside it doesn't close it: what it contains would be lost. */
   keepsOpen?: boolean;
+  /** Esc doesn't close it either, because its input isn't stored. */
+  ignoresEscape?: boolean;
   children: ComponentChildren;
 }
 
@@ -28,6 +30,7 @@ export function Dialog({
   side = false,
   wide = false,
   keepsOpen = false,
+  ignoresEscape = false,
   children,
 }: DialogProps) {
   const say = useTexts(uiTexts);
@@ -42,6 +45,9 @@ export function Dialog({
           onCloseAutoFocus={returnFocus}
           onPointerDownOutside={(event: Event) => {
             if (keepsOpen) event.preventDefault();
+          }}
+          onEscapeKeyDown={(event: Event) => {
+            if (ignoresEscape) event.preventDefault();
           }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >

@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter';
 import type { Agent } from '@portico/shared-types/api/agents';
 import { agents } from '../../data/agents.ts';
 import { useCan } from '../../data/session.ts';
@@ -6,12 +5,11 @@ import { DraftForm } from '../../form/draft-form.tsx';
 import { useTexts } from '../../text/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LoadedPage } from '../../ui/loaded-page.tsx';
-import { MenuItem } from '../../ui/menu.tsx';
-import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { versionTexts } from '../../versions/texts.ts';
+import { AgentMenu } from './agent-menu.tsx';
 import { KnowledgeSection } from './knowledge-section.tsx';
 import { ModelSection } from './model-section.tsx';
 import { PromptSection } from './prompt-section.tsx';
@@ -76,28 +74,5 @@ function AgentSettings({ agent, tab }: { agent: Agent; tab: string }) {
         </aside>
       </div>
     </Page>
-  );
-}
-
-function AgentMenu({ agent }: { agent: Agent }) {
-  const say = useTexts(agentTexts);
-  const [, navigate] = useLocation();
-  const update = agents.useUpdate(agent.id);
-  const remove = agents.useRemove();
-  const isArchived = agent.status === 'archived';
-  return (
-    <MoreMenu
-      action={say('deleteAction')}
-      title={say('deleteTitle', { name: agent.name })}
-      text={say('deleteText')}
-      onDelete={async () => {
-        await remove.mutateAsync(agent.id);
-        navigate('/agents', { replace: true });
-      }}
-    >
-      <MenuItem onSelect={() => update.mutate({ status: isArchived ? 'active' : 'archived' })}>
-        {say(isArchived ? 'unarchive' : 'archive')}
-      </MenuItem>
-    </MoreMenu>
   );
 }

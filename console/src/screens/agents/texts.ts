@@ -31,13 +31,20 @@ export const agentTexts = {
     'هذا الوكيل مؤرشف: لا يجيب عن أي رسالة جديدة.',
   ],
   archive: ['Archive', 'Archivieren', 'أرشفة'],
+  archiveTitle: ['Archive “{name}”?', '„{name}“ archivieren?', 'أرشفة «{name}»؟'],
+  archiveText: [
+    'It stops answering at once: visitors of its chats get no more replies until you make it active again.',
+    'Er antwortet sofort nicht mehr: Gäste seiner Chats bekommen keine Antworten, bis du ihn wieder aktivierst.',
+    'يتوقف عن الرد فورًا: لا يتلقى زوار دردشاته أي رد حتى تعيد تنشيطه.',
+  ],
+  archivedChats: ['Chats with this agent:', 'Chats mit diesem Agenten:', 'دردشات هذا الوكيل:'],
   unarchive: ['Make active again', 'Wieder aktivieren', 'إعادة التنشيط'],
   deleteAction: ['Delete agent', 'Agent löschen', 'حذف الوكيل'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
-    'Its conversations are kept. An agent that a chat interface, form or workflow still uses can’t be deleted.',
-    'Seine Gespräche bleiben erhalten. Ein Agent, den ein Chat, ein Formular oder ein Ablauf noch benutzt, kann nicht gelöscht werden.',
-    'تبقى محادثاته محفوظة. لا يمكن حذف وكيل تستخدمه دردشة أو نموذج أو سير عمل.',
+    'Its conversations are kept. An agent that a chat interface, form, workflow or persona still uses can’t be deleted.',
+    'Seine Gespräche bleiben erhalten. Ein Agent, den ein Chat, ein Formular, ein Ablauf oder eine Persona noch benutzt, kann nicht gelöscht werden.',
+    'تبقى محادثاته محفوظة. لا يمكن حذف وكيل تستخدمه دردشة أو نموذج أو سير عمل أو شخصية.',
   ],
   instructions: ['Instructions', 'Anweisungen', 'التعليمات'],
   instructionsHelp: [

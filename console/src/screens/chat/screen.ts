@@ -8,7 +8,7 @@ export const chat: Screen = {
   icon: MessageCircle,
   group: 'build',
   scopes: ['interfaces:read'],
-  shortcut: 'w',
+  shortcut: 't',
   load: async () => import('./chat-screen.tsx'),
   things: { endpoint: '/api/v1/chat-interfaces' },
 };

@@ -110,11 +110,19 @@ export const knowledgeTexts = {
   deleteBase: ['Delete knowledge base', 'Wissensbasis löschen', 'حذف قاعدة المعرفة'],
   deleteBaseText: [
     {
-      one: 'Its {count} document is permanently deleted, too.',
-      other: 'Its {count} documents are permanently deleted, too.',
+      one: 'Its {count} document and its sources are permanently deleted, too, and crawls in progress are cancelled. A knowledge base that an agent, workflow or persona still uses can’t be deleted.',
+      other:
+        'Its {count} documents and its sources are permanently deleted, too, and crawls in progress are cancelled. A knowledge base that an agent, workflow or persona still uses can’t be deleted.',
     },
-    { one: 'Ihr {count} Dokument geht endgültig mit.', other: 'Ihre {count} Dokumente gehen endgültig mit.' },
-    { other: 'تُحذف معها {count} مستندًا نهائيًا.' },
+    {
+      one: 'Ihr {count} Dokument und ihre Quellen werden auch endgültig gelöscht, laufende Durchläufe abgebrochen. Eine Wissensbasis, die ein Agent, ein Ablauf oder eine Persona noch benutzt, kann nicht gelöscht werden.',
+      other:
+        'Ihre {count} Dokumente und ihre Quellen werden auch endgültig gelöscht, laufende Durchläufe abgebrochen. Eine Wissensbasis, die ein Agent, ein Ablauf oder eine Persona noch benutzt, kann nicht gelöscht werden.',
+    },
+    {
+      other:
+        'تُحذف معها {count} مستندًا ومصادرها نهائيًا، وتُلغى عمليات الزحف الجارية. لا يمكن حذف قاعدة معرفة يستخدمها وكيل أو سير عمل أو شخصية.',
+    },
   ],
   fetchAgain: ['Fetch again', 'Erneut laden', 'جلب من جديد'],
   passageNumber: ['Passage {number}', 'Stelle {number}', 'المقطع {number}'],

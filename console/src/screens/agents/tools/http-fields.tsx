@@ -9,7 +9,12 @@ import { toolTexts } from './texts.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
-export function HttpFields({ tool, onTool }: ToolProps<'http'>) {
+interface HttpFieldsProps extends ToolProps<'http'> {
+  /** Called with true while the text of the body isn't JSON. */
+  onFault: (hasFault: boolean) => void;
+}
+
+export function HttpFields({ tool, onTool, onFault }: HttpFieldsProps) {
   const say = useTexts(toolTexts);
   const { request } = tool;
   const change = (part: Partial<typeof request>) => onTool({ ...tool, request: { ...request, ...part } });
@@ -48,13 +53,19 @@ export function HttpFields({ tool, onTool }: ToolProps<'http'>) {
           pairs={Object.fromEntries(Object.entries(request.query ?? {}).map(([name, value]) => [name, String(value)]))}
           onPairs={(query) => change({ query })}
         />
-        <BodyField body={request.body} onBody={(body) => change({ body })} />
+        <BodyField body={request.body} onBody={(body) => change({ body })} onFault={onFault} />
       </MoreSettings>
     </>
   );
 }
 
-function BodyField({ body, onBody }: { body: unknown; onBody: (body: unknown) => void }) {
+interface BodyFieldProps {
+  body: unknown;
+  onBody: (body: unknown) => void;
+  onFault: (hasFault: boolean) => void;
+}
+
+function BodyField({ body, onBody, onFault }: BodyFieldProps) {
   const say = useTexts(toolTexts);
   const [text, setText] = useState(() => (body === undefined ? '' : JSON.stringify(body, null, 2)));
   const [error, setError] = useState<string>();
@@ -63,8 +74,10 @@ function BodyField({ body, onBody }: { body: unknown; onBody: (body: unknown) =>
     try {
       onBody(typed.trim() === '' ? undefined : JSON.parse(typed));
       setError(undefined);
+      onFault(false);
     } catch (failure) {
       setError(say('notJson', { reason: failure instanceof Error ? failure.message : '' }));
+      onFault(true);
     }
   };
   return (

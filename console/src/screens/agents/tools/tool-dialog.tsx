@@ -1,5 +1,5 @@
 import type { Tool } from '@portico/shared-types/api/agents';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -21,19 +21,25 @@ export function ToolDialog({ agentId, first, onClose, onApply }: ToolDialogProps
   const say = useTexts(toolTexts);
   const sayUi = useTexts(uiTexts);
   const [tool, setTool] = useState(first);
+  /** The request's body isn't JSON: `tool` contains the last one that was. */
+  const [hasFault, setFault] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const isChanged = tool !== first || hasFault;
   return (
-    <Dialog open onClose={onClose} title={say(tool.type)} wide>
+    <Dialog open onClose={onClose} title={say(tool.type)} wide keepsOpen={isChanged} ignoresEscape={isChanged}>
       <form
+        ref={form}
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          onApply(tool);
+          if (hasFault) showFault(form.current);
+          else onApply(tool);
         }}
       >
-        <ToolFields tool={tool} onTool={setTool} />
+        <ToolFields tool={tool} onTool={setTool} onFault={setFault} />
         {/* Only a page with the chat on it can run a page tool. */}
-        {tool.type === 'client' ? null : <TryTool agentId={agentId} tool={tool} />}
+        {tool.type === 'client' ? null : <TryTool agentId={agentId} tool={tool} disabled={hasFault} />}
         <DialogActions>
           <Button onClick={onClose}>{sayUi('cancel')}</Button>
           <Button type="submit" look="primary">
@@ -45,10 +51,23 @@ export function ToolDialog({ agentId, first, onClose, onApply }: ToolDialogProps
   );
 }
 
-function ToolFields({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void }) {
+/** The field may be in settings that are closed. */
+function showFault(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  field?.closest('details')?.setAttribute('open', '');
+  field?.focus();
+}
+
+interface ToolFieldsProps {
+  tool: Tool;
+  onTool: (tool: Tool) => void;
+  onFault: (hasFault: boolean) => void;
+}
+
+function ToolFields({ tool, onTool, onFault }: ToolFieldsProps) {
   switch (tool.type) {
     case 'http':
-      return <HttpFields tool={tool} onTool={onTool} />;
+      return <HttpFields tool={tool} onTool={onTool} onFault={onFault} />;
     case 'workflow':
       return <WorkflowFields tool={tool} onTool={onTool} />;
     case 'knowledge':

@@ -12,8 +12,15 @@ import { useErrorText } from '../../../ui/error-text.ts';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { toolTexts } from './texts.ts';
 
+interface TryToolProps {
+  agentId: string;
+  tool: Tool;
+  /** What is shown of the tool isn't what would be called. */
+  disabled: boolean;
+}
+
 /** Calls the edited tool, and shows the request and the response. */
-export function TryTool({ agentId, tool }: { agentId: string; tool: Tool }) {
+export function TryTool({ agentId, tool, disabled }: TryToolProps) {
   const say = useTexts(toolTexts);
   const explain = useErrorText();
   const trial = useToolTrial(agentId);
@@ -34,7 +41,7 @@ export function TryTool({ agentId, tool }: { agentId: string; tool: Tool }) {
         {(links) => <TextArea {...links} dir="ltr" rows={3} class="input-code" value={text} onValue={setText} />}
       </Field>
       <div>
-        <Button icon={Play} busy={trial.isPending} onClick={call}>
+        <Button icon={Play} busy={trial.isPending} disabled={disabled} onClick={call}>
           {say('call')}
         </Button>
       </div>

@@ -14,9 +14,10 @@ interface OptionChoicesProps {
 export function OptionChoices({ input, name, field }: OptionChoicesProps) {
   const sayUi = useTexts(uiTexts);
   const id = useId();
+  const error = field.error ?? field.entryError;
   const chosen: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
   return (
-    <fieldset class="choices option-choices" aria-describedby={field.error === undefined ? undefined : `${id}-error`}>
+    <fieldset class="choices option-choices" aria-describedby={error === undefined ? undefined : `${id}-error`}>
       <legend>
         {input.label} {input.required ? null : <span class="meta">{sayUi('optional')}</span>}
       </legend>
@@ -41,9 +42,9 @@ export function OptionChoices({ input, name, field }: OptionChoicesProps) {
           </label>
         ))}
       </div>
-      {field.error === undefined ? null : (
+      {error === undefined ? null : (
         <p class="fault" id={`${id}-error`}>
-          {field.error}
+          {error}
         </p>
       )}
     </fieldset>

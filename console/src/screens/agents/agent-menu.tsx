@@ -1,0 +1,67 @@
+import type { Agent } from '@portico/shared-types/api/agents';
+import { useState } from 'preact/hooks';
+import { useLocation } from 'wouter';
+import { agents } from '../../data/agents.ts';
+import { chatInterfaces } from '../../data/chat-interfaces.ts';
+import { useCan } from '../../data/session.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { useErrorText } from '../../ui/error-text.ts';
+import { MenuItem } from '../../ui/menu.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { useToaster } from '../../ui/toaster.tsx';
+import { agentTexts } from './texts.ts';
+
+/** Archives, reactivates or deletes an agent. */
+export function AgentMenu({ agent }: { agent: Agent }) {
+  const say = useTexts(agentTexts);
+  const explain = useErrorText();
+  const toaster = useToaster();
+  const [, navigate] = useLocation();
+  const update = agents.useUpdate(agent.id);
+  const remove = agents.useRemove();
+  const [isArchiving, setArchiving] = useState(false);
+  const activate = () => update.mutate({ status: 'active' }, { onError: (error) => toaster.failed(explain(error)) });
+  return (
+    <>
+      <MoreMenu
+        action={say('deleteAction')}
+        title={say('deleteTitle', { name: agent.name })}
+        text={say('deleteText')}
+        onDelete={async () => {
+          await remove.mutateAsync(agent.id);
+          navigate('/agents', { replace: true });
+        }}
+      >
+        {agent.status === 'archived' ? (
+          <MenuItem onSelect={activate}>{say('unarchive')}</MenuItem>
+        ) : (
+          <MenuItem onSelect={() => setArchiving(true)}>{say('archive')}</MenuItem>
+        )}
+      </MoreMenu>
+      <Confirm
+        open={isArchiving}
+        onClose={() => setArchiving(false)}
+        title={say('archiveTitle', { name: agent.name })}
+        text={say('archiveText')}
+        action={say('archive')}
+        onConfirm={async () => update.mutateAsync({ status: 'archived' })}
+      >
+        <ChatsOf agentId={agent.id} />
+      </Confirm>
+    </>
+  );
+}
+
+/** The chats in which nobody answers while the agent is archived. */
+function ChatsOf({ agentId }: { agentId: string }) {
+  const say = useTexts(agentTexts);
+  const chats = chatInterfaces.useAll({ enabled: useCan('interfaces:read') });
+  const names = (chats.data ?? []).filter((chat) => chat.agent_id === agentId).map(({ name }) => name);
+  if (names.length === 0) return null;
+  return (
+    <p>
+      {say('archivedChats')} <bdi>{names.join(', ')}</bdi>
+    </p>
+  );
+}
