@@ -27,7 +27,7 @@ export async function parseBody(
   return request.body;
 }
 
-/** The error for what a client sent; anything else, such as a fault of ours, stays as it is. */
+/** The error for what a client sent; anything else, such as a fault of the server, stays as it is. */
 function toOAuthError(error: unknown, code: OAuthErrorCode): unknown {
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
   if (!(status < 500)) return error;

@@ -138,7 +138,7 @@ test.each([
   { method: 'GET', path: '/openai/v1/models' },
   { method: 'POST', path: '/openai/v1/chat/completions' },
   { method: 'GET', path: '/openai/v1/unknown' },
-])('an owner’s cookie is no key for programs: $method $path', async ({ method, path }) => {
+])('an owner’s cookie is not a key for programs: $method $path', async ({ method, path }) => {
   const owner = browsers.get('owner');
   if (owner === undefined) throw new Error('there is no owner');
   const { status, headers, body } = await owner.send(method, path, method === 'POST' ? { body: {} } : {});

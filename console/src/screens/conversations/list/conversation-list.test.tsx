@@ -83,7 +83,7 @@ test('filters are in the address, each can be removed, and all of them at once',
   expect(screen.queryByRole('group', { name: 'Filters that are set' })).toBeNull();
 });
 
-test('a link restores the filters; the download has them too, and whoever finds nothing can clear them', async () => {
+test('a link restores the filters; the download has them too, and they can be cleared if nothing is found', async () => {
   const asked = open('?view=mine&q=boat&interface_id=chi_gone&to=2026-05-31&page=2', []);
   expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
   const filters = { assignee: 'me', q: 'boat', interface_id: 'chi_gone', to: '2026-06-01' };
