@@ -1,6 +1,7 @@
 import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import type { ChatPassage } from '@portico/shared-types/api/public-chat';
 import { textsByLanguage } from '@portico/shared-types/languages/lists/widget-ask';
+import { Fragment } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
 import { usePanel } from '../ui/context.ts';
@@ -192,13 +193,12 @@ function PassageOption({ passage, query, id, isChosen, onShow }: PassageOptionPr
   const body = (
     <>
       <span class="ask-title">
-        <bdi>{title}</bdi>
-        {heading ? (
-          <>
-            {' › '}
-            <bdi>{heading}</bdi>
-          </>
-        ) : null}
+        {listHeadings(title, heading).map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && ' › '}
+            <bdi>{part}</bdi>
+          </Fragment>
+        ))}
       </span>
       <span class="ask-text" dir="auto">
         {pieces.map(({ text, isMatch }, index) => {
@@ -222,6 +222,11 @@ function PassageOption({ passage, query, id, isChosen, onShow }: PassageOptionPr
       {body}
     </a>
   );
+}
+
+/** The title of a document and the headings of a passage, without the first heading if it is the title. */
+function listHeadings(title: string, heading: string | null | undefined): string[] {
+  return [...new Set([title, ...(heading ?? '').split(' > ').filter(Boolean)])];
 }
 
 /** Keeps the direction of a text inside another one (Unicode's isolates). */
