@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/open-test-database.ts';
+import { openTestEvents } from '../../test/open-test-events.ts';
 import { createBus, type Bus } from './bus.ts';
 import type { Database } from './database.ts';
 import { createEventLog, type EventLog, type EventRecord } from './event-log.ts';
-import { createLog } from './log.ts';
+import type { Log } from './log.ts';
 
 let database: Database;
 let redisUrl: string | undefined;
-let remove: () => Promise<void>;
 let bus: Bus;
 let events: EventLog;
-const log = createLog({ logLevel: 'fatal' });
+let log: Log;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ database, redisUrl, remove } = await openTestDatabase());
-  bus = createBus(redisUrl, log);
-  events = createEventLog(database, bus, log);
+  ({ database, redisUrl, bus, events, log, close } = await openTestEvents());
 });
-afterAll(async () => {
-  events.close();
-  await bus.close();
-  await remove();
-});
+afterAll(async () => close());
 
 async function take(stream: string, after: number, count: number, log = events): Promise<EventRecord[]> {
   const stop = new AbortController();

@@ -1,28 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/open-test-database.ts';
-import { createBus, type Bus } from './bus.ts';
+import { openTestEvents } from '../../test/open-test-events.ts';
 import type { Database } from './database.ts';
-import { createEventLog, type EventLog } from './event-log.ts';
-import { createLog } from './log.ts';
+import type { EventLog } from './event-log.ts';
 import { streamToEnd } from './stream-to-end.ts';
 
 let database: Database;
-let remove: () => Promise<void>;
-let bus: Bus;
 let events: EventLog;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  let redisUrl: string | undefined;
-  ({ database, redisUrl, remove } = await openTestDatabase());
-  const log = createLog({ logLevel: 'fatal' });
-  bus = createBus(redisUrl, log);
-  events = createEventLog(database, bus, log);
+  ({ database, events, close } = await openTestEvents());
 });
-afterAll(async () => {
-  events.close();
-  await bus.close();
-  await remove();
-});
+afterAll(async () => close());
 
 const add = async (stream: string, ...names: string[]) =>
   events.appendNow(

@@ -39,7 +39,7 @@ export async function importBundle(
   const opened = await openBundle(path);
   try {
     // Starting a process takes longer than the rest of the transaction, during which nobody else is served.
-    await prepareChecks(platform.sandboxes, workspaceId);
+    await prepareChecks(platform.sandboxes.expressions, workspaceId);
     const staged = await stageDocuments(opened, platform.storage, dryRun);
     const later: (() => Promise<void>)[] = [];
     let isKept = false;

@@ -59,7 +59,7 @@ export async function fillDemo(platform: AppPlatform, workspaceId: string): Prom
 
 /** Prepares the check of the workflow, while this process creates the rest. */
 function prepareCheck({ sandboxes, log }: Platform, workspaceId: string): void {
-  prepareChecks(sandboxes, workspaceId).catch((error: unknown) =>
+  prepareChecks(sandboxes.expressions, workspaceId).catch((error: unknown) =>
     log.warn({ err: error }, 'a process for the demo was not prepared'),
   );
 }

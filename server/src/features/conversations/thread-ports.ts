@@ -7,7 +7,6 @@ import { findOffers } from './handover/handover.sql.ts';
 import { requestHandover } from './handover/request-handover.ts';
 import { keepWords } from './search/keep-words.ts';
 import { type SearchedText, visitorText } from './search/search.sql.ts';
-import { awayMs } from './visitor-mail/mail-visitor.ts';
 import { scheduleVisitorMail } from './visitor-mail/visitor-mail.sql.ts';
 import { events, report, streamOf } from './stream/workspace-events.ts';
 import { deleteEventsOf } from './stream/workspace-events.sql.ts';
@@ -33,7 +32,7 @@ export const conversationPorts: ThreadPorts = {
     if (conversation === undefined) return;
     if (last !== null) await keepWords(tx, workspaceId, conversation.id, [toText(message)]);
     if (message.author.type === 'member' && conversation.visitor.email !== null && platform.mail !== undefined) {
-      await scheduleVisitorMail(tx, workspaceId, conversation.id, awayMs);
+      await scheduleVisitorMail(tx, workspaceId, conversation.id);
     }
     const news = [events.message(conversation.id, message), events.updated(conversation)];
     await report(platform, tx, workspaceId, news);

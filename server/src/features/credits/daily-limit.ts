@@ -1,5 +1,6 @@
 import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
 import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
+import { afterCommit, type Transaction } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
@@ -114,20 +115,21 @@ export function reportUseLater(platform: Platform, limit: DailyLimit, used: numb
 }
 
 /**
- * Counts one use against a daily limit, with `take` of the request if its headers show the limit. Must be the last
- * check, because a use can't be returned. Returns a function that reports the use to the owner, to be called when no
- * transaction is open. Throws LimitReached.
+ * Counts one use against a daily limit, and reports it to the owner once the transaction has committed; `take` is that
+ * of the request if its headers show the limit. Must be the last check, because a use can't be returned. Throws
+ * LimitReached.
  */
 export async function takeOfDay(
-  { platform, take }: { readonly platform: Platform; readonly take?: RateLimiter['take'] },
+  platform: Platform,
+  tx: Transaction,
   name: string,
   limit: DailyLimit,
-): Promise<() => void> {
-  const rules = [{ name, window: 'day' as const, limit: limit.maximum }];
-  const { states, refusedBy } = await (take?.(rules) ?? platform.rateLimiter.take(rules));
+  take: RateLimiter['take'] = platform.rateLimiter.take,
+): Promise<void> {
+  const { states, refusedBy } = await take([{ name, window: 'day', limit: limit.maximum }]);
   if (refusedBy !== undefined) throw new LimitReached(limit, limit.maximum);
   const used = limit.maximum - (states[0]?.remaining ?? 0);
-  return () => reportUseLater(platform, limit, used);
+  afterCommit(tx, () => reportUseLater(platform, limit, used));
 }
 
 /** Reports a limit that rejected `work`, which may be a transaction and can't report it itself. */

@@ -128,7 +128,6 @@ export const executionRoutes = [
     description: 'Decides an approval node. A second decision returns 400.',
     scopes: ['executions:approve'],
     params: { id: 'execution', node_id: 'approval' },
-    longParams: ['node_id'],
     body: ApprovalDecision,
     answer: ApprovalDecided,
     handle: async ({ platform, caller, params: { id, node_id: nodeId }, body }) =>

@@ -410,7 +410,7 @@ describe('an exchange', () => {
 });
 
 it.each(['authorization_code', 'refresh_token'])(
-  'an unknown client is told apart from an invalid %s, so that it registers again',
+  'an unknown client is distinguished from an invalid %s, so that it registers again',
   async (type) => {
     const { clientId, tokens } = await obtain();
     const form = { grant_type: type, code: 'x', code_verifier: verifier, refresh_token: tokens.refresh_token };

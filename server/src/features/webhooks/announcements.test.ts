@@ -32,10 +32,10 @@ describe('webhooks are notified', () => {
     const events = await bodiesOf('/messages', 3);
     expect(events.map(({ type }) => type)).toEqual(Array(3).fill('message.created'));
     const messages = await get(`/threads/${threadId}/messages`);
-    const told = events.map(({ data }) => data).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    expect(told).toEqual(messages);
-    expect(told.map(({ role }) => role)).toEqual(['system', 'user', 'assistant']);
-    expect(told[2]).toMatchObject({ id: reply.id, status: 'complete', content: reply.content });
+    const sent = events.map(({ data }) => data).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(sent).toEqual(messages);
+    expect(sent.map(({ role }) => role)).toEqual(['system', 'user', 'assistant']);
+    expect(sent[2]).toMatchObject({ id: reply.id, status: 'complete', content: reply.content });
   });
 
   it('of contents of exactly 20,000 bytes, and not of longer ones', async () => {
@@ -46,9 +46,9 @@ describe('webhooks are notified', () => {
     for (const content of [...fitting, `${'é'.repeat(10_000)}x`]) {
       await post(`/threads/${threadId}/messages`, { role: 'system', content });
     }
-    const told = (await bodiesOf('/contents', 3)).map(({ data }) => data).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    expect(told.map(({ content }) => content)).toEqual([...fitting, null]);
-    expect(told.map(({ omitted }) => omitted)).toEqual([undefined, undefined, ['content']]);
+    const sent = (await bodiesOf('/contents', 3)).map(({ data }) => data).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(sent.map(({ content }) => content)).toEqual([...fitting, null]);
+    expect(sent.map(({ omitted }) => omitted)).toEqual([undefined, undefined, ['content']]);
   });
 
   it('of documents that are ready or failed', async () => {
@@ -58,8 +58,8 @@ describe('webhooks are notified', () => {
     const { id: readable } = await post(documents, { name: 'rules.txt', text: 'The bridge is closed in May.' });
     const { id: refused } = await post(documents, { url: 'http://127.0.0.1:1/private' });
     const events = await bodiesOf('/documents', 2);
-    const told = new Map(events.map(({ type, data }) => [data.id, [type, data]]));
-    expect(told.get(readable)).toEqual(['document.ready', await get(`${documents}/${readable}`)]);
-    expect(told.get(refused)).toEqual(['document.failed', await get(`${documents}/${refused}`)]);
+    const sent = new Map(events.map(({ type, data }) => [data.id, [type, data]]));
+    expect(sent.get(readable)).toEqual(['document.ready', await get(`${documents}/${readable}`)]);
+    expect(sent.get(refused)).toEqual(['document.failed', await get(`${documents}/${refused}`)]);
   });
 });

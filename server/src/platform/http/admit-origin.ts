@@ -16,7 +16,7 @@ export function isOriginAdmitted({ platform, origin, headers }: Asking, allowed:
   return isOriginListed(origin, allowed);
 }
 
-/** Whether an origin is in a list of origins, in which `https://*.example.com` stands for the subdomains of a host. */
+/** Whether an origin is in a list of origins, in which `https://*.example.com` means the subdomains of a host. */
 export function isOriginListed(origin: string, listed: readonly string[]): boolean {
   return listed.some((entry) => matches(origin, entry));
 }

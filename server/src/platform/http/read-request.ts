@@ -9,6 +9,9 @@ import { isBadText, parseJson, parsePart } from './parse.ts';
 import { type AccountCaller } from './caller.ts';
 import { type Admission, refusesUnknownFields, refusesUnknownParameters, type BoundRoute } from './route.ts';
 
+/** Characters; the path of a node in called workflows is the longest. */
+const maxParameter = 2_000;
+
 const noHash = (): Buffer => Buffer.alloc(0);
 
 /** The body of a request that needs none. */
@@ -18,8 +21,7 @@ export function readParams(route: BoundRoute, request: Request): Record<string, 
   const params: Record<string, string> = {};
   for (const [name, resource] of Object.entries(route.params ?? {})) {
     const value = request.params[name];
-    const maxLength = route.longParams?.includes(name) === true ? 2_000 : 200;
-    if (typeof value !== 'string' || isBadText(value) || value.length > maxLength) {
+    if (typeof value !== 'string' || isBadText(value) || value.length > maxParameter) {
       throw notFound(resource, typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : '');
     }
     params[name] = value;

@@ -99,8 +99,6 @@ interface RouteShape<C extends Platform, P extends string, Q, B, A, L extends bo
   readonly operationId?: string;
   /** The path's parameters, each with the resource it names: an unknown or malformed one is a 404 of that resource. */
   readonly params?: Readonly<Record<P, string>>;
-  /** Parameters with up to 2,000 characters, like the path of a node in called workflows; all others have up to 200. */
-  readonly longParams?: readonly NoInfer<P>[];
   readonly query?: z.ZodType<Q>;
   readonly body?: z.ZodType<B>;
   /** Accepts a multipart body with one file of at most this many bytes; the other fields are the body. */

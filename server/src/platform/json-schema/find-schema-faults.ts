@@ -52,7 +52,7 @@ async function compile(
   const task = { kind: 'compile', schemas } as const;
   const answer = await sandbox.run(task, { timeoutMs, ...limits });
   if (answer.kind !== 'timeout') return answer;
-  await prepareChecks({ expressions: sandbox }, limits.workspaceId, limits.signal);
+  await prepareChecks(sandbox, limits.workspaceId, limits.signal);
   return sandbox.run(task, { timeoutMs, ...limits });
 }
 

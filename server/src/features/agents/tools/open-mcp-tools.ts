@@ -45,7 +45,7 @@ export async function openMcpTools(platform: Platform, tool: McpTool, signal: Ab
   // would report each request as cancelled.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), openMs);
-  const opening = { signal: AbortSignal.any([signal, late.signal]), timeout: openMs };
+  const opening = { signal: AbortSignal.any([signal, late.signal]) };
   try {
     await client.connect(transport, opening);
     const tools: OpenTool[] = [];

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../../platform/database.ts';
 import { firstText } from '../../../platform/first-text.ts';
 import { groupAddress } from '../../../platform/http/limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -33,18 +34,19 @@ export function messageLimits({ chat, session }: Conversation, ip: string): Rate
   return [perAddress(chat, ip, 'messages', 30), { name: `chat-session:${session.id}`, window: 'minute', limit }];
 }
 
-/**
- * Counts one message against the interface's daily limit, if it has one. Returns a function that reports the use to the
- * owner, to be called when no transaction is open. Throws LimitReached.
- */
-export async function takeDailyMessage(platform: Platform, { chat, session }: Conversation): Promise<() => void> {
+/** Counts one message against the interface's daily limit, if it has one. Throws LimitReached. */
+export async function takeDailyMessage(
+  platform: Platform,
+  tx: Transaction,
+  { chat, session }: Conversation,
+): Promise<void> {
   const { daily_messages: maximum } = chat.settings.limits;
-  if (maximum === null) return () => undefined;
+  if (maximum === null) return;
   const { id: interfaceId, workspace_id: workspaceId, slug } = chat;
   const locale = session.locale ?? chat.settings.locale;
   const limitMessage = firstText(textsFor(chat.settings, locale).limit_message, chat.settings.limit_message);
   const limit = { interfaceId, workspaceId, slug, limit: 'daily_messages' as const, maximum, limitMessage, locale };
-  return takeOfDay({ platform }, dailyMessages(interfaceId), limit);
+  await takeOfDay(platform, tx, dailyMessages(interfaceId), limit);
 }
 
 /** Messages of today that count against the interface's daily limit. */

@@ -7,6 +7,7 @@ import type {
   PublicReply,
   SendChatMessage,
 } from '@portico/shared-types';
+import type { Transaction } from '../../../platform/database.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import { checkUpload } from '../../../platform/http/check-upload.ts';
 import { readLastEventId, requireEventStream } from '../../../platform/http/stream-headers.ts';
@@ -83,14 +84,13 @@ export async function postVisitorMessage(
     visitor: await describeVisitor(platform.database.sql, chat, session),
   };
   // A message that is sent again under its id is neither counted nor refused.
-  let reportUse: (() => void) | undefined;
-  const onAccepted = async (): Promise<void> => {
-    reportUse = await takeDailyMessage(platform, { chat, session });
+  let isNew = false;
+  const onAccepted = async (tx: Transaction): Promise<void> => {
+    isNew = true;
+    await takeDailyMessage(platform, tx, { chat, session });
   };
   const reply = await reportingRefusal(platform, async () => postMessage(platform, { ...message, onAccepted }));
-  if (reportUse === undefined) return reply;
-  reportUse();
-  await countMessage(platform.database.sql, session.id);
+  if (isNew) await countMessage(platform.database.sql, session.id);
   return reply;
 }
 
@@ -112,16 +112,11 @@ export async function writeAgain(
 ): Promise<ReplyHandle> {
   const { workspace_id: workspaceId, thread_id: threadId } = session;
   const visitor = await describeVisitor(platform.database.sql, chat, session);
-  let reportUse: (() => void) | undefined;
-  const onAccepted = async (): Promise<void> => {
-    reportUse = await takeDailyMessage(platform, { chat, session });
-  };
+  const onAccepted = async (tx: Transaction): Promise<void> => takeDailyMessage(platform, tx, { chat, session });
   const wanted = { workspaceId, threadId, payment: paymentOf(session), visitor, onAccepted };
-  const reply = await reportingRefusal(platform, async () =>
+  return reportingRefusal(platform, async () =>
     messageId === undefined ? regenerateLast(platform, wanted) : regenerateReply(platform, { ...wanted, messageId }),
   );
-  reportUse?.();
-  return reply;
 }
 
 async function answerReply(

@@ -16,7 +16,7 @@ interface Claimed extends Lease {
 }
 
 /** A notice about a conversation, held by this process. */
-export interface ClaimedNotice extends Claimed {
+export interface ClaimedConversationNotice extends Claimed {
   kind: 'waiting' | 'mail' | 'webhook' | 'visitor';
   conversation_id: string;
   subject: null;
@@ -31,9 +31,11 @@ export interface ClaimedTeamNotice extends Claimed {
   text: string;
 }
 
-export async function claimNotices(sql: Sql, capacity: ClaimCapacity): Promise<(ClaimedNotice | ClaimedTeamNotice)[]> {
+export type ClaimedNotice = ClaimedConversationNotice | ClaimedTeamNotice;
+
+export async function claimNotices(sql: Sql, capacity: ClaimCapacity): Promise<ClaimedNotice[]> {
   const dueAt = 'coalesce(leased.lease_until, leased.due_at)';
-  return sql<(ClaimedNotice | ClaimedTeamNotice)[]>`
+  return sql<ClaimedNotice[]>`
     ${takeDue(sql, { table: 'conversation_notices', id: 'id', dueAt }, capacity)}
     UPDATE conversation_notices SET lease_token = lease_token + 1, broken_off = broken_off + (lease_until IS NOT NULL)::int,
       lease_until = now() + ${lease}::interval

@@ -2,7 +2,7 @@ import type { Sql } from '../../../platform/database.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { LeaseKey } from '../../../platform/leases/lease.ts';
 import { toInterval } from '../../../platform/leases/timings.ts';
-import type { ClaimedNotice, ClaimedTeamNotice } from './notices.claims.sql.ts';
+import type { ClaimedNotice } from './notices.claims.sql.ts';
 
 /**
  * Schedules notices to the team about a visitor who starts to wait: one now, and another if nobody has come by then.
@@ -42,7 +42,7 @@ export async function insertNotices(
     number,
     subject,
     text,
-  }: Pick<ClaimedNotice | ClaimedTeamNotice, 'workspace_id' | 'conversation_id' | 'number' | 'subject' | 'text'>,
+  }: Pick<ClaimedNotice, 'workspace_id' | 'conversation_id' | 'number' | 'subject' | 'text'>,
   notices: readonly NewNotice[],
 ): Promise<void> {
   if (notices.length === 0) return;

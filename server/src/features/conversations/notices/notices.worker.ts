@@ -4,7 +4,6 @@ import { mailVisitor } from '../visitor-mail/mail-visitor.ts';
 import {
   claimNotices,
   type ClaimedNotice,
-  type ClaimedTeamNotice,
   releaseAllNotices,
   releaseNotice,
   renewNotices,
@@ -18,7 +17,7 @@ const slots = { slots: 8, share: 4 };
 /** Starts sending notices in this process; returns the function that stops it. */
 export function startNotices(platform: Platform): () => Promise<void> {
   const { sql, embedded } = platform.database;
-  const worker = new LeasedWorker<ClaimedNotice | ClaimedTeamNotice>(
+  const worker = new LeasedWorker<ClaimedNotice>(
     {
       name: 'notice',
       log: platform.log,

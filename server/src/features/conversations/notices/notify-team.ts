@@ -2,7 +2,7 @@ import type { Conversation } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findConversation } from '../conversation/conversations.sql.ts';
-import type { ClaimedNotice, ClaimedTeamNotice } from './notices.claims.sql.ts';
+import type { ClaimedNotice } from './notices.claims.sql.ts';
 import { endNotice, findTargets, insertNotices, postponeNotice } from './notices.sql.ts';
 
 /** Waits between attempts, in milliseconds; after the last one a notice is given up. */
@@ -12,7 +12,7 @@ const retries = [5_000, 30_000, 120_000, 600_000];
  * Creates a notice for each address and one for the webhook, in the transaction that ends this one, so that each is
  * created once even if a process dies. None is created if the visitor no longer waits.
  */
-export async function notifyTeam(platform: Platform, notice: ClaimedNotice | ClaimedTeamNotice): Promise<void> {
+export async function notifyTeam(platform: Platform, notice: ClaimedNotice): Promise<void> {
   await platform.database.transaction(async (tx) => {
     if (!(await endNotice(tx, notice)) || (await findMessage(platform, tx, notice)) === undefined) return;
     const { emails, webhook } = await findTargets(tx, notice.workspace_id);
@@ -28,11 +28,7 @@ export async function notifyTeam(platform: Platform, notice: ClaimedNotice | Cla
  * Sends a notice to one address, or to the webhook; failures are retried. If a process dies after the receiver has
  * accepted the notice and before this is stored, another process sends it again under the same id.
  */
-export async function sendNotice(
-  platform: Platform,
-  notice: ClaimedNotice | ClaimedTeamNotice,
-  signal: AbortSignal,
-): Promise<void> {
+export async function sendNotice(platform: Platform, notice: ClaimedNotice, signal: AbortSignal): Promise<void> {
   const { sql } = platform.database;
   const message = await findMessage(platform, sql, notice);
   const wait = retries[notice.attempts];
@@ -47,11 +43,7 @@ interface Message {
 }
 
 /** The words of a notice; undefined if its visitor no longer waits. */
-async function findMessage(
-  platform: Platform,
-  sql: Sql,
-  notice: ClaimedNotice | ClaimedTeamNotice,
-): Promise<Message | undefined> {
+async function findMessage(platform: Platform, sql: Sql, notice: ClaimedNotice): Promise<Message | undefined> {
   if (notice.conversation_id === null) return notice;
   const conversation = await findConversation(sql, notice.workspace_id, notice.conversation_id);
   if (conversation === undefined || !stillWaits(conversation)) return undefined;
@@ -60,7 +52,7 @@ async function findMessage(
 
 async function deliver(
   platform: Platform,
-  { id, kind, recipient }: ClaimedNotice | ClaimedTeamNotice,
+  { id, kind, recipient }: ClaimedNotice,
   { subject, text }: Message,
   signal: AbortSignal,
 ): Promise<boolean> {

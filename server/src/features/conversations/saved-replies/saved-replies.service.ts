@@ -6,7 +6,7 @@ import {
   type SavedReplyPatch,
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
-import { invalid, notFound } from '../../../platform/errors.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { parsePart } from '../../../platform/http/parse.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
@@ -36,15 +36,16 @@ export async function getSavedReply(platform: Platform, workspaceId: string, id:
   return reply;
 }
 
+const shortcutIndex = 'saved_replies_workspace_id_shortcut_key';
+
 /** Throws 400 if the shortcut is taken. */
 export async function createSavedReply(
   platform: Platform,
   workspaceId: string,
   input: SavedReplyCreate,
 ): Promise<SavedReply> {
-  const reply = await insertSavedReply(platform.database.sql, workspaceId, createId('svr'), input);
-  if (reply === undefined) throw invalid({ path: 'body.shortcut', message: 'is taken', code: 'taken' });
-  return reply;
+  const insert = async () => insertSavedReply(platform.database.sql, workspaceId, createId('svr'), input);
+  return refuseTaken('body.shortcut', shortcutIndex, insert);
 }
 
 /** Updates the fields in a merge patch. Throws 404, and 400 if the shortcut is taken. */
@@ -57,7 +58,7 @@ export async function patchSavedReply(
   const { name, shortcut, content } = await getSavedReply(platform, workspaceId, id);
   const fields = parsePart('body', SavedReplyCreate, applyMergePatch({ name, shortcut, content }, patch));
   const update = async () => updateSavedReply(platform.database.sql, workspaceId, id, fields);
-  const reply = await refuseTaken('body.shortcut', 'saved_replies_workspace_id_shortcut_key', update);
+  const reply = await refuseTaken('body.shortcut', shortcutIndex, update);
   if (reply === undefined) throw notFound('saved reply', id);
   return reply;
 }

@@ -18,17 +18,17 @@ export async function findSavedReply(sql: Sql, workspaceId: string, id: string):
   return row;
 }
 
-/** Undefined if the shortcut is taken. */
+/** Rejected by saved_replies_workspace_id_shortcut_key for a taken shortcut. */
 export async function insertSavedReply(
   sql: Sql,
   workspaceId: string,
   id: string,
   { name, shortcut, content }: SavedReplyCreate,
-): Promise<SavedReply | undefined> {
+): Promise<SavedReply> {
   const [row] = await sql<SavedReply[]>`
     INSERT INTO saved_replies (id, workspace_id, name, shortcut, content)
-    VALUES (${id}, ${workspaceId}, ${name}, ${shortcut}, ${content})
-    ON CONFLICT (workspace_id, shortcut) DO NOTHING RETURNING ${columns(sql)}`;
+    VALUES (${id}, ${workspaceId}, ${name}, ${shortcut}, ${content}) RETURNING ${columns(sql)}`;
+  if (row === undefined) throw new Error('the saved reply was not stored');
   return row;
 }
 

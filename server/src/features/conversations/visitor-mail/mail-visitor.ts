@@ -4,10 +4,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isOriginListed } from '../../../platform/http/admit-origin.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findConversation } from '../conversation/conversations.sql.ts';
-import type { ClaimedNotice } from '../notices/notices.claims.sql.ts';
+import type { ClaimedConversationNotice } from '../notices/notices.claims.sql.ts';
 import { endNotice, postponeNotice } from '../notices/notices.sql.ts';
 import { firstName } from '../team/actor.ts';
 import {
+  awayMs,
   findPlace,
   findUnseen,
   insertResumeLink,
@@ -17,14 +18,12 @@ import {
   type VisitorPlace,
 } from './visitor-mail.sql.ts';
 
-/** How long a visitor must be away before mails are sent, and how long messages are collected. */
-export const awayMs = 60_000;
 const maxMailsAnHour = 5;
 const linkDays = 7;
 const retries = [30_000, 120_000, 600_000, 3_600_000];
 
 /** Mails a person's messages to a visitor who is away, with a link that resumes the conversation once. */
-export async function mailVisitor(platform: Platform, notice: ClaimedNotice): Promise<void> {
+export async function mailVisitor(platform: Platform, notice: ClaimedConversationNotice): Promise<void> {
   const { sql } = platform.database;
   const { workspace_id: workspaceId, conversation_id: id } = notice;
   const conversation = await findConversation(sql, workspaceId, id);

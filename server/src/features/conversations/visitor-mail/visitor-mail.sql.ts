@@ -2,6 +2,9 @@ import type { Sql, Transaction } from '../../../platform/database.ts';
 import { createId } from '../../../platform/ids.ts';
 import { toInterval } from '../../../platform/leases/timings.ts';
 
+/** How long a visitor must be away before mails are sent, and how long messages are collected. */
+export const awayMs = 60_000;
+
 /** The visitor's last page, and when somebody last followed the thread there. */
 export interface VisitorPlace {
   visitor: string;
@@ -44,15 +47,10 @@ export async function findUnseen(sql: Sql, workspaceId: string, threadId: string
 }
 
 /** Schedules a mail with a person's message if the visitor is away; messages of the next minute are added to it. */
-export async function scheduleVisitorMail(
-  sql: Sql,
-  workspaceId: string,
-  conversationId: string,
-  afterMs: number,
-): Promise<void> {
+export async function scheduleVisitorMail(sql: Sql, workspaceId: string, conversationId: string): Promise<void> {
   await sql`
     INSERT INTO conversation_notices (id, workspace_id, conversation_id, kind, number, due_at)
-    VALUES (${createId('ntc')}, ${workspaceId}, ${conversationId}, 'visitor', 0, now() + ${toInterval(afterMs)}::interval)
+    VALUES (${createId('ntc')}, ${workspaceId}, ${conversationId}, 'visitor', 0, now() + ${toInterval(awayMs)}::interval)
     ON CONFLICT (conversation_id) WHERE kind = 'visitor' DO NOTHING`;
 }
 

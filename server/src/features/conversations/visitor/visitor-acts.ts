@@ -8,7 +8,6 @@ import { requestHandover } from '../handover/request-handover.ts';
 import { keepVisitorWords } from '../search/keep-words.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { isAvailable } from '../team/availability.ts';
-import { awayMs } from '../visitor-mail/mail-visitor.ts';
 import { findUnseen, scheduleVisitorMail } from '../visitor-mail/visitor-mail.sql.ts';
 import { hasPersonSpoken, updateContact, updateSatisfaction } from './visitor.sql.ts';
 
@@ -41,7 +40,7 @@ export async function leaveEmail(
     const conversation = await findConversationOfThread(tx, workspaceId, threadId);
     if (conversation === undefined) return;
     if (platform.mail !== undefined && (await findUnseen(tx, workspaceId, threadId)).length > 0) {
-      await scheduleVisitorMail(tx, workspaceId, conversation.id, awayMs);
+      await scheduleVisitorMail(tx, workspaceId, conversation.id);
     }
     await report(platform, tx, workspaceId, [events.updated(conversation)]);
   });

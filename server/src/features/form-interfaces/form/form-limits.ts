@@ -1,3 +1,4 @@
+import type { Transaction } from '../../../platform/database.ts';
 import { firstText } from '../../../platform/first-text.ts';
 import { groupAddress } from '../../../platform/http/limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -18,20 +19,18 @@ export function formLimits(
   return [{ name: `form:${id}:${what}:${groupAddress(ip)}`, window: 'minute', limit }];
 }
 
-/**
- * Counts one submission against the form's daily limit, if it has one. Returns a function that reports the use to the
- * owner, to be called when no transaction is open. Throws LimitReached.
- */
+/** Counts one submission against the form's daily limit, if it has one. Throws LimitReached. */
 export async function takeDailySubmission(
   platform: Platform,
+  tx: Transaction,
   { id: interfaceId, workspace_id: workspaceId, slug, settings }: FormInterfaceRow,
   locale: string | undefined,
   take: RateLimiter['take'],
-): Promise<() => void> {
+): Promise<void> {
   const { daily_submissions: maximum } = settings.limits;
-  if (maximum === null) return () => undefined;
+  if (maximum === null) return;
   const limitMessage = firstText(settings.limit_message);
   const visitor = { limitMessage, locale: locale ?? null };
   const limit = { interfaceId, workspaceId, slug, limit: 'daily_submissions' as const, maximum, ...visitor };
-  return takeOfDay({ platform, take }, `form:${interfaceId}:submissions`, limit);
+  await takeOfDay(platform, tx, `form:${interfaceId}:submissions`, limit, take);
 }

@@ -1,5 +1,5 @@
 import type { FormSubmission, FormSubmissionRequest } from '@portico/shared-types';
-import { afterCommit, type Transaction } from '../../../platform/database.ts';
+import type { Transaction } from '../../../platform/database.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { createCapability } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -68,7 +68,7 @@ export async function submitForm(
     if (stored === undefined) throw new Error('the submission was not stored');
     await announceSubmission(platform, tx, 'form.submitted', stored);
     // Last, so that a refused submission uses nothing of the day.
-    afterCommit(tx, await takeDailySubmission(platform, form, locale, takeLimits));
+    await takeDailySubmission(platform, tx, form, locale, takeLimits);
     return stored;
   };
   const submission = await reportingRefusal(platform, async () => {

@@ -11,7 +11,7 @@ import type {
 import { z } from 'zod';
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
 import type { Transaction } from '../../../platform/database.ts';
-import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
 import type { AccountCaller, Caller } from '../../../platform/http/caller.ts';
 import { parsePart } from '../../../platform/http/parse.ts';
 import type { Page } from '../../../platform/http/route.ts';
@@ -143,8 +143,7 @@ export async function openWorkspace(
     }
     const user = await findUser(tx, actor.id);
     if (user === undefined) throw notFound('user', actor.id);
-    if (!(await insertNewWorkspace(tx, id, name)))
-      throw invalid({ path: 'body.name', message: takenName, code: 'taken' });
+    await refuseTaken('body.name', 'workspaces_name_key', async () => insertNewWorkspace(tx, id, name), takenName);
     await recordChange(tx, { workspaceId: id, action: 'workspace.created', resource: { id, name }, after: { name } });
     await joinWorkspace(tx, id, user, 'owner');
   });

@@ -31,10 +31,9 @@ export async function updateWorkspace(sql: Sql, workspace: Workspace): Promise<v
     WHERE id = ${workspace.id}`;
 }
 
-export async function insertNewWorkspace(sql: Sql, id: string, name: string): Promise<boolean> {
-  const rows = await sql`
-    INSERT INTO workspaces (id, name) VALUES (${id}, ${name}) ON CONFLICT (name) DO NOTHING RETURNING 1`;
-  return rows.length > 0;
+/** Rejected by workspaces_name_key for a taken name. */
+export async function insertNewWorkspace(sql: Sql, id: string, name: string): Promise<void> {
+  await sql`INSERT INTO workspaces (id, name) VALUES (${id}, ${name})`;
 }
 
 export async function listJoined(sql: Sql, userId: string, query: PageQuery): Promise<Page<JoinedWorkspace>> {

@@ -43,7 +43,7 @@ export interface NewMessage {
   /**
    * Called once a message that was not sent before under its id has passed every other check; rejects it by throwing.
    */
-  readonly onAccepted?: () => Promise<void>;
+  readonly onAccepted?: (tx: Transaction) => Promise<void>;
   /** The visitor, for the agent's prompt and its tools. */
   readonly visitor?: VisitorContext | undefined;
 }
@@ -67,7 +67,7 @@ export async function postMessage(platform: ThreadsPlatform, message: NewMessage
       isSilent ? keepUnanswered(platform, tx, held, question) : askReply(platform, tx, held, question, message),
       platform.threads.ports.onPosted(platform, tx, { workspaceId, threadId }, presentMessage(toMessageRow(question))),
     ]);
-    await message.onAccepted?.();
+    await message.onAccepted?.(tx);
     await finish();
     return asked;
   });

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../../../platform/database.ts';
 import { invalid, notFound } from '../../../../platform/errors.ts';
 import type { ThreadsPlatform } from '../../thread-ports.ts';
 import { askReply, beginReply, holdThread, type Asker } from './ask-reply.ts';
@@ -8,7 +9,7 @@ interface Regeneration extends Asker {
   readonly workspaceId: string;
   readonly threadId: string;
   /** Called once the request has passed every other check; rejects it by throwing. */
-  readonly onAccepted?: () => Promise<void>;
+  readonly onAccepted?: (tx: Transaction) => Promise<void>;
 }
 
 /**
@@ -40,7 +41,7 @@ export async function regenerateReply(
     }
     const added = await askReply(platform, tx, held, old.reply_to, reply);
     await markReplaced(tx, workspaceId, messageId, added.messageId);
-    await reply.onAccepted?.();
+    await reply.onAccepted?.(tx);
     return added;
   });
   return beginReply(platform, asked);
