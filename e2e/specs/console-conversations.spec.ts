@@ -1,21 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { callAsVisitor, recordNotices, sidewaysOf } from '../support/console.ts';
-import type { RunningServer } from '../support/server.ts';
+import { callAsVisitor, recordNotices, signInWithKey } from '../support/console.ts';
 import { expect, test } from '../support/test.ts';
-
-/** Signs a page in to the console with the admin key. */
-async function signIn(page: Page, { url, apiKey }: RunningServer): Promise<void> {
-  await page.goto(`${url}/console`);
-  const status = await page.evaluate(async (key) => {
-    const body = JSON.stringify({ api_key: key });
-    const headers = { 'Content-Type': 'application/json' };
-    return (await fetch('/api/v1/auth/sign-in-with-key', { method: 'POST', headers, body })).status;
-  }, apiKey);
-  expect(status).toBe(200);
-}
 
 test('a member sees a visitor wait, takes over, replies, writes notes and returns the conversation', async ({
   page,
@@ -25,7 +12,7 @@ test('a member sees a visitor wait, takes over, replies, writes notes and return
 }) => {
   const chat = await newChat();
   await callApi(portico, 'PATCH', `/chat-interfaces/${chat.id}`, { handover: { enabled: true } });
-  await signIn(page, portico);
+  await signInWithKey(page, portico);
   await page.goto(`${portico.url}/console/conversations`);
   await expect(page.getByRole('heading', { name: 'Choose a conversation' })).toBeVisible();
   expect(await findFaults(page)).toEqual([]);
@@ -120,7 +107,7 @@ test('tags that are added while another one is being stored are all kept', async
   );
   await callAsVisitor(portico, chat.slug, `/sessions/${id}/messages`, { token, body: { content: 'Hello' } });
   const path = `/conversations/cnv_${threadId.slice(4)}`;
-  await signIn(page, portico);
+  await signInWithKey(page, portico);
   await page.goto(`${portico.url}/console${path}`);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**/api/v1${path}`, async (route) => {
@@ -137,65 +124,6 @@ test('tags that are added while another one is being stored are all kept', async
   await expect(page.locator('.tag')).toHaveText(['first', 'second']);
   expect(await callApi<{ tags: string[] }>(portico, 'GET', path)).toMatchObject({ tags: ['first', 'second'] });
 });
-
-for (const look of [
-  { name: 'light, English', colorScheme: 'light', locale: 'en', width: 1280 },
-  { name: 'dark, Arabic, on a phone', colorScheme: 'dark', locale: 'ar', width: 390 },
-] as const) {
-  test.describe(look.name, () => {
-    test.use({ colorScheme: look.colorScheme, locale: look.locale, viewport: { width: look.width, height: 844 } });
-
-    test(`the list is filtered by chat, tag and day; a link and the download keep the filters: ${look.name}`, async ({
-      page,
-      portico,
-      newChat,
-      model,
-    }) => {
-      const chat = await newChat();
-      const ids: string[] = [];
-      for (const text of ['First berth', 'Second berth']) {
-        model.answer({ text });
-        const visit = await callAsVisitor<Record<'id' | 'token' | 'threadId', string>>(portico, chat.slug, '/sessions');
-        const { id, token, threadId } = visit;
-        await callAsVisitor(portico, chat.slug, `/sessions/${id}/messages`, { token, body: { content: 'A berth?' } });
-        ids.push(`cnv_${threadId.slice(4)}`);
-      }
-      await callApi(portico, 'PATCH', `/conversations/${ids[0]}`, { tags: ['north pier'] });
-      await signIn(page, portico);
-      await page.goto(`${portico.url}/console/conversations?interface_id=${chat.id}`);
-      const rows = page.locator('.inbox-row');
-      await expect(rows).toHaveCount(2);
-
-      const today = new Date().toISOString().slice(0, 10);
-      await page.locator('.inbox-search [aria-controls]:not([aria-haspopup])').click();
-      await page.locator('.inbox-filter-fields [list]').fill('north pier');
-      await page.locator('.inbox-filter-fields [type=date]').last().fill(today);
-      await expect(rows).toHaveCount(1);
-      await expect(rows).toContainText('First berth');
-      expect(await findFaults(page)).toEqual([]);
-      expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
-      expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-        interface_id: chat.id,
-        tag: 'north pier',
-        to: today,
-      });
-
-      await page.reload();
-      await expect(rows).toHaveCount(1);
-      await expect(page.locator('.chip-set')).toHaveCount(3);
-      expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
-      const downloading = page.waitForEvent('download');
-      await page.locator('.inbox-search [download]').click();
-      const csv = await readFile(await (await downloading).path(), 'utf8');
-      expect([csv.includes(ids[0] ?? ''), csv.includes(ids[1] ?? '')]).toEqual([true, false]);
-      await page.locator('.chip-set').nth(1).click();
-      await expect(rows).toHaveCount(2);
-      await page.locator('.inbox-chips .link-button').click();
-      await expect(page.locator('.chip-set')).toHaveCount(0);
-      expect(new URL(page.url()).search).toBe('');
-    });
-  });
-}
 
 test('on a phone, the list and a conversation are separate pages, in dark mode and in Arabic', async ({
   browser,
@@ -214,7 +142,7 @@ test('on a phone, the list and a conversation are separate pages, in dark mode a
     locale: 'ar-EG',
   });
   const page = await context.newPage();
-  await signIn(page, portico);
+  await signInWithKey(page, portico);
   await page.goto(`${portico.url}/console/conversations`);
   await page.locator('.inbox-row').first().click();
   await expect(page.getByRole('log')).toContainText(question);
@@ -235,7 +163,7 @@ test('waiting visitors are counted on every screen and announced once; files and
   const notices = await recordNotices(page);
   const chat = await newChat();
   await callApi(portico, 'PATCH', `/chat-interfaces/${chat.id}`, { handover: { enabled: true } });
-  await signIn(page, portico);
+  await signInWithKey(page, portico);
   await page.goto(`${portico.url}/console/conversations`);
   await page.getByRole('button', { name: 'Notices' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Show a notice when a visitor waits' }).click();
@@ -290,7 +218,7 @@ test('a message about a failed action covers no control', async ({ browser, port
   for (const width of [1280, 390]) {
     const context = await browser.newContext({ viewport: { width, height: 800 } });
     const page = await context.newPage();
-    await signIn(page, portico);
+    await signInWithKey(page, portico);
     await page.goto(`${portico.url}/console/conversations`);
     await page.locator('.inbox-row').first().click();
     const details = { status: 'human', assignee: { id: 'mem_1', name: 'Ada Miller' } };

@@ -2,6 +2,7 @@ import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
 import { sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
 import { serveCrawledSite, writePage, type CrawledSite } from '../support/crawled-site.ts';
+import { looks } from '../support/looks.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, openChat, repliesOf } from '../support/widget.ts';
 
@@ -199,12 +200,9 @@ test('an unanswered question is answered, and the next visitor reads the answer'
   expect(faults).toEqual([]);
 });
 
-for (const look of [
-  { name: 'light, English', colorScheme: 'light', locale: 'en', width: 1280 },
-  { name: 'dark, Arabic, on a phone', colorScheme: 'dark', locale: 'ar', width: 390 },
-] as const) {
+for (const look of looks) {
   test.describe(look.name, () => {
-    test.use({ colorScheme: look.colorScheme, locale: look.locale, viewport: { width: look.width, height: 844 } });
+    test.use(look.use);
 
     test(`axe finds nothing in sources and insights, and they do not scroll sideways: ${look.name}`, async ({
       page,

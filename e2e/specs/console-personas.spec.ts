@@ -3,6 +3,7 @@ import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
 import { sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
 import type { RunningServer } from '../support/server.ts';
+import { looks } from '../support/looks.ts';
 import { expect, test } from '../support/test.ts';
 
 const post = async <Data>(portico: RunningServer, path: string, body: object): Promise<Data> =>
@@ -181,12 +182,9 @@ test('a member creates a persona, changes its steps and files, and deletes it', 
   await expect(page.getByRole('row').filter({ hasText: 'Harbour reporter' })).toHaveCount(0);
 });
 
-for (const look of [
-  { name: 'light, English', colorScheme: 'light', locale: 'en', width: 1280 },
-  { name: 'dark, Arabic, on a phone', colorScheme: 'dark', locale: 'ar', width: 390 },
-] as const) {
+for (const look of looks) {
   test.describe(look.name, () => {
-    test.use({ colorScheme: look.colorScheme, locale: look.locale, viewport: { width: look.width, height: 844 } });
+    test.use(look.use);
 
     test(`axe finds nothing on any page of personas, and none scrolls sideways: ${look.name}`, async ({
       page,

@@ -3,6 +3,7 @@ import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
 import { sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
 import type { RunningServer } from '../support/server.ts';
+import { looks } from '../support/looks.ts';
 import { expect, test } from '../support/test.ts';
 
 const cardOf = (page: Page, title: string): Locator =>
@@ -224,12 +225,9 @@ const screens = [
   '/{id}/settings',
 ];
 
-for (const look of [
-  { name: 'light, English', colorScheme: 'light', locale: 'en', width: 1280 },
-  { name: 'dark, Arabic, on a phone', colorScheme: 'dark', locale: 'ar', width: 390 },
-] as const) {
+for (const look of looks) {
   test.describe(look.name, () => {
-    test.use({ colorScheme: look.colorScheme, locale: look.locale, viewport: { width: look.width, height: 844 } });
+    test.use(look.use);
 
     test(`axe finds nothing with 200 nodes, and no screen scrolls sideways: ${look.name}`, async ({
       page,

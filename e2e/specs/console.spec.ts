@@ -1,6 +1,7 @@
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
 import { ownerPassword, sidewaysOf, signInWithKey, watchFaults, watchFocus } from '../support/console.ts';
+import { looks } from '../support/looks.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { expect, moving, test } from '../support/test.ts';
 import { ask, openChat, repliesOf } from '../support/widget.ts';
@@ -154,12 +155,9 @@ const screens = {
   ],
 } as const;
 
-for (const look of [
-  { name: 'light, English', colorScheme: 'light', locale: 'en', width: 1280 },
-  { name: 'dark, Arabic, on a phone', colorScheme: 'dark', locale: 'ar', width: 390 },
-] as const) {
+for (const look of looks) {
   test.describe(look.name, () => {
-    test.use({ colorScheme: look.colorScheme, locale: look.locale, viewport: { width: look.width, height: 844 } });
+    test.use(look.use);
 
     for (const [group, paths] of Object.entries(screens)) {
       test(`axe finds nothing, the policy reports nothing, and nothing scrolls sideways: ${group}, ${look.name}`, async ({

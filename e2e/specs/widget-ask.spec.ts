@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
-import { callApi } from '../support/chat-interfaces.ts';
+import { callApi, type TestChat } from '../support/chat-interfaces.ts';
 import type { RunningServer } from '../support/server.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test as base } from '../support/test.ts';
 import { callPortico, launcherOf, replyTo } from '../support/widget.ts';
 
 /** An agent that knows the prices of the berths, and an answer in a document without an address. */
@@ -26,24 +26,31 @@ async function makeAgent(portico: RunningServer, model: string): Promise<string>
   return (await callApi<{ id: string }>(portico, 'POST', '/agents', agent)).id;
 }
 
+const test = base.extend<{ harbour: TestChat }>({
+  harbour: async ({ portico, model, newChat }, use) => {
+    await use(await newChat({ agentId: await makeAgent(portico, model.name) }));
+  },
+});
+
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Ask a question or search' });
 const optionsOf = (page: Page) => page.getByRole('option');
 
 test('the key opens a dialog that finds passages while typing, and answers after Enter', async ({
   page,
-  portico,
-  model,
-  newChat,
+  harbour: chat,
   embed,
 }) => {
-  const chat = await newChat({ agentId: await makeAgent(portico, model.name) });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const listens = page.waitForResponse((response) => response.url().includes('/assets/widget/extras-'));
   await page.goto(embed(chat, { script: { mode: 'ask' }, main: '<button>Before</button>' }));
+  await listens;
+  // Neither the panel nor anything of the interface.
+  expect(requests.filter((path) => /\/panel-|^\/api\//.test(path))).toEqual([]);
   const before = page.getByRole('button', { name: 'Before' });
   await before.focus();
-  // The key is heard once its small file is loaded; nothing else is loaded before.
+  // The key is heard once that file has run.
   await expect(async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await expect(fieldOf(page)).toBeFocused({ timeout: 1_000 });
@@ -82,12 +89,9 @@ test('the key opens a dialog that finds passages while typing, and answers after
 
 test("a press on the page's search box opens it, and typing there moves the text", async ({
   page,
-  portico,
-  model,
-  newChat,
+  harbour: chat,
   embed,
 }) => {
-  const chat = await newChat({ agentId: await makeAgent(portico, model.name) });
   const main = '<input id="search" aria-label="Search"> <button class="find">Find</button>';
   const script = { mode: 'ask', search: '#search, .find' };
   await page.goto(embed(chat, { script, main }));

@@ -135,7 +135,8 @@ export function createInstance(options: RawOptions): Instance {
         credentials: 'omit',
         headers: options.preview ? { 'X-Portico-Preview': options.preview } : {},
       });
-      if (response.status > 499 || response.status === 429) throw new Error();
+      // 429 and above may be over soon; below it, the server knows no such interface.
+      if (response.status > 428) throw new Error();
     } catch {
       fail();
       await rest();
@@ -145,7 +146,9 @@ export function createInstance(options: RawOptions): Instance {
     const { data, error } = (await response.json()) as { data?: Face; error?: object };
     if (data) {
       if (data.proactive?.[0] || Object.keys({ ...data.texts })[0])
-        extras = await loadExtras(host).catch(() => undefined);
+        await loadExtras(host).then((code) => {
+          extras = code;
+        }, fail);
       face = data;
       const { branding }: LauncherFace = data;
       branding.position = options.position ?? branding.position;
@@ -182,9 +185,13 @@ export function createInstance(options: RawOptions): Instance {
   // A link in a mail leads the visitor back to the conversation.
   if (location.hash.includes('portico-resume=')) options.open = true;
   isWanted = options.mode === 'inline' || !chat;
-  if (options.mode === 'ask') {
-    faceLoaded = loadExtras(host).then((code) => removers.push(code.listenForAsk(options, call)), fail);
-  } else if (isWanted) void preload();
-  else faceLoaded = readFace().catch(fail);
+  if (isWanted) void preload();
+  else {
+    const beginning: Promise<unknown> =
+      options.mode === 'ask'
+        ? loadExtras(host).then((code) => removers.push(code.listenForAsk(options, call)))
+        : readFace();
+    faceLoaded = beginning.catch(fail);
+  }
   return { id, call };
 }

@@ -2,10 +2,10 @@ import { useQueries } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter';
+import { isComposing } from '@portico/browser-kit/is-composing';
 import { useApi } from '../api/api-context.ts';
-import { readAll } from '../data/read-all.ts';
+import { allOf } from '../data/read-all.ts';
 import { useSayText, useTexts } from '../text/use-texts.ts';
-import { isComposing } from '../ui/is-composing.ts';
 import type { Screen } from './screen.ts';
 import { appTexts } from './texts.ts';
 
@@ -112,14 +112,9 @@ const maxShown = 50;
 /** The things whose names match, of each list. */
 function useThings(screens: readonly Screen[], search: string): { screen: Screen; things: readonly Thing[] }[] {
   const api = useApi();
-  const searched = screens.flatMap((screen) =>
-    screen.things === undefined ? [] : [{ screen, endpoint: screen.things.endpoint }],
-  );
+  const searched = screens.flatMap((screen) => (screen.things === undefined ? [] : [{ screen, ...screen.things }]));
   const results = useQueries({
-    queries: searched.map(({ endpoint }) => ({
-      queryKey: ['command-menu', endpoint],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => readAll<Thing>(api, endpoint, signal),
-    })),
+    queries: searched.map(({ key, endpoint }) => allOf<Thing>(api, key, endpoint)),
   });
   return searched.map(({ screen }, at) => {
     const all = results[at]?.data ?? [];

@@ -22,6 +22,6 @@ export interface Screen {
   readonly load: () => Promise<{ default: ComponentType }>;
   /** Shown after the title in the navigation; as a copy in the bottom bar, which is on the page at the same time. */
   readonly count?: ComponentType<{ isCopy?: boolean }>;
-  /** The list in which ⌘K finds the screen's items by name. */
-  readonly things?: { readonly endpoint: string };
+  /** The list in which ⌘K finds the screen's items by name, and the key of its resource (`createResource`). */
+  readonly things?: { readonly key: string; readonly endpoint: string };
 }

@@ -1,9 +1,19 @@
+import type { Scope } from '@portico/shared-types/api/api-keys';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { putInCache } from './put-in-cache.ts';
-import { readAll } from './read-all.ts';
+import { allOf } from './read-all.ts';
+import { useCan } from './session.ts';
+
+/** A resource whose items have names. */
+interface NamedList {
+  useList(
+    query: Query,
+    options: { enabled: boolean },
+  ): { readonly data: { readonly data: readonly { readonly id: string; readonly name: string }[] } | undefined };
+}
 
 /** The hooks of a resource with the usual operations: list, get, create, update, delete. */
 export function createResource<
@@ -24,12 +34,17 @@ export function createResource<
         ...options,
       });
     },
+    /** The items that the member may see, and their names; one that isn't among them is shown by its id. */
+    useNamed(this: NamedList, scope: Scope) {
+      const list = this.useList({ per_page: 100 }, { enabled: useCan(scope) });
+      const items = list.data?.data ?? [];
+      return { items, nameOf: (id: string) => items.find((item) => item.id === id)?.name ?? id };
+    },
     /** Every item, for lists in which people look for a name: the first `maxItems`. */
     useAll(options: { enabled?: boolean } = {}) {
       const api = useApi();
       return useQuery({
-        queryKey: [name, 'list', 'all'],
-        queryFn: async ({ signal }) => readAll<Listed>(api, endpoint, signal),
+        ...allOf<Listed>(api, name, endpoint),
         ...options,
       });
     },

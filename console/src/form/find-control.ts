@@ -4,9 +4,14 @@ const maxFrames = 10;
 /** Focuses a field with an error, as soon as it is mounted; settings that were closed are open. */
 export function focusControl(path: string, within: ParentNode = document, frames = maxFrames): void {
   const control = findControl(path, within);
+  showControl(control);
+  if (control === null && frames > 0) requestAnimationFrame(() => focusControl(path, within, frames - 1));
+}
+
+/** Focuses a control, in settings that may be closed. */
+export function showControl(control: HTMLElement | null | undefined): void {
   control?.closest('details')?.setAttribute('open', '');
   control?.focus();
-  if (control === null && frames > 0) requestAnimationFrame(() => focusControl(path, within, frames - 1));
 }
 
 /** The control of a path, or of the list that contains it. */

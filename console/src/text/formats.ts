@@ -11,7 +11,8 @@ export interface Formats {
   /** Like "3 minutes ago"; older than a week is the date. */
   relative(at: string): string;
   dateTime(at: string): string;
-  date(at: string): string;
+  /** A date without a time is shown in UTC. */
+  date(at: string, timeZone?: string): string;
   /** Day and month; a date without a time needs no zone. */
   day(at: string, timeZone?: string): string;
   list(names: readonly string[]): string;
@@ -57,7 +58,10 @@ function createFormats(language: string): Formats {
       return size === 0 ? relative.format(0, 'second') : relative.format(Math.trunc(distance / size), name);
     },
     dateTime: (at) => dateTime.format(new Date(at)),
-    date: (at) => date.format(new Date(at)),
+    date: (at, timeZone) =>
+      (timeZone === undefined ? date : new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone })).format(
+        new Date(at),
+      ),
     day: (at, timeZone = 'UTC') =>
       new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone }).format(new Date(at)),
     list: (items) => names.format(items),

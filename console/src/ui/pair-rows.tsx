@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'preact/hooks';
+import { isDoubled } from '../form/is-doubled.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Button, IconButton } from './button.tsx';
 import { TextInput } from './field.tsx';
@@ -61,7 +62,7 @@ export function PairRows({ label, nameLabel, valueLabel, pairs, onPairs }: PairR
               }}
             />
           </div>
-          {isDoubled(rows, at) ? <p class="fault">{sayUi('doubledName')}</p> : null}
+          {isDoubled(namesOf(rows), at) ? <p class="fault">{sayUi('doubledName')}</p> : null}
         </div>
       ))}
       <div>
@@ -80,13 +81,10 @@ export function PairRows({ label, nameLabel, valueLabel, pairs, onPairs }: PairR
   );
 }
 
-function toPairs(rows: readonly (readonly [string, string])[]): Record<string, string> {
-  return Object.fromEntries(rows.filter(([name], at) => name !== '' && !isDoubled(rows, at)));
-}
+const namesOf = (rows: readonly (readonly [string, string])[]) => rows.map(([name]) => name);
 
-function isDoubled(rows: readonly (readonly [string, string])[], at: number): boolean {
-  const name = rows[at]?.[0] ?? '';
-  return name !== '' && rows.findIndex(([each]) => each === name) < at;
+function toPairs(rows: readonly (readonly [string, string])[]): Record<string, string> {
+  return Object.fromEntries(rows.filter(([name], at) => name !== '' && !isDoubled(namesOf(rows), at)));
 }
 
 function isSame(a: Pairs, b: Pairs): boolean {

@@ -7,12 +7,13 @@ const dayMs = 86_400_000;
 
 /** The first and the last day of a filter as the API's query, whose `to` is the first moment after the period. */
 export function toPeriod({ from = '', to = '' }: Days): { from: string; to: string } {
-  const time = Date.parse(to);
   // The API names what is wrong with anything that isn't a day.
-  return { from, to: isDay(to, time) ? toDay(time + dayMs) : to };
+  return { from, to: isDay(to) ? toDay(Date.parse(to) + dayMs) : to };
 }
 
-function isDay(text: string, time: number): boolean {
+/** Whether a text, such as one in an address, is a day that exists: 2026-02-28. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(text);
   return !Number.isNaN(time) && toDay(time) === text;
 }
 

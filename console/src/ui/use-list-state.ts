@@ -17,13 +17,15 @@ export interface ListState {
 /** A list's page and filters, stored in the address: a link, a reload and the back button restore them. */
 export function useListState(): ListState {
   const [params, setParams] = useSearchParams();
-  const change = (name: string, value: string, keepPage: boolean) =>
+  const change = (values: Readonly<Record<string, string>>, keepPage: boolean) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
         if (!keepPage) after.delete('page');
-        if (value === '') after.delete(name);
-        else after.set(name, value);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === '') after.delete(name);
+          else after.set(name, value);
+        }
         return after;
       },
       { replace: true },
@@ -31,18 +33,10 @@ export function useListState(): ListState {
   return {
     query: Object.fromEntries(params),
     page: Number(params.get('page') ?? 1),
-    setPage: (page) => change('page', page === 1 ? '' : String(page), true),
-    setOpen: (name, value) => change(name, value, true),
-    setFilter: (name, value) => change(name, value, false),
-    removeFilters: (names) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const name of ['page', ...names]) after.delete(name);
-          return after;
-        },
-        { replace: true },
-      ),
+    setPage: (page) => change({ page: page === 1 ? '' : String(page) }, true),
+    setOpen: (name, value) => change({ [name]: value }, true),
+    setFilter: (name, value) => change({ [name]: value }, false),
+    removeFilters: (names) => change(Object.fromEntries(names.map((name) => [name, ''])), false),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isComposing } from '@portico/browser-kit/is-composing';
 import { useRef } from 'preact/hooks';
 import { Icon } from '../ui/icon.tsx';
 import { type Notice, sayNotice } from '../store/notice.ts';
@@ -43,7 +44,7 @@ export function UrlsField({ label, urls, text, notice, error, onText, onAdd, onR
           aria-describedby={describedBy(id, complaint)}
           onInput={(event) => onText(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.isComposing || text.trim() === '') return;
+            if (event.key !== 'Enter' || isComposing(event) || text.trim() === '') return;
             event.preventDefault();
             onAdd();
           }}

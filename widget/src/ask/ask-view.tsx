@@ -1,3 +1,4 @@
+import { isComposing } from '@portico/browser-kit/is-composing';
 import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import type { ChatPassage } from '@portico/shared-types/api/public-chat';
 import { textsByLanguage } from '@portico/shared-types/languages/lists/widget-ask';
@@ -31,7 +32,7 @@ export function AskView() {
   const query = chat.draft.value;
   const isTyping = query.trim() !== '';
   const found = searching.found.value;
-  const passages = isTyping && found ? found.passages : [];
+  const passages = isTyping && found ? found : [];
   const isDone = isTyping && found !== null && !searching.isSearching.value;
   // The first entry asks the agent.
   const at = Math.min(chosen, passages.length);
@@ -66,8 +67,7 @@ export function AskView() {
     sheet.value = { kind: 'citation', citation, number: passages.indexOf(passage) + 1 };
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, these keys select a word (Safari reports it only as code 229).
-    if (event.isComposing || event.keyCode === 229) return;
+    if (isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && passages.length > 0) {
       event.preventDefault();

@@ -4,15 +4,9 @@ import type { ChatPassage } from '@portico/shared-types/api/public-chat';
 import type { Chat } from '../models/chat.ts';
 import { RequestError } from '../transport/errors.ts';
 
-/** What was found for a text, best first. */
-export interface Found {
-  readonly query: string;
-  readonly passages: readonly ChatPassage[];
-}
-
 export interface PassageSearch {
-  /** The newest result; an earlier one while the next is under way. Null before the first. */
-  readonly found: ReadonlySignal<Found | null>;
+  /** The newest result, best first; an earlier one while the next is under way. Null before the first. */
+  readonly found: ReadonlySignal<readonly ChatPassage[] | null>;
   readonly isSearching: ReadonlySignal<boolean>;
   /** Searches for a text once nothing was typed for a moment; an empty one ends the search. */
   search(query: string): void;
@@ -28,9 +22,9 @@ const maxKept = 50;
 
 /** Searches the agent's knowledge while the visitor types. Texts that were searched for before need no request. */
 export function createPassageSearch({ api, session }: Pick<Chat, 'api' | 'session'>): PassageSearch {
-  const found = signal<Found | null>(null);
+  const found = signal<readonly ChatPassage[] | null>(null);
   const isSearching = signal(false);
-  const kept = new Map<string, Found>();
+  const kept = new Map<string, readonly ChatPassage[]>();
   let sentAt: number[] = [];
   let wanted = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,8 +56,8 @@ export function createPassageSearch({ api, session }: Pick<Chat, 'api' | 'sessio
       const response = await api.act(await session.ensure(), 'search', { query });
       const { data } = (await response.json()) as { data: ChatPassage[] };
       if (kept.size >= maxKept) kept.clear();
-      kept.set(query, { query, passages: data });
-      if (query === wanted) found.value = { query, passages: data };
+      kept.set(query, data);
+      if (query === wanted) found.value = data;
     } catch (error) {
       if (query !== wanted) return;
       // The answer to the question doesn't need it.

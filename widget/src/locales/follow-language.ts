@@ -3,7 +3,7 @@ import type { Language as LanguageCode } from '@portico/shared-types/languages/l
 import { computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Face } from '../face.ts';
-import { listLanguages } from '../models/describe-visit.ts';
+import { listLanguages } from './list-languages.ts';
 import { texts as en } from '@portico/shared-types/languages/en/widget';
 import type { Texts } from '@portico/shared-types/languages/en/widget';
 import { loadTexts } from './load-texts.ts';

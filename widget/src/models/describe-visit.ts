@@ -1,4 +1,5 @@
 import type { CreateChatSession } from '@portico/shared-types/api/public-chat';
+import { listLanguages } from '../locales/list-languages.ts';
 import type { LiveOptions, Page } from '../types.ts';
 
 const LONGEST = 2_000;
@@ -6,11 +7,6 @@ const LONGEST = 2_000;
 /** The visitor's current page, unless the site has set another. */
 export function readPage({ url = location.href, title = document.title }: Partial<Page> = {}) {
   return { url: url.slice(0, LONGEST), title: title.slice(0, 500) };
-}
-
-/** The visitor's languages, the preferred one first: the page's option or the interface's, the page's, the browser's. */
-export function listLanguages(locale: string | null | undefined): readonly (string | null | undefined)[] {
-  return [locale, document.documentElement.lang, ...navigator.languages];
 }
 
 /**

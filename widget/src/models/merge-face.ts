@@ -1,6 +1,6 @@
 import type { Face, OwnTexts } from '../face.ts';
 import type { LiveOptions } from '../types.ts';
-import { listLanguages } from './describe-visit.ts';
+import { listLanguages } from '../locales/list-languages.ts';
 
 /** The interface with the embedding page's options applied over the server's settings, in the visitor's language. */
 export function mergeFace(read: Face, options: LiveOptions): Face {

@@ -10,6 +10,7 @@ import { createLauncher } from '../launcher/launcher.ts';
 import type { LauncherFace } from '../launcher/launcher.ts';
 import { texts as en } from '@portico/shared-types/languages/en/widget';
 import type { Texts } from '@portico/shared-types/languages/en/widget';
+import { listLanguages } from '../locales/list-languages.ts';
 import { loadTexts } from '../locales/load-texts.ts';
 import { createEmitter } from '../models/emitter.ts';
 import styles from '../styles/form.css?inline';
@@ -34,7 +35,7 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
   const sheet = host.addStyles(`:host{}${styles}`);
   const box = document.createElement('div');
   const frame = document.createElement('iframe');
-  const language = chooseLanguage([options.locale, document.documentElement.lang, ...navigator.languages]);
+  const language = chooseLanguage(listLanguages(options.locale));
   let texts: Texts = en;
   let isOpen = isInline;
 

@@ -1,3 +1,4 @@
+import { isComposing } from '@portico/browser-kit/is-composing';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
@@ -33,8 +34,7 @@ export function Composer() {
     area.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, Enter selects a word (Safari reports it only as code 229).
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     send();
   };

@@ -8,12 +8,12 @@ export const formTexts = {
   ],
   afterHelp: [
     'The button, and what a visitor reads once the result is there.',
-    'Der Knopf und was Besucher lesen, sobald das Ergebnis da ist.',
+    'Der Knopf und was Gäste lesen, sobald das Ergebnis da ist.',
     'الزر وما يقرؤه الزائر عند ظهور النتيجة.',
   ],
   headHelp: [
     'What a visitor reads above the form.',
-    'Was Besucher über dem Formular lesen.',
+    'Was Gäste über dem Formular lesen.',
     'ما يقرؤه الزائر أعلى النموذج.',
   ],
   forms: ['Forms', 'Formulare', 'النماذج'],

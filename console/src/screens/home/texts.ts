@@ -48,7 +48,7 @@ export const homeTexts = {
   allDone: ['We saw your chat on {sites}.', 'Wir haben deinen Chat auf {sites} gesehen.', 'رأينا دردشتك في {sites}.'],
   today: ['Today', 'Heute', 'اليوم'],
   waiting: ['Waiting for a person', 'Warten auf einen Menschen', 'بانتظار شخص'],
-  toDecide: ['Tasks that need a decision', 'Aufgaben vor einer Entscheidung', 'مهام تحتاج إلى قرار'],
+  toDecide: ['Tasks that need a decision', 'Aufgaben, die auf eine Entscheidung warten', 'مهام تحتاج إلى قرار'],
   unanswered: ['Unanswered questions', 'Unbeantwortete Fragen', 'أسئلة دون جواب'],
   resolution: ['Resolved by agents', 'Von Agenten gelöst', 'حلّها الوكلاء'],
   needs: ['Needs a look', 'Braucht einen Blick', 'يحتاج نظرة'],

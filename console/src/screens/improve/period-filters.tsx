@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { chatInterfaces } from '../../data/chat-interfaces.ts';
-import { useCan } from '../../data/session.ts';
 import { useTexts } from '../../text/use-texts.ts';
+import { toOptions } from '../../ui/to-options.ts';
 import { Select } from '../../ui/field.tsx';
 import { improveTexts } from './texts.ts';
 import { periodDays, type usePeriod } from './use-period.ts';
@@ -15,7 +15,7 @@ interface PeriodFiltersProps {
 
 export function PeriodFilters({ period: { days, interfaceId, setFilter }, withChat, children }: PeriodFiltersProps) {
   const say = useTexts(improveTexts);
-  const interfaces = chatInterfaces.useList({ per_page: 100 }, { enabled: useCan('interfaces:read') });
+  const { items } = chatInterfaces.useNamed('interfaces:read');
   return (
     <div class="toolbar">
       <Select
@@ -29,10 +29,7 @@ export function PeriodFilters({ period: { days, interfaceId, setFilter }, withCh
           aria-label={say('chat')}
           value={interfaceId}
           onValue={(value) => setFilter('interface', value)}
-          options={[
-            { value: '', label: say('everyChat') },
-            ...(interfaces.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          options={[{ value: '', label: say('everyChat') }, ...toOptions(items, interfaceId)]}
         />
       ) : null}
       {children}

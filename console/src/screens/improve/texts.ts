@@ -4,7 +4,7 @@ export const improveTexts = {
   title: ['Improve', 'Verbessern', 'التحسين'],
   purpose: [
     'Questions without an answer, and how conversations go.',
-    'Was Besucher vergeblich gefragt haben und wie Gespräche verlaufen.',
+    'Was Gäste vergeblich gefragt haben und wie Gespräche verlaufen.',
     'ما سأله الزوار دون جواب، وكيف تسير المحادثات.',
   ],
   questions: ['Questions', 'Fragen', 'الأسئلة'],
@@ -24,7 +24,7 @@ export const improveTexts = {
   noQuestions: ['There are no unanswered questions', 'Nichts wurde vergeblich gefragt', 'لا أسئلة دون جواب'],
   noQuestionsText: [
     'Questions that an agent can’t answer with confidence appear here in groups. Answer one, and visitors get the answer immediately.',
-    'Fragen, die ein Agent nicht oder nicht sicher beantwortet, kommen hier in Gruppen an. Beantworte eine, und Besucher lesen es sofort.',
+    'Fragen, die ein Agent nicht oder nicht sicher beantwortet, kommen hier in Gruppen an. Beantworte eine, und Gäste lesen es sofort.',
     'الأسئلة التي لا يجيب عنها الوكيل أو لا يتأكد منها تظهر هنا في مجموعات. أجب عن واحد فيقرأه الزوار فورًا.',
   ],
   noneOfThese: ['No question fits', 'Keine Frage passt', 'لا سؤال مطابق'],
@@ -32,7 +32,7 @@ export const improveTexts = {
   answer: ['Your answer', 'Deine Antwort', 'إجابتك'],
   answerHelp: [
     'Write it as you would for a visitor. It is saved as a document, and the agent is asked again.',
-    'Schreib sie wie für einen Besucher. Sie wird als Dokument gespeichert, und der Agent wird erneut gefragt.',
+    'Schreib sie wie für einen Gast. Sie wird als Dokument gespeichert, und der Agent wird erneut gefragt.',
     'اكتبها كما لزائر. تُحفظ كمستند ويُسأل الوكيل من جديد.',
   ],
   base: ['Save it in', 'Speichern in', 'احفظها في'],
@@ -50,7 +50,7 @@ export const improveTexts = {
     'تُحفظ الإجابة في قاعدة معرفة، ولا توجد واحدة بعد.',
   ],
   makeBase: ['New knowledge base', 'Neue Wissensbasis', 'قاعدة معرفة جديدة'],
-  nowRead: ['What visitors now read', 'Was Besucher jetzt lesen', 'ما يقرؤه الزوار الآن'],
+  nowRead: ['What visitors now read', 'Was Gäste jetzt lesen', 'ما يقرؤه الزوار الآن'],
   isAnswered: [
     'The agent now answers this question.',
     'Der Agent beantwortet diese Frage jetzt.',

@@ -12,5 +12,5 @@ export const personas: Screen = {
   shortcut: 'p',
   count: DecisionCount,
   load: async () => import('./personas-screen.tsx'),
-  things: { endpoint: '/api/personas' },
+  things: { key: 'personas', endpoint: '/api/personas' },
 };

@@ -1,5 +1,6 @@
 import type { Tool } from '@portico/shared-types/api/agents';
 import { useRef, useState } from 'preact/hooks';
+import { showControl } from '../../../form/find-control.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -33,7 +34,7 @@ export function ToolDialog({ agentId, first, onClose, onApply }: ToolDialogProps
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          if (hasFault) showFault(form.current);
+          if (hasFault) showControl(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
           else onApply(tool);
         }}
       >
@@ -49,13 +50,6 @@ export function ToolDialog({ agentId, first, onClose, onApply }: ToolDialogProps
       </form>
     </Dialog>
   );
-}
-
-/** The field may be in settings that are closed. */
-function showFault(form: HTMLFormElement | null): void {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  field?.closest('details')?.setAttribute('open', '');
-  field?.focus();
 }
 
 interface ToolFieldsProps {

@@ -1,13 +1,13 @@
 import type { Agent } from '@portico/shared-types/api/agents';
 import { ArrowUp, MessageCircle, RotateCcw, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isComposing } from '@portico/browser-kit/is-composing';
 import { useCan } from '../../../data/session.ts';
 import { useTrial } from '../../../data/trial.ts';
 import { onDraftChange, readDraft } from '../../../form/draft-store.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
-import { isComposing } from '../../../ui/is-composing.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { trialTexts } from './texts.ts';
 import { TrialReplyView } from './trial-reply.tsx';

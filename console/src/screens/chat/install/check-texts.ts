@@ -5,7 +5,7 @@ export const checkTexts = {
   status_ok: ['The chat is switched on.', 'Der Chat ist eingeschaltet.', 'الدردشة قيد التشغيل.'],
   status_open: [
     'The chat is paused: visitors don’t see it.',
-    'Der Chat ist pausiert: Besucher sehen ihn nicht.',
+    'Der Chat ist pausiert: Gäste sehen ihn nicht.',
     'الدردشة موقوفة: لا يراها الزوار.',
   ],
   agent_ok: ['The agent answers.', 'Der Agent antwortet.', 'الوكيل يجيب.'],
@@ -23,7 +23,7 @@ export const checkTexts = {
   caps_ok: ['No daily limit has been reached.', 'Keine heutige Grenze ist erreicht.', 'لم يُبلغ أي حد اليوم.'],
   caps_open: [
     'A daily limit has been reached: visitors get no answers until midnight UTC.',
-    'Eine heutige Grenze ist erreicht: Besucher bekommen bis Mitternacht UTC keine Antworten.',
+    'Eine heutige Grenze ist erreicht: Gäste bekommen bis Mitternacht UTC keine Antworten.',
     'بُلغ حد اليوم: لا يتلقى الزوار إجابات حتى منتصف الليل بالتوقيت العالمي.',
   ],
   origins_ok: [

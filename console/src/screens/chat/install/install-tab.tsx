@@ -1,6 +1,7 @@
 import type { ChatInterface, InterfaceCheck } from '@portico/shared-types/api/chat-interfaces';
 import { Section } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
+import { snippetTexts } from '../../../ui/snippet-texts.ts';
 import { Snippets } from '../../../ui/snippets.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Checks } from './checks.tsx';
@@ -15,19 +16,17 @@ interface InstallTabProps {
 /** The snippet to paste, and the requirements before going live. */
 export function InstallTab({ chat, checks }: InstallTabProps) {
   const say = useTexts(installTexts);
+  const saySnippet = useTexts(snippetTexts);
   return (
     <>
-      <Section title={say('snippet')} help={say('snippetHelp')} reference="install-on-a-site">
-        <Snippets
-          label={say('snippet')}
-          snippets={snippetKinds.map((kind) => ({
-            kind,
-            title: say(kind),
-            help: say(`${kind}Help`),
-            text: writeSnippet(kind, location.origin, chat.slug),
-          }))}
-        />
-      </Section>
+      <Snippets
+        reference="install-on-a-site"
+        snippets={snippetKinds.map((kind) => ({
+          kind,
+          help: kind === 'react' ? saySnippet('reactHelp') : say(`${kind}Help`),
+          text: writeSnippet(kind, location.origin, chat.slug),
+        }))}
+      />
       <Section title={say('checks')} help={say('checksHelp')} reference="reference/chat-interfaces#checks">
         <Loaded query={checks}>{(data) => <Checks checks={data} chatId={chat.id} agentId={chat.agent_id} />}</Loaded>
       </Section>

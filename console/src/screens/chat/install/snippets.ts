@@ -1,3 +1,5 @@
+import { writeReact } from '../../../ui/write-react.ts';
+
 export type SnippetKind = 'script' | 'gtm' | 'wordpress' | 'react' | 'iframe' | 'link';
 export const snippetKinds: readonly SnippetKind[] = ['script', 'gtm', 'wordpress', 'react', 'iframe', 'link'];
 
@@ -11,13 +13,7 @@ export function writeSnippet(kind: SnippetKind, origin: string, slug: string): s
     case 'wordpress':
       return ["add_action('wp_footer', function () {", `  echo '${tag}';`, '});'].join('\n');
     case 'react':
-      return [
-        "import { PorticoChat } from '@portico/widget/react';",
-        '',
-        'export function Help() {',
-        `  return <PorticoChat chat="${slug}" host="${origin}" />;`,
-        '}',
-      ].join('\n');
+      return writeReact('PorticoChat', 'Help', `chat="${slug}" host="${origin}"`);
     case 'iframe':
       return `<iframe src="${origin}/chat/${slug}" title="Chat" width="400" height="640" style="border: 0" allow="microphone"></iframe>`;
     case 'link':

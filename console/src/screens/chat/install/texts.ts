@@ -1,35 +1,22 @@
 import type { Texts } from '../../../text/texts.ts';
 
 export const installTexts = {
-  snippet: ['Put it on your site', 'Auf deine Website', 'ضعها في موقعك'],
-  snippetHelp: [
-    'Paste it once; later changes here need no new snippet.',
-    'Einmal einfügen; spätere Änderungen hier brauchen keinen neuen Code.',
-    'ألصقه مرة واحدة؛ لا تحتاج التغييرات اللاحقة رمزًا جديدًا.',
-  ],
-  script: ['HTML', 'HTML', 'HTML'],
   scriptHelp: [
     'Before </body> on every page that should have the chat.',
     'Vor </body> auf jeder Seite, die den Chat haben soll.',
     'قبل </body> في كل صفحة تريد الدردشة فيها.',
   ],
-  gtm: ['Tag Manager', 'Tag Manager', 'Tag Manager'],
   gtmHelp: [
     'A tag of type “Custom HTML”, triggered on all pages.',
     'Ein Tag vom Typ „Benutzerdefiniertes HTML“, ausgelöst auf allen Seiten.',
     'وسم من نوع «HTML مخصص» يعمل في كل الصفحات.',
   ],
-  wordpress: ['WordPress', 'WordPress', 'WordPress'],
   wordpressHelp: [
     'In functions.php of a child theme, or with a plugin for snippets.',
     'In functions.php eines Child-Themes oder mit einem Snippet-Plugin.',
     'في functions.php لقالب فرعي، أو بإضافة للمقتطفات.',
   ],
-  react: ['React', 'React', 'React'],
-  reactHelp: ['React 18 and 19, Next.js too.', 'React 18 und 19, auch Next.js.', 'React 18 و19، وNext.js أيضًا.'],
-  iframe: ['Frame', 'Frame', 'إطار'],
   iframeHelp: ['A fixed place within a page.', 'Ein eigener Platz auf einer Seite.', 'مكان خاص داخل صفحة.'],
-  link: ['Link', 'Link', 'رابط'],
   linkHelp: [
     'The chat as a page, to send as a link or print as a code.',
     'Der Chat als Seite, zum Verschicken oder als Code zum Drucken.',

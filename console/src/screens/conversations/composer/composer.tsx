@@ -1,6 +1,7 @@
 import type { Conversation } from '@portico/shared-types/api/conversations';
 import { Paperclip, Send, Sparkles, StickyNote, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isComposing } from '@portico/browser-kit/is-composing';
 import { useAttachments } from '../../../data/attachments.ts';
 import { chatInterfaces } from '../../../data/chat-interfaces.ts';
 import { useAct, useTyping } from '../../../data/conversations.ts';
@@ -12,7 +13,6 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { TextArea } from '../../../ui/field.tsx';
-import { isComposing } from '../../../ui/is-composing.ts';
 import { isTyping } from '../list/is-typing.ts';
 import { conversationTexts } from '../texts.ts';
 import { AttachedFiles } from './attached-files.tsx';

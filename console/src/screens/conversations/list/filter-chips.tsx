@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
+import { chatInterfaces } from '../../../data/chat-interfaces.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { isDay } from '../../../ui/to-period.ts';
 import { conversationTexts } from '../texts.ts';
 import { filterNames, type FilterName, type Filters } from './filters.ts';
-import { useChats } from './use-chats.ts';
 
 interface FilterChipsProps {
   filters: Filters;
@@ -44,9 +45,8 @@ export function FilterChips({ filters, isBelowFields, onRemove, onClear }: Filte
 function useDescription(): (name: FilterName, value: string) => string {
   const say = useTexts(conversationTexts);
   const formats = useFormats();
-  const { nameOf } = useChats();
-  // At noon, a day is the same day in every time zone of the formats.
-  const day = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? formats.date(`${value}T12:00`) : value);
+  const { nameOf } = chatInterfaces.useNamed('interfaces:read');
+  const day = (value: string) => (isDay(value) ? formats.date(value, 'UTC') : value);
   return (name, value) => {
     switch (name) {
       case 'interface_id':

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { chatInterfaces } from '../../../data/chat-interfaces.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { DelayedInput } from '../../../ui/delayed-input.tsx';
 import { Field, Select, type Option } from '../../../ui/field.tsx';
@@ -7,7 +8,6 @@ import { uiTexts } from '../../../ui/texts.ts';
 import { toOptions } from '../../../ui/to-options.ts';
 import { conversationTexts } from '../texts.ts';
 import type { FilterName, Filters } from './filters.ts';
-import { useChats } from './use-chats.ts';
 
 interface FilterFieldsProps {
   id: string;
@@ -20,7 +20,7 @@ interface FilterFieldsProps {
 export function FilterFields({ id, filters, tags, onFilter }: FilterFieldsProps) {
   const say = useTexts(conversationTexts);
   const sayUi = useTexts(uiTexts);
-  const { chats } = useChats();
+  const { items: chats } = chatInterfaces.useNamed('interfaces:read');
   const tagList = useId();
   const all: Option = { value: '', label: sayUi('all') };
   const { interface_id: chat } = filters;

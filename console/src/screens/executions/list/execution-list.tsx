@@ -1,5 +1,6 @@
 import type { Execution } from '@portico/shared-types/api/executions';
 import { ListChecks } from 'lucide-react';
+import { triggers } from '../../../data/settings.ts';
 import { useExecutions } from '../../../data/executions.ts';
 import { useCan } from '../../../data/session.ts';
 import { useFormats } from '../../../text/formats.ts';
@@ -19,7 +20,6 @@ import { ExecutionState } from '../execution-state.tsx';
 import { executionTexts } from '../texts.ts';
 import { ListFilters } from './list-filters.tsx';
 import { StatusTabs } from './status-tabs.tsx';
-import { useTriggers } from './use-triggers.ts';
 
 /** Characters of an error in a list; its page has all of it. */
 const maxError = 300;
@@ -64,7 +64,7 @@ export function ExecutionList() {
 function ExecutionTable({ executions, search }: { executions: readonly Execution[]; search: string }) {
   const say = useTexts(executionTexts);
   const formats = useFormats();
-  const { nameOf } = useTriggers();
+  const { nameOf } = triggers.useNamed('triggers:read');
   const suffix = search === '' ? '' : `?${search}`;
   return (
     <div class="execution-table">

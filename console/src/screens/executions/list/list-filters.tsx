@@ -1,3 +1,4 @@
+import { triggers } from '../../../data/settings.ts';
 import { useCan } from '../../../data/session.ts';
 import { workflows } from '../../../data/workflows.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -6,7 +7,6 @@ import { PeriodFields } from '../../../ui/period-fields.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { toOptions } from '../../../ui/to-options.ts';
 import { executionTexts } from '../texts.ts';
-import { useTriggers } from './use-triggers.ts';
 
 interface ListFiltersProps {
   workflow: string;
@@ -20,7 +20,7 @@ export function ListFilters({ workflow, trigger, from, to, onFilter }: ListFilte
   const say = useTexts(executionTexts);
   const sayUi = useTexts(uiTexts);
   const known = workflows.useList({ per_page: 100 }, { enabled: useCan('workflows:read') });
-  const { triggers } = useTriggers();
+  const { items } = triggers.useNamed('triggers:read');
   const all: Option = { value: '', label: sayUi('all') };
   return (
     <div class="toolbar">
@@ -34,14 +34,14 @@ export function ListFilters({ workflow, trigger, from, to, onFilter }: ListFilte
           />
         )}
       </Field>
-      {triggers.length === 0 && trigger === '' ? null : (
+      {items.length === 0 && trigger === '' ? null : (
         <Field label={say('trigger')}>
           {(links) => (
             <Select
               {...links}
               value={trigger}
               onValue={(value) => onFilter('trigger', value)}
-              options={[all, ...toOptions(triggers, trigger)]}
+              options={[all, ...toOptions(items, trigger)]}
             />
           )}
         </Field>

@@ -1,12 +1,12 @@
 import type { Execution } from '@portico/shared-types/api/executions';
 import { Link } from 'wouter';
+import { triggers } from '../../../data/settings.ts';
 import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { DataView } from '../../../ui/data-view.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useTriggers } from '../list/use-triggers.ts';
 import { executionTexts } from '../texts.ts';
 
 interface ExecutionFactsProps {
@@ -71,9 +71,9 @@ function WorkflowName({ execution, hasWorkflow }: ExecutionFactsProps) {
 }
 
 function TriggerName({ id }: { id: string }) {
-  const { triggers, nameOf } = useTriggers();
+  const { items, nameOf } = triggers.useNamed('triggers:read');
   const canChange = useCan('triggers:write');
   const name = <bdi>{nameOf(id)}</bdi>;
-  const isKnown = triggers.some((trigger) => trigger.id === id);
+  const isKnown = items.some((trigger) => trigger.id === id);
   return canChange && isKnown ? <Link href={`/settings/triggers?trigger=${id}`}>{name}</Link> : name;
 }

@@ -1,3 +1,5 @@
+import { writeReact } from '../../../ui/write-react.ts';
+
 export const snippetKinds = ['script', 'react', 'iframe', 'link'] as const;
 export type SnippetKind = (typeof snippetKinds)[number];
 
@@ -16,13 +18,7 @@ export function writeSnippet(kind: SnippetKind, origin: string, { slug, title }:
         `<script async src="${origin}/embed.js" data-form="${slug}" data-mode="inline" data-target="#portico-form"></script>`,
       ].join('\n');
     case 'react':
-      return [
-        "import { PorticoForm } from '@portico/widget/react';",
-        '',
-        'export function Request() {',
-        `  return <PorticoForm form="${slug}" host="${origin}" />;`,
-        '}',
-      ].join('\n');
+      return writeReact('PorticoForm', 'Request', `form="${slug}" host="${origin}"`);
     case 'iframe':
       return `<iframe src="${page}" title="${escapeHtml(title)}" width="100%" height="720" style="border: 0" allow="clipboard-write; camera"></iframe>`;
     case 'link':

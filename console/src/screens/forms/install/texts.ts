@@ -6,27 +6,16 @@ export const installTexts = {
     'Dieses Formular ist pausiert: Gäste sehen es nicht.',
     'هذا النموذج متوقف: لا يراه الزوار.',
   ],
-  snippet: ['Put it on your site', 'Auf deine Website', 'ضعه في موقعك'],
-  snippetHelp: [
-    'Paste it once; later changes here need no new snippet.',
-    'Einmal einfügen; spätere Änderungen hier brauchen keinen neuen Code.',
-    'ألصقه مرة واحدة؛ لا تحتاج التغييرات اللاحقة رمزًا جديدًا.',
-  ],
-  script: ['HTML', 'HTML', 'HTML'],
   scriptHelp: [
     'At the place of the page where the form should be. It gets the height that it needs.',
     'An die Stelle der Seite, an der das Formular erscheinen soll. Seine Höhe passt sich an.',
     'في موضع ظهور النموذج من الصفحة. يتكيف ارتفاعه مع محتواه.',
   ],
-  react: ['React', 'React', 'React'],
-  reactHelp: ['React 18 and 19, Next.js too.', 'React 18 und 19, auch Next.js.', 'React 18 و19، وNext.js أيضًا.'],
-  iframe: ['Frame', 'Frame', 'إطار'],
   iframeHelp: [
     'For pages that allow no scripts. The height is fixed.',
     'Für Seiten, die keine Skripte erlauben. Die Höhe ist fest.',
     'للصفحات التي لا تسمح ببرامج نصية. الارتفاع ثابت.',
   ],
-  link: ['Link', 'Link', 'رابط'],
   linkHelp: [
     'The form as a page, to send as a link or print as a code.',
     'Das Formular als Seite, zum Verschicken oder als Code zum Drucken.',

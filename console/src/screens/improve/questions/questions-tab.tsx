@@ -4,11 +4,11 @@ import { useRef } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { chatInterfaces } from '../../../data/chat-interfaces.ts';
 import { useQuestions, useRefreshQuestions } from '../../../data/insights.ts';
-import { useCan } from '../../../data/session.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { toOptions } from '../../../ui/to-options.ts';
 import { Select } from '../../../ui/field.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
@@ -34,7 +34,7 @@ export function QuestionsTab({ opened }: { opened: string | undefined }) {
   const { state = '', interface: interfaceId = '' } = query;
   const list = useQuestions({ page, state, interface_id: interfaceId });
   const refresh = useRefreshQuestions();
-  const interfaces = chatInterfaces.useList({ per_page: 100 }, { enabled: useCan('interfaces:read') });
+  const { items } = chatInterfaces.useNamed('interfaces:read');
   const search = new URLSearchParams(query).toString();
   const suffix = search === '' ? '' : `?${search}`;
   const group = useOpenedGroup(opened, list.data?.data);
@@ -56,10 +56,7 @@ export function QuestionsTab({ opened }: { opened: string | undefined }) {
           aria-label={say('chat')}
           value={interfaceId}
           onValue={(value) => setFilter('interface', value)}
-          options={[
-            { value: '', label: say('everyChat') },
-            ...(interfaces.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          options={[{ value: '', label: say('everyChat') }, ...toOptions(items, interfaceId)]}
         />
       </div>
       <Loaded query={list} skeleton={<Skeleton kind="rows" lines={6} />}>

@@ -1,12 +1,12 @@
 import type { Persona } from '@portico/shared-types/api/personas';
 import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter';
+import { isComposing } from '@portico/browser-kit/is-composing';
 import { personas } from '../../../data/personas.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextInput } from '../../../ui/field.tsx';
-import { isComposing } from '../../../ui/is-composing.ts';
 import { Loaded, Skeleton } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { personaTexts } from '../texts.ts';

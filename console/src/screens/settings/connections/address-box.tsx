@@ -16,8 +16,10 @@ export function AddressBox({ label, address, children }: AddressBoxProps) {
   return (
     <div class="stack-tight">
       <h3 class="field-label">{label}</h3>
-      <div class="address-box">
-        <code dir="ltr">{address}</code>
+      <div class="list-row">
+        <code class="code-box" dir="ltr">
+          {address}
+        </code>
         <CopyButton iconOnly text={address} label={say('copyAddress', { name: label })} />
       </div>
       <p class="help">{children}</p>

@@ -22,7 +22,7 @@ export const connectionTexts = {
   openaiAddress: ['Base URL', 'Basis-URL', 'عنوان URL الأساسي'],
   openaiSignIn: [
     'The model is the id or slug of an agent. The API key needs the scope agents:execute.',
-    'Das Modell ist die Id oder der Kurzname eines Agenten. Der API-Schlüssel braucht das Recht agents:execute.',
+    'Das Modell ist die ID oder der Kurzname eines Agenten. Der API-Schlüssel braucht das Recht agents:execute.',
     'النموذج هو معرّف وكيل أو اسمه المختصر. يحتاج مفتاح API إلى الصلاحية agents:execute.',
   ],
   toKeys: ['API keys', 'API-Schlüssel', 'مفاتيح API'],
@@ -35,7 +35,7 @@ export const connectionTexts = {
   ],
   agents: ['Agents', 'Agenten', 'الوكلاء'],
   agentsHelp: [
-    'Each one is a tool that answers a message.',
+    'Each one is a tool that replies to a message.',
     'Jeder ist ein Werkzeug, das eine Nachricht beantwortet.',
     'كل وكيل أداة تجيب عن رسالة.',
   ],

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isComposing } from '@portico/browser-kit/is-composing';
 import { useTexts } from '../../../text/use-texts.ts';
 import { TextInput } from '../../../ui/field.tsx';
-import { isComposing } from '../../../ui/is-composing.ts';
 import { moveFocus } from '../../../ui/move-focus.ts';
 import { nodeGroups, nodeKinds, type NodeKind } from '../nodes/node-kinds.ts';
 import { nodeTexts } from '../nodes/texts.ts';

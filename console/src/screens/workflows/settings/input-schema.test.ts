@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isDoubled, newInput, readInputs, withType, writeInputs } from './input-schema.ts';
+import { isDoubled } from '../../../form/is-doubled.ts';
+import { newInput, readInputs, withType, writeInputs } from './input-schema.ts';
 
 const schema = {
   type: 'object',
@@ -49,7 +50,8 @@ test('an input with the name of an earlier one replaces nothing, and an empty li
   const [message, kind] = readInputs(schema);
   if (message === undefined || kind === undefined) throw new Error('not read');
   const inputs = [message, { ...kind, name: 'message' }, { ...kind, options: ['refund', '', ' '] }];
-  expect(inputs.map((_, at) => isDoubled(inputs, at))).toEqual([false, true, false]);
+  const names = inputs.map(({ name }) => name);
+  expect(names.map((_, at) => isDoubled(names, at))).toEqual([false, true, false]);
   expect(writeInputs(schema, inputs)['properties']).toEqual({
     message: schema.properties.message,
     kind: { type: 'string', enum: ['refund'], default: 'question' },

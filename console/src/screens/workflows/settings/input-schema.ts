@@ -1,4 +1,5 @@
 import { isValues, type Values } from '../../../form/changes.ts';
+import { isDoubled } from '../../../form/is-doubled.ts';
 import { parseJsonText, writeJsonText } from '../fields/json-text.ts';
 
 export const inputTypes = ['string', 'choice', 'number', 'integer', 'boolean', 'array', 'object'] as const;
@@ -47,18 +48,13 @@ export function readInputs({ properties, required }: Values): Input[] {
  * one whose name an earlier input has.
  */
 export function writeInputs(schema: Values, inputs: readonly Input[]): Values {
-  const named = inputs.filter(({ name }, at) => name !== '' && !isDoubled(inputs, at));
+  const names = inputs.map(({ name }) => name);
+  const named = inputs.filter(({ name }, at) => name !== '' && !isDoubled(names, at));
   return {
     ...schema,
     properties: Object.fromEntries(named.map((input) => [input.name, writeInput(input)])),
     required: named.filter(({ isRequired }) => isRequired).map(({ name }) => name),
   };
-}
-
-/** True if an earlier input has the same name. */
-export function isDoubled(inputs: readonly Input[], at: number): boolean {
-  const name = inputs[at]?.name ?? '';
-  return name !== '' && inputs.findIndex((each) => each.name === name) < at;
 }
 
 /** Changes the type of an input; its default is read as a value of the new one. */

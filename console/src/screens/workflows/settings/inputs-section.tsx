@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'preact/hooks';
 import { isValues, type Values } from '../../../form/changes.ts';
+import { isDoubled } from '../../../form/is-doubled.ts';
 import { MoreSettings, Section } from '../../../form/section.tsx';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -11,7 +12,7 @@ import { useJsonText } from '../fields/json-text.ts';
 import { faultTexts } from '../editor/fault-texts.ts';
 import { workflowTexts } from '../texts.ts';
 import { InputCard } from './input-card.tsx';
-import { isDoubled, newInput, readInputs, writeInputs, type Input } from './input-schema.ts';
+import { newInput, readInputs, writeInputs, type Input } from './input-schema.ts';
 
 /** The inputs of a workflow, as a form, or as JSON Schema for what the form can't say. */
 export function InputsSection() {
@@ -24,6 +25,7 @@ export function InputsSection() {
   // Cards without a name are kept on the screen only. Another schema comes from outside, or from the JSON below.
   const isTyped = typed !== undefined && isSame(writeInputs(schema, typed), schema);
   const inputs = isTyped ? typed : readInputs(schema);
+  const names = inputs.map(({ name }) => name);
   const change = (next: readonly Input[]) => {
     setTyped(next);
     const written = writeInputs(schema, next);
@@ -39,7 +41,7 @@ export function InputsSection() {
             key={at}
             number={at + 1}
             input={input}
-            error={isDoubled(inputs, at) ? sayFault('doubledInput') : undefined}
+            error={isDoubled(names, at) ? sayFault('doubledInput') : undefined}
             disabled={field.disabled}
             onInput={(next) => change(inputs.with(at, next))}
             onRemove={() => {

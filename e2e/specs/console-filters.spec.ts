@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { findFaults } from '../support/axe.ts';
+import { callApi } from '../support/chat-interfaces.ts';
+import { callAsVisitor, sidewaysOf, signInWithKey } from '../support/console.ts';
+import { looks } from '../support/looks.ts';
+import { expect, test } from '../support/test.ts';
+
+for (const look of looks) {
+  test.describe(look.name, () => {
+    test.use(look.use);
+
+    test(`the list is filtered by chat, tag and day; a link and the download keep the filters: ${look.name}`, async ({
+      page,
+      portico,
+      newChat,
+      model,
+    }) => {
+      const chat = await newChat();
+      const ids: string[] = [];
+      for (const text of ['First berth', 'Second berth']) {
+        model.answer({ text });
+        const visit = await callAsVisitor<Record<'id' | 'token' | 'threadId', string>>(portico, chat.slug, '/sessions');
+        const { id, token, threadId } = visit;
+        await callAsVisitor(portico, chat.slug, `/sessions/${id}/messages`, { token, body: { content: 'A berth?' } });
+        ids.push(`cnv_${threadId.slice(4)}`);
+      }
+      await callApi(portico, 'PATCH', `/conversations/${ids[0]}`, { tags: ['north pier'] });
+      await signInWithKey(page, portico);
+      await page.goto(`${portico.url}/console/conversations?interface_id=${chat.id}`);
+      const rows = page.locator('.inbox-row');
+      await expect(rows).toHaveCount(2);
+
+      const today = new Date().toISOString().slice(0, 10);
+      await page.locator('.inbox-search [aria-controls]:not([aria-haspopup])').click();
+      await page.locator('.inbox-filter-fields [list]').fill('north pier');
+      await page.locator('.inbox-filter-fields [type=date]').last().fill(today);
+      await expect(rows).toHaveCount(1);
+      await expect(rows).toContainText('First berth');
+      expect(await findFaults(page)).toEqual([]);
+      expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
+      expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+        interface_id: chat.id,
+        tag: 'north pier',
+        to: today,
+      });
+
+      await page.reload();
+      await expect(rows).toHaveCount(1);
+      await expect(page.locator('.chip-set')).toHaveCount(3);
+      expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
+      const downloading = page.waitForEvent('download');
+      await page.locator('.inbox-search [download]').click();
+      const csv = await readFile(await (await downloading).path(), 'utf8');
+      expect([csv.includes(ids[0] ?? ''), csv.includes(ids[1] ?? '')]).toEqual([true, false]);
+      await page.locator('.chip-set').nth(1).click();
+      await expect(rows).toHaveCount(2);
+      await page.locator('.inbox-chips .link-button').click();
+      await expect(page.locator('.chip-set')).toHaveCount(0);
+      expect(new URL(page.url()).search).toBe('');
+    });
+  });
+}
