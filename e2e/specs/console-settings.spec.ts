@@ -168,8 +168,7 @@ test('MCP clients see what was chosen on the page that has their address', async
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
 
-  const address = await page.locator('.address-box code').first().textContent();
-  const answer = await page.request.post(address ?? '', {
+  const answer = await page.request.post(await page.getByText(/\/mcp$/).innerText(), {
     headers: { 'X-API-Key': portico.apiKey, Accept: 'application/json, text/event-stream' },
     data: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   });
