@@ -75,7 +75,8 @@ describe('the pages of a source', () => {
     const source = await createSource(server, { type: 'sitemap', url: `${site.url}/map.xml` });
     await settle(server, source);
     expect(await listStates(server, source, site)).toEqual({ '/a': 'ready', '/b': 'ready' });
-    site.pages.delete('/map.xml');
+    // Long enough for the other connection to the site to have visited a page.
+    site.pages.set('/map.xml', { status: 404, delayMs: 500 });
     expect(await sync(server, source)).toMatchObject({ status: 'failed', error: { message: 'sitemap: HTTP 404' } });
     expect(await listStates(server, source, site)).toEqual({ '/a': 'ready', '/b': 'ready' });
   });

@@ -23,7 +23,7 @@ import {
 import { createScope } from './scope.ts';
 import { settleIndexed } from './settle-indexed.ts';
 import { visitPage } from './visit-page.ts';
-import { SitemapUnavailable, visitSitemap } from './visit-sitemap.ts';
+import { isOwnSitemap, SitemapUnavailable, visitSitemap } from './visit-sitemap.ts';
 import { normalizeUrl } from './normalize-url.ts';
 import type { Target } from './outcome.ts';
 
@@ -89,7 +89,8 @@ async function visitAll(context: CrawlContext, visits: Map<string, Promise<void>
     // A visit may end during this query, and is then neither queued nor in progress.
     const underWay = new Set(visits.keys());
     const next = capacity > 0 ? await findNext(sql, run.id, together + visits.size) : [];
-    const fresh = next.filter((row) => !underWay.has(keyOf(row))).slice(0, Math.max(0, capacity));
+    const ready = next[0] !== undefined && isOwnSitemap(context, next[0]) ? next.slice(0, 1) : next;
+    const fresh = ready.filter((row) => !underWay.has(keyOf(row))).slice(0, Math.max(0, capacity));
     for (const row of fresh) start(row);
     if (visits.size > 0) await Promise.race([...visits.values(), sleep(pollMs)]);
     else if ((await countIndexing(sql, run.id)) > 0) await sleep(pollMs, undefined, { signal });

@@ -19,11 +19,16 @@ export class SitemapUnavailable extends Error {
   override readonly name = 'SitemapUnavailable';
 }
 
+/** Whether this is the sitemap that the source names: no page is visited before it has been read. */
+export function isOwnSitemap({ run }: CrawlContext, { kind, depth }: FrontierRow): boolean {
+  return run.type === 'sitemap' && kind === 'sitemap' && depth === 0;
+}
+
 /** Reads a sitemap and adds its entries to the run. Throws SitemapUnavailable if it is the source's own sitemap. */
 export async function visitSitemap(context: CrawlContext, row: FrontierRow): Promise<void> {
   const { platform, run, scope } = context;
   const read = await fetchSitemap(context, row.url);
-  if (typeof read === 'string' && run.type === 'sitemap' && row.depth === 0) {
+  if (typeof read === 'string' && isOwnSitemap(context, row)) {
     throw new SitemapUnavailable(`sitemap: ${read}`);
   }
   const { urls, sitemaps } = typeof read === 'string' ? nothing : read;
