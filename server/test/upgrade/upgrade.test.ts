@@ -10,6 +10,7 @@ import { type App, compose } from '../../src/app/compose.ts';
 import { openPlatform } from '../../src/app/context.ts';
 import { createHttpServer, serveHttp } from '../../src/app/http.ts';
 import { startWorkers } from '../../src/app/workers.ts';
+import { addSpent, findUse, insertReservation, settleReservation } from '../../src/features/credits/credits.sql.ts';
 import { fillTerms } from '../../src/features/knowledge-bases/search/fill-terms.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { json, openDatabase, type Sql } from '../../src/platform/database.ts';
@@ -254,4 +255,37 @@ test('agents on the old default follow the new one, and conversations continue',
   } finally {
     await workers.stop();
   }
+});
+
+test('processes of both versions see the credits that all have spent', async () => {
+  const { sql } = platform.database;
+  const interfaceId = String(old.tables['chat_interfaces']?.at(-1)?.['id']);
+  // As the old version adds and reads them.
+  const addOld = async (credits: number) => sql`
+    INSERT INTO chat_credits (interface_id, day, credits)
+    VALUES (${interfaceId}, (now() AT TIME ZONE 'utc')::date, ${credits})
+    ON CONFLICT (interface_id, day) DO UPDATE SET credits = chat_credits.credits + EXCLUDED.credits`;
+  const readOld = async () => {
+    const rows = await sql<{ credits: number }[]>`
+      SELECT credits FROM chat_credits
+      WHERE interface_id = ${interfaceId} AND day = (now() AT TIME ZONE 'utc')::date`;
+    return rows[0]?.credits;
+  };
+  const { spent } = await findUse(sql, interfaceId);
+  await addSpent(sql, interfaceId, 2);
+  expect(await readOld()).toBeUndefined();
+  await addOld(1);
+  expect(await readOld()).toBeCloseTo(spent + 3);
+  await platform.database.transaction(async (tx) =>
+    insertReservation(tx, { interfaceId }, 1_000, { key: 'beside', credits: 8, begun: true }),
+  );
+  await addOld(4);
+  expect(await readOld()).toBeCloseTo(spent + 15);
+  await settleReservation(sql, 'beside', 5);
+  expect(await readOld()).toBeCloseTo(spent + 12);
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, at) => (at % 2 === 0 ? addOld(1) : addSpent(sql, interfaceId, 1))),
+  );
+  expect(await readOld()).toBeCloseTo(spent + 32);
+  expect((await findUse(sql, interfaceId)).spent).toBeCloseTo(spent + 32);
 });
