@@ -70,7 +70,8 @@ test('a failed execution shows the node inside the loop that failed with its inp
   const row = page.getByRole('row').filter({ hasText: `Free berths <b>${process.pid}</b>` });
   await expect(row).toContainText('each: Item 1: The server answered 503.');
   await row.getByRole('link').click();
-  await expect(page).toHaveURL(`${portico.url}/console/executions/${execution}?status=failed`);
+  await expect(page).toHaveURL(`${portico.url}/console/executions/${execution}`);
+  await expect(page.locator('.page-back')).toHaveAttribute('href', '/console/executions?status=failed');
 
   const failure = page.getByRole('region', { name: 'Every basin › Item 1 › Ask the harbour office failed' });
   await expect(failure.getByText('Item 1: The server answered 503.')).toBeVisible();

@@ -44,6 +44,17 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
+/** Query of the lists whose entries have a name: `search` is part of the name, the slug or the description. */
+export const NamedListQuery = PageQuery.extend({
+  search: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .describe('Part of the name, the slug or the description, in upper or lower case.'),
+});
+export type NamedListQuery = z.infer<typeof NamedListQuery>;
+
 /** A function, so that the parameter is described in place rather than by a reference. */
 export const exportFormat = () =>
   z

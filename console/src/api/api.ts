@@ -27,6 +27,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** The public API, called with the session cookie. Every method throws an ApiError if the call fails. */
 export interface Api {
   get<Data>(path: string, query?: Query, signal?: AbortSignal): Promise<Data>;
+  /** A page of a list; the last one instead of a page past the end. */
   page<Item>(path: string, query?: Query, signal?: AbortSignal): Promise<Page<Item>>;
   send<Data>(method: Exclude<Method, 'GET'>, path: string, options?: RequestOptions): Promise<Data>;
   /** A response whose body is read by the caller: a stream of events, or a file. */
@@ -89,8 +90,13 @@ export function createApi({ workspace, onSignedOut }: ApiOptions): Api {
   return {
     get: async <Data>(path: string, query?: Query, signal?: AbortSignal) =>
       (await read<{ data: Data }>(await open('GET', path, { query, signal }))).data,
-    page: async <Item>(path: string, query?: Query, signal?: AbortSignal) =>
-      read<Page<Item>>(await open('GET', path, { query, signal })),
+    page: async <Item>(path: string, query?: Query, signal?: AbortSignal) => {
+      const readPage = async (asked?: Query) => read<Page<Item>>(await open('GET', path, { query: asked, signal }));
+      const found = await readPage(query);
+      const { page, total_pages: last } = found.pagination;
+      // The last item of the page was deleted, or the address is an old one.
+      return page > last && last > 0 ? readPage({ ...query, page: last }) : found;
+    },
     send: async <Data>(method: Exclude<Method, 'GET'>, path: string, options?: RequestOptions) =>
       (await read<{ data: Data }>(await open(method, path, options))).data,
     open,

@@ -8,8 +8,8 @@ import { Avatar } from '../ui/avatar.tsx';
 import { useErrorText } from '../ui/error-text.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { useToaster } from '../ui/toaster.tsx';
+import { keepWorkspace } from './kept-workspace.ts';
 import { keepTheme, readTheme, themes, type Theme } from './preferences.ts';
-import { writeStored } from './stored.ts';
 import { appTexts } from './texts.ts';
 
 const themeKeys = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
@@ -89,7 +89,6 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
 
 /** Opens another workspace at its home screen, because this one's addresses don't exist there. */
 function openWorkspace(id: string): void {
-  writeStored('session', 'workspace', id);
-  writeStored('local', 'workspace', id);
+  keepWorkspace(id);
   location.assign('/console');
 }

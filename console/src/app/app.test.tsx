@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../test/api-double.ts';
 import { App } from './app.tsx';
@@ -272,11 +272,31 @@ test('the signed-in person is not requested again if the page has requested it f
   expect(asked()).toBe(3);
 });
 
-test('a deleted item shows "not found" with a link to the start', async () => {
+test.each(['sessionStorage', 'localStorage'] as const)(
+  'a workspace in %s that is not theirs any more is forgotten, but not because of an outage',
+  async (storage) => {
+    globalThis[storage].setItem('portico:console:workspace', '"left"');
+    const api = startApiDouble({ 'GET /api/v1/me': { status: 503, code: 'service_unavailable' }, ...lists });
+    open();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(globalThis[storage].getItem('portico:console:workspace')).toBe('"left"');
+
+    api.answer('GET /api/v1/me', ({ headers }) =>
+      headers.get('X-Portico-Workspace') === 'left'
+        ? { status: 404, code: 'resource_not_found', message: 'Workspace not found.' }
+        : { data: ownerMe },
+    );
+    fireEvent.click(again);
+    await screen.findByRole('heading', { name: 'Welcome, Mara' });
+    await waitFor(() => expect(globalThis[storage].getItem('portico:console:workspace')).toBe('"default"'));
+  },
+);
+
+test('a deleted item shows "not found" with a link to Home', async () => {
   startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, ...lists });
   open('/console/agents/agt_gone');
   await screen.findByText('It does not exist, or was deleted.');
-  expect(screen.getByRole('link', { name: 'Go to the start' }).getAttribute('href')).toBe('/console/');
+  expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/console/');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
@@ -285,6 +305,22 @@ test('an unknown address shows "not found"', async () => {
   open('/console/nothing');
   await screen.findByRole('heading', { name: 'There is nothing here', level: 1 });
   await waitFor(() => expect(document.title).toBe('There is nothing here · Portico'));
+});
+
+test('a screen that the role does not include says so, and who can change the role', async () => {
+  startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, ...lists });
+  open('/console/workflows/wf_1');
+  await screen.findByRole('heading', { name: 'Workflows', level: 1 });
+  expect(document.body.textContent).toContain('Your role does not include workflows:read. An owner');
+  expect(screen.queryByRole('link', { name: 'Workflows' })).toBeNull();
+});
+
+test.each(['/settings/nothing', '/settings/keys'])('no tab is marked as the current one at %s', async (address) => {
+  startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, ...lists });
+  open(`/console${address}`);
+  const tabs = within(await screen.findByRole('navigation', { name: 'Settings' }));
+  expect((await tabs.findByRole('link', { name: 'Account' })).getAttribute('aria-current')).toBeNull();
+  expect(tabs.queryByRole('link', { current: 'page' })).toBeNull();
 });
 
 test('an unreachable server shows an error with a button to try again', async () => {

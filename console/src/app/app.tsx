@@ -6,9 +6,10 @@ import { ApiContext } from '../api/api-context.ts';
 import type { ConsoleLanguage } from '../text/texts.ts';
 import { LanguageContext } from '../text/use-texts.ts';
 import { ToasterProvider } from '../ui/toaster.tsx';
+import { keepLists } from '../ui/visited-lists.ts';
 import { Gate } from './gate.tsx';
+import { readWorkspace } from './kept-workspace.ts';
 import { keepLanguage } from './preferences.ts';
-import { readStored } from './stored.ts';
 
 /** The console: the providers of every screen, and the gate between signing in and the screens. */
 export function App({ language: first, queries }: { language: ConsoleLanguage; queries: QueryClient }) {
@@ -52,7 +53,7 @@ export function App({ language: first, queries }: { language: ConsoleLanguage; q
       <ApiContext.Provider value={api}>
         <LanguageContext.Provider value={choice}>
           <ToasterProvider>
-            <Router base="/console">
+            <Router base="/console" aroundNav={keepLists}>
               <Gate isExpired={isExpired} onSignedIn={onSignedIn} />
             </Router>
           </ToasterProvider>
@@ -60,13 +61,4 @@ export function App({ language: first, queries }: { language: ConsoleLanguage; q
       </ApiContext.Provider>
     </QueryClientProvider>
   );
-}
-
-/** The workspace of this tab, otherwise the last one used in this browser. */
-function readWorkspace(): string | null {
-  for (const kind of ['session', 'local'] as const) {
-    const kept = readStored(kind, 'workspace');
-    if (typeof kept === 'string') return kept;
-  }
-  return null;
 }

@@ -1,35 +1,24 @@
-import { useQueries } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { isComposing } from '@portico/browser-kit/is-composing';
-import { useApi } from '../api/api-context.ts';
-import { allOf } from '../data/read-all.ts';
-import { useSayText, useTexts } from '../text/use-texts.ts';
+import { useTexts } from '../text/use-texts.ts';
 import type { Screen } from './screen.ts';
 import { appTexts } from './texts.ts';
+import { matchWords, useCommandGroups } from './use-command-groups.ts';
 
-interface Thing {
-  readonly id: string;
-  readonly name: string | null;
-}
-
-/** ⌘K: every screen, and the items of each screen by name. */
+/** ⌘K: every screen, and the parts and items of each screen by name. */
 export default function CommandMenu({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
   const say = useTexts(appTexts);
-  const sayText = useSayText();
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
-  const groups = useThings(screens, search);
+  const { groups, isSearching } = useCommandGroups(screens, search);
   const { setInput, list, setList, value, setValue } = useChosenOption();
   const open = (path: string) => {
     onClose();
     navigate(path);
   };
-  const paths = new Map([
-    ...screens.map(({ name, path }) => [`screen ${name}`, path] as const),
-    ...groups.flatMap(({ screen, things }) => things.map(({ id }) => [id, `${screen.path}/${id}`] as const)),
-  ]);
+  const paths = new Map(groups.flatMap(({ entries }) => entries.map(({ value: key, path }) => [key, path] as const)));
   // cmdk opens the option that was selected in its previous rendering instead of the one that is shown as selected now.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event)) return;
@@ -60,67 +49,31 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
         placeholder={say('searchLong')}
       />
       <Command.List ref={setList} className="command-list">
-        <Command.Empty className="command-empty">{say('nothingFound')}</Command.Empty>
-        <Command.Group heading={say('screens')}>
-          {screens.map(({ name, path, title, icon: Icon }) => (
-            <Command.Item
-              key={name}
-              value={`screen ${name}`}
-              keywords={[sayText(title)]}
-              className="command-item"
-              onSelect={() => open(path)}
-            >
-              <Icon size={16} aria-hidden="true" />
-              {sayText(title)}
-            </Command.Item>
-          ))}
-        </Command.Group>
-        {groups.map(({ screen, things }) =>
-          things.length === 0 ? null : (
-            <Command.Group key={screen.name} heading={sayText(screen.title)}>
-              {things.map(({ id, name }) => (
-                <Command.Item
-                  key={id}
-                  value={id}
-                  keywords={[name ?? id]}
-                  className="command-item"
-                  onSelect={() => open(`${screen.path}/${id}`)}
-                >
-                  <screen.icon size={16} aria-hidden="true" />
-                  <span dir="auto">{name ?? id}</span>
-                </Command.Item>
-              ))}
-            </Command.Group>
-          ),
-        )}
+        {isSearching ? null : <Command.Empty className="command-empty">{say('nothingFound')}</Command.Empty>}
+        {groups.map(({ key, heading, entries }) => (
+          <Command.Group key={key} heading={heading}>
+            {entries.map(({ icon: Icon, ...entry }) => (
+              <Command.Item
+                key={entry.value}
+                value={entry.value}
+                keywords={entry.keywords}
+                className="command-item"
+                onSelect={() => open(entry.path)}
+              >
+                <Icon size={16} aria-hidden="true" />
+                <span dir="auto">{entry.name}</span>
+                {entry.note === undefined ? null : (
+                  <span class="meta command-note" dir="auto">
+                    {entry.note}
+                  </span>
+                )}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        ))}
       </Command.List>
     </Command.Dialog>
   );
-}
-
-/** How well a name matches: not at all if it lacks a word of the search, best if it begins with it. */
-function matchWords(_id: string, search: string, names: readonly string[] = []): number {
-  const name = names.join(' ').toLowerCase();
-  const searched = search.trim().toLowerCase();
-  if (!searched.split(/\s+/).every((word) => name.includes(word))) return 0;
-  return name.startsWith(searched) ? 1 : 0.5;
-}
-
-/** Things of one list that are shown at once. */
-const maxShown = 50;
-
-/** The things whose names match, of each list. */
-function useThings(screens: readonly Screen[], search: string): { screen: Screen; things: readonly Thing[] }[] {
-  const api = useApi();
-  const searched = screens.flatMap((screen) => (screen.things === undefined ? [] : [{ screen, ...screen.things }]));
-  const results = useQueries({
-    queries: searched.map(({ key, endpoint }) => allOf<Thing>(api, key, endpoint)),
-  });
-  return searched.map(({ screen }, at) => {
-    const all = results[at]?.data ?? [];
-    const found = search.trim() === '' ? all : all.filter(({ id, name }) => matchWords(id, search, [name ?? id]) > 0);
-    return { screen, things: found.slice(0, maxShown) };
-  });
 }
 
 /**

@@ -6,14 +6,16 @@ import { Compass } from 'lucide-react';
 import { useHeartbeat } from '../data/heartbeat.ts';
 import { useSignedIn } from '../data/session.ts';
 import { screens } from '../screens/screens.ts';
-import { useTexts } from '../text/use-texts.ts';
+import { useSayText, useTexts } from '../text/use-texts.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { lazyView } from '../ui/lazy-view.tsx';
-import { EmptyState, Skeleton } from '../ui/states.tsx';
+import { EmptyState, NoPermission, Skeleton } from '../ui/states.tsx';
 import { uiTexts } from '../ui/texts.ts';
+import { startTooltips } from '../ui/tooltips.ts';
 import { Navigation } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import type { Screen } from './screen.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { appTexts } from './texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -38,6 +40,7 @@ export function Frame() {
   const onSearch = useCallback(() => setOpen('search'), []);
   const onShortcuts = useCallback(() => setOpen('shortcuts'), []);
   useShortcuts({ onSearch, onShortcuts });
+  useEffect(() => startTooltips(document), []);
   useEffect(() => {
     // Loaded before the first ⌘K, so that keys typed right after it reach the field.
     const timer = setTimeout(() => void loadCommandMenu().catch(() => undefined), searchAfterMs);
@@ -55,9 +58,9 @@ export function Frame() {
         <ScreenBoundary place={location}>
           <Suspense fallback={<ScreenSkeleton />}>
             <Switch>
-              {allowed.map(({ screen, View }) => (
+              {routes.map(({ screen, View }) => (
                 <Route key={screen.name} path={screen.path === '/' ? '/' : `${screen.path}/*?`}>
-                  <View />
+                  {isAllowed(screen.scopes, scopes) ? <View /> : <ClosedScreen screen={screen} />}
                 </Route>
               ))}
               <Route>
@@ -88,6 +91,16 @@ function ScreenSkeleton() {
     <div class="page">
       <Skeleton lines={6} kind="rows" />
     </div>
+  );
+}
+
+/** A link can lead to a screen that the member's role doesn't include: that is not the same as a wrong address. */
+function ClosedScreen({ screen }: { screen: Screen }) {
+  const sayText = useSayText();
+  return (
+    <Page title={sayText(screen.title)}>
+      <NoPermission scopes={screen.scopes.join(', ')} />
+    </Page>
   );
 }
 

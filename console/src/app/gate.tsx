@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react';
 import { useEffect } from 'preact/hooks';
+import { ApiError } from '../api/api-error.ts';
 import { MeContext, useMe } from '../data/session.ts';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
@@ -7,7 +8,7 @@ import { useSignInLink } from '../sign-in/use-sign-in-link.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { Frame } from './frame.tsx';
-import { readStored, writeStored } from './stored.ts';
+import { keepWorkspace, readWorkspace } from './kept-workspace.ts';
 import { appTexts } from './texts.ts';
 
 /** A redirect from a page of the server that requires a sign-in. */
@@ -32,15 +33,12 @@ export function Gate({ isExpired, onSignedIn }: GateProps) {
     if (isIn && link?.kind === 'error') forgetLink();
   }, [isIn, link, forgetLink]);
   useEffect(() => {
-    if (workspaceId === undefined) return;
-    writeStored('session', 'workspace', workspaceId);
-    writeStored('local', 'workspace', workspaceId);
+    if (workspaceId !== undefined) keepWorkspace(workspaceId);
   }, [workspaceId]);
   useEffect(() => {
     // The stored workspace was left or deleted: without it the server chooses one.
-    if (error === null || readStored('session', 'workspace') === null) return;
-    writeStored('session', 'workspace', null);
-    writeStored('local', 'workspace', null);
+    if (!(error instanceof ApiError) || error.status !== 404 || readWorkspace() === null) return;
+    keepWorkspace(null);
     void refetch();
   }, [error, refetch]);
 

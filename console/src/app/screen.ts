@@ -3,6 +3,19 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'preact';
 import type { Text } from '../text/texts.ts';
 
+/** A tab of a screen, with its own address. */
+export interface ScreenPart {
+  /** Below /console. */
+  readonly path: string;
+  readonly title: Text;
+  /** Missing for parts that everybody who sees the screen may see. */
+  readonly scope?: Scope;
+}
+
+export function isOpenTo({ scope }: ScreenPart, scopes: readonly Scope[]): boolean {
+  return scope === undefined || scopes.includes(scope);
+}
+
 /**
  * A screen of the console: a folder below `screens/` that exports one of these, and a line in `screens/screens.ts`. Its code
  * is loaded when it is opened for the first time.
@@ -24,4 +37,6 @@ export interface Screen {
   readonly count?: ComponentType<{ isCopy?: boolean }>;
   /** The list in which ⌘K finds the screen's items by name, and the key of its resource (`createResource`). */
   readonly things?: { readonly key: string; readonly endpoint: string };
+  /** The screen's tabs, in their order, which ⌘K finds, too. */
+  readonly parts?: () => Promise<{ readonly parts: readonly ScreenPart[] }>;
 }

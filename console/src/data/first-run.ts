@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import type { InterfaceCheck } from '@portico/shared-types/api/chat-interfaces';
 import { useApi } from '../api/api-context.ts';
 import { agents } from './agents.ts';
@@ -19,7 +19,7 @@ export interface FirstRun {
 
 /** The slug of the chat that a first start creates, with its agent and its knowledge. */
 const demoSlug = 'demo';
-/** Milliseconds between two checks for the widget on the owner's site. */
+/** Milliseconds between two checks for the widget on the owner's site, until it was seen there. */
 const pollMs = 5_000;
 
 /** The progress of a new owner, apart from the demo. Undefined while it loads. */
@@ -31,12 +31,15 @@ export function useFirstRun(): FirstRun | undefined {
   const chatList = chatInterfaces.useList({ per_page: 100 }, { enabled: isAllowed });
   const chats = chatList.data?.data ?? [];
   const ownChats = chats.filter(({ slug }) => slug !== demoSlug);
+  const shownChats = ownChats.slice(0, 5);
+  const queries = useQueryClient();
+  const isSeen = shownChats.some(({ id }) => sitesOf(queries.getQueryData(keyOf(id))).length > 0);
   const checks = useQueries({
-    queries: ownChats.slice(0, 5).map(({ id }) => ({
-      queryKey: ['chat-interfaces', id, 'checks'],
+    queries: shownChats.map(({ id }) => ({
+      queryKey: keyOf(id),
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         api.get<InterfaceCheck[]>(`/api/v1/chat-interfaces/${id}/checks`, undefined, signal),
-      refetchInterval: pollMs,
+      refetchInterval: isSeen ? false : pollMs,
     })),
   });
   if (agentList.data === undefined || baseList.data === undefined || chatList.data === undefined) return undefined;
@@ -48,10 +51,12 @@ export function useFirstRun(): FirstRun | undefined {
     baseId: ownBases[0]?.id,
     hasKnowledge: ownBases.some(({ document_count: count }) => count > 0),
     chatId: ownChats[0]?.id,
-    sites: checks.flatMap(({ data }) => (data ?? []).flatMap(sitesOf)),
+    sites: checks.flatMap(({ data }) => sitesOf(data)),
   };
 }
 
-function sitesOf({ name, items }: InterfaceCheck): string[] {
-  return name === 'sites' ? (items ?? []).map((item) => item.name) : [];
+const keyOf = (chatId: string) => ['chat-interfaces', chatId, 'checks'];
+
+function sitesOf(checks: readonly InterfaceCheck[] = []): string[] {
+  return checks.filter(({ name }) => name === 'sites').flatMap(({ items }) => (items ?? []).map((item) => item.name));
 }

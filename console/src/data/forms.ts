@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import type { Values } from '../form/changes.ts';
+import { asListed } from './as-listed.ts';
 import { createResource } from './resource.ts';
 
 const path = '/api/v1/form-interfaces';
@@ -28,11 +29,24 @@ export function useSubmissions(formId: string, query: Query) {
     queryKey: ['submissions', formId, query],
     queryFn: async ({ signal }) => api.page<FormSubmissionRecord>(`${path}/${formId}/submissions`, query, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.data.some(({ execution_status: status }) => status !== 'completed' && status !== 'failed') === true
-        ? pollMs
-        : false,
+    refetchInterval: ({ state }) => (state.data?.data.some(isInProgress) === true ? pollMs : false),
   });
+}
+
+/** One submission of a form; `listed` is the submission in a list that is loaded. */
+export function useSubmission(formId: string, id: string, listed: FormSubmissionRecord | undefined) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['submissions', formId, 'one', id],
+    queryFn: async ({ signal }) =>
+      api.get<FormSubmissionRecord>(`${path}/${formId}/submissions/${encodeURIComponent(id)}`, undefined, signal),
+    refetchInterval: ({ state }) => (state.data !== undefined && isInProgress(state.data) ? pollMs : false),
+    ...asListed(listed),
+  });
+}
+
+function isInProgress({ execution_status: status }: FormSubmissionRecord): boolean {
+  return status !== 'completed' && status !== 'failed';
 }
 
 export function useRerun(formId: string) {

@@ -3,6 +3,7 @@ import type { UsageEntry } from '@portico/shared-types/api/usage';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
+import { asListed } from './as-listed.ts';
 
 const questionsPath = '/api/v1/insights/questions';
 const summaryPath = '/api/v1/insights/summary';
@@ -13,6 +14,17 @@ export function useQuestions(query: Query) {
     queryKey: ['questions', query],
     queryFn: async ({ signal }) => api.page<QuestionGroup>(questionsPath, query, signal),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** One group, in any state; `listed` is the group in a list that is loaded. */
+export function useQuestion(id: string, listed: QuestionGroup | undefined) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['questions', 'one', id],
+    queryFn: async ({ signal }) =>
+      api.get<QuestionGroup>(`${questionsPath}/${encodeURIComponent(id)}`, undefined, signal),
+    ...asListed(listed),
   });
 }
 
@@ -49,13 +61,15 @@ export interface Period {
   readonly interface_id?: string;
 }
 
-export function useSummary(period: Period, enabled = true) {
+/** The figures of a period; read again every `pollMs` milliseconds, if given. */
+export function useSummary(period: Period, enabled = true, pollMs?: number) {
   const api = useApi();
   return useQuery({
     queryKey: ['insights', period],
     queryFn: async ({ signal }) => api.get<InsightSummary>(summaryPath, { ...period }, signal),
     placeholderData: keepPreviousData,
     enabled,
+    refetchInterval: pollMs ?? false,
   });
 }
 
@@ -72,7 +86,8 @@ export function useSummaryCsv(period: Period) {
 
 export type UsageGroup = 'day' | 'agent' | 'interface' | 'model';
 
-export function useUsage(from: string, groupBy: UsageGroup, enabled = true) {
+/** The usage since a day; read again every `pollMs` milliseconds, if given. */
+export function useUsage(from: string, groupBy: UsageGroup, enabled = true, pollMs?: number) {
   const api = useApi();
   return useQuery({
     queryKey: ['usage', from, groupBy],
@@ -80,5 +95,6 @@ export function useUsage(from: string, groupBy: UsageGroup, enabled = true) {
       api.get<UsageEntry[]>('/api/v1/usage', { from, group_by: groupBy }, signal),
     placeholderData: keepPreviousData,
     enabled,
+    refetchInterval: pollMs ?? false,
   });
 }

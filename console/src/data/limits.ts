@@ -4,6 +4,7 @@ import { chatInterfaces } from './chat-interfaces.ts';
 import { forms } from './forms.ts';
 import { useUsage } from './insights.ts';
 import { useCan } from './session.ts';
+import { figuresPollMs } from './totals.ts';
 
 /** Maximum number of forms whose submissions are counted; one request each. */
 const maxCounted = 20;
@@ -36,7 +37,7 @@ export function useDailyLimits(today: string): readonly DailyLimit[] {
   const ofSubmissions = knownForms
     .flatMap(({ id, name, limits: { daily_submissions: cap } }) => (cap === null ? [] : [{ id, name, cap }]))
     .slice(0, maxCounted);
-  const { data: usage } = useUsage(today, 'interface', ofCredits.length > 0);
+  const { data: usage } = useUsage(today, 'interface', ofCredits.length > 0, figuresPollMs);
   const counts = useSubmissionCounts(
     ofSubmissions.map(({ id }) => id),
     today,
@@ -65,6 +66,7 @@ function useSubmissionCounts(formIds: readonly string[], from: string): readonly
       queryKey: ['submissions', id, 'count', from],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         (await api.page(`/api/v1/form-interfaces/${id}/submissions`, { from, per_page: 1 }, signal)).pagination.total_count,
+      refetchInterval: figuresPollMs,
     })),
     combine: (results) => results.map(({ data }) => data),
   });

@@ -6,7 +6,7 @@ const maxPages = 20;
 /** Maximum number of items that `allOf` reads. */
 export const maxItems = maxPages * 100;
 
-/** Reads a list that can't be searched by name on the server. */
+/** Reads a list as a whole, so that names are found in it while somebody types. */
 async function readAll<Item>(api: Api, endpoint: string, signal: AbortSignal): Promise<readonly Item[]> {
   const items: Item[] = [];
   for (let page = 1, pages = 1; page <= Math.min(pages, maxPages); page += 1) {

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.ts';
 
+/** Milliseconds between two polls of a number that is on the screen. */
+export const figuresPollMs = 20_000;
+
 /** The number of items in a list; `endpoint` may contain filters. It is read again every `pollMs` milliseconds, if given. */
 export function useTotal(endpoint: string, enabled = true, pollMs?: number) {
   const api = useApi();

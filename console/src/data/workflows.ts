@@ -22,7 +22,7 @@ export function useExecute(id: string) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (inputs: Values) =>
+    mutationFn: async (inputs: unknown) =>
       api.send<ExecutionStarted>('POST', `${path}/${encodeURIComponent(id)}/execute`, { body: { inputs } }),
     onSuccess: async () => queries.invalidateQueries({ queryKey: ['executions', 'list'] }),
   });

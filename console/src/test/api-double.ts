@@ -1,8 +1,11 @@
+import type { Pagination } from '@portico/shared-types/envelope';
 import { vi } from 'vitest';
 
 interface Reply {
   readonly status?: number;
   readonly data?: unknown;
+  /** Of a list; by default, the list is the only page. */
+  readonly pagination?: Partial<Pagination>;
   /** Replaces the envelope: a file. */
   readonly file?: BodyInit;
   readonly code?: string;
@@ -42,14 +45,14 @@ export function startApiDouble(handlers: Readonly<Record<string, Handler | Reply
   };
 }
 
-function toResponse({ status = 200, data, file, code, message, details, headers }: Reply): Response {
+function toResponse({ status = 200, data, file, code, message, details, headers, ...reply }: Reply): Response {
   if (file !== undefined) return new Response(file, { status, headers: { ...headers } });
   const meta = { request_id: 'req_double', timestamp: '2026-01-01T00:00:00.000Z' };
   const isList = Array.isArray(data);
-  const pagination = { page: 1, per_page: 20, total_count: 0, total_pages: 1, has_next: false, has_prev: false };
+  const pagination = { page: 1, per_page: 20, total_pages: 1, has_next: false, has_prev: false, ...reply.pagination };
   const body =
     status < 400
-      ? { data, meta, ...(isList ? { pagination: { ...pagination, total_count: data.length } } : {}) }
+      ? { data, meta, ...(isList ? { pagination: { total_count: data.length, ...pagination } } : {}) }
       : { error: { code: code ?? 'internal_error', message: message ?? '', details: details ?? {} }, meta };
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { useTexts } from '../text/use-texts.ts';
 import { moveFocus } from './move-focus.ts';
 import { uiTexts } from './texts.ts';
+import { useItemState } from './visited-lists.ts';
 
 export interface Column<Row> {
   readonly title: string;
@@ -28,6 +29,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
   const { label, rows, columns, current, href, renderActions } = props;
   const say = useTexts(uiTexts);
+  const state = useItemState();
   const body = useRef<HTMLTableSectionElement>(null);
   // The caller says why there is nothing; titles of columns over nothing would only repeat it.
   if (rows.length === 0) return null;
@@ -57,7 +59,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
                 class={`${align === 'end' ? 'to-end' : ''} ${minor === true ? 'minor' : ''} ${at === 0 ? 'row-name' : ''}`}
               >
                 {at === 0 && href !== undefined ? (
-                  <Link href={href(row)} className="row-link">
+                  <Link href={href(row)} state={state} className="row-link">
                     {render(row)}
                   </Link>
                 ) : (

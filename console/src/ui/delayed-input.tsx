@@ -1,3 +1,4 @@
+import { isComposing } from '@portico/browser-kit/is-composing';
 import type { ComponentProps } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { TextInput } from './field.tsx';
@@ -5,7 +6,7 @@ import { TextInput } from './field.tsx';
 /** Milliseconds without a key press until the text is reported. */
 const pauseMs = 300;
 
-/** A text that filters a list as soon as typing pauses. */
+/** A text that filters a list as soon as typing pauses, or with Enter. */
 export function DelayedInput({ value, onValue, ...rest }: ComponentProps<typeof TextInput>) {
   const [typed, setTyped] = useState(value);
   const reported = useRef(value);
@@ -19,6 +20,7 @@ export function DelayedInput({ value, onValue, ...rest }: ComponentProps<typeof 
     setTyped(value);
   }, [value]);
   const report = (text: string) => {
+    clearTimeout(timer.current);
     reported.current = text;
     onValue(text);
   };
@@ -26,6 +28,9 @@ export function DelayedInput({ value, onValue, ...rest }: ComponentProps<typeof 
     <TextInput
       {...rest}
       value={typed}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !isComposing(event)) report(event.currentTarget.value.trim());
+      }}
       onValue={(text) => {
         setTyped(text);
         clearTimeout(timer.current);

@@ -1,10 +1,10 @@
 import { Plus, type LucideIcon } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
-import type { Page as Rows } from '../api/api.ts';
 import { Button } from './button.tsx';
+import { type FoundRows, ListSearch } from './list-search.tsx';
 import { Page } from './page.tsx';
 import { Pager } from './pager.tsx';
-import { EmptyState, Loaded, Skeleton, type LoadedProps } from './states.tsx';
+import { EmptyState, Loaded, Skeleton } from './states.tsx';
 import { useListState, useNewDialog } from './use-list-state.ts';
 
 interface ListPageProps<Row> {
@@ -15,13 +15,13 @@ interface ListPageProps<Row> {
   emptyText: string;
   /** The name of the button that creates an item; undefined for members who may not. */
   create: string | undefined;
-  list: LoadedProps<Rows<Row>>['query'];
+  list: FoundRows<Row>;
   /** The dialog that creates an item. */
   renderDialog: (onClose: () => void) => ComponentChildren;
   children: (rows: readonly Row[]) => ComponentChildren;
 }
 
-/** The screen of a list: its items in pages, and the button and the dialog that create one. */
+/** The screen of a list: its items in pages, a search, and the button and the dialog that create one. */
 export function ListPage<Row>({ title, purpose, icon, create, list, ...texts }: ListPageProps<Row>) {
   const { emptyTitle, emptyText, renderDialog, children } = texts;
   const { setPage } = useListState();
@@ -34,20 +34,26 @@ export function ListPage<Row>({ title, purpose, icon, create, list, ...texts }: 
     );
   return (
     <Page title={title} purpose={purpose} wide actions={button}>
-      <Loaded query={list} skeleton={<Skeleton kind="rows" lines={5} />}>
-        {({ data, pagination }) =>
-          pagination.total_count === 0 ? (
-            <EmptyState icon={icon} title={emptyTitle} text={emptyText}>
-              {button}
-            </EmptyState>
-          ) : (
-            <div class="stack">
-              {children(data)}
-              <Pager pagination={pagination} onPage={setPage} />
-            </div>
-          )
-        }
-      </Loaded>
+      <ListSearch query={list}>
+        {(noneFound) => (
+          <Loaded query={list} skeleton={<Skeleton kind="rows" lines={5} />}>
+            {({ data, pagination }) =>
+              data.length === 0 ? (
+                (noneFound ?? (
+                  <EmptyState icon={icon} title={emptyTitle} text={emptyText}>
+                    {button}
+                  </EmptyState>
+                ))
+              ) : (
+                <>
+                  {children(data)}
+                  <Pager pagination={pagination} onPage={setPage} />
+                </>
+              )
+            }
+          </Loaded>
+        )}
+      </ListSearch>
       {isCreating ? renderDialog(() => setCreating(false)) : null}
     </Page>
   );

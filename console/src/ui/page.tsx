@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter';
 import { ChevronLeft } from 'lucide-react';
+import { useListAddress } from './visited-lists.ts';
 
 interface PageProps {
   title: string;
@@ -9,7 +10,7 @@ interface PageProps {
   purpose?: ComponentChildren;
   /** The page's actions; the main one last. */
   actions?: ComponentChildren;
-  /** The list that contains this item. */
+  /** The list that contains this item; the link leads to the list as it was when the item was opened from it. */
   back?: { href: string; title: string };
   /** Lists use the whole width, texts and forms do not. */
   wide?: boolean;
@@ -18,6 +19,7 @@ interface PageProps {
 
 /** The frame of every screen's content: title, purpose, actions. */
 export function Page({ title, purpose, actions, back, wide = false, children }: PageProps) {
+  const list = useListAddress(back?.href ?? '');
   useEffect(() => {
     document.title = `${title} · Portico`;
   }, [title]);
@@ -26,8 +28,8 @@ export function Page({ title, purpose, actions, back, wide = false, children }: 
       <header class="page-head">
         <div class="page-titles">
           {back === undefined ? null : (
-            <Link href={back.href} className="page-back">
-              <ChevronLeft size={14} aria-hidden="true" className="flips" />
+            <Link href={list} className="page-back">
+              <ChevronLeft size={14} aria-hidden="true" />
               <span>{back.title}</span>
             </Link>
           )}

@@ -13,20 +13,8 @@ export function Pager({ pagination, onPage }: { pagination: Pagination; onPage: 
     <nav class="pager" aria-label={say('page', { page, pages })}>
       <span class="meta">{say('total', { count })}</span>
       <span class="pager-place">{say('page', { page, pages })}</span>
-      <IconButton
-        class="flips"
-        label={say('previous')}
-        icon={ChevronLeft}
-        disabled={!hasPrevious}
-        onClick={() => onPage(page - 1)}
-      />
-      <IconButton
-        class="flips"
-        label={say('next')}
-        icon={ChevronRight}
-        disabled={!hasNext}
-        onClick={() => onPage(page + 1)}
-      />
+      <IconButton label={say('previous')} icon={ChevronLeft} disabled={!hasPrevious} onClick={() => onPage(page - 1)} />
+      <IconButton label={say('next')} icon={ChevronRight} disabled={!hasNext} onClick={() => onPage(page + 1)} />
     </nav>
   );
 }

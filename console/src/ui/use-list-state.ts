@@ -5,6 +5,8 @@ export interface ListState {
   /** The filters and the page, as in the address. */
   readonly query: Readonly<Record<string, string>>;
   readonly page: number;
+  /** The text that names are searched for; empty without a search. */
+  readonly search: string;
   setPage(page: number): void;
   /** Opens what the address names, on the same page; an empty value closes it. */
   setOpen(name: string, value: string): void;
@@ -33,6 +35,7 @@ export function useListState(): ListState {
   return {
     query: Object.fromEntries(params),
     page: Number(params.get('page') ?? 1),
+    search: params.get('search') ?? '',
     setPage: (page) => change({ page: page === 1 ? '' : String(page) }, true),
     setOpen: (name, value) => change({ [name]: value }, true),
     setFilter: (name, value) => change({ [name]: value }, false),

@@ -110,6 +110,7 @@ call 204 PATCH "$upload" "${piece[@]}" -H 'Upload-Offset: 6' --data-binary 'ther
 say 'What the owner sees'
 call 200 GET "/api/v1/chat-interfaces/$chat/sessions"
 call 200 GET "/api/v1/form-interfaces/$form/submissions"
+call 200 GET "/api/v1/form-interfaces/$form/submissions/$submission"
 call 200 GET "/api/v1/form-interfaces/$form/submissions/export?format=csv"
 call 202 POST "/api/v1/form-interfaces/$form/submissions/$submission/rerun"
 

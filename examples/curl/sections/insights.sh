@@ -21,6 +21,7 @@ wait_for pagination.total_count 2 '/api/v1/insights/questions?state=unanswered'
 call 200 GET "/api/v1/insights/questions?state=unanswered"
 keep first 'data.0.id'
 keep second 'data.1.id'
+call 200 GET "/api/v1/insights/questions/$first"
 call 200 POST "/api/v1/insights/questions/$first/answer" -d '{
   "knowledge_base_id": "'$herons'", "content": "Ask at the desk; the ranger knows."
 }'

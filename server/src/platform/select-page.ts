@@ -1,4 +1,4 @@
-import type { PageQuery } from '@portico/shared-types';
+import type { NamedListQuery, PageQuery } from '@portico/shared-types';
 import type postgres from 'postgres';
 import type { Sql } from './database.ts';
 import { invalid } from './errors.ts';
@@ -25,6 +25,8 @@ export interface List {
   readonly columns: Fragment;
   /** The SQL after FROM, up to and including a WHERE clause; more conditions are appended to it. */
   readonly from: Fragment;
+  /** The texts of a row in which `search` of the query is looked for. */
+  readonly named?: readonly Fragment[];
   /** The column for `from` and `to` of the query; `created_at` if not given. */
   readonly createdAt?: Fragment;
   /** Unique with all its columns, so that every row has one place. By `id`, newest first, if not given. */
@@ -38,16 +40,16 @@ export interface List {
 
 /**
  * Returns the rows of one page and the total number of rows. `from` is inclusive and `to` exclusive, so that
- * consecutive periods share no row.
+ * consecutive periods share no row. `search` finds the rows of which one of the `named` texts contains it.
  * @throws ApiError 400 if `from` is not before `to`.
  */
-export async function selectPage<Row extends object>(sql: Sql, query: PageQuery, list: List): Promise<Page<Row>> {
-  const { from, to } = query;
+export async function selectPage<Row extends object>(sql: Sql, query: NamedListQuery, list: List): Promise<Page<Row>> {
+  const { from, to, search = '' } = query;
   assertPeriod({ from, to });
-  const { columns, createdAt = sql`created_at`, order = [descending(sql`id`)], key } = list;
+  const { columns, createdAt = sql`created_at`, order = [descending(sql`id`)], key, named = [] } = list;
   const since = from === undefined ? sql`` : sql`AND ${createdAt} >= ${from}::timestamptz`;
   const until = to === undefined ? sql`` : sql`AND ${createdAt} < ${to}::timestamptz`;
-  const rows = sql`${list.from} ${since} ${until}`;
+  const rows = sql`${list.from} ${since} ${until} ${naming(sql, named, search)}`;
   const [{ total } = { total: 0 }] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM ${rows}`;
   const { sorted, range, inOrder } = placePage(sql, order, query, total);
   const items =
@@ -105,6 +107,16 @@ export function placePage(
 export function assertPeriod({ from, to }: Pick<PageQuery, 'from' | 'to'>): void {
   if (from === undefined || to === undefined || from < to) return;
   throw invalid({ path: 'query.from', message: 'must be before `to`' });
+}
+
+/** Returns a condition that one of the texts contains `search`, in upper or lower case; nothing without a search. */
+function naming(sql: Sql, texts: readonly Fragment[], search: string): Fragment {
+  if (search === '' || texts.length === 0) return sql``;
+  const pattern = containing(search);
+  const conditions = texts.map((text, at) =>
+    at === 0 ? sql`${text} ILIKE ${pattern}` : sql`OR ${text} ILIKE ${pattern}`,
+  );
+  return sql`AND (${conditions})`;
 }
 
 /** Returns a LIKE pattern for texts that contain `text`. */

@@ -192,6 +192,15 @@ export const ToolTrialRequest = z.strictObject({
 });
 export type ToolTrialRequest = z.infer<typeof ToolTrialRequest>;
 
+/** A tool of an MCP server. */
+export const ServerTool = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** JSON Schema of the arguments object, as the server sent it. */
+  parameters: z.record(z.string(), z.unknown()),
+});
+export type ServerTool = z.infer<typeof ServerTool>;
+
 /** The request and response of a tool call, for the person who sets the tool up; header values are not masked. */
 export const ToolTrial = z.object({
   request: z.object({
@@ -209,6 +218,7 @@ export const ToolTrial = z.object({
     headers: z.record(z.string(), z.string()).nullable(),
     content: z.string(),
   }),
+  tools: z.array(ServerTool).nullable(),
   duration_ms: z.int(),
 });
 export type ToolTrial = z.infer<typeof ToolTrial>;

@@ -39,11 +39,6 @@ export type KnowledgeBaseCreate = z.infer<typeof KnowledgeBaseCreate>;
 export const KnowledgeBasePatch = mergePatchOf(KnowledgeBaseCreate.omit({ embedding_model: true }));
 export type KnowledgeBasePatch = z.infer<typeof KnowledgeBasePatch>;
 
-export const KnowledgeBaseListQuery = PageQuery.extend({
-  search: z.string().trim().max(200).optional().describe('Part of the name or the description.'),
-});
-export type KnowledgeBaseListQuery = z.infer<typeof KnowledgeBaseListQuery>;
-
 /** The caller's own data beside the text; queries can filter by its fields. */
 export const DocumentMetadata = z
   .record(z.string().min(1).max(64), z.unknown())

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery, Timestamp } from '../envelope.ts';
+import { NamedListQuery, PageQuery, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { BuiltinTool, HttpTool, KnowledgeTool, McpTool, Tool, WorkflowTool } from './agents.ts';
@@ -110,7 +110,7 @@ export const Persona = z.object({
 });
 export type Persona = z.infer<typeof Persona>;
 
-export const PersonaListQuery = z.object({ ...PageQuery.shape, category: PersonaCategory.optional() });
+export const PersonaListQuery = NamedListQuery.extend({ category: PersonaCategory.optional() });
 export type PersonaListQuery = z.infer<typeof PersonaListQuery>;
 
 /** The start of a task; `structuredInputs` are checked against the persona's input fields. */

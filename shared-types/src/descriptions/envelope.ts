@@ -43,7 +43,7 @@ export const envelope: Readonly<Record<string, string>> = {
   'Query.versions': '`latest` lists the newest version of each file, `all` also lists older versions.',
   'Query.agent_id': 'Only threads with this agent.',
   'Query.q': 'Only threads whose title or messages contain this text, in upper or lower case.',
-  'Query.search': 'Only entries whose name or description contains this text.',
+  'Query.search': 'Only entries whose name, slug or description contains this text, in upper or lower case.',
   'Query.token': 'The token of the link.',
   'Upload.file': 'The file, as one part of the multipart body.',
 };

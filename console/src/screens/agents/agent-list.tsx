@@ -15,8 +15,8 @@ export function AgentList() {
   const say = useTexts(agentTexts);
   const formats = useFormats();
   const canWrite = useCan('agents:write');
-  const { page } = useListState();
-  const list = agents.useList({ page });
+  const { page, search } = useListState();
+  const list = agents.useList({ page, search });
   return (
     <ListPage
       title={say('agents')}

@@ -15,8 +15,8 @@ export function ChatList() {
   const say = useTexts(chatTexts);
   const formats = useFormats();
   const canWrite = useCan('interfaces:write');
-  const { page } = useListState();
-  const list = chatInterfaces.useList({ page });
+  const { page, search } = useListState();
+  const list = chatInterfaces.useList({ page, search });
   return (
     <ListPage
       title={say('chats')}

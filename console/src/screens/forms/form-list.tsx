@@ -15,8 +15,8 @@ export function FormList() {
   const say = useTexts(formTexts);
   const formats = useFormats();
   const canWrite = useCan('interfaces:write');
-  const { page } = useListState();
-  const list = forms.useList({ page });
+  const { page, search } = useListState();
+  const list = forms.useList({ page, search });
   return (
     <ListPage
       title={say('forms')}

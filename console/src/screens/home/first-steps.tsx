@@ -44,7 +44,7 @@ export function FirstSteps() {
               <Link href={step.href} className={step === next ? 'button button-primary' : 'button button-secondary'}>
                 <span class="button-inside">
                   {say(`${step.name}Action`)}
-                  <ArrowRight size={14} aria-hidden="true" className="flips" />
+                  <ArrowRight size={14} aria-hidden="true" />
                 </span>
               </Link>
             )}

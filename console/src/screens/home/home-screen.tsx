@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { useSignedIn } from '../../data/session.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Page } from '../../ui/page.tsx';
@@ -7,14 +6,14 @@ import { Needs } from './needs.tsx';
 import { Spend } from './spend.tsx';
 import { homeTexts } from './texts.ts';
 import { Totals } from './totals.tsx';
+import { useToday } from './use-today.ts';
 import './home.css';
 
 /** The home screen: the first steps, and items that need attention. */
 export default function HomeScreen() {
   const say = useTexts(homeTexts);
   const me = useSignedIn();
-  // Figures and limits use days in UTC.
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const today = useToday();
   const name = me.user?.name.split(' ')[0];
   // The workspace that the first start created still has its default name.
   const isNamed = me.workspace !== null && me.workspace.name !== 'default';

@@ -4,7 +4,7 @@ import { useCan } from '../../data/session.ts';
 import { useTotal } from '../../data/totals.ts';
 import { useFailedCrawls, useFailedDeliveries } from '../../data/troubles.ts';
 import { useTexts } from '../../text/use-texts.ts';
-import { nameOf } from '../knowledge/sources/source-state.tsx';
+import { nameOf } from '../knowledge/sources/name-of.ts';
 import { homeTexts } from './texts.ts';
 
 /** Failed executions, crawls and deliveries; nothing if there are none. */

@@ -33,7 +33,7 @@ function OpenStep({ kept }: { kept: string }) {
       </span>
       <span class="next-step-name">
         {say(next.name)}
-        <ArrowRight size={14} aria-hidden="true" className="flips" />
+        <ArrowRight size={14} aria-hidden="true" />
       </span>
     </Link>
   );

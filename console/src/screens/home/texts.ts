@@ -51,7 +51,7 @@ export const homeTexts = {
   toDecide: ['Tasks that need a decision', 'Aufgaben, die auf eine Entscheidung warten', 'مهام تحتاج إلى قرار'],
   unanswered: ['Unanswered questions', 'Unbeantwortete Fragen', 'أسئلة دون جواب'],
   resolution: ['Resolved by agents', 'Von Agenten gelöst', 'حلّها الوكلاء'],
-  needs: ['Needs a look', 'Braucht einen Blick', 'يحتاج نظرة'],
+  needs: ['Needs attention', 'Braucht Aufmerksamkeit', 'يحتاج إلى انتباه'],
   failedCrawl: ['{name} could not be read', '{name} konnte nicht gelesen werden', 'تعذّرت قراءة {name}'],
   failedDeliveries: [
     { one: '{count} delivery failed today', other: '{count} deliveries failed today' },

@@ -1,7 +1,7 @@
 import type { Scope } from '@portico/shared-types/api/api-keys';
 import { useSummary, useUsage } from '../../data/insights.ts';
 import { useCan } from '../../data/session.ts';
-import { useTotal } from '../../data/totals.ts';
+import { figuresPollMs, useTotal } from '../../data/totals.ts';
 import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Figure } from '../../ui/figure.tsx';
@@ -57,9 +57,9 @@ interface TotalProps {
 function Total({ title, endpoint, scope, isUrgent = false, ...rest }: TotalProps) {
   const isAllowed = useCan(scope);
   const formats = useFormats();
-  const { data, error } = useTotal(endpoint, isAllowed);
+  const { data, error } = useTotal(endpoint, isAllowed, figuresPollMs);
   if (!isAllowed) return null;
-  if (error !== null) return <Unread title={title} />;
+  if (data === undefined && error !== null) return <Unread title={title} />;
   return (
     <Figure
       {...rest}
@@ -70,7 +70,7 @@ function Total({ title, endpoint, scope, isUrgent = false, ...rest }: TotalProps
   );
 }
 
-/** A figure that the server did not give. */
+/** A figure that the server has not given yet. One that is only refreshed keeps its last number. */
 function Unread({ title }: { title: string }) {
   const sayUi = useTexts(uiTexts);
   return <Figure title={title} value={undefined} note={sayUi('errorTitle')} />;
@@ -81,9 +81,9 @@ function ConversationFigures({ today }: { today: string }) {
   const say = useTexts(homeTexts);
   const formats = useFormats();
   const isAllowed = useCan('insights:read');
-  const { data, error } = useSummary({ from: today, interval: 'day' }, isAllowed);
+  const { data, error } = useSummary({ from: today, interval: 'day' }, isAllowed, figuresPollMs);
   if (!isAllowed) return null;
-  if (error !== null) return <Unread title={say('conversations')} />;
+  if (data === undefined && error !== null) return <Unread title={say('conversations')} />;
   const { conversations = 0, resolved_by_agent: resolved = 0 } = data?.totals ?? {};
   const share = conversations === 0 ? '–' : formats.percent(resolved / conversations);
   return (
@@ -102,9 +102,9 @@ function UsageFigures({ today }: { today: string }) {
   const say = useTexts(homeTexts);
   const formats = useFormats();
   const isAllowed = useCan('insights:read');
-  const { data, error } = useUsage(today, 'day', isAllowed);
+  const { data, error } = useUsage(today, 'day', isAllowed, figuresPollMs);
   if (!isAllowed) return null;
-  if (error !== null) return <Unread title={say('credits')} />;
+  if (data === undefined && error !== null) return <Unread title={say('credits')} />;
   const sum = (of: 'credits' | 'replies') => data?.reduce((total, entry) => total + entry[of], 0);
   const credits = sum('credits');
   const replies = sum('replies');

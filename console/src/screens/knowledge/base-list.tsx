@@ -14,8 +14,8 @@ export function BaseList() {
   const say = useTexts(knowledgeTexts);
   const formats = useFormats();
   const canWrite = useCan('knowledge-bases:write');
-  const { page } = useListState();
-  const list = knowledgeBases.useList({ page });
+  const { page, search } = useListState();
+  const list = knowledgeBases.useList({ page, search });
   return (
     <ListPage
       title={say('knowledge')}

@@ -1,13 +1,8 @@
-import type { Scope } from '@portico/shared-types/api/api-keys';
 import type { ComponentType } from 'preact';
-import type { Text } from '../../text/texts.ts';
+import type { ScreenPart } from '../../app/screen.ts';
 
 /** A part of the settings: an address below /settings, and a tab. */
-export interface SettingsPart {
-  readonly path: string;
-  readonly title: Text;
-  /** Missing for parts that everybody may see. */
-  readonly scope?: Scope;
+interface SettingsPart extends ScreenPart {
   readonly load: () => Promise<{ default: ComponentType }>;
 }
 

@@ -10,4 +10,5 @@ export const settings: Screen = {
   scopes: [],
   shortcut: 's',
   load: async () => import('./settings-screen.tsx'),
+  parts: async () => import('./parts.ts'),
 };

@@ -16,8 +16,8 @@ import { WorkflowSwitch } from './workflow-switch.tsx';
 export function WorkflowList() {
   const say = useTexts(workflowTexts);
   const canWrite = useCan('workflows:write');
-  const { page } = useListState();
-  const list = workflows.useList({ page });
+  const { page, search } = useListState();
+  const list = workflows.useList({ page, search });
   return (
     <ListPage
       title={say('workflows')}

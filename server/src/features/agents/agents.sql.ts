@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { PageQuery, Agent, AgentCreate, Retrieval, Tool } from '@portico/shared-types';
+import type { NamedListQuery, Agent, AgentCreate, Retrieval, Tool } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
@@ -79,10 +79,11 @@ export async function lockAgent(sql: Sql, workspaceId: string, id: string): Prom
 }
 
 /** A page, newest first. */
-export async function listAgents(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<AgentRow>> {
+export async function listAgents(sql: Sql, workspaceId: string, query: NamedListQuery): Promise<Page<AgentRow>> {
   return selectPage<AgentRow>(sql, query, {
     columns: columns(sql),
     from: sql`agents WHERE workspace_id = ${workspaceId}`,
+    named: [sql`name`, sql`slug`, sql`description`],
   });
 }
 

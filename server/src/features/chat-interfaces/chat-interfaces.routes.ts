@@ -7,6 +7,7 @@ import {
   InterfaceChecks,
   InterfacePreview,
   IssuedChatInterface,
+  NamedListQuery,
   PageQuery,
 } from '@portico/shared-types';
 import { routesOn } from '../../platform/http/routes-on.ts';
@@ -33,10 +34,10 @@ export const chatInterfaceRoutes = [
     method: 'GET',
     path: '/chat-interfaces',
     tag,
-    summary: 'List chat interfaces',
+    summary: 'List chat interfaces, or find them by name',
     description: 'Lists the chat interfaces of the workspace, newest first.',
     scopes: ['interfaces:read'],
-    query: PageQuery,
+    query: NamedListQuery,
     answer: ChatInterface,
     list: true,
     handle: async ({ platform, caller, query }) => pageChatInterfaces(platform, caller.workspaceId, query),

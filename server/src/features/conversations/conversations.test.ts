@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { call, eventually, readEvents, type TestAnswer } from '../../../test/client.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
+import { indexConversations } from './search/index-conversations.ts';
 
 const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 
@@ -157,6 +158,37 @@ describe('a conversation', () => {
     expect(await find('zeppelin friedrichs')).toBe(1);
     expect(await find('zeppelins')).toBe(0);
     expect(await find('???')).toBe(0);
+  });
+
+  test('is found by its subject, until that is changed', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    const find = async (q: string) =>
+      (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.chatId}&q=${q}`)).body.pagination
+        .total_count;
+    const path = `/api/v1/conversations/${visitor.cnv}`;
+    await call(server, 'PATCH', path, { body: { subject: 'Broken quay lamp', tags: ['harbour'] } });
+    await call(server, 'PATCH', path, { body: { tags: [] } });
+    expect([await find('quay'), await find('lantern')]).toEqual([1, 0]);
+    await call(server, 'PATCH', path, { body: { subject: 'Broken lantern' } });
+    expect([await find('quay'), await find('lantern')]).toEqual([0, 1]);
+    await call(server, 'PATCH', path, { body: { subject: null } });
+    expect(await find('lantern')).toBe(0);
+  });
+
+  test('of an older version is found by its messages and its subject once it is indexed', async () => {
+    const visitor = await visit();
+    await say(visitor, 'A question about moorings');
+    const { sql } = server.platform.database;
+    await call(server, 'PATCH', `/api/v1/conversations/${visitor.cnv}`, { body: { subject: 'Winter berth' } });
+    await sql`DELETE FROM conversation_words WHERE conversation_id = ${visitor.cnv}`;
+    const find = async (q: string) =>
+      (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.chatId}&q=${q}`)).body.pagination
+        .total_count;
+    expect([await find('moorings'), await find('winter')]).toEqual([0, 0]);
+    await sql`UPDATE conversations SET is_indexed = false WHERE id = ${visitor.cnv}`;
+    await indexConversations(server.platform);
+    expect([await find('moorings'), await find('winter')]).toEqual([1, 1]);
   });
 
   test('is found by the name that the visitor gets later, like every other one of the visitor', async () => {

@@ -7,7 +7,7 @@ import {
   InterfacePreview,
   MappingPreview,
   MappingPreviewRequest,
-  PageQuery,
+  NamedListQuery,
   SubmissionExportQuery,
   SubmissionListQuery,
 } from '@portico/shared-types';
@@ -25,22 +25,23 @@ import type { FormsPlatform } from './forms-platform.ts';
 import { previewMapping } from './run/preview-mapping.ts';
 import { exportSubmissions } from './submission/export-submissions.ts';
 import { rerunSubmission } from './submission/rerun-submission.ts';
-import { pageSubmissions } from './submission/submissions.service.ts';
+import { getSubmission, pageSubmissions } from './submission/submissions.service.ts';
 
 const { versionedRoute } = routesOn<FormsPlatform>();
 
 const tag = 'Form interfaces';
 const params = { id: 'form interface' };
+const submissionParams = { ...params, submission_id: 'submission' };
 
 export const formInterfaceRoutes = [
   versionedRoute({
     method: 'GET',
     path: '/form-interfaces',
     tag,
-    summary: 'List form interfaces',
+    summary: 'List form interfaces, or find them by name',
     description: 'Lists the forms of the workspace, newest first.',
     scopes: ['interfaces:read'],
-    query: PageQuery,
+    query: NamedListQuery,
     answer: FormInterface,
     list: true,
     handle: async ({ platform, caller, query }) => pageFormInterfaces(platform, caller.workspaceId, query),
@@ -109,6 +110,18 @@ export const formInterfaceRoutes = [
   }),
   versionedRoute({
     method: 'GET',
+    path: '/form-interfaces/:id/submissions/:submission_id',
+    tag,
+    summary: 'Get a form’s submission',
+    description: 'Returns a submission of a visitor with its result.',
+    scopes: ['interfaces:read'],
+    params: submissionParams,
+    answer: FormSubmissionRecord,
+    handle: async ({ platform, caller, params: { id, submission_id: submissionId } }) =>
+      getSubmission(platform, caller.workspaceId, id, submissionId),
+  }),
+  versionedRoute({
+    method: 'GET',
     path: '/form-interfaces/:id/submissions/export',
     tag,
     summary: 'Download a form’s submissions',
@@ -136,7 +149,7 @@ export const formInterfaceRoutes = [
       'Submits the same message, inputs, addresses and files again and returns the new submission, which is processed by the form’s current target. The earlier submission does not change.',
     operationId: 'rerunFormSubmission',
     scopes: ['workflows:execute'],
-    params: { ...params, submission_id: 'submission' },
+    params: submissionParams,
     answer: FormSubmissionRecord,
     status: 202,
     errors: ['validation_error', 'rate_limit_exceeded'],

@@ -8,7 +8,7 @@ import {
 } from '@portico/shared-types';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { ThreadsPlatform } from '../threads/index.ts';
-import { answerQuestion, dismissQuestion, listQuestionPage } from './questions/questions.service.ts';
+import { answerQuestion, dismissQuestion, getQuestion, listQuestionPage } from './questions/questions.service.ts';
 import { summarise, toCsv } from './summary/summary.service.ts';
 
 const { versionedRoute } = routesOn<ThreadsPlatform>();
@@ -30,6 +30,19 @@ export const insightRoutes = [
     answer: QuestionGroup,
     list: true,
     handle: async ({ platform, caller, query }) => listQuestionPage(platform, caller.workspaceId, query),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/insights/questions/:id',
+    tag,
+    summary: 'Get a group of questions',
+    description:
+      'Returns a group of similar questions, also an answered or dismissed one, with all its questions counted.',
+    operationId: 'getQuestion',
+    scopes: ['insights:read'],
+    params,
+    answer: QuestionGroup,
+    handle: async ({ platform, caller, params: { id } }) => getQuestion(platform, caller.workspaceId, id),
   }),
   versionedRoute({
     method: 'POST',

@@ -114,6 +114,22 @@ describe('questions without an answer', () => {
     expect(await list('?state=unsure')).toEqual([]);
   });
 
+  it('can be read alone by their id, in any state, but only in their workspace', async () => {
+    await ask('Do you repair telescopes?');
+    const [group] = await list();
+    const read = async (id: string) => call(server, 'GET', `/api/v1/insights/questions/${id}`);
+    expect((await read(group.id)).body.data).toEqual(group);
+    await clear();
+    expect((await read(group.id)).body.data).toEqual({ ...group, state: 'dismissed' });
+    const unknown = await read('qst_unknown');
+    expect([unknown.status, unknown.body.error.details]).toEqual([404, { resource: 'question', id: 'qst_unknown' }]);
+    const { sql } = server.platform.database;
+    await sql`INSERT INTO workspaces (id, name) VALUES ('ws_other', 'other')`;
+    await sql`UPDATE question_groups SET workspace_id = 'ws_other' WHERE id = ${group.id}`;
+    const foreign = await read(group.id);
+    expect([foreign.status, foreign.body.error.details]).toEqual([404, { resource: 'question', id: group.id }]);
+  });
+
   it('are counted separately for each chat', async () => {
     const [shop, help] = [await openChat('Shop'), await openChat('Help desk')];
     const leave = await shop.ask('Do you rent canoes?');

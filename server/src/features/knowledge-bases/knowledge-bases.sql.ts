@@ -1,7 +1,7 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { KnowledgeBaseListQuery, KnowledgeBase } from '@portico/shared-types';
+import type { KnowledgeBase, NamedListQuery } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
-import { containing, selectPage } from '../../platform/select-page.ts';
+import { selectPage } from '../../platform/select-page.ts';
 import type { IndexKind } from './vectors.sql.ts';
 
 export interface KnowledgeBaseRow extends KnowledgeBase {
@@ -71,17 +71,16 @@ export async function lockKnowledgeBase(
   return row;
 }
 
-/** A page, newest first, of those whose name or description contains `search`. */
+/** A page, newest first. */
 export async function listKnowledgeBases(
   sql: Sql,
   workspaceId: string,
-  query: KnowledgeBaseListQuery,
+  query: NamedListQuery,
 ): Promise<Page<KnowledgeBaseRow>> {
-  const pattern = containing(query.search ?? '');
   return selectPage<KnowledgeBaseRow>(sql, query, {
     columns: columns(sql),
-    from: sql`knowledge_bases b
-      WHERE workspace_id = ${workspaceId} AND (name ILIKE ${pattern} OR description ILIKE ${pattern})`,
+    from: sql`knowledge_bases b WHERE workspace_id = ${workspaceId}`,
+    named: [sql`name`, sql`description`],
   });
 }
 

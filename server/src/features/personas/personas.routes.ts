@@ -21,7 +21,7 @@ export const personaRoutes = [
     method: 'GET',
     path: '/',
     tag,
-    summary: 'List personas',
+    summary: 'List personas, or find them by name',
     description: 'Lists the personas of the workspace, newest first. The query can limit them to one category.',
     scopes: ['personas:read'],
     query: PersonaListQuery,

@@ -47,6 +47,7 @@ export async function listPersonas(sql: Sql, workspaceId: string, query: Persona
     columns: columns(sql),
     from: sql`personas WHERE workspace_id = ${workspaceId}
       ${query.category === undefined ? sql`` : sql`AND category = ${query.category}`}`,
+    named: [sql`name`, sql`definition ->> 'description'`],
   });
 }
 

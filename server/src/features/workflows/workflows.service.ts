@@ -1,6 +1,6 @@
 import {
   type Deleted,
-  type PageQuery,
+  type NamedListQuery,
   type Workflow,
   type WorkflowSummary,
   WorkflowCreate,
@@ -47,7 +47,7 @@ export async function getWorkflow(platform: Platform, workspaceId: string, id: s
 export async function pageWorkflows(
   platform: Platform,
   workspaceId: string,
-  query: PageQuery,
+  query: NamedListQuery,
 ): Promise<Page<WorkflowSummary>> {
   return listWorkflows(platform.database.sql, workspaceId, query);
 }

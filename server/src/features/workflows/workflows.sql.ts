@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { PageQuery, Workflow, WorkflowStatus, WorkflowSummary } from '@portico/shared-types';
+import type { NamedListQuery, Workflow, WorkflowStatus, WorkflowSummary } from '@portico/shared-types';
 import type { Actor } from '../../platform/actor.ts';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
@@ -71,10 +71,15 @@ export async function findWorkflow(sql: Sql, workspaceId: string, id: string): P
   return row;
 }
 
-export async function listWorkflows(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<WorkflowSummary>> {
+export async function listWorkflows(
+  sql: Sql,
+  workspaceId: string,
+  query: NamedListQuery,
+): Promise<Page<WorkflowSummary>> {
   return selectPage<WorkflowSummary>(sql, query, {
     columns: sql`id, name, slug, description, status, input_schema, max_duration_s, version, created_at, updated_at`,
     from: sql`workflows WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL`,
+    named: [sql`name`, sql`slug`, sql`description`],
   });
 }
 

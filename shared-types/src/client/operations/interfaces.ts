@@ -11,7 +11,7 @@ export const interfaceOperations = {
     lookUp: call('POST', `${v1}/brand-lookup`, { body: wire.BrandLookup, answer: wire.Brand }),
   },
   chatInterfaces: {
-    list: list(`${v1}/chat-interfaces`, PageQuery, wire.ChatInterface),
+    list: list(`${v1}/chat-interfaces`, wire.NamedListQuery, wire.ChatInterface),
     create: call('POST', `${v1}/chat-interfaces`, {
       body: wire.ChatInterfaceCreate,
       answer: wire.IssuedChatInterface,
@@ -64,7 +64,7 @@ export const interfaceOperations = {
     type: act('POST', `${v1}/conversations/{id}/typing`),
   },
   formInterfaces: {
-    list: list(`${v1}/form-interfaces`, PageQuery, wire.FormInterface),
+    list: list(`${v1}/form-interfaces`, wire.NamedListQuery, wire.FormInterface),
     create: call('POST', `${v1}/form-interfaces`, { body: wire.FormInterfaceCreate, answer: wire.FormInterface }),
     get: call('GET', `${v1}/form-interfaces/{id}`, { answer: wire.FormInterface }),
     update: call('PATCH', `${v1}/form-interfaces/{id}`, {
@@ -77,6 +77,9 @@ export const interfaceOperations = {
       wire.SubmissionListQuery,
       wire.FormSubmissionRecord,
     ),
+    getSubmission: call('GET', `${v1}/form-interfaces/{id}/submissions/{submission_id}`, {
+      answer: wire.FormSubmissionRecord,
+    }),
     exportSubmissions: download(`${v1}/form-interfaces/{id}/submissions/export`, wire.SubmissionExportQuery),
     rerunSubmission: call('POST', `${v1}/form-interfaces/{id}/submissions/{submission_id}/rerun`, {
       answer: wire.FormSubmissionRecord,

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
+import { choose } from '../../../test/choose.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
 import { sampleConversation } from '../../../test/sample-conversation.ts';
 import { ConversationList } from './conversation-list.tsx';
@@ -29,13 +30,6 @@ function open(search = '', found: readonly object[] = [{ ...sampleConversation, 
 
 function queryOf(path: string | null | undefined): Record<string, string> {
   return Object.fromEntries(new URL(path ?? '', location.origin).searchParams);
-}
-
-/** `fireEvent.change` fires an `input` event, as React's `onChange` listens to one. */
-function choose(label: string, value: string): void {
-  const select = screen.getByLabelText<HTMLSelectElement>(label);
-  select.value = value;
-  fireEvent(select, new Event('change', { bubbles: true }));
 }
 
 const chips = () =>

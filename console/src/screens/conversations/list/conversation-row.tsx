@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { AssignedTo } from '../assigned-to.tsx';
-import { nameOf, tones } from '../names.ts';
+import { nameOf, tones, topicOf } from '../names.ts';
 import { conversationTexts } from '../texts.ts';
 
 interface Props {
@@ -33,7 +33,7 @@ export function ConversationRow({ conversation, href, isCurrent }: Props) {
           </span>
         </span>
         <span class="inbox-row-preview" dir="auto">
-          {conversation.subject ?? plain(last?.preview ?? '')}
+          {topicOf(conversation)}
         </span>
         <span class="inbox-row-line">
           <span class="line">
@@ -49,9 +49,4 @@ export function ConversationRow({ conversation, href, isCurrent }: Props) {
       </span>
     </Link>
   );
-}
-
-/** A preview without Markdown marks. */
-function plain(text: string): string {
-  return text.replaceAll(/[*_`#>]+/gu, '');
 }

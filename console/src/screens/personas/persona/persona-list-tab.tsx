@@ -7,6 +7,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
+import { ListSearch } from '../../../ui/list-search.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
@@ -24,71 +25,79 @@ export function PersonaListTab() {
   const formats = useFormats();
   const canWrite = useCan('personas:write');
   const canStart = useCan('personas:execute');
-  const { query, page, setPage, setFilter } = useListState();
+  const { query, page, search, setPage, setFilter } = useListState();
   const { category = '' } = query;
-  const list = personas.useList({ page, category });
+  const list = personas.useList({ page, category, search });
   const [isCreating, setCreating] = useNewDialog();
   const create = canWrite ? (
     <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
       {say('create')}
     </Button>
   ) : undefined;
+  const hasFilters = category !== '' || search !== '' || (list.data?.pagination.total_count ?? 0) > 0;
+  const filter = (
+    <Field label={sayPersona('category')}>
+      {(links) => (
+        <Select
+          {...links}
+          value={category}
+          onValue={(value) => setFilter('category', value)}
+          options={[
+            { value: '', label: sayUi('all') },
+            ...categories.map((value) => ({ value, label: sayPersona(value) })),
+          ]}
+        />
+      )}
+    </Field>
+  );
+  const nothingYet = (
+    <EmptyState icon={UserRoundCog} title={say('emptyTitle')} text={say('emptyText')}>
+      {create}
+    </EmptyState>
+  );
   return (
     <PersonasFrame actions={create}>
-      <Loaded query={list} skeleton={<Skeleton kind="rows" lines={6} />}>
-        {({ data, pagination }) =>
-          data.length === 0 && category === '' ? (
-            <EmptyState icon={UserRoundCog} title={say('emptyTitle')} text={say('emptyText')}>
-              {create}
-            </EmptyState>
-          ) : (
-            <div class="stack persona-list">
-              <div class="toolbar">
-                <Field label={sayPersona('category')}>
-                  {(links) => (
-                    <Select
-                      {...links}
-                      value={category}
-                      onValue={(value) => setFilter('category', value)}
-                      options={[
-                        { value: '', label: sayUi('all') },
-                        ...categories.map((value) => ({ value, label: sayPersona(value) })),
-                      ]}
-                    />
-                  )}
-                </Field>
-              </div>
-              {data.length === 0 ? <p class="soft">{sayUi('noneFound')}</p> : null}
-              <DataTable
-                label={sayPersona('personas')}
-                rows={data}
-                href={({ id }) => `/personas/${id}`}
-                columns={[
-                  { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
-                  {
-                    title: say('about'),
-                    render: ({ description }) => (description === '' ? null : <span dir="auto">{description}</span>),
-                  },
-                  { title: sayPersona('category'), render: (persona) => sayPersona(persona.category) },
-                  { title: say('asks'), render: ({ autonomyLevel }) => sayPersona(autonomyLevel) },
-                  { title: say('steps'), align: 'end', render: ({ sopSteps }) => formats.number(sopSteps.length) },
-                ]}
-                {...(canStart
-                  ? {
-                      renderActions: ({ id, name }: Persona) => (
-                        <LinkButton href={`/personas/${id}?new=1`} look="secondary">
-                          {say('start')}
-                          <span class="visually-hidden">: {name}</span>
-                        </LinkButton>
-                      ),
-                    }
-                  : {})}
-              />
-              <Pager pagination={pagination} onPage={setPage} />
-            </div>
-          )
-        }
-      </Loaded>
+      <ListSearch query={list} filters={hasFilters ? filter : undefined}>
+        {(noneFound) => (
+          <Loaded query={list} skeleton={<Skeleton kind="rows" lines={6} />}>
+            {({ data, pagination }) =>
+              data.length === 0 ? (
+                (noneFound ?? (category === '' ? nothingYet : <p class="soft">{sayUi('noneFound')}</p>))
+              ) : (
+                <div class="stack persona-list">
+                  <DataTable
+                    label={sayPersona('personas')}
+                    rows={data}
+                    href={({ id }) => `/personas/${id}`}
+                    columns={[
+                      { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
+                      {
+                        title: say('about'),
+                        render: ({ description }) =>
+                          description === '' ? null : <span dir="auto">{description}</span>,
+                      },
+                      { title: sayPersona('category'), render: (persona) => sayPersona(persona.category) },
+                      { title: say('asks'), render: ({ autonomyLevel }) => sayPersona(autonomyLevel) },
+                      { title: say('steps'), align: 'end', render: ({ sopSteps }) => formats.number(sopSteps.length) },
+                    ]}
+                    {...(canStart
+                      ? {
+                          renderActions: ({ id, name }: Persona) => (
+                            <LinkButton href={`/personas/${id}?new=1`} look="secondary">
+                              {say('start')}
+                              <span class="visually-hidden">: {name}</span>
+                            </LinkButton>
+                          ),
+                        }
+                      : {})}
+                  />
+                  <Pager pagination={pagination} onPage={setPage} />
+                </div>
+              )
+            }
+          </Loaded>
+        )}
+      </ListSearch>
       {isCreating ? <CreatePersona onClose={() => setCreating(false)} /> : null}
     </PersonasFrame>
   );

@@ -38,11 +38,11 @@ export const personaPageTexts = {
   high: ['High risk', 'Hohes Risiko', 'خطورة عالية'],
   low: ['Low risk', 'Geringes Risiko', 'خطورة منخفضة'],
 
-  text: ['Line', 'Zeile', 'سطر'],
-  textarea: ['Text', 'Text', 'نص'],
+  text: ['Short text', 'Kurzer Text', 'نص قصير'],
+  textarea: ['Long text', 'Langer Text', 'نص طويل'],
   number: ['Number', 'Zahl', 'رقم'],
-  select: ['One of', 'Eines von', 'واحد من'],
-  multiselect: ['Some of', 'Mehrere von', 'عدة من'],
+  select: ['One choice', 'Einfachauswahl', 'خيار واحد'],
+  multiselect: ['Several choices', 'Mehrfachauswahl', 'عدة خيارات'],
   checkbox: ['Yes or no', 'Ja oder nein', 'نعم أو لا'],
   date: ['Date', 'Datum', 'تاريخ'],
 

@@ -1,5 +1,5 @@
 import type { Page } from '../../../platform/http/route.ts';
-import type { PageQuery, ChatExtras, ChatHandover, ChatInterfaceCreate } from '@portico/shared-types';
+import type { NamedListQuery, ChatExtras, ChatHandover, ChatInterfaceCreate } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
 import { selectPage } from '../../../platform/select-page.ts';
 
@@ -95,11 +95,12 @@ export async function findIdOfSlug(sql: Sql, slug: string): Promise<string | und
 export async function listChatInterfaces(
   sql: Sql,
   workspaceId: string,
-  query: PageQuery,
+  query: NamedListQuery,
 ): Promise<Page<ChatInterfaceRow>> {
   return selectPage<ChatInterfaceRow>(sql, query, {
     columns: columns(sql),
     from: sql`chat_interfaces WHERE workspace_id = ${workspaceId}`,
+    named: [sql`name`, sql`slug`],
   });
 }
 

@@ -9,7 +9,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { dropFirstNotice } from '../notices/notices.sql.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { findConversation, lockConversation, markRead, updateFields } from './conversations.sql.ts';
-import { planForWords } from '../search/search.sql.ts';
+import { keepWords } from '../search/keep-words.ts';
+import { planForWords, subjectText } from '../search/search.sql.ts';
 import { toQuery } from '../search/words.ts';
 import { listConversations } from './list-conversations.sql.ts';
 
@@ -44,6 +45,7 @@ export async function patchConversation(
 ): Promise<Conversation> {
   return changeRow(platform, workspaceId, id, async (tx, { tags, subject }) => {
     const fields = parsePart('body', ConversationFields, applyMergePatch({ tags, subject }, patch));
+    if (fields.subject !== subject) await keepWords(tx, workspaceId, id, [subjectText(fields.subject)]);
     return updateFields(tx, workspaceId, id, fields);
   });
 }

@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import type { Sql, Transaction } from '../../../platform/database.ts';
 import { containing } from '../../../platform/select-page.ts';
 
-/** A text of a conversation: a message by its id, or the visitor's data. */
+/** A text of a conversation: a message by its id, the subject, or the visitor's data. */
 export interface SearchedText {
   readonly key: string;
   readonly text: string;
@@ -25,6 +25,11 @@ export async function insertWords(
 /** The searchable data of a visitor. */
 export function visitorText({ name, email }: { name: string | null; email: string | null }): SearchedText {
   return { key: 'visitor', text: `${name ?? ''} ${email ?? ''}` };
+}
+
+/** The searchable subject of a conversation. One without a subject is no longer found by an earlier one. */
+export function subjectText(subject: string | null): SearchedText {
+  return { key: 'subject', text: subject ?? '' };
 }
 
 /** The name and the address of a visitor, as a conversation shows them. */
@@ -68,7 +73,8 @@ export interface Search {
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /**
- * A condition on the conversation named by `id`: one of its messages, or its visitor, matches the words of a text.
+ * A condition on the conversation named by `id`: one of its messages, its subject, or its visitor, matches the words of
+ * a text.
  * `withOlder` also looks into conversations whose words are not stored yet.
  */
 export function matchingText(
@@ -117,11 +123,14 @@ export async function findUnindexed(sql: Sql): Promise<{ id: string; workspace_i
 
 export async function findTexts(
   sql: Sql,
-  { workspace_id: workspaceId, thread_id: threadId }: { workspace_id: string; thread_id: string },
+  conversation: { id: string; workspace_id: string; thread_id: string },
 ): Promise<SearchedText[]> {
+  const { id, workspace_id: workspaceId, thread_id: threadId } = conversation;
   return sql<SearchedText[]>`
     SELECT id AS key, content AS text FROM messages
     WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND role <> 'system'
+    UNION ALL
+    SELECT 'subject' AS key, subject AS text FROM conversations WHERE id = ${id} AND subject IS NOT NULL
     UNION ALL
     SELECT DISTINCT ON (key) 'visitor' AS key, concat_ws(' ', user_name, coalesce(contact_email, user_email)) AS text
     FROM chat_visitors JOIN chat_sessions ON chat_sessions.visitor = chat_visitors.id

@@ -1,5 +1,5 @@
 import type { Page } from '../../../platform/http/route.ts';
-import type { PageQuery, FormInterfaceCreate, FormLimits } from '@portico/shared-types';
+import type { NamedListQuery, FormInterfaceCreate, FormLimits } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
 import { selectPage } from '../../../platform/select-page.ts';
 
@@ -81,11 +81,12 @@ export async function findFormInterfaceBySlug(sql: Sql, slug: string): Promise<F
 export async function listFormInterfaces(
   sql: Sql,
   workspaceId: string,
-  query: PageQuery,
+  query: NamedListQuery,
 ): Promise<Page<FormInterfaceRow>> {
   return selectPage<FormInterfaceRow>(sql, query, {
     columns: columns(sql),
     from: sql`form_interfaces WHERE workspace_id = ${workspaceId}`,
+    named: [sql`slug`, sql`settings ->> 'name'`, sql`settings ->> 'title'`, sql`settings ->> 'description'`],
   });
 }
 

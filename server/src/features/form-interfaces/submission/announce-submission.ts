@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { announce } from '../../webhooks/index.ts';
-import { presentRecords } from './present-submission.ts';
+import { presentRecord } from './present-submission.ts';
 import type { SubmissionRow } from './submissions.sql.ts';
 
 /** Notifies the workspace's webhooks of a submission, in the operator's view (docs/reference/webhooks.md#events). */
@@ -11,6 +11,6 @@ export async function announceSubmission(
   type: 'form.submitted' | 'form.completed' | 'form.failed',
   row: SubmissionRow,
 ): Promise<void> {
-  const [data] = await presentRecords(platform, tx, [row]);
-  if (data !== undefined) await announce(tx, { workspaceId: row.workspace_id, type, data });
+  const data = await presentRecord(platform, tx, row);
+  await announce(tx, { workspaceId: row.workspace_id, type, data });
 }

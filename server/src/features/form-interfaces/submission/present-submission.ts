@@ -38,7 +38,46 @@ export async function presentRecords(
   rows: readonly SubmissionRow[],
 ): Promise<FormSubmissionRecord[]> {
   const files = await filesOf(sql, rows);
-  return rows.map((row) => ({
+  return rows.map((row) => toRecord(platform, row, files));
+}
+
+/** A submission as the form's operator sees it. */
+export async function presentRecord(platform: Platform, sql: Sql, row: SubmissionRow): Promise<FormSubmissionRecord> {
+  const files = await filesOf(sql, [row]);
+  return toRecord(platform, row, files);
+}
+
+/** These submissions of the workspace as its team sees them. */
+export async function findSubmissionRecords(
+  platform: Platform,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<FormSubmissionRecord[]> {
+  const { sql } = platform.database;
+  return presentRecords(platform, sql, await findSubmissions(sql, workspaceId, ids));
+}
+
+export function presentSubmissionFile(platform: Platform, file: FileRow): SubmissionFile {
+  return {
+    storageUri: `portico://files/${file.id}`,
+    downloadUrl: downloadUrl(platform, file.id),
+    fileName: file.file_name,
+    fileSize: file.file_size,
+    mimeType: file.mime_type,
+  };
+}
+
+/**
+ * The error as a visitor may read it: errors inside a workflow are for its operator, but the message of a fail node,
+ * and faults of the visitor's own files, are for the visitor.
+ */
+export function toPublicError({ code, message }: RunError): RunError {
+  const isOurs = RunErrorCode.safeParse(code).success && code !== 'content_unreadable';
+  return { code, message: isOurs ? 'This could not be completed.' : message };
+}
+
+function toRecord(platform: Platform, row: SubmissionRow, files: ReadonlyMap<string, FileRow>): FormSubmissionRecord {
+  return {
     id: row.id,
     interface_id: row.interface_id,
     message: row.message,
@@ -69,36 +108,7 @@ export async function presentRecords(
     error: row.error,
     submitted_at: row.submitted_at,
     completed_at: row.completed_at,
-  }));
-}
-
-/** These submissions of the workspace as its team sees them. */
-export async function findSubmissionRecords(
-  platform: Platform,
-  workspaceId: string,
-  ids: readonly string[],
-): Promise<FormSubmissionRecord[]> {
-  const { sql } = platform.database;
-  return presentRecords(platform, sql, await findSubmissions(sql, workspaceId, ids));
-}
-
-export function presentSubmissionFile(platform: Platform, file: FileRow): SubmissionFile {
-  return {
-    storageUri: `portico://files/${file.id}`,
-    downloadUrl: downloadUrl(platform, file.id),
-    fileName: file.file_name,
-    fileSize: file.file_size,
-    mimeType: file.mime_type,
   };
-}
-
-/**
- * The error as a visitor may read it: errors inside a workflow are for its operator, but the message of a fail node,
- * and faults of the visitor's own files, are for the visitor.
- */
-export function toPublicError({ code, message }: RunError): RunError {
-  const isOurs = RunErrorCode.safeParse(code).success && code !== 'content_unreadable';
-  return { code, message: isOurs ? 'This could not be completed.' : message };
 }
 
 async function filesOf(sql: Sql, rows: readonly SubmissionRow[]): Promise<Map<string, FileRow>> {

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { assertCreditsLeft, findPayer, insertPayer, reportingRefusal } from '../../credits/index.ts';
 import { announceSubmission } from './announce-submission.ts';
 import { requireFormInterface } from '../form/form-interfaces.service.ts';
-import { presentRecords } from './present-submission.ts';
+import { presentRecord } from './present-submission.ts';
 import { hintProcessing } from './submissions.jobs.ts';
 import { requireSubmission } from './submissions.service.ts';
 import { copySubmission, findSubmission } from './submissions.sql.ts';
@@ -40,7 +40,5 @@ export async function rerunSubmission(
     return row;
   });
   await hintProcessing(platform, id);
-  const [record] = await presentRecords(platform, sql, [stored]);
-  if (record === undefined) throw new Error('the stored submission is missing');
-  return record;
+  return presentRecord(platform, sql, stored);
 }

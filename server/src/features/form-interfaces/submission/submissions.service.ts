@@ -4,7 +4,7 @@ import type { Page } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireFormInterface } from '../form/form-interfaces.service.ts';
 import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
-import { presentRecords } from './present-submission.ts';
+import { presentRecord, presentRecords } from './present-submission.ts';
 import { findSubmission, listSubmissions, type SubmissionRow } from './submissions.sql.ts';
 
 /** A submission of this form; its id grants access. Throws 404. */
@@ -29,4 +29,15 @@ export async function pageSubmissions(
   await requireFormInterface(platform, workspaceId, interfaceId);
   const { items, total } = await listSubmissions(sql, interfaceId, query);
   return { items: await presentRecords(platform, sql, items), total };
+}
+
+/** One of a form's submissions as its operator sees it. Throws 404. */
+export async function getSubmission(
+  platform: Platform,
+  workspaceId: string,
+  interfaceId: string,
+  id: string,
+): Promise<FormSubmissionRecord> {
+  const form = await requireFormInterface(platform, workspaceId, interfaceId);
+  return presentRecord(platform, platform.database.sql, await requireSubmission(platform, form, id));
 }

@@ -399,6 +399,27 @@ describe('a submission', () => {
     expect(thread.body.data.agent_id).toBe(agent.body.data.id);
   });
 
+  test('can be read alone by its id, as in the list of its form, and nowhere else', async () => {
+    const [form, other] = [await createEcho(), await createEcho()];
+    const { id } = await run(form, { message: 'Hi', urls: [`${siteUrl}/page`] });
+    const read = async (formId: string, submissionId: string) =>
+      call(server, 'GET', `/api/v1/form-interfaces/${formId}/submissions/${submissionId}`);
+    const list = await call(server, 'GET', `/api/v1/form-interfaces/${form.id}/submissions`);
+    expect(list.body.data).toMatchObject([{ id, message: 'Hi', execution_status: 'completed' }]);
+    expect((await read(form.id, id)).body.data).toEqual(list.body.data[0]);
+    const elsewhere = [await read(other.id, id), await read(form.id, 'sub_unknown'), await read('fmi_unknown', id)];
+    expect(elsewhere.map(({ status: code, body }) => [code, body.error.details])).toEqual([
+      [404, { resource: 'submission', id }],
+      [404, { resource: 'submission', id: 'sub_unknown' }],
+      [404, { resource: 'form interface', id: 'fmi_unknown' }],
+    ]);
+    const { sql } = server.platform.database;
+    await sql`INSERT INTO workspaces (id, name) VALUES ('ws_other', 'other')`;
+    await sql`UPDATE form_interfaces SET workspace_id = 'ws_other' WHERE id = ${form.id}`;
+    const foreign = await read(form.id, id);
+    expect([foreign.status, foreign.body.error.details]).toEqual([404, { resource: 'form interface', id: form.id }]);
+  });
+
   test.each([
     ['output', { text: 'b', output: 'a' }, 'a'],
     ['text', { other: 'c', text: 'b' }, 'b'],
@@ -518,5 +539,22 @@ describe('limits (spec section 8)', () => {
     }
     const list = await call(server, 'GET', `/api/v1/form-interfaces/${form.id}/submissions`);
     expect(list.body.pagination.total_count).toBe(2);
+  });
+
+  test('a submission that a daily cap refuses is not counted for the minute', async () => {
+    const form = await createEcho({ limits: { daily_submissions: 1, submissions_per_minute: 3 } });
+    const send = async () => {
+      const { status: code, headers, body } = await submit(form, { message: 'Hi' });
+      return [code, headers.get('x-ratelimit-remaining'), body.error?.details.window];
+    };
+    clock.toNextMinute();
+    expect(await send()).toEqual([202, '2', undefined]);
+    for (let i = 0; i < 4; i += 1) expect(await send()).toEqual([429, '2', 'day']);
+    // An invalid one is counted.
+    expect(fieldsOf(await submit(form, { message: 5 }))).toEqual(['body.message']);
+    const body = { limits: { daily_submissions: 5 } };
+    expect((await call(server, 'PATCH', `/api/v1/form-interfaces/${form.id}`, { body })).status).toBe(200);
+    expect(await send()).toEqual([202, '0', undefined]);
+    expect(await send()).toEqual([429, '0', 'minute']);
   });
 });

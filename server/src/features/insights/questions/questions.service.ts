@@ -23,6 +23,13 @@ export async function listQuestionPage(
   return listGroups(platform.database.sql, workspaceId, query);
 }
 
+/** One group with all its questions counted, also one that is no longer open. Throws 404. */
+export async function getQuestion(platform: Platform, workspaceId: string, id: string): Promise<QuestionGroup> {
+  const group = await findGroup(platform.database.sql, workspaceId, id);
+  if (group === undefined) throw notFound('question', id);
+  return group;
+}
+
 const pollMs = 100;
 /** Maximum milliseconds to index an answer. */
 const maxIndexingMs = 60_000;
@@ -46,7 +53,7 @@ export async function answerQuestion(
   const { sql } = platform.database;
   if (!(await closeGroup(sql, workspaceId, id, { state: 'answered', documentId: document.id }))) throw notOpen();
   const reply = await askAgain(platform, workspaceId, id, { question, knowledgeBaseId }, signal);
-  return { question: await requireGroup(platform, workspaceId, id), document, reply };
+  return { question: await getQuestion(platform, workspaceId, id), document, reply };
 }
 
 /** Dismisses a group without an answer. Throws 404, and 400 for a group that is no longer open. */
@@ -54,17 +61,11 @@ export async function dismissQuestion(platform: Platform, workspaceId: string, i
   await requireOpenGroup(platform, workspaceId, id);
   const to = { state: 'dismissed', documentId: null } as const;
   if (!(await closeGroup(platform.database.sql, workspaceId, id, to))) throw notOpen();
-  return requireGroup(platform, workspaceId, id);
-}
-
-async function requireGroup(platform: Platform, workspaceId: string, id: string): Promise<QuestionGroup> {
-  const group = await findGroup(platform.database.sql, workspaceId, id);
-  if (group === undefined) throw notFound('question', id);
-  return group;
+  return getQuestion(platform, workspaceId, id);
 }
 
 async function requireOpenGroup(platform: Platform, workspaceId: string, id: string): Promise<QuestionGroup> {
-  const group = await requireGroup(platform, workspaceId, id);
+  const group = await getQuestion(platform, workspaceId, id);
   if (group.state === 'answered' || group.state === 'dismissed') throw notOpen(group.state);
   return group;
 }

@@ -1,0 +1,141 @@
+import { cleanup, fireEvent, screen } from '@testing-library/preact';
+import type { ComponentChildren } from 'preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ownerMe, startApiDouble } from '../test/api-double.ts';
+import { renderInConsole } from '../test/render-in-console.tsx';
+import { SavedForm } from '../test/saved-form.tsx';
+import { AgentMenu } from './agents/agent-menu.tsx';
+import { ChatActions } from './chat/chat-actions.tsx';
+import { FormActions } from './forms/form-actions.tsx';
+import { SourceSettings } from './knowledge/sources/source-settings.tsx';
+import MembersPart from './settings/members/members-part.tsx';
+import TriggersPart from './settings/triggers/triggers-part.tsx';
+import { WebhookActions } from './settings/webhooks/webhook-actions.tsx';
+import { WorkflowMenu } from './workflows/workflow-menu.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+// The fields of each item that the parts below read.
+const parse = (text: string) => JSON.parse(text);
+const form = (submissions: number) =>
+  parse(`{"id":"fmi_1","title":"Offers","slug":"offers","status":"active","stats":{"submissions":${submissions}}}`);
+const agent = parse('{"id":"agt_1","name":"Guide","status":"active","tools":[]}');
+const chat = parse('{"id":"chi_1","name":"Desk","slug":"desk","status":"active","stats":{"sessions":0}}');
+const workflow = parse('{"id":"wf_1","name":"Nightly","status":"active"}');
+const webhook = parse('{"id":"whk_1","name":"CRM","url":"https://crm.example","status":"enabled"}');
+const source = parse(
+  '{"id":"src_1","knowledge_base_id":"kb_1","type":"website","url":"https://a.example","urls":[],"counts":{"ready":3},"include":[],"exclude":[],"headers":{},"refresh":"daily"}',
+);
+const at = '2026-01-01T00:00:00.000Z';
+const trigger = (type: string) => ({
+  id: `trg_${type}`,
+  name: type,
+  type,
+  schedule: null,
+  webhook: null,
+  enabled: true,
+  last_fired_at: at,
+  created_at: at,
+});
+const member = {
+  id: 'mem_2',
+  role: 'editor',
+  presence: 'away',
+  user: { id: 'usr_2', name: 'Ole', email: 'ole@harbor.example', last_seen_at: null },
+};
+const renderSettings = () => (
+  <SavedForm saved={source} save={async () => source}>
+    <SourceSettings source={source} />
+  </SavedForm>
+);
+
+async function openDialog(render: () => ComponentChildren, action: string): Promise<string> {
+  startApiDouble({
+    'GET /api/v1/triggers': { data: [trigger('webhook'), trigger('schedule')] },
+    'GET /api/v1/workflows': { data: [] },
+    'GET /api/v1/members': { data: [member] },
+    'GET /api/v1/invitations': { data: [] },
+  });
+  const scopes = ['triggers:write', 'members:read', 'members:write', 'knowledge-bases:write', 'webhooks:write'];
+  renderInConsole(render(), { ...ownerMe, scopes });
+  const menu = screen.queryByRole('button', { name: /^More/ });
+  if (menu !== null) fireEvent.keyDown(menu, { key: 'Enter' });
+  fireEvent.click(await screen.findByRole(menu === null ? 'button' : 'menuitem', { name: action }));
+  return (await screen.findByRole('dialog')).textContent;
+}
+
+test.each<[string, () => ComponentChildren, string, RegExp]>([
+  [
+    'a form with submissions',
+    () => <FormActions form={form(2)} canWrite />,
+    'Delete form',
+    /Its 2 submissions are permanently deleted, with their files and results; those in progress are cancelled\. Executions/,
+  ],
+  [
+    'a form without submissions',
+    () => <FormActions form={form(0)} canWrite />,
+    'Delete form',
+    /It has no submissions\./,
+  ],
+  [
+    'an agent',
+    () => <AgentMenu agent={agent} />,
+    'Delete agent',
+    /Its versions are deleted, too; its conversations are kept/,
+  ],
+  [
+    'a chat',
+    () => <ChatActions chat={chat} canWrite />,
+    'Delete chat',
+    /own domains no longer show a chat\..* nobody can answer its visitors any more\. Visits without a conversation are/,
+  ],
+  [
+    'a workflow',
+    () => <WorkflowMenu workflow={workflow} />,
+    'Delete workflow',
+    /Its versions are deleted, too; its runs are kept, and those in progress continue/,
+  ],
+  [
+    'a webhook',
+    () => <WebhookActions webhook={webhook} />,
+    'Delete webhook',
+    /gets no more events.* pending ones are stopped/,
+  ],
+  [
+    'a trigger with an address',
+    () => <TriggersPart />,
+    'Delete trigger: webhook',
+    /Requests to its address are refused/,
+  ],
+  [
+    'a trigger with a schedule',
+    () => <TriggersPart />,
+    'Delete trigger: schedule',
+    /”\?It no longer starts executions/,
+  ],
+  [
+    'a member',
+    () => <MembersPart />,
+    'Remove: Ole',
+    /so do programs that they have connected\. Their conversations .* is kept, API keys included\./,
+  ],
+  [
+    'a source',
+    renderSettings,
+    'Delete source',
+    /Its 3 pages are permanently deleted.* A run in progress is cancelled\./,
+  ],
+])('before %s is deleted, the dialog says what else is deleted and what is kept', async (_, render, action, said) => {
+  expect(await openDialog(render, action)).toMatch(said);
+});
+
+test('a source can be deleted without its pages', async () => {
+  await openDialog(renderSettings, 'Delete source');
+  fireEvent.click(screen.getByRole('switch', { name: 'Keep the documents' }));
+  expect((await screen.findByRole('dialog')).textContent).toMatch(
+    /Its pages stay in the knowledge base\. The history of its runs is deleted/,
+  );
+});

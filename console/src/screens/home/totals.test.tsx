@@ -1,0 +1,88 @@
+import { act, cleanup, screen } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ownerMe, startApiDouble } from '../../test/api-double.ts';
+import { renderInConsole } from '../../test/render-in-console.tsx';
+import { Totals } from './totals.tsx';
+import { useToday } from './use-today.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const scopes = ['conversations:read', 'personas:read', 'insights:read', 'executions:read'];
+const figures = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+
+const answers = (count: number) => {
+  const list = { data: [], pagination: { total_count: count } };
+  return {
+    'GET /api/v1/conversations': list,
+    'GET /api/personas/instances': list,
+    'GET /api/v1/insights/questions': list,
+    'GET /api/v1/executions': list,
+    'GET /api/v1/insights/summary': { data: { totals: { conversations: 2 * count, resolved_by_agent: count } } },
+    'GET /api/v1/usage': { data: [{ credits: count, replies: count }] },
+  };
+};
+const shown = (count: number) => [
+  `Waiting for a person${count}`,
+  `Tasks that need a decision${count}`,
+  `Unanswered questions${count}`,
+  `Conversations${2 * count}`,
+  'Resolved by agents50%',
+  `Failed executions${count}`,
+  `Replies of agents${count}`,
+  `Credits used${count}1 credit ≈ 1,000 tokens`,
+];
+
+test('the figures are refreshed while they are seen, and stay if that fails', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { sent, answer } = startApiDouble(answers(1));
+  renderInConsole(<Totals today="2026-05-01" />, { ...ownerMe, scopes });
+  await vi.waitFor(() => expect(figures()).toEqual(shown(1)));
+  const passMinute = async () => act(() => void vi.advanceTimersByTime(60_000));
+  const waitMinutes = async (check: () => void) =>
+    vi.waitFor(async () => {
+      await passMinute();
+      check();
+    });
+  const answerAll = (handlers: ReturnType<typeof answers>) =>
+    Object.entries(handlers).forEach(([name, handler]) => answer(name, handler));
+
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  answerAll(answers(4));
+  const before = sent.length;
+  await passMinute();
+  expect(sent).toHaveLength(before);
+  visibility.mockReturnValue('visible');
+  await waitMinutes(() => expect(figures()).toEqual(shown(4)));
+
+  for (const name of Object.keys(answers(0))) answer(name, { status: 400, code: 'validation_error' });
+  const refused = sent.length;
+  // A second request follows the response to the first one.
+  await waitMinutes(() => expect(sent.length).toBeGreaterThanOrEqual(refused + 2 * 6));
+  expect(figures()).toEqual(shown(4));
+  answerAll(answers(5));
+  await waitMinutes(() => expect(figures()).toEqual(shown(5)));
+});
+
+test('a figure that could never be read says so', async () => {
+  startApiDouble({ ...answers(1), 'GET /api/v1/usage': { status: 400, code: 'validation_error' } });
+  renderInConsole(<Totals today="2026-05-01" />, { ...ownerMe, scopes });
+  expect(await screen.findByText('This could not be loaded')).toBeTruthy();
+  expect(figures()).not.toContain('Replies of agents1');
+});
+
+function Day() {
+  return <p>{useToday()}</p>;
+}
+
+test('today ends at midnight in UTC', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-05-01T23:59:10Z') });
+  renderInConsole(<Day />);
+  expect(screen.getByText('2026-05-01')).toBeTruthy();
+  await act(() => void vi.advanceTimersByTime(60_000));
+  expect(screen.getByText('2026-05-02')).toBeTruthy();
+});

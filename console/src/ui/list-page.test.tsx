@@ -1,0 +1,129 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import type { ComponentType } from 'preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { AgentList } from '../screens/agents/agent-list.tsx';
+import { ChatList } from '../screens/chat/chat-list.tsx';
+import { FormList } from '../screens/forms/form-list.tsx';
+import { BaseList } from '../screens/knowledge/base-list.tsx';
+import { PersonaListTab } from '../screens/personas/persona/persona-list-tab.tsx';
+import { WorkflowList } from '../screens/workflows/workflow-list.tsx';
+import { ownerMe, type Sent, startApiDouble } from '../test/api-double.ts';
+import { renderInConsole } from '../test/render-in-console.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+const paramsOf = ({ path }: Sent) => new URL(path, location.origin).searchParams;
+
+/** Agents that the double of the API searches by name and divides into pages of two. */
+function openAgents(names: readonly string[], address = '/agents') {
+  history.replaceState(null, '', address);
+  const agents = names.map((name) => ({
+    id: `agt_${name}`,
+    name,
+    updated_at: '2026-01-01T00:00:00.000Z',
+    knowledge_base_ids: [],
+    tools: [],
+    status: 'active',
+  }));
+  const api = startApiDouble({
+    'GET /api/v1/agents': (sent) => {
+      const page = Number(paramsOf(sent).get('page'));
+      const found = agents.filter(({ name }) => name.includes(paramsOf(sent).get('search') ?? ''));
+      return {
+        data: found.slice(2 * page - 2, 2 * page),
+        pagination: { page, total_count: found.length, total_pages: Math.ceil(found.length / 2) },
+      };
+    },
+  });
+  renderInConsole(<AgentList />);
+  return api;
+}
+
+const names = () => screen.queryAllByRole('row').flatMap((row) => row.querySelector('.row-link')?.textContent ?? []);
+const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Find by name' });
+const write = (text: string) => fireEvent.input(field(), { target: { value: text } });
+
+const many = ['boat', 'berth', 'crane', 'dock', 'ebb', 'flood', 'gull', 'harbour', 'island'];
+
+test('a long list is searched by name while typing; the address keeps the search', async () => {
+  const { sent } = openAgents(many, '/agents?page=2');
+  await waitFor(() => expect(names()).toEqual(['crane', 'dock']));
+  field().focus();
+  const before = sent.length;
+  for (const text of ['b', 'ber', 'bert']) write(text);
+  await waitFor(() => expect(names()).toEqual(['berth']));
+  // One request after the pause, for the first page.
+  expect(sent.slice(before).map((each) => [...paramsOf(each)])).toEqual([
+    [
+      ['page', '1'],
+      ['search', 'bert'],
+    ],
+  ]);
+  expect(location.search).toBe('?search=bert');
+  expect(document.activeElement).toBe(field());
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 found'));
+});
+
+test('a search that finds nothing can be cleared, and the field gets the focus back', async () => {
+  openAgents(many, '/agents?search=zebra');
+  expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
+  expect(field().value).toBe('zebra');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  await waitFor(() => expect(names()).toEqual(['boat', 'berth']));
+  expect([field().value, location.search]).toEqual(['', '']);
+  expect(document.activeElement).toBe(field());
+});
+
+test('Enter searches at once, and the field stays while the search is emptied', async () => {
+  openAgents(['boat', 'berth'], '/agents?search=boat');
+  await waitFor(() => expect(names()).toEqual(['boat']));
+  write(' ber ');
+  expect(location.search).toBe('?search=boat');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(location.search).toBe('?search=ber');
+  write('');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  await waitFor(() => expect(names()).toEqual(['boat', 'berth']));
+  expect(field()).toBeTruthy();
+});
+
+test('a short list has no search', async () => {
+  openAgents(many.slice(0, 8));
+  await waitFor(() => expect(names()).toHaveLength(2));
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('an empty list invites to create something instead of searching', async () => {
+  openAgents([]);
+  expect(await screen.findByText('No agents yet')).toBeTruthy();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test.each([
+  ['the only page', many.slice(0, 2), ['boat', 'berth']],
+  ['the last of several pages', many.slice(0, 3), ['crane']],
+])('a page past the end is %s', async (_, all, shown) => {
+  openAgents(all, '/agents?page=7');
+  await waitFor(() => expect(names()).toEqual(shown));
+});
+
+const lists: readonly [string, ComponentType][] = [
+  ['/api/v1/chat-interfaces', ChatList],
+  ['/api/v1/form-interfaces', FormList],
+  ['/api/v1/workflows', WorkflowList],
+  ['/api/v1/knowledge-bases', BaseList],
+  ['/api/personas', PersonaListTab],
+];
+
+test.each(lists)('the list of %s is searched, too', async (path, List) => {
+  history.replaceState(null, '', '/?search=boat');
+  const { sent } = startApiDouble({ [`GET ${path}`]: { data: [] } });
+  renderInConsole(<List />, { ...ownerMe, scopes: [] });
+  expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
+  expect(field().value).toBe('boat');
+  expect(sent.map((each) => paramsOf(each).get('search'))).toEqual(['boat']);
+});
