@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client';
 import { describe, expect, test } from 'vitest';
-import { call, eventually } from '../../test/client.ts';
+import { call, eventually, type TestAnswer } from '../../test/client.ts';
 import { connected } from '../../test/sockets.ts';
 import { useOpenAccess } from '../../test/use-open-access.ts';
 
@@ -15,8 +15,12 @@ describe('open streams', () => {
     const [one, two, three] = keys.map(({ key }) => key);
     const streams = [];
     for (const key of [one, one, one]) streams.push(await follow(path, { key: key ?? '' }));
+    const before = await call(server(), 'GET', `/api/v1/threads/${thread}`, { key: one ?? '' });
     const perKey = await call(server(), 'GET', path, { key: one ?? '', headers: { Accept: 'text/event-stream' } });
     expect([perKey.status, perKey.body.error.details]).toMatchObject([429, { window: 'concurrent', limit: 3 }]);
+    // What was refused is not counted.
+    const leftOfDay = ({ headers }: TestAnswer) => headers.get('x-ratelimit-remaining-day');
+    expect(leftOfDay(perKey)).toBe(leftOfDay(before));
     for (const key of [two, two, two, three, three]) streams.push(await follow(path, { key: key ?? '' }));
     const perAddress = await call(server(), 'GET', path, {
       key: three ?? '',

@@ -24,7 +24,7 @@ export async function replyAsAgent(
   const { workspaceId, agentId, idempotencyKey } = request;
   const thread =
     request.threadId === null
-      ? await createThread(platform, { workspaceId, agentId, key: idempotencyKey })
+      ? await createThread(platform, { workspaceId, agentId, key: idempotencyKey, needsReply: true })
       : await requireThread(platform, workspaceId, request.threadId);
   // The agent of the thread replies, so it must be the agent of the node.
   if (thread.agent_id !== agentId) throw notFound('thread', thread.id);

@@ -28,6 +28,11 @@ export interface RateOutcome {
 export interface RateLimiter {
   /** Counts one against every rule, or against none if one is exhausted. */
   take(rules: readonly RateRule[]): Promise<RateOutcome>;
+  /**
+   * Uncounts a request that was counted and then refused for another reason: what `take` returned of its rules. Returns
+   * their states after that.
+   */
+  giveBack(states: readonly RateState[]): Promise<readonly RateState[]>;
   /** What was counted against a rule in the current window. */
   count(rule: Counted): Promise<number>;
   close(): Promise<void>;
@@ -50,12 +55,17 @@ function windowOf(rule: Counted, now: number): { key: string; resetAt: number } 
   return { key: `${rule.window}:${index}:${rule.name}`, resetAt: (index + 1) * length };
 }
 
+/** The key of the window that ends at `resetAt`: when a request is refused, another may have begun. */
+function keyOf(rule: RateRule, resetAt: number): string {
+  return windowOf(rule, (resetAt - lengths[rule.window]) * 1000).key;
+}
+
+function toState(rule: RateRule, resetAt: number, count: number): RateState {
+  return { rule, remaining: Math.max(0, rule.limit - count), resetAt };
+}
+
 function judge(rules: readonly RateRule[], counts: readonly number[], taken: boolean, now: number): RateOutcome {
-  const states = rules.map((rule, i) => ({
-    rule,
-    remaining: Math.max(0, rule.limit - (counts[i] ?? 0)),
-    resetAt: windowOf(rule, now).resetAt,
-  }));
+  const states = rules.map((rule, i) => toState(rule, windowOf(rule, now).resetAt, counts[i] ?? 0));
   if (taken) return { states, refusedBy: undefined };
   // If several are exhausted, the one that ends last determines the wait.
   const [refusedBy] = states.filter(({ remaining }) => remaining === 0).toSorted((a, b) => b.resetAt - a.resetAt);
@@ -119,6 +129,16 @@ async function countInProcess(database: Database): Promise<RateLimiter> {
         now,
       );
     },
+    async giveBack(states) {
+      return states.map(({ rule, resetAt }) => {
+        const key = keyOf(rule, resetAt);
+        const cell = counts.get(key);
+        if (cell === undefined || cell.count === 0) return toState(rule, resetAt, 0);
+        cell.count -= 1;
+        if (rule.window === 'day') changed.add(key);
+        return toState(rule, resetAt, cell.count);
+      });
+    },
     count: async (rule) => counts.get(windowOf(rule, Date.now()).key)?.count ?? 0,
     async close() {
       clearInterval(timer);
@@ -145,20 +165,46 @@ end
 table.insert(counts, taken)
 return counts`;
 
-const takeScriptHash = createHash('sha1').update(takeScript).digest('hex');
+/** Decrements the counters of windows that have not ended. */
+const giveBackScript = `
+local counts = {}
+for i, key in ipairs(KEYS) do
+  counts[i] = tonumber(redis.call('GET', key) or '0')
+  if counts[i] > 0 then counts[i] = redis.call('DECR', key) end
+end
+return counts`;
 
-function redisKey({ key }: { readonly key: string }): string {
+interface Script {
+  readonly text: string;
+  readonly hash: string;
+}
+
+function toScript(text: string): Script {
+  return { text, hash: createHash('sha1').update(text).digest('hex') };
+}
+
+const scripts = { take: toScript(takeScript), giveBack: toScript(giveBackScript) };
+
+function redisKey(key: string): string {
   return `portico:rate:${key}`;
 }
 
-/** Calls the script by its hash; if Redis no longer has it, it is sent again. */
-async function runKnown(redis: Redis, words: [number, ...(string | number)[]]): Promise<unknown> {
-  try {
-    return await redis.evalsha(takeScriptHash, ...words);
-  } catch (error) {
-    if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
-    return redis.eval(takeScript, ...words);
-  }
+/** Calls a script by its hash; if Redis no longer has it, it is sent again. Returns its numbers. */
+async function runKnown(
+  redis: Redis,
+  { text, hash }: Script,
+  words: [number, ...(string | number)[]],
+): Promise<number[]> {
+  const run = async (): Promise<unknown> => {
+    try {
+      return await redis.evalsha(hash, ...words);
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
+      return redis.eval(text, ...words);
+    }
+  };
+  const answer = await run();
+  return Array.isArray(answer) ? answer.map(Number) : [];
 }
 
 function countInRedis(redis: Redis): RateLimiter {
@@ -167,13 +213,18 @@ function countInRedis(redis: Redis): RateLimiter {
       if (rules.length === 0) return { states: [], refusedBy: undefined };
       const now = Date.now();
       const windows = rules.map((rule) => windowOf(rule, now));
-      const keys = windows.map(redisKey);
+      const keys = windows.map(({ key }) => redisKey(key));
       const limits = rules.flatMap((rule, i) => [rule.limit, (windows[i]?.resetAt ?? 0) + 5]);
-      const answer = await runKnown(redis, [keys.length, ...keys, ...limits]);
-      const counts = Array.isArray(answer) ? answer.map(Number) : [];
+      const counts = await runKnown(redis, scripts.take, [keys.length, ...keys, ...limits]);
       return judge(rules, counts.slice(0, -1), counts.at(-1) === 1, now);
     },
-    count: async (rule) => Number((await redis.get(redisKey(windowOf(rule, Date.now())))) ?? 0),
+    async giveBack(states) {
+      if (states.length === 0) return [];
+      const keys = states.map(({ rule, resetAt }) => redisKey(keyOf(rule, resetAt)));
+      const counts = await runKnown(redis, scripts.giveBack, [keys.length, ...keys]);
+      return states.map(({ rule, resetAt }, i) => toState(rule, resetAt, counts[i] ?? 0));
+    },
+    count: async (rule) => Number((await redis.get(redisKey(windowOf(rule, Date.now()).key))) ?? 0),
     close: async () => undefined,
   };
 }

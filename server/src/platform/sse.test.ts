@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Response } from 'express';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { EventStream, sendEvents, type Send } from './sse.ts';
 
 let stream: EventStream;
@@ -52,6 +52,20 @@ test('every event arrives unchanged', async () => {
   const response = await fetch(`http://127.0.0.1:${port}/`);
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(await response.text()).toBe(`retry: 2000\n\n${expected(50)}`);
+});
+
+test('a HEAD gets the headers at once, and starts nothing', async () => {
+  let isStarted = false;
+  const ended = new AbortController();
+  stream = new EventStream(async () => {
+    isStarted = true;
+    await once(ended.signal, 'abort');
+  });
+  // A stream that was started would answer only once it ends.
+  onTestFinished(() => ended.abort());
+  const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  expect(isStarted).toBe(false);
 });
 
 test('events that are sent together reach the connection in one write', async () => {

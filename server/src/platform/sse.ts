@@ -59,6 +59,18 @@ export async function sendEvents(
 ): Promise<void> {
   // If the client left while the response was prepared, no later event would report it.
   if (response.destroyed || signals.some(({ aborted }) => aborted)) return;
+  const headers = {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-cache, no-transform',
+    'X-Accel-Buffering': 'no',
+    Connection: 'keep-alive',
+    ...stream.headers,
+  };
+  // Node ignores what is written in response to a HEAD, and would send even the headers only when the stream ends.
+  if (response.req.method === 'HEAD') {
+    response.writeHead(200, headers).end();
+    return;
+  }
   const gone = new AbortController();
   // Stored in a variable, because it is read for every event of thousands of readers.
   let isOver = false;
@@ -68,13 +80,7 @@ export async function sendEvents(
   };
   response.on('close', stop);
   const forget = signals.map((signal) => onAbort(signal, stop));
-  response.writeHead(200, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-cache, no-transform',
-    'X-Accel-Buffering': 'no',
-    Connection: 'keep-alive',
-    ...stream.headers,
-  });
+  response.writeHead(200, headers);
   response.write('retry: 2000\n\n');
   const writer = new SseWriter(response);
   const heartbeat = setInterval(() => writer.ping(), heartbeatMs);

@@ -1,4 +1,12 @@
 /** Postgres accepts no NUL in a text, and UTF-8 has no lone surrogates (Unicode 3.9, D76 and D92). */
+export function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** What is wrong with a text that can't be stored. */
+export const unstorableText = 'contains a NUL character or a lone surrogate, which is not valid text';
+
+/** Removes NULs and replaces lone surrogates, for texts that must not be refused. */
 export function toStorableText(text: string): string {
   if (text.includes('\0')) return toStorableText(text.replaceAll('\0', ''));
   return text.toWellFormed();
@@ -25,7 +33,7 @@ function isStorable(value: object): boolean {
   while (open.length > 0) {
     const next = open.pop();
     if (typeof next === 'string') {
-      if (next.includes('\0') || !next.isWellFormed()) return false;
+      if (!isStorableText(next)) return false;
     } else if (Array.isArray(next)) {
       for (const entry of next) open.push(entry);
     } else if (typeof next === 'object' && next !== null) {

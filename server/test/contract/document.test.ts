@@ -43,6 +43,17 @@ test('every operation has a unique name, a summary and a tag', () => {
   }
 });
 
+test('an expired preview, another person’s workspace and the last owner are errors of their operations', () => {
+  type Operation = { responses: object; parameters: { name: string }[] };
+  const paths = document['paths'] as Record<string, Record<string, Operation>>;
+  for (const path of ['/api/public/chat-interfaces/{slug}', '/api/public/form-interfaces/{slug}']) {
+    expect(paths[path]?.['get']?.responses).toHaveProperty('401');
+    expect(paths[path]?.['get']?.parameters.map(({ name }) => name)).toContain('X-Portico-Preview');
+  }
+  expect(paths['/api/v1/agents']?.['get']?.responses).toHaveProperty('404');
+  expect(paths['/api/v1/members/{id}']?.['delete']?.responses).toHaveProperty('400');
+});
+
 describe('the texts for people', () => {
   type Schema = Record<string, unknown> & { properties?: Record<string, Schema> };
   type Operation = { parameters: { name: string; description?: string }[] } & Record<string, unknown>;

@@ -97,6 +97,9 @@ describe('Contract 2 Errors', () => {
     ['PUT', '/api/v1/agents', ['GET', 'POST']],
     ['POST', '/api/v1/agents/agt_x', ['GET', 'PATCH', 'DELETE']],
     ['GET', '/api/v1/workflows/wf_x/execute', ['POST']],
+    ['DELETE', '/files/fil_x', ['GET']],
+    ['POST', '/healthz', ['GET']],
+    ['PUT', '/forms/anything/s/sub_x', ['GET']],
   ])('a wrong method on a known path is 404 with an Allow header: %s %s', async (method, path, allowed) => {
     const answer = await call(world.server, method, path);
     expectError(answer, 404, 'resource_not_found');

@@ -1,6 +1,9 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { call } from '../../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
@@ -17,7 +20,12 @@ beforeAll(async () => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
-      requests.push({ request, body: Buffer.concat(pieces).toString('utf8') });
+      const body = Buffer.concat(pieces).toString('utf8');
+      if (request.url === '/tools') {
+        void serveTools(request, response, body);
+        return;
+      }
+      requests.push({ request, body });
       const isKnown = request.url?.startsWith('/orders') === true;
       response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
       response.end(isKnown ? '{"state":"sent"}' : '{"error":"unknown"}');
@@ -36,6 +44,20 @@ afterAll(async () => {
   shop.closeAllConnections();
   shop.close();
 });
+
+/** An MCP server with two tools, and many that are too large for one list. */
+async function serveTools(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
+  const mcp = new McpServer({ name: 'double', version: '1.0.0' });
+  mcp.registerTool('add', { description: 'Adds.', inputSchema: { a: z.number(), b: z.number() } }, ({ a, b }) => ({
+    content: [{ type: 'text', text: String(a + b) }],
+  }));
+  mcp.registerTool('drop', {}, () => ({ content: [] }));
+  for (let i = 0; i < 3; i += 1)
+    mcp.registerTool(`long-${i}`, { description: 'x'.repeat(400_000) }, () => ({ content: [] }));
+  const transport = new StreamableHTTPServerTransport({});
+  await mcp.connect(transport);
+  await transport.handleRequest(request, response, body === '' ? undefined : JSON.parse(body));
+}
 
 function orders(method: string, path: string, more: object = {}) {
   return {
@@ -71,6 +93,7 @@ it('shows the request and the response of an unsaved tool', async () => {
       headers: expect.objectContaining({ 'content-type': 'application/json' }),
       content: '{"state":"sent"}',
     },
+    tools: null,
     duration_ms: expect.any(Number),
   });
   expect(requests.at(-1)?.body).toBe('{"order":"A-1"}');
@@ -104,6 +127,24 @@ it('runs a workflow', async () => {
   const tool = { type: 'workflow', name: 'greet', workflow_id: id };
   const { data } = (await tryTool({ tool, arguments: { who: 'Ada' } })).body;
   expect(data.response).toMatchObject({ ok: true, content: '{"said":"Hello Ada"}' });
+});
+
+it('lists the tools of an MCP server, as many as may be returned, and calls one of them', async () => {
+  const tool = { type: 'mcp', url: `http://${address}/tools` };
+  const listed = (await tryTool({ tool })).body.data;
+  expect(listed).toMatchObject({ request: { type: 'mcp', name: null }, response: { ok: true } });
+  const numbers = { a: { type: 'number' }, b: { type: 'number' } };
+  expect(listed.tools.map(({ name }: { name: string }) => name)).toEqual(['add', 'drop', 'long-0', 'long-1']);
+  expect(listed.tools).toMatchObject([
+    { description: 'Adds.', parameters: { type: 'object', properties: numbers, required: ['a', 'b'] } },
+    { description: '' },
+    {},
+    {},
+  ]);
+  const called = (await tryTool({ tool, name: 'add', arguments: { a: 2, b: 3 } })).body.data;
+  expect(called).toMatchObject({ request: { name: 'add' }, response: { ok: true, content: '5' }, tools: null });
+  const unknown = (await tryTool({ tool: { ...tool, allow: ['add'] }, name: 'drop' })).body.data;
+  expect(unknown.response).toMatchObject({ ok: false, content: expect.stringContaining('no tool named drop') });
 });
 
 it('lists the tools of an MCP server that can’t be reached as a failure', async () => {

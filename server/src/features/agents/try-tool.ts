@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { ClientTool, HttpTool, Tool, ToolTrial, ToolTrialRequest } from '@portico/shared-types';
+import type { ClientTool, HttpTool, ServerTool, Tool, ToolTrial, ToolTrialRequest } from '@portico/shared-types';
 import { invalid } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import { OutboundError } from '../../platform/outbound/index.ts';
@@ -17,8 +17,10 @@ import { sealTools } from './tools/seal-tools.ts';
 /** A workflow that takes longer is cancelled. */
 const maxTrialMs = 60_000;
 const maxContentCharacters = 200_000;
+/** Of the definitions of a server's tools, as JSON. */
+const maxListCharacters = 1_000_000;
 
-type Exchange = Omit<ToolTrial, 'duration_ms'>;
+type Exchange = Pick<ToolTrial, 'request' | 'response'> & Partial<Pick<ToolTrial, 'tools'>>;
 
 /**
  * Calls a tool for real, as a reply would, and returns the request and the response. A failed call is a result
@@ -54,7 +56,7 @@ export async function tryTool(
       tool.type === 'http'
         ? await tryHttpTool(platform, tool, input, stop.signal)
         : await tryOtherTool(platform, { workspaceId, tool, name, input }, stop.signal);
-    return { ...exchange, duration_ms: Math.round(performance.now() - started) };
+    return { tools: null, ...exchange, duration_ms: Math.round(performance.now() - started) };
   } catch (error) {
     if (!(error instanceof ResultUnwanted)) throw error;
     throw invalid({ path: 'body.tool', message: `gave no result within ${maxTrialMs / 1000} seconds` });
@@ -132,7 +134,7 @@ async function tryOtherTool(
       return failed(isMcp ? 'The MCP server gave no tools.' : 'The tool could not be opened.');
     if (called === undefined) {
       const content = toContent(JSON.stringify(definitions, null, 2));
-      return { request, response: { ok: true, status: null, headers: null, content } };
+      return { request, response: { ok: true, status: null, headers: null, content }, tools: toList(definitions) };
     }
     const id = createId('req');
     const outcome = await toolbox.run({ id, name: called, arguments: input }, { callKey: `${id}-0`, signal });
@@ -142,6 +144,18 @@ async function tryOtherTool(
   } finally {
     await toolbox.close();
   }
+}
+
+/** The first of a server's tools, as many as may be returned. */
+function toList(definitions: readonly ServerTool[]): ServerTool[] {
+  const list: ServerTool[] = [];
+  let left = maxListCharacters;
+  for (const tool of definitions) {
+    left -= JSON.stringify(tool).length;
+    if (left < 0) break;
+    list.push(tool);
+  }
+  return toStorable(list);
 }
 
 function toContent(text: string): string {

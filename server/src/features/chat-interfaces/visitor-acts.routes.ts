@@ -37,7 +37,8 @@ export const visitorActRoutes = [
     handle: async ({ platform, admitted, body }) => {
       const { chat, session } = conversationOf(admitted);
       const reason = body.reason ?? null;
-      return askForPerson(platform, threadOf({ chat, session }), { interfaceId: chat.id, reason });
+      const asked = { interfaceId: chat.id, reason, isPreview: session.preview };
+      return askForPerson(platform, threadOf({ chat, session }), asked);
     },
   }),
   publicRoute({
@@ -76,7 +77,7 @@ export const visitorActRoutes = [
     handle: async ({ platform, admitted }) => {
       const { chat, session } = conversationOf(admitted);
       const { visitor_id: visitorId, user_name: name } = session;
-      typeAsVisitor(platform, threadOf({ chat, session }), { visitorId, name });
+      await typeAsVisitor(platform, threadOf({ chat, session }), { visitorId, name });
       return noContent();
     },
   }),

@@ -310,6 +310,24 @@ describe('the workspace’s stream', () => {
     expect(typing).toMatchObject({ id: undefined, event: 'typing', data: { author: { type: 'member' } } });
     expect(typing?.data.author).not.toHaveProperty('id');
   });
+
+  test('shows typing only in conversations that exist', async () => {
+    const early = await visit();
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    const team = await listen(({ event }) => event === 'conversation:typing');
+    for (const each of [early, visitor]) expect((await at(each, 'POST', '/typing')).status).toBe(204);
+    const typing = (await team.events).filter(({ event }) => event === 'conversation:typing');
+    expect(typing.map(({ data }) => data.conversation_id)).toEqual([visitor.cnv]);
+  });
+
+  test('a visitor whose thread was deleted cannot ask for a person', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    await call(server, 'DELETE', `/api/v1/threads/${visitor.cnv.replace('cnv_', 'thr_')}`);
+    const asked = await at(visitor, 'POST', '/handover', {});
+    expect([asked.status, asked.body.error.details.resource]).toEqual([404, 'thread']);
+  });
 });
 
 describe('a visitor', () => {

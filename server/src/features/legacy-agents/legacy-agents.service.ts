@@ -33,7 +33,7 @@ export async function sendLegacyMessage(
   await requireAgent(platform, workspaceId, agentId);
   const thread =
     threadId === undefined
-      ? await createThread(platform, { workspaceId, agentId })
+      ? await createThread(platform, { workspaceId, agentId, needsReply: true })
       : await requireThread(platform, workspaceId, threadId);
   if (thread.agent_id !== agentId) throw notFound('thread', thread.id);
   return postMessage(platform, { workspaceId, threadId: thread.id, content: message, needsReply: true });

@@ -1,12 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
-import { isBadText } from '../../platform/http/parse.ts';
+import { isStorableText, unstorableText } from '../../platform/storable-text.ts';
 import { OAuthError, type OAuthErrorCode } from './oauth-error.ts';
 
 /** Text without what Postgres can't store. */
-export const StorableText = z
-  .string()
-  .refine((text) => !isBadText(text), 'contains a NUL character or a lone surrogate, which is not valid text');
+export const StorableText = z.string().refine(isStorableText, unstorableText);
 
 /**
  * Reads a request's body with a parser of Express, and returns it.

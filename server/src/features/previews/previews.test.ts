@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually, followFromNow } from '../../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
@@ -69,6 +70,69 @@ describe('a preview of a chat interface', () => {
     const real = await call(server, 'POST', `${chat.base}/sessions`, { key: null, body: {} });
     expect(real.status).toBe(201);
     expect((await call(server, 'GET', `/api/v1/${chat.path}`)).body.data.stats).toMatchObject({ sessions: 1 });
+  });
+
+  it('has its own conversations, also for a visitor whom the site has identified', async () => {
+    const chat = await createChat({ handover: { enabled: true } });
+    const { token } = await preview(chat.path, {});
+    const exp = Math.floor(Date.now() / 1000) + 600;
+    const signature = createHmac('sha256', chat.identity_secret).update(`ada.${exp}`).digest('hex');
+    const identity = { userId: 'ada', exp, signature };
+    const live = { key: null };
+    const begin = async (options: object, body: object = { identity }) =>
+      call(server, 'POST', `${chat.base}/sessions`, { ...options, body });
+    const at = async (
+      session: { id: string; token: string },
+      method: string,
+      rest: string,
+      body?: object,
+      draft = {},
+    ) =>
+      call(server, method, `${chat.base}/sessions/${session.id}${rest}`, {
+        key: null,
+        headers: { authorization: `Bearer ${session.token}`, ...draft },
+        body,
+      });
+    const draft = { 'x-portico-preview': token };
+
+    const tried = (await begin(header(token))).body.data;
+    expect((await at(tried, 'POST', '/messages', { content: 'Tried' }, draft)).status).toBe(200);
+    const real = (await begin(live)).body.data;
+    expect(real).toMatchObject({ messages: [], visitorId: tried.visitorId });
+    await at(real, 'POST', '/messages', { content: 'Real' });
+    const again = (await begin(header(token))).body.data;
+    expect(again.threadId).toBe(tried.threadId);
+    expect((await begin(live)).body.data.threadId).toBe(real.threadId);
+    const past = (await at(real, 'GET', '/conversations')).body.data;
+    expect(past).toMatchObject([{ threadId: real.threadId, title: 'Real' }]);
+    expect((await at(tried, 'GET', '/conversations', undefined, draft)).body.data).toMatchObject([{ title: 'Tried' }]);
+    expect((await at(real, 'POST', '/handover', {})).body.data).toMatchObject({ status: 'waiting' });
+
+    // The token of one is useless in the other.
+    for (const [options, resume] of [
+      [header(token), real.token],
+      [live, tried.token],
+    ]) {
+      expect((await begin(options, { resume })).status).toBe(401);
+    }
+    expect((await begin(header(token), { identity, threadId: real.threadId })).status).toBe(400);
+    expect((await begin(header(token), { resumeLink: 'any' })).status).toBe(401);
+    expect((await at(real, 'POST', '/messages', { content: 'Mixed' }, draft)).status).toBe(401);
+  });
+
+  it('does not reach the team', async () => {
+    const chat = await createChat({ handover: { enabled: true } });
+    const { token } = await preview(chat.path, {});
+    const { id, token: session } = (await call(server, 'POST', `${chat.base}/sessions`, { ...header(token), body: {} }))
+      .body.data;
+    const asked = await call(server, 'POST', `${chat.base}/sessions/${id}/handover`, {
+      ...header(token, { authorization: `Bearer ${session}` }),
+      body: {},
+    });
+    expect([asked.status, asked.body.error.details.fields]).toEqual([
+      400,
+      [{ path: 'body', message: 'does not reach the team from a preview', code: 'not_allowed' }],
+    ]);
   });
 
   it('shows a paused chat, with a page while the preview is open', async () => {

@@ -22,4 +22,10 @@ export { onTyping, publishTyping } from './thread/typing.ts';
 export { threadRoutes } from './threads.routes.ts';
 export { shrinkThread } from './thread/shrink-thread.ts';
 export { createThread, deleteThread, requireThread } from './thread/threads.service.ts';
-export { findExistingThreads, lockThread, setAnsweredBy, type ThreadRow } from './thread/threads.sql.ts';
+export {
+  findAnsweredThread,
+  findExistingThreads,
+  lockThread,
+  setAnsweredBy,
+  type ThreadRow,
+} from './thread/threads.sql.ts';

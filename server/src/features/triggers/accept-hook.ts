@@ -2,9 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HookAccepted } from '@portico/shared-types';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
-import { badText, isBadText, parseJson } from '../../platform/http/parse.ts';
+import { badText, parseJson } from '../../platform/http/parse.ts';
 import type { ExecutionsPlatform } from '../executions/index.ts';
 import { unseal } from '../../platform/seal.ts';
+import { isStorableText } from '../../platform/storable-text.ts';
 import { isSignedBy } from '../webhooks/index.ts';
 import { fireTrigger } from './fire-trigger.ts';
 import { findAnyTrigger } from './triggers.sql.ts';
@@ -43,7 +44,7 @@ function readAnything(body: Buffer): unknown {
   } catch {
     throw invalid({ path: 'body', message: 'is neither JSON nor text in UTF-8' });
   }
-  if (isBadText(text)) throw badText('body');
+  if (!isStorableText(text)) throw badText('body');
   try {
     return parseJson(body);
   } catch {

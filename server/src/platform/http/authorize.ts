@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { ApiError, notFound } from '../errors.ts';
 import type { Platform } from '../platform.ts';
+import type { RateState } from '../rate-limit.ts';
 import { identifyRequest } from '../request-context.ts';
 import { allowOrigin } from './cors.ts';
 import { limitCaller, limitConsole, limitGuess, limitStranger, limitVisitor } from './limits.ts';
@@ -10,13 +11,24 @@ import type { AccountCaller, Authenticated } from './caller.ts';
 import type { Admission, BoundRoute, Surface } from './route.ts';
 import { isStateChanging, refuseForeignPage } from './same-origin.ts';
 
+/** The caller of the versioned API, or the visitor's interface. */
+export interface Who {
+  readonly caller?: AccountCaller;
+  readonly admitted?: Admission;
+}
+
+interface Authorized extends Who {
+  /** The limits that are given back if the request is refused because of another one. */
+  readonly counted: readonly RateState[];
+}
+
 /** Checks key, rate limit and scopes; for public surfaces the interface, its origin and the visitor's limits. */
 export async function authorize(
   route: BoundRoute,
   request: Request,
   response: Response,
   mounting: Mounting,
-): Promise<{ caller?: AccountCaller; admitted?: Admission }> {
+): Promise<Authorized> {
   const { platform } = mounting;
   identifyRequest({ ip: request.ip });
   if (route.admit !== undefined) return authorizeVisitor(route, route.admit, platform, request, response);
@@ -27,18 +39,19 @@ export async function authorize(
     await limitUnknown(platform, request, response);
     // A foreign page that signs somebody in to another account is an attack too.
     if (isStateChanging(request.method)) refuseForeignPage(platform, request.headers, { mayBeProgram: true });
-    return {};
+    // A guess counts, whatever refuses it.
+    return { counted: [] };
   }
   const authenticated = await authenticateOrLimit(route.surface, request, response, mounting, limitUnknown);
   const { refusal, ...caller } = authenticated;
   // Responses to a session cookie belong to one person, so no cache may store them.
   if (caller.sessionId !== null) response.set('Cache-Control', 'no-store');
-  await limitCaller(platform, caller, response);
+  const counted = await limitCaller(platform, caller, response);
   if (refusal !== undefined) throw refusal;
   if (caller.workspaceId === null && route.account !== true) throw notFound('workspace', '');
   identifyRequest({ actor: caller.actor, ip: request.ip });
   assertAllowed(route, caller);
-  return { caller };
+  return { caller, counted };
 }
 
 async function authorizeVisitor(
@@ -47,7 +60,7 @@ async function authorizeVisitor(
   platform: Platform,
   request: Request,
   response: Response,
-): Promise<{ admitted: Admission }> {
+): Promise<Authorized> {
   const admitted = await admitOrLimit(route, admit, platform, request, response);
   allowOrigin(response, admitted.allowedOrigin);
   if (admitted.refusal !== undefined) {
@@ -55,8 +68,8 @@ async function authorizeVisitor(
     throw admitted.refusal;
   }
   const limits = route.limits?.({ admitted, ip: request.ip ?? '', headers: request.headers }) ?? [];
-  await limitVisitor(platform, request, response, limits);
-  return { admitted };
+  const counted = await limitVisitor(platform, request, response, limits);
+  return { admitted, counted };
 }
 
 /** Throws 403 if the caller lacks a scope, or is a key on a route that only people may call. */

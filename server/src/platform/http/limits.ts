@@ -11,14 +11,17 @@ const stranger = { perMinute: 60, perDay: 5000 } as const;
 /** The limit for a console without a session, for each IP: an office with many consoles may share one address. */
 const unsigned = { perMinute: 600, perDay: 50_000 } as const;
 
-/** Counts one request against the caller's limits and sets the five headers if there is a response. Throws 429. */
+/**
+ * Counts one request against the caller's limits and sets the five headers if there is a response. Returns what
+ * `uncountIfRefused` gives back. Throws 429.
+ */
 export async function limitCaller(
   platform: Platform,
   caller: AccountCaller,
   response: Response | undefined,
-): Promise<void> {
+): Promise<readonly RateState[]> {
   const name = `key:${caller.holder}`;
-  await take(platform, response, [
+  return take(platform, response, [
     { name, window: 'minute', limit: caller.limitPerMinute },
     { name, window: 'day', limit: caller.limitPerDay },
   ]);
@@ -49,15 +52,22 @@ export async function limitConsole(platform: Platform, request: Request, respons
   ]);
 }
 
-/** The same for a visitor: the route's own rules, and the daily limit of the IP. */
+/**
+ * The same for a visitor: the route's own rules, and the daily limit of the IP. That one isn't given back: it bounds what
+ * an address can make the server do, and a daily cap refuses a request only after work was done for it.
+ */
 export async function limitVisitor(
   platform: Platform,
   request: Pick<Request, 'ip'>,
   response: Response | undefined,
   rules: readonly RateRule[],
-): Promise<void> {
-  const name = `public:${groupAddress(request.ip)}`;
-  await take(platform, response, [...rules, { name, window: 'day', limit: platform.config.publicRateLimitPerDay }]);
+): Promise<readonly RateState[]> {
+  const day: RateRule = {
+    name: `public:${groupAddress(request.ip)}`,
+    window: 'day',
+    limit: platform.config.publicRateLimitPerDay,
+  };
+  return (await take(platform, response, [...rules, day])).filter(({ rule }) => rule !== day);
 }
 
 /**
@@ -79,8 +89,28 @@ export async function takeFurther(
   rules: readonly RateRule[],
 ): Promise<RateOutcome> {
   const outcome = await platform.rateLimiter.take(rules);
-  setHeaders(response, outcome);
+  showStates(response, outcome.states);
   return outcome;
+}
+
+/**
+ * Does the work of a request that has been counted. If it is refused because of another limit, such as a daily cap, it
+ * is not counted, and the headers show that (docs/reference/limits.md#rate-limits).
+ */
+export async function uncountIfRefused<T>(
+  platform: Platform,
+  response: Response,
+  counted: readonly RateState[],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'rate_limit_exceeded') {
+      showStates(response, await platform.rateLimiter.giveBack(counted), () => true);
+    }
+    throw error;
+  }
 }
 
 /** The address used for rate limits: whole IPv4 addresses, the /64 of IPv6 addresses, IPv4 inside IPv6 unwrapped. */
@@ -96,11 +126,15 @@ export function groupAddress(ip: string | undefined): string {
   return address.toString();
 }
 
-async function take(platform: Platform, response: Response | undefined, rules: readonly RateRule[]): Promise<void> {
+async function take(
+  platform: Platform,
+  response: Response | undefined,
+  rules: readonly RateRule[],
+): Promise<readonly RateState[]> {
   const outcome = await platform.rateLimiter.take(rules);
-  if (response !== undefined) setHeaders(response, outcome);
+  if (response !== undefined) showStates(response, outcome.states);
   const refused = outcome.refusedBy;
-  if (refused === undefined) return;
+  if (refused === undefined) return outcome.states;
   const retryAfter = Math.max(1, refused.resetAt - Math.floor(Date.now() / 1000));
   const { limit, window } = refused.rule;
   throw new ApiError(
@@ -111,15 +145,16 @@ async function take(platform: Platform, response: Response | undefined, rules: r
   );
 }
 
-function setHeaders(response: Response, { states }: RateOutcome): void {
+/** Sets the headers to these states, where a limit with fewer requests left isn't shown already. */
+function showStates(response: Response, states: readonly RateState[], isShown = isNearer): void {
   const minute = nearestToItsEnd(states, 'minute');
   const day = nearestToItsEnd(states, 'day');
-  if (minute !== undefined && isNearer(minute, response.get('X-RateLimit-Remaining'))) {
+  if (minute !== undefined && isShown(minute, response.get('X-RateLimit-Remaining'))) {
     response.set('X-RateLimit-Limit', String(minute.rule.limit));
     response.set('X-RateLimit-Remaining', String(minute.remaining));
     response.set('X-RateLimit-Reset', String(minute.resetAt));
   }
-  if (day !== undefined && isNearer(day, response.get('X-RateLimit-Remaining-Day'))) {
+  if (day !== undefined && isShown(day, response.get('X-RateLimit-Remaining-Day'))) {
     response.set('X-RateLimit-Limit-Day', String(day.rule.limit));
     response.set('X-RateLimit-Remaining-Day', String(day.remaining));
     // A public route without a limit for the minute still sends all five headers: the daily limit is then the nearest

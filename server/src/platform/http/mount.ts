@@ -7,12 +7,13 @@ import { currentRequestId } from '../request-context.ts';
 import { EventStream, sendEvents } from '../sse.ts';
 import { allowListedOrigin, answerListedPreflight, answerPreflight, listedOriginSurfaces } from './cors.ts';
 import { rememberAnswer, type RememberedAnswer } from './idempotency.ts';
-import { authenticateOrLimit, authorize } from './authorize.ts';
-import { limitCaller, limitGuess, takeFurther } from './limits.ts';
+import { authenticateOrLimit, authorize, type Who } from './authorize.ts';
+import { limitCaller, limitGuess, takeFurther, uncountIfRefused } from './limits.ts';
+import { otherMethod } from './other-method.ts';
 import { readParams, readPayload, readQuery } from './read-request.ts';
 import { parsePart } from './parse.ts';
-import { type AccountCaller, type Authenticated } from './caller.ts';
-import { type Admission, Answer, RawAnswer, type Page, type BoundRoute, type Surface } from './route.ts';
+import type { Authenticated } from './caller.ts';
+import { Answer, RawAnswer, type Page, type BoundRoute, type Surface } from './route.ts';
 import { sendError } from './send-error.ts';
 import { paginate, prefixes, wrapData } from './surfaces.ts';
 import { openStream, type StreamHolder } from './limit-streams.ts';
@@ -23,11 +24,6 @@ import { createDisconnectSignal } from './disconnect-signal.ts';
  * expired_api_key or revoked_api_key.
  */
 export type Authenticate = (request: Request, surface: Surface) => Promise<Authenticated>;
-
-interface Who {
-  readonly caller?: AccountCaller;
-  readonly admitted?: Admission;
-}
 
 export interface Mounting {
   readonly platform: Platform;
@@ -65,27 +61,32 @@ function serveRoute(route: BoundRoute, mounting: Mounting) {
     let closeStream: (() => void) | undefined;
     try {
       allowListedOrigin(platform.config, route.surface, request, response);
-      const who = await authorize(route, request, response, mounting);
+      const { counted, ...who } = await authorize(route, request, response, mounting);
       const params = readParams(route, request);
       const values = readQuery(route, request, who.caller);
       const query = route.query === undefined ? {} : parsePart('query', route.query, values);
       const { body, file, hash } = await readPayload(route, request, platform, who.admitted);
       uploadedPath = file?.path;
-      if (isStreamed(route, request, body)) closeStream = await openStream(platform, request.ip, holderOf(who));
+      const unlessRefused = async <T>(work: () => Promise<T>) => uncountIfRefused(platform, response, counted, work);
+      if (isStreamed(route, request, body)) {
+        closeStream = await unlessRefused(async () => openStream(platform, request.ip, holderOf(who)));
+      }
       const handle = async (signalFor: () => AbortSignal): Promise<unknown> =>
-        route.handle({
-          params,
-          query,
-          body,
-          file,
-          ip: request.ip ?? '',
-          headers: request.headers,
-          get signal() {
-            return signalFor();
-          },
-          takeLimits: async (rules) => takeFurther(platform, response, rules),
-          ...who,
-        });
+        unlessRefused(async () =>
+          route.handle({
+            params,
+            query,
+            body,
+            file,
+            ip: request.ip ?? '',
+            headers: request.headers,
+            get signal() {
+              return signalFor();
+            },
+            takeLimits: async (rules) => takeFurther(platform, response, rules),
+            ...who,
+          }),
+        );
       const caller = who.caller;
       if (caller !== undefined && route.method === 'POST') {
         const attempt = { platform, caller, request, hashBody: hash, surface: route.surface, signalOf };
@@ -274,10 +275,8 @@ function serveUnknownPath(surface: Surface, mounting: Mounting, allowed: readonl
       if (surface !== 'public' && surface !== 'hooks' && surface !== 'auth') {
         await limitCaller(platform, await authenticateOrLimit(surface, request, response, mounting), response);
       }
-      const path = request.originalUrl.split('?')[0] ?? '';
-      if (allowed.length === 0) throw notFound('path', path);
-      const message = `There is no ${request.method} at this path. Allowed: ${allowed.join(', ')}.`;
-      throw new ApiError('resource_not_found', message, { resource: 'path', id: path });
+      if (allowed.length > 0) throw otherMethod(request, allowed);
+      throw notFound('path', request.originalUrl.split('?')[0] ?? '');
     } catch (error) {
       sendError(response, surface, error, platform);
     }

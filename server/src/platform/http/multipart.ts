@@ -5,8 +5,8 @@ import multer from 'multer';
 import { invalid, isDiskFull, storageFull, type ApiError } from '../errors.ts';
 import { hashFile } from '../hash-file.ts';
 import type { Platform } from '../platform.ts';
+import { isStorableText } from '../storable-text.ts';
 import { fileTooLarge } from './check-upload.ts';
-import { isBadText } from './parse.ts';
 import type { UploadedFile } from './route.ts';
 
 export interface MultipartBody {
@@ -35,7 +35,7 @@ export async function readMultipart(request: Request, platform: Platform, maxByt
   const { file: stored } = request;
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries((request.body ?? {}) as Record<string, unknown>)) {
-    if (typeof value !== 'string' || isBadText(value) || isBadText(name)) {
+    if (typeof value !== 'string' || !isStorableText(value) || !isStorableText(name)) {
       if (stored !== undefined) await rm(stored.path, { force: true });
       throw invalid({
         path: `body.${name.toWellFormed()}`,

@@ -11,7 +11,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { ApiError } from '../errors.ts';
-import { parsePart } from './parse.ts';
+import { parseJson, parsePart } from './parse.ts';
 
 /** The errors of a refused value, as `path: message`. */
 function faultsOf(schema: z.ZodType, value: unknown, part: 'body' | 'query' = 'body'): string[] {
@@ -97,4 +97,22 @@ describe('a page', () => {
     ]);
     expect(PageQuery.parse({ page: '7' })).toEqual({ page: 7, per_page: 20 });
   });
+});
+
+describe('a number that is too large for JavaScript is refused, instead of becoming null', () => {
+  it.each([
+    ['{"inputs": {"n": 1e400}}', 'body.inputs.n'],
+    ['{"list": [1, -1E+0309]}', 'body.list[1]'],
+    [`{"n": ${'9'.repeat(310)}}`, 'body.n'],
+    [`{"n": ${'9'.repeat(250)}e99}`, 'body.n'],
+  ])('%s', (text, path) => {
+    expect(() => parseJson(Buffer.from(text))).toThrow(`${path}: is too large`);
+  });
+
+  it.each(['{"n": 1e308}', '{"n": 1e-400}', '{"text": "1e400"}', `{"n": 0.${'0'.repeat(400)}1}`])(
+    'but not %s',
+    (text) => {
+      expect(parseJson(Buffer.from(text))).toEqual(JSON.parse(text));
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { FieldCode } from '@portico/shared-types';
 import type { z } from 'zod';
 import { invalid, type ApiError, type FieldFault } from '../errors.ts';
+import { isStorableText, unstorableText } from '../storable-text.ts';
 import { describeValues, missing } from './describe-issue.ts';
 
 /** Parses one part of a request; throws a 400 that names every invalid field by its path. */
@@ -94,7 +95,7 @@ function isMismatch({ code }: z.core.$ZodIssue): boolean {
 
 /**
  * Parses a JSON body, regardless of its declared type: `curl -d` declares a form. Text that Postgres can't store (NUL,
- * lone surrogates) is rejected here for all routes.
+ * lone surrogates) and numbers beyond the range of a double are rejected here for all routes.
  * @throws ApiError 400; it names the right Content-Type if `declared` is another one.
  */
 export function parseJson(bytes: Buffer, declared = 'application/json'): unknown {
@@ -112,8 +113,13 @@ export function parseJson(bytes: Buffer, declared = 'application/json'): unknown
     throw invalid({ path: 'body', message: `is nested more than ${maxDepth} levels deep; flatten it` });
   }
   if (/\\u(?:0000|d[89a-f])/i.test(text)) {
-    const fault = findBadText(value, 'body');
+    const fault = findBad(value, 'body', (leaf) => typeof leaf === 'string' && !isStorableText(leaf));
     if (fault !== undefined) throw badText(fault);
+  }
+  // Such a number would be stored as null, because JSON has no Infinity.
+  if (/\d{100}|e\+?\d{3}/i.test(text)) {
+    const fault = findBad(value, 'body', (leaf) => leaf === Infinity || leaf === -Infinity);
+    if (fault !== undefined) throw invalid({ path: fault, message: 'is too large' });
   }
   return value;
 }
@@ -143,23 +149,15 @@ const [quote, backslash, openingBracket, closingBracket, openingBrace, closingBr
 
 /** A 400 for text that can't be stored. */
 export function badText(path: string): ApiError {
-  return invalid({
-    path,
-    message: 'contains a NUL character or a lone surrogate, which is not valid text',
-    code: 'invalid_text',
-  });
+  return invalid({ path, message: unstorableText, code: 'invalid_text' });
 }
 
-export function isBadText(text: string): boolean {
-  return text.includes('\0') || !text.isWellFormed();
-}
-
-function findBadText(value: unknown, path: string): string | undefined {
-  if (typeof value === 'string') return isBadText(value) ? path : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
+/** Path of the first text, number or other leaf that is bad, or of the object that has a bad key. */
+function findBad(value: unknown, path: string, isBad: (leaf: unknown) => boolean): string | undefined {
+  if (typeof value !== 'object' || value === null) return isBad(value) ? path : undefined;
   for (const [key, child] of Object.entries(value)) {
-    if (isBadText(key)) return path;
-    const found = findBadText(child, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`);
+    if (isBad(key)) return path;
+    const found = findBad(child, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, isBad);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -4,8 +4,9 @@ import express, { type Request, type Response } from 'express';
 import { z } from 'zod';
 import { type ApiError, invalid, notFound } from '../errors.ts';
 import type { Platform } from '../platform.ts';
+import { isStorableText } from '../storable-text.ts';
 import { readMultipart } from './multipart.ts';
-import { isBadText, parseJson, parsePart } from './parse.ts';
+import { parseJson, parsePart } from './parse.ts';
 import { type AccountCaller } from './caller.ts';
 import { type Admission, refusesUnknownFields, refusesUnknownParameters, type BoundRoute } from './route.ts';
 
@@ -21,7 +22,7 @@ export function readParams(route: BoundRoute, request: Request): Record<string, 
   const params: Record<string, string> = {};
   for (const [name, resource] of Object.entries(route.params ?? {})) {
     const value = request.params[name];
-    if (typeof value !== 'string' || isBadText(value) || value.length > maxParameter) {
+    if (typeof value !== 'string' || !isStorableText(value) || value.length > maxParameter) {
       throw notFound(resource, typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : '');
     }
     params[name] = value;
@@ -40,7 +41,7 @@ export function readQuery(route: BoundRoute, request: Request, caller?: AccountC
   if (caller !== undefined && route.method === 'GET') delete values['workspace'];
   if (refusesUnknownParameters(route)) refuseUnknown(route, Object.keys(values));
   for (const [name, value] of Object.entries(values)) {
-    if (typeof value !== 'string' || isBadText(value)) {
+    if (typeof value !== 'string' || !isStorableText(value)) {
       throw invalid({
         path: `query.${name.toWellFormed()}`,
         message: 'must be given once, as text',

@@ -1,14 +1,14 @@
 import { OutboundError } from './outbound-error.ts';
 import { parseUrl } from './parse-url.ts';
-import type { Limits, OutboundResponse, StreamOptions } from './outbound.ts';
+import type { OutboundResponse, StreamOptions } from './outbound.ts';
 
 type Open = (url: string, options: StreamOptions) => Promise<OutboundResponse<AsyncIterable<Uint8Array>>>;
 
 // Fetch standard: a Response with one of these statuses has no body.
 const bodiless = new Set([204, 205, 304]);
 
-/** A `fetch` through the same client, for libraries that accept one. Its streams have the same limits. */
-export function createFetch(open: Open, limits: Limits): typeof fetch {
+/** A `fetch` that opens its streams with `open`, for libraries that accept one. */
+export function createFetch(open: Open): typeof fetch {
   return async (input, init) => {
     // Checked before Request, which rejects credentials with its own message.
     parseUrl(input instanceof Request ? input.url : input);
@@ -16,7 +16,6 @@ export function createFetch(open: Open, limits: Limits): typeof fetch {
     const body = request.body ? new Uint8Array(await request.arrayBuffer()) : null;
     const leaving = new AbortController();
     const answer = await open(request.url, {
-      ...limits,
       method: request.method,
       headers: Object.fromEntries(request.headers),
       body,

@@ -7,15 +7,12 @@ import { decodeBody, limitBody } from './read-body.ts';
 import { checkLiteral, type Lookup } from './resolve-host.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/** The bounds of an exchange (docs/reference/outbound.md#bounds). */
-export interface Limits {
+/** A request and its bounds (docs/reference/outbound.md#bounds). */
+export interface StreamOptions {
   /** Limit of the decoded body; 10 MiB by default. */
   maxBytes?: number | undefined;
   /** From DNS look-up to the body's last byte, including redirects; 30,000 by default. */
   timeoutMs?: number | undefined;
-}
-
-export interface StreamOptions extends Limits {
   method?: string | undefined;
   headers?: Record<string, string> | undefined;
   body?: string | Uint8Array | null | undefined;
@@ -50,8 +47,8 @@ export interface Outbound {
    * notation, that is neither public nor in OUTBOUND_ALLOW. A name is checked by its addresses with each request.
    */
   check(url: string | URL): void;
-  /** A `fetch` with these limits, for libraries that accept one. */
-  createFetch(limits?: Limits): typeof fetch;
+  /** The same as a `fetch`, for libraries that accept one. */
+  readonly fetch: typeof fetch;
   close(): Promise<void>;
 }
 
@@ -110,7 +107,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       return { ...answer, body: await collect(answer.body) };
     },
     check: (url) => checkLiteral(parseUrl(url), allow),
-    createFetch: (limits = {}) => createFetch(stream, limits),
+    fetch: createFetch(stream),
     close: async () => agent?.destroy(),
   };
 }

@@ -28,7 +28,7 @@ export async function openMcpTools(platform: Platform, tool: McpTool, signal: Ab
     },
   );
   const transport = new StreamableHTTPClientTransport(new URL(tool.url), {
-    fetch: platform.outbound.createFetch(),
+    fetch: platform.outbound.fetch,
     requestInit: { headers: tool.headers ?? {} },
     reconnectionOptions: {
       maxRetries: 0,

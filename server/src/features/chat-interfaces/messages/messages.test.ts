@@ -390,4 +390,31 @@ describe('limits (contract section 4)', () => {
     const spent = await say(costly, '2');
     expect([spent.status, spent.body.error.details]).toMatchObject([429, { limit: 0.5, window: 'day' }]);
   });
+
+  test('do not count what a daily cap refuses for the minute, but for the day of the address', async () => {
+    const session = await openSession({ limits: { daily_messages: 1, session_messages_per_minute: 3 } });
+    clock.toNextMinute();
+    const reply = await say(session, '1');
+    const left = ({ headers }: TestAnswer, window = '') => Number(headers.get(`x-ratelimit-remaining${window}`));
+    expect([reply.status, left(reply)]).toEqual([200, 2]);
+    const again = { trigger: 'regenerate-message', messages: [] };
+    const refused = [
+      await say(session, '2'),
+      await at(session, 'POST', '/messages', { content: '3' }, { Accept: 'text/event-stream' }),
+      await at(session, 'POST', `/messages/${reply.body.data.id}/regenerate`),
+      await at(session, 'POST', '/ui-messages', { id: session.id, ...again }),
+    ];
+    expect(refused.map((answer) => [answer.status, left(answer)])).toEqual(refused.map(() => [429, 2]));
+    expect(refused.map((answer) => left(answer, '-day'))).toEqual([1, 2, 3, 4].map((n) => left(reply, '-day') - n));
+    await call(server, 'PATCH', `/api/v1/chat-interfaces/${session.chatId}`, {
+      body: { limits: { daily_messages: 9 } },
+    });
+    const last = [await say(session, '4'), await say(session, '5'), await say(session, '6')];
+    expect(last.map((answer) => [answer.status, left(answer)])).toEqual([
+      [200, 1],
+      [200, 0],
+      [429, 0],
+    ]);
+    expect(last[2]?.body.error.details.window).toBe('minute');
+  });
 });

@@ -28,10 +28,13 @@ export async function readPreChat(
   const asked = fields.filter(({ name }) => !((name === 'name' || name === 'email') && known[name] !== undefined));
   if (asked.length === 0) return nothing;
   const request = { inputs, message: '', urls: [] };
-  const { name, email, ...metadata } = await checkInputs(platform, chat.workspace_id, asked, request, 'body.preChat');
-  return { name: toText(name, 255), email: toText(email, 320), metadata };
+  const { workspace_id: workspaceId } = chat;
+  // Replies are mailed to the address.
+  const checked = await checkInputs(platform, workspaceId, asked, request, 'body.preChat', ['email']);
+  const { name, email, ...metadata } = checked;
+  return { name: toText(name), email: toText(email), metadata };
 }
 
-function toText(value: unknown, most: number): string | null {
-  return typeof value === 'string' ? value.trim().slice(0, most).toWellFormed() : null;
+function toText(value: unknown): string | null {
+  return typeof value === 'string' ? value.trim().slice(0, 255).toWellFormed() : null;
 }

@@ -140,6 +140,21 @@ describe('fields before the chat', () => {
     expect((await begin(chat.base, { resume: 'pst_unknown' })).status).toBe(401);
   });
 
+  it('take only one e-mail address as `email`, in lower case', async () => {
+    const chat = await createChat({ pre_chat: { enabled: true, fields } });
+    for (const email of ['ada', 'ada@example.com, grace@example.com', `${'a'.repeat(250)}@example.com`]) {
+      const refused = await begin(chat.base, { preChat: { email } });
+      expect(refused.status).toBe(400);
+      expect(refused.body.error.details.fields).toMatchObject([
+        { path: 'body.preChat.name', code: 'required' },
+        { path: 'body.preChat.email', code: 'invalid_email' },
+      ]);
+    }
+    expect((await begin(chat.base, { preChat: { name: 'Ada', email: ' Ada@Example.com ' } })).status).toBe(201);
+    const { data } = await call(server, 'GET', `/api/v1/chat-interfaces/${chat.id}/sessions`).then((a) => a.body);
+    expect(data).toMatchObject([{ user_email: 'ada@example.com' }]);
+  });
+
   it('are not required while they are switched off', async () => {
     const chat = await createChat({ pre_chat: { enabled: false, fields } });
     expect((await begin(chat.base)).status).toBe(201);

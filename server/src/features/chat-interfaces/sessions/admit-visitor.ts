@@ -49,7 +49,7 @@ export async function admitSession(request: AdmitRequest<ChatPlatform>): Promise
   const { sql } = request.platform.database;
   const session =
     token === undefined ? undefined : await findSessionByToken(sql, visitor.chat.id, hashSessionToken(token));
-  if (session === undefined || session.id !== request.params['id'] || !isBoundTo(session, visitor.origin)) {
+  if (session === undefined || session.id !== request.params['id'] || !isBoundTo(session, visitor)) {
     return { ...visitor, session: undefined, refusal: wrongToken() };
   }
   if (isExpired(session, visitor.chat)) return { ...visitor, session: undefined, refusal: expiredToken() };
@@ -58,8 +58,15 @@ export async function admitSession(request: AdmitRequest<ChatPlatform>): Promise
   return { ...visitor, session, holder, watch: () => watchSession(request.platform, session) };
 }
 
-/** Browsers don't send Origin with same-origin reads, so a request without one passes. */
-export function isBoundTo(session: SessionRow, origin: string | undefined): boolean {
+/**
+ * Whether the session was started for this page: for its origin, and for a preview if the request uses a draft. Browsers
+ * don't send Origin with same-origin reads, so a request without one passes.
+ */
+export function isBoundTo(
+  session: Pick<SessionRow, 'origin' | 'preview'>,
+  { origin, isPreview }: Pick<Visitor, 'origin' | 'isPreview'>,
+): boolean {
+  if (isPreview && !session.preview) return false;
   return session.origin === null || origin === undefined || session.origin === origin;
 }
 

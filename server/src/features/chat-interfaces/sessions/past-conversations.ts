@@ -8,7 +8,7 @@ export async function listPastConversations(
   platform: Platform,
   { session }: Conversation,
 ): Promise<PastConversation[]> {
-  const rows = await listConversationsOfVisitor(platform.database.sql, session.visitor);
+  const rows = await listConversationsOfVisitor(platform.database.sql, session);
   return rows.map(({ thread_id: threadId, title, created_at: createdAt, last_message_at: lastMessageAt }) => ({
     threadId,
     title,

@@ -13,7 +13,13 @@ import type { Page } from '../../../platform/http/route.ts';
 import { createCapability } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getPublicConversation, hashLink, keepVisitorWords, useResumeLink } from '../../conversations/index.ts';
-import { createThread, findRecentMessages, type ThreadsPlatform } from '../../threads/index.ts';
+import {
+  createThread,
+  findAnsweredThread,
+  findExistingThreads,
+  findRecentMessages,
+  type ThreadsPlatform,
+} from '../../threads/index.ts';
 import { eraseVisitor } from './erase-visitor.ts';
 import { expiredToken, isBoundTo, wrongToken, type Visitor } from './admit-visitor.ts';
 import { endOfSession, isExpired } from './session-end.ts';
@@ -63,6 +69,8 @@ export async function openSession(platform: Platform, arrival: Arrival): Promise
   const { visitor, body } = arrival;
   const { chat } = visitor;
   const resumed = body.resume === undefined ? undefined : await requireResumable(platform, visitor, body.resume);
+  // What is tried in a preview must not get into a visitor's conversation.
+  if (body.resumeLink !== undefined && visitor.isPreview) throw wrongToken();
   const consented = body.consent === 'granted';
   const hadConsented = resumed !== undefined && resumed.consented_at !== null;
   if (chat.settings.consent.required && !consented && !hadConsented) {
@@ -130,9 +138,10 @@ async function followLink(
   return { row, adopted: false, threadId: link.thread_id };
 }
 
-async function requireResumable(platform: Platform, { chat, origin }: Visitor, token: string): Promise<SessionRow> {
+async function requireResumable(platform: Platform, visitor: Visitor, token: string): Promise<SessionRow> {
+  const { chat, isPreview } = visitor;
   const session = await findSessionByToken(platform.database.sql, chat.id, hashSessionToken(token));
-  if (session === undefined || !isBoundTo(session, origin)) throw wrongToken();
+  if (session === undefined || session.preview !== isPreview || !isBoundTo(session, visitor)) throw wrongToken();
   if (isExpired(session, chat)) throw expiredToken();
   return session;
 }
@@ -198,20 +207,24 @@ async function chooseThread(
   visitor: VisitorRow,
   resumed: SessionRow | undefined,
 ): Promise<string> {
+  const workspaceId = chat.workspace_id;
   if (body.threadId !== undefined) {
-    const theirs = await listThreadsOfVisitor(tx, visitor.id);
-    if (theirs.includes(body.threadId)) return body.threadId;
+    const theirs = await listThreadsOfVisitor(tx, visitor.id, isPreview);
+    const [known] = theirs.includes(body.threadId) ? await findExistingThreads(tx, workspaceId, [body.threadId]) : [];
+    if (known !== undefined) return known;
     throw invalid({ path: 'body.threadId', message: 'is not a conversation of this visitor' });
   }
   if (body.newThread !== true) {
-    if (resumed !== undefined && resumed.visitor === visitor.id) return resumed.thread_id;
-    const [newest] = await listThreadsOfVisitor(tx, visitor.id);
-    if (newest !== undefined) return newest;
+    const isTheirs = resumed !== undefined && resumed.visitor === visitor.id;
+    const earlier = isTheirs ? [resumed.thread_id] : await listThreadsOfVisitor(tx, visitor.id, isPreview);
+    // A thread that was deleted or archived, or whose agent is gone, would never answer the visitor again.
+    const answered = await findAnsweredThread(tx, { workspaceId, agentId: chat.agent_id }, earlier);
+    if (answered !== undefined) return answered;
   }
   const thread = await createThread(
     platform,
     {
-      workspaceId: chat.workspace_id,
+      workspaceId,
       agentId: chat.agent_id,
       metadata: {
         source: 'chat_interface',

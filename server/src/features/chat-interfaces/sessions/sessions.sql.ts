@@ -240,10 +240,10 @@ export async function updateVisit(sql: Sql, id: string, change: VisitChange): Pr
     WHERE id = ${id}`;
 }
 
-/** The visitor's conversations with at least one message, most recent message first. */
+/** The visitor's conversations with at least one message, most recent message first; those of previews are apart. */
 export async function listConversationsOfVisitor(
   sql: Sql,
-  visitor: string,
+  { visitor, preview }: Pick<SessionRow, 'visitor' | 'preview'>,
 ): Promise<{ thread_id: string; title: string; created_at: string; last_message_at: string }[]> {
   return sql<{ thread_id: string; title: string; created_at: string; last_message_at: string }[]>`
     SELECT t.id AS thread_id, left(first.content, 120) AS title, t.created_at, newest.created_at AS last_message_at
@@ -252,14 +252,16 @@ export async function listConversationsOfVisitor(
       AND role = 'user' ORDER BY place LIMIT 1) AS first
     CROSS JOIN LATERAL (SELECT created_at FROM messages WHERE workspace_id = t.workspace_id AND thread_id = t.id
       AND role <> 'system' ORDER BY place DESC LIMIT 1) AS newest
-    WHERE t.id IN (SELECT thread_id FROM chat_sessions WHERE visitor = ${visitor})
+    WHERE t.id IN (SELECT thread_id FROM chat_sessions WHERE visitor = ${visitor} AND preview = ${preview})
     ORDER BY newest.created_at DESC, t.id DESC LIMIT 50`;
 }
 
-/** The visitor's threads, newest first. */
-export async function listThreadsOfVisitor(sql: Sql, visitor: string): Promise<string[]> {
+/** The visitor's threads, newest first: all of them, or only those of previews, or those of no preview. */
+export async function listThreadsOfVisitor(sql: Sql, visitor: string, isPreview?: boolean): Promise<string[]> {
   const rows = await sql<{ thread_id: string }[]>`
-    SELECT thread_id FROM chat_sessions WHERE visitor = ${visitor} GROUP BY thread_id ORDER BY max(thread_id) DESC`;
+    SELECT thread_id FROM chat_sessions WHERE visitor = ${visitor}
+      ${isPreview === undefined ? sql`` : sql`AND preview = ${isPreview}`}
+    GROUP BY thread_id ORDER BY max(thread_id) DESC`;
   return rows.map(({ thread_id: id }) => id);
 }
 

@@ -193,6 +193,59 @@ describe('identity', () => {
     expect((await visit(chat, named)).status).toBe(200);
   });
 
+  test('leads a user whose thread can no longer be answered to a new one', async () => {
+    const chat = await createChat({ limits: { sessions_per_minute: 1_000 } });
+    const former = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Former' } })).body.data.id;
+    const path = `/api/v1/chat-interfaces/${chat.id}`;
+    const openAgain = async (token: string) => [
+      (await open(chat, { identity: identify(chat, 'finn') })).body.data.threadId,
+      (await open(chat, { resume: token })).body.data.threadId,
+    ];
+    const endings: ((threadId: string) => [method: string, path: string, body?: object])[] = [
+      (threadId) => ['DELETE', `/api/v1/threads/${threadId}`],
+      (threadId) => ['PATCH', `/api/v1/threads/${threadId}`, { status: 'archived' }],
+      () => ['PATCH', `/api/v1/agents/${former}`, { status: 'archived' }],
+      () => ['DELETE', `/api/v1/agents/${former}`],
+    ];
+    for (const end of endings) {
+      await call(server, 'PATCH', path, { body: { agent_id: former } });
+      const { threadId, token } = (await open(chat, { identity: identify(chat, 'finn'), newThread: true })).body.data;
+      await call(server, 'PATCH', path, { body: { agent_id: agentId } });
+      expect(await openAgain(token)).toEqual([threadId, threadId]);
+
+      const [method, target, body] = end(threadId);
+      expect((await call(server, method, target, { body })).status).toBe(200);
+      const gone = await openAgain(token);
+      expect(gone).not.toContain(threadId);
+      expect(gone).not.toContain(undefined);
+      if (method === 'DELETE' && target.includes('threads'))
+        expect(codeOf(await open(chat, { resume: token, threadId }))).toEqual([400, 'validation_error']);
+      await call(server, 'PATCH', `/api/v1/agents/${former}`, { body: { status: 'active' } });
+    }
+  });
+
+  test('stays with the archived agent of the interface, and with a person who answers', async () => {
+    const mine = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Mine' } })).body.data.id;
+    const chat = await createChat({ agent_id: mine });
+    const session = (await open(chat, { identity: identify(chat, 'gil') })).body.data;
+    const again = async () => (await open(chat, { identity: identify(chat, 'gil') })).body.data.threadId;
+    const headers = { Authorization: `Bearer ${session.token}` };
+    await call(server, 'POST', `${chat.base}/sessions/${session.id}/messages`, {
+      key: null,
+      headers,
+      body: { content: 'Hello' },
+    });
+    await call(server, 'PATCH', `/api/v1/agents/${mine}`, { body: { status: 'archived' } });
+    expect(await again()).toBe(session.threadId);
+
+    await call(server, 'PATCH', `/api/v1/chat-interfaces/${chat.id}`, { body: { agent_id: agentId } });
+    const conversation = `/api/v1/conversations/${session.threadId.replace('thr_', 'cnv_')}`;
+    expect((await call(server, 'POST', `${conversation}/accept`)).status).toBe(200);
+    expect(await again()).toBe(session.threadId);
+    await call(server, 'POST', `${conversation}/return`);
+    expect(await again()).not.toBe(session.threadId);
+  });
+
   test('two devices that log in at the same moment share the thread', async () => {
     const chat = await createChat();
     const opened = await Promise.all(

@@ -1,7 +1,7 @@
 import type { Conversation } from '@portico/shared-types';
 import { invalid } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { publishTyping, type ThreadKey, type ThreadsPlatform } from '../../threads/index.ts';
+import { publishTyping, requireThread, type ThreadKey, type ThreadsPlatform } from '../../threads/index.ts';
 import { announce } from '../../webhooks/index.ts';
 import { findConversationOfThread } from '../conversation/conversations.sql.ts';
 import { requestHandover } from '../handover/request-handover.ts';
@@ -11,17 +11,19 @@ import { isAvailable } from '../team/availability.ts';
 import { findUnseen, scheduleVisitorMail } from '../visitor-mail/visitor-mail.sql.ts';
 import { hasPersonSpoken, updateContact, updateSatisfaction } from './visitor.sql.ts';
 
-/** Lets a visitor ask for a person. Throws 400 if the interface doesn't hand over. */
+/** Lets a visitor ask for a person. Throws 400 if the interface doesn't hand over, or in a preview, and 404. */
 export async function askForPerson(
   platform: ThreadsPlatform,
   thread: ThreadKey,
-  { interfaceId, reason }: { interfaceId: string; reason: string | null },
+  { interfaceId, reason, isPreview }: { interfaceId: string; reason: string | null; isPreview: boolean },
 ): Promise<{ status: Conversation['status']; available: boolean }> {
   const conversation = await platform.database.transaction(async (tx) => {
     const asked = await requestHandover(platform, tx, thread, { reason, summary: null, requested_by: 'visitor' });
+    if (asked !== undefined) return asked;
     // Thrown here, so that a refusal leaves no conversation behind.
-    if (asked === undefined) throw invalid({ path: 'body', message: 'handover to a person is not enabled' });
-    return asked;
+    await requireThread(platform, thread.workspaceId, thread.threadId, tx);
+    const message = isPreview ? 'does not reach the team from a preview' : 'handover to a person is not enabled';
+    throw invalid({ path: 'body', message, ...(isPreview ? { code: 'not_allowed' as const } : {}) });
   });
   const available = await isAvailable(platform.database.sql, thread.workspaceId, interfaceId);
   return { status: conversation.status, available };
@@ -46,12 +48,14 @@ export async function leaveEmail(
   });
 }
 
-/** Shows the team that a visitor is typing. */
-export function typeAsVisitor(
+/** Shows the team that a visitor is typing. Before the conversation exists, and in a preview, there is nothing to show. */
+export async function typeAsVisitor(
   platform: Platform,
   thread: ThreadKey,
   { visitorId, name }: { visitorId: string; name: string | null },
-): void {
+): Promise<void> {
+  const conversation = await findConversationOfThread(platform.database.sql, thread.workspaceId, thread.threadId);
+  if (conversation === undefined) return;
   const author = { type: 'visitor' as const, id: visitorId, name, avatar_url: null };
   publishTyping(platform.bus, { ...thread, author });
 }

@@ -1,4 +1,4 @@
-import type { FormField, FormSubmissionRequest } from '@portico/shared-types';
+import { EmailAddress, type FormField, type FormSubmissionRequest } from '@portico/shared-types';
 import { invalid, type FieldFault } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { listTemplates } from '../../executions/index.ts';
@@ -7,7 +7,8 @@ type Inputs = Record<string, unknown>;
 
 /**
  * The inputs of a submission, checked against the form's fields: hidden fields are left out, and so are unknown ones,
- * if the form has fields. Throws a 400 that lists every invalid field.
+ * if the form has fields. The text of a field named in `addresses` must be an e-mail address, and is stored in lower
+ * case. Throws a 400 that lists every invalid field.
  */
 export async function checkInputs(
   platform: Platform,
@@ -15,6 +16,7 @@ export async function checkInputs(
   fields: readonly FormField[],
   request: Pick<FormSubmissionRequest, 'inputs' | 'message' | 'urls'>,
   path = 'body.inputs',
+  addresses: readonly string[] = [],
 ): Promise<Inputs> {
   if (fields.length === 0) return request.inputs;
   const inputs: Inputs = {};
@@ -22,7 +24,7 @@ export async function checkInputs(
   for (const field of fields) {
     if (!(await isShown(platform, workspaceId, field, request))) continue;
     const value = Object.hasOwn(request.inputs, field.name) ? request.inputs[field.name] : undefined;
-    const read = isBlank(value, field) ? undefined : readValue(field, value);
+    const read = isBlank(value, field) ? undefined : readInput(field, value, addresses.includes(field.name));
     if (read !== undefined && 'message' in read) {
       faults.push({ path: `${path}.${field.name}`, ...read });
     } else if (read !== undefined) {
@@ -54,6 +56,13 @@ function isBlank(value: unknown, { required }: FormField): boolean {
   if (value === undefined || value === null) return true;
   if (value === false) return required;
   return Array.isArray(value) ? value.length === 0 : typeof value === 'string' && value.trim() === '';
+}
+
+function readInput(field: FormField, value: unknown, isAddress: boolean): ReturnType<typeof readValue> {
+  const read = readValue(field, value);
+  if (!isAddress || !('value' in read) || typeof read.value !== 'string') return read;
+  const address = EmailAddress.safeParse(read.value.trim());
+  return address.success ? { value: address.data } : { message: 'must be an e-mail address', code: 'invalid_email' };
 }
 
 function readValue({ type, options = [] }: FormField, value: unknown): { value: unknown } | Omit<FieldFault, 'path'> {

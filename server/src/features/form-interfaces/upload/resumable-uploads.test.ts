@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
 import { useClock } from '../../../../test/clock.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
@@ -93,6 +95,68 @@ describe('an upload by tus 1.0', () => {
     expect(await server.platform.database.sql`SELECT 1 FROM files WHERE owner = ${form.id}`).toHaveLength(0);
     const closed = await createForm({ allow_file_upload: false });
     expect((await begin(closed, 4)).status).toBe(400);
+  });
+
+  test('answers what is wrong with a request in the same envelope, and what only tus knows with its status', async () => {
+    const form = await createForm();
+    const uploads = `${form.base}/uploads`;
+    const path = pathOf(await begin(form, 4));
+    const type = { 'Content-Type': 'application/offset+octet-stream' };
+    const fieldOf = async (answer: Response) => {
+      expect([answer.status, answer.headers.get('tus-resumable')]).toEqual([400, '1.0.0']);
+      return (await errorOf(answer)).details.fields[0]?.path;
+    };
+    expect(await fieldOf(await send('POST', uploads))).toBe('headers.upload-length');
+    expect(await fieldOf(await send('POST', uploads, { 'Upload-Length': '-1' }))).toBe('headers.upload-length');
+    expect(await fieldOf(await send('POST', uploads, { 'Upload-Length': '4', 'Upload-Concat': 'partial' }))).toBe(
+      'headers.upload-concat',
+    );
+    expect(await fieldOf(await send('PATCH', path, type, 'text'))).toBe('headers.upload-offset');
+    expect(await fieldOf(await send('PATCH', path, { 'Upload-Offset': '0' }, 'text'))).toBe('headers.content-type');
+    const more = await append(path, 0, 'longer');
+    expect(await fieldOf(more)).toBe('body');
+    const conflict = await append(path, 2, 'xt');
+    expect([conflict.status, await conflict.text()]).toEqual([409, '']);
+    for (const version of ['', '0.2.2']) {
+      const other = await send('PATCH', path, { ...type, 'Upload-Offset': '0', 'Tus-Resumable': version }, 'text');
+      expect([other.status, other.headers.get('tus-version'), await other.text()]).toEqual([412, '1.0.0', '']);
+    }
+    const missing = await send('HEAD', `${path}0`);
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    const got = await send('GET', path);
+    expect([got.status, got.headers.get('allow'), (await errorOf(got)).code]).toEqual([
+      404,
+      'HEAD, PATCH, DELETE',
+      'resource_not_found',
+    ]);
+    expect((await send('PUT', uploads)).headers.get('allow')).toBe('POST');
+    expect((await append(path, 0, 'text')).headers.get('portico-file-ref')).toMatch(/^fref_/);
+  });
+
+  test('accepts the method in a header, for clients that can send POST only', async () => {
+    const form = await createForm();
+    const path = pathOf(await begin(form, 4));
+    const as = (method: string) => ({ 'X-HTTP-Method-Override': method });
+    const type = { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '0' };
+    const part = await send('POST', path, { ...type, ...as('PATCH') }, 'te');
+    expect([part.status, part.headers.get('upload-offset')]).toEqual([204, '2']);
+    expect((await send('POST', path, as('DELETE'))).status).toBe(204);
+    expect((await send('HEAD', path)).status).toBe(404);
+    const preflight = await send('OPTIONS', path, { Origin: 'https://site.example' });
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('X-HTTP-Method-Override');
+  });
+
+  test('does not tell a visitor what failed on the disk', async () => {
+    const form = await createForm();
+    const directory = join(server.platform.config.dataDir, 'uploads');
+    await rm(directory, { recursive: true, force: true });
+    await writeFile(directory, '');
+    onTestFinished(async () => {
+      await rm(directory);
+      await mkdir(directory);
+    });
+    const failed = await begin(form, 4);
+    expect([failed.status, (await errorOf(failed)).code]).toEqual([500, 'internal_error']);
   });
 
   test('belongs to its form and is accessible from its allowed origins', async () => {

@@ -4,6 +4,7 @@ import type { Express, Request, Response } from 'express';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { allowOrigin, answerPreflight } from '../../../platform/http/cors.ts';
 import { limitGuess, limitVisitor } from '../../../platform/http/limits.ts';
+import { otherMethod } from '../../../platform/http/other-method.ts';
 import { sendError } from '../../../platform/http/send-error.ts';
 import { prefixes } from '../../../platform/http/surfaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -14,6 +15,8 @@ import type { UploadServer } from './upload-server.ts';
 import { deriveFileRef, hashFileRef, maxUploadBytes, uploadLifeMs } from './uploads.service.ts';
 import { findUpload } from './uploads.sql.ts';
 
+/** The only version of tus that is spoken here. */
+const version = '1.0.0';
 const extensions = 'creation,creation-with-upload,creation-defer-length,termination,expiration';
 
 /**
@@ -32,6 +35,9 @@ export function mountResumableUploads(app: Express, platform: Platform): void {
   const serve = async (request: Request, response: Response): Promise<void> => {
     try {
       const { headers } = request;
+      // For clients that can send POST only (tus 1.0, X-HTTP-Method-Override).
+      request.method = request.get('x-http-method-override') ?? request.method;
+      response.set({ 'Tus-Resumable': version, 'Cache-Control': 'no-store' });
       const slug = String(request.params['slug']);
       const asking = { platform, params: { slug }, origin: headers.origin, headers };
       const admitted = await admitSubmitter(asking).catch(async (error: unknown) => {
@@ -51,6 +57,15 @@ export function mountResumableUploads(app: Express, platform: Platform): void {
       const limits = request.method === 'POST' ? formLimits(form, request.ip ?? '', 'uploads') : [];
       await limitVisitor(platform, request, response, limits);
       const id = request.params['upload'];
+      const allowed = id === undefined ? ['POST'] : ['HEAD', 'PATCH', 'DELETE'];
+      if (!allowed.includes(request.method)) {
+        response.set('Allow', allowed.join(', '));
+        throw otherMethod(request, allowed);
+      }
+      if (headers['tus-resumable'] !== version) {
+        response.status(412).set('Tus-Version', version).end();
+        return;
+      }
       if (typeof id === 'string' && (await answerFinished(platform, form, id, request, response))) return;
       await serveUpload(form, request, response);
     } catch (error) {
@@ -82,8 +97,7 @@ async function answerFinished(
   const upload = await findUpload(platform.database.sql, form.id, hashFileRef(fileRef));
   if (upload === undefined) return false;
   const size = String(upload.file_size);
-  response.set({ 'Tus-Resumable': '1.0.0', 'Upload-Offset': size, 'Upload-Length': size, 'Cache-Control': 'no-store' });
-  response.set('Portico-File-Ref', fileRef);
+  response.set({ 'Upload-Offset': size, 'Upload-Length': size, 'Portico-File-Ref': fileRef });
   // A client that continues an upload, or deletes a file that a submission may already have, must check first.
   response.status(method === 'HEAD' ? 200 : 409).end();
   return true;
@@ -91,8 +105,7 @@ async function answerFinished(
 
 function describeProtocol(response: Response, form: FormInterfaceRow): void {
   response.set({
-    'Tus-Resumable': '1.0.0',
-    'Tus-Version': '1.0.0',
+    'Tus-Version': version,
     'Tus-Extension': extensions,
     'Tus-Max-Size': String(maxUploadBytes(form)),
   });

@@ -3,8 +3,8 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FormUploadRequest } from '@portico/shared-types';
 import { FileStore } from '@tus/file-store';
-import { Server, type ServerOptions } from '@tus/server';
-import { ApiError, isDiskFull, notFound, storageFull } from '../../../platform/errors.ts';
+import { ERRORS, Server, type ServerOptions } from '@tus/server';
+import { type FieldFault, invalid, isDiskFull, notFound, storageFull } from '../../../platform/errors.ts';
 import { hashFile } from '../../../platform/hash-file.ts';
 import { fileTooLarge } from '../../../platform/http/check-upload.ts';
 import { cleanFileName } from '../../../platform/http/multipart.ts';
@@ -49,6 +49,30 @@ class UploadStore extends FileStore {
   }
 }
 
+/**
+ * The library answers errors as plain text, and those that it doesn't expect with the text of the system, which names
+ * paths. Here they are thrown instead, for the handler that sends our errors in our envelope.
+ */
+class ProtocolServer extends Server {
+  override async write(...[context, headers, status, body]: Parameters<Server['write']>): ReturnType<Server['write']> {
+    const [, names] = (status === 400 ? /^Invalid (.+)$/m.exec(body ?? '') : null) ?? [];
+    if (names !== undefined) {
+      throw invalid(names.split(' ').map((name) => ({ path: `headers.${name}`, message: 'is not valid' })));
+    }
+    return super.write(context, headers, status, body);
+  }
+}
+
+/** What is wrong with a request, by the library's error. */
+const faults: ReadonlyMap<unknown, FieldFault> = new Map<unknown, FieldFault>([
+  [ERRORS.MISSING_OFFSET, { path: 'headers.upload-offset', message: 'is required', code: 'required' }],
+  [ERRORS.INVALID_CONTENT_TYPE, { path: 'headers.content-type', message: 'is required', code: 'required' }],
+  [ERRORS.INVALID_LENGTH, { path: 'headers.upload-length', message: 'must be given once, unless it is deferred' }],
+  [ERRORS.INVALID_METADATA, { path: 'headers.upload-metadata', message: 'is not valid' }],
+  [ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION, { path: 'headers.upload-concat', message: 'is not supported' }],
+  [ERRORS.ABORTED, { path: 'body', message: 'was interrupted' }],
+]);
+
 export function createUploadServer(platform: Platform): UploadServer {
   const forms = new WeakMap<object, FormInterfaceRow>();
   const directory = join(platform.config.dataDir, 'uploads');
@@ -59,7 +83,20 @@ export function createUploadServer(platform: Platform): UploadServer {
     if (form === undefined) throw new Error('an upload bypassed its form');
     return form;
   };
-  const server = new Server({
+  /** The error to throw to the handler below, which sends it in our envelope. */
+  const toApiError = (request: TusRequest, error: unknown, status: number | undefined): unknown => {
+    const fault = faults.get(error);
+    if (fault !== undefined) return invalid(fault);
+    if (status === 404 || status === 410) {
+      return notFound('upload', new URL(request.url).pathname.split('/').at(-1) ?? '');
+    }
+    if (status !== 413) return error;
+    const maxBytes = maxUploadBytes(formOf(request));
+    if (error === ERRORS.ERR_MAX_SIZE_EXCEEDED) return fileTooLarge('headers.upload-length', maxBytes);
+    const message = `is longer than the rest of the upload, or makes it larger than ${maxBytes} bytes`;
+    return invalid({ path: 'body', message, code: 'file_too_large' }, { limit_bytes: maxBytes });
+  };
+  const server = new ProtocolServer({
     path: '/uploads',
     datastore: store,
     maxSize: (request) => maxUploadBytes(formOf(request)),
@@ -93,15 +130,11 @@ export function createUploadServer(platform: Platform): UploadServer {
     },
     onResponseError: (request, error) => {
       const status = 'status_code' in error ? error.status_code : undefined;
-      // Rethrown to the handler below, which sends our errors in our envelope.
-      if (error instanceof ApiError) throw error;
-      if (status === 404 || status === 410)
-        throw notFound('upload', new URL(request.url).pathname.split('/').at(-1) ?? '');
-      if (status === 413) {
-        throw fileTooLarge('headers.upload-length', maxUploadBytes(formOf(request)));
-      }
-      return undefined;
+      // Only tus knows this status; a finished upload answers the same.
+      if (status === 409) return { status_code: 409, body: '' };
+      throw toApiError(request, error, status);
     },
   });
+
   return { forms, server };
 }

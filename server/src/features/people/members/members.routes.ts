@@ -49,11 +49,11 @@ export const memberRoutes = [
     path: '/members/:id',
     tag,
     summary: 'Remove a member',
-    description: `Removes the person from the workspace closes their open connections, and unassigns their conversations. Members may remove themselves, except the last owner. Removing others requires members:write.`,
+    description: `Removes the person from the workspace, closes their open connections, and unassigns their conversations. Members may remove themselves, except the last owner. Removing others requires members:write.`,
     scopes: [],
     params,
     answer: Deleted,
-    errors: ['insufficient_scope'],
+    errors: ['validation_error', 'insufficient_scope'],
     handle: async ({ platform, caller, params: { id } }) => removeMember(platform, caller, id),
   }),
 ];

@@ -64,8 +64,10 @@ async function toCaller(
   if (apiKeyId !== null && secretHash !== null) {
     const caller = await authenticateKeyOfSession(platform, apiKeyId, secretHash);
     noteUse(platform, session, null);
+    const isElsewhere = wanted !== undefined && wanted !== caller.workspaceId;
     return {
       ...caller,
+      ...(isElsewhere ? { refusal: notFound('workspace', wanted) } : {}),
       sessionId: id,
       watch: (scopes) => joinLeases([caller.watch(scopes), watchSession(platform, session, null, [])]),
     };

@@ -172,6 +172,12 @@ describe('a key', () => {
     expect(data).toMatchObject({ user: null, api_key: { id: body.data.id, name: 'Console' }, role: null });
     expect((await browser.send('PATCH', '/api/v1/me', { body: { name: 'X' } })).status).toBe(403);
     expect((await browser.send('GET', '/api/v1/me/sessions')).body.data).toMatchObject([{ current: true }]);
+    // Another tab may still show the workspace of the person who was signed in before.
+    const inWorkspace = async (id: string) =>
+      browser.send('POST', '/api/v1/agents', { body: { name: 'A' }, headers: { 'X-Portico-Workspace': id } });
+    expect((await inWorkspace(data.workspace.id)).status).toBe(201);
+    const elsewhere = await inWorkspace('ws_other');
+    expect([elsewhere.status, elsewhere.body.error.details.resource]).toEqual([404, 'workspace']);
     await call(server, 'DELETE', `/api/v1/api-keys/${body.data.id}`);
     expect((await browser.send('GET', '/api/v1/me')).status).toBe(401);
   });

@@ -35,7 +35,7 @@ export async function continueThread(platform: ThreadsPlatform, continuation: Co
 
 async function openThread(platform: Platform, { workspaceId, agentId, before }: Continuation): Promise<string> {
   return platform.database.transaction(async (tx) => {
-    const thread = await createThread(platform, { workspaceId, agentId }, tx);
+    const thread = await createThread(platform, { workspaceId, agentId, needsReply: true }, tx);
     const rows = before.map(({ role, content }) => newMessageRow(thread, role, { content, status: 'complete' }));
     if (rows.length > 0) await insertMessages(tx, rows);
     return thread.id;

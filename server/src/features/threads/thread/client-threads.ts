@@ -16,14 +16,15 @@ export async function findClientThread(
   return (await findThread(sql, workspaceId, clientId)) ?? findThreadByKey(sql, workspaceId, toKey(clientId));
 }
 
-/** The same, but an unknown id creates a thread with that id. Throws 404 for a thread of another agent. */
+/** The same, but an unknown id creates a thread with that id, for a message. Throws 404 for a thread of another agent. */
 export async function openClientThread(
   platform: Platform,
   { workspaceId, agentId, clientId }: { workspaceId: string; agentId: string; clientId: string },
 ): Promise<ThreadRow> {
   const known = await findClientThread(platform, workspaceId, clientId);
   // Of two concurrent requests, the second gets the thread of the first.
-  const thread = known ?? (await createThread(platform, { workspaceId, agentId, key: toKey(clientId) }));
+  const thread =
+    known ?? (await createThread(platform, { workspaceId, agentId, key: toKey(clientId), needsReply: true }));
   if (thread.agent_id !== agentId) throw notFound('thread', clientId);
   return thread;
 }

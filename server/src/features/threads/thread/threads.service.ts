@@ -8,7 +8,7 @@ import {
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
 import type { Sql, Transaction } from '../../../platform/database.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
 import { parsePart } from '../../../platform/http/parse.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
@@ -19,6 +19,7 @@ import {
   deleteThreadRow,
   findCountedThread,
   findThread,
+  findThreadByKey,
   insertThread,
   listThreads,
   lockThread,
@@ -33,19 +34,27 @@ export interface NewThread {
   readonly metadata?: Record<string, unknown> | undefined;
   /** A second call with the same key in the workspace returns the first thread. */
   readonly key?: string | undefined;
+  /** True if it is opened for a message that needs a reply: 400, and no thread, if the agent is archived. */
+  readonly needsReply?: boolean;
 }
 
-/** Creates a thread, in the caller's transaction if one is given. Throws 404 for the agent. */
+/** Creates a thread, in the caller's transaction if one is given. Throws 404 or 400 for the agent. */
 export async function createThread(platform: Platform, thread: NewThread, tx?: Sql): Promise<ThreadRow> {
   const sql = tx ?? platform.database.sql;
-  await requireAgent(platform, thread.workspaceId, thread.agentId, sql);
+  const { workspaceId, agentId, key, needsReply = false } = thread;
+  const { status } = await requireAgent(platform, workspaceId, agentId, sql);
+  if (needsReply && status === 'archived') {
+    const known = key === undefined ? undefined : await findThreadByKey(sql, workspaceId, key);
+    if (known !== undefined) return known;
+    throw invalid({ path: 'params.id', message: 'is an archived agent', code: 'agent_unavailable' });
+  }
   return insertThread(sql, {
     id: createId('thr'),
-    workspaceId: thread.workspaceId,
-    agentId: thread.agentId,
+    workspaceId,
+    agentId,
     title: thread.title ?? null,
     metadata: thread.metadata ?? {},
-    key: thread.key ?? null,
+    key: key ?? null,
   });
 }
 

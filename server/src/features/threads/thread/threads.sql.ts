@@ -54,6 +54,24 @@ export async function findExistingThreads(sql: Sql, workspaceId: string, ids: re
   return rows.map(({ id }) => id);
 }
 
+/**
+ * The first of `ids` in which a visitor would be answered: by a person, or by an agent. An archived agent doesn't count
+ * unless it is `agentId`.
+ */
+export async function findAnsweredThread(
+  sql: Sql,
+  { workspaceId, agentId }: { readonly workspaceId: string; readonly agentId: string },
+  ids: readonly string[],
+): Promise<string | undefined> {
+  const wanted = [...ids];
+  const [row] = await sql<{ id: string }[]>`
+    SELECT t.id FROM threads t LEFT JOIN agents a ON a.workspace_id = t.workspace_id AND a.id = t.agent_id
+    WHERE t.workspace_id = ${workspaceId} AND t.id = ANY(${wanted}::text[])
+      AND (t.answered_by <> 'agent' OR t.status = 'active' AND (a.status = 'active' OR a.id = ${agentId}))
+    ORDER BY array_position(${wanted}::text[], t.id) LIMIT 1`;
+  return row?.id;
+}
+
 /** The thread that was created with this key. */
 export async function findThreadByKey(sql: Sql, workspaceId: string, key: string): Promise<ThreadRow | undefined> {
   const [row] = await sql<ThreadRow[]>`

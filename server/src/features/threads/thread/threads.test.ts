@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { call, eventually, followFromNow, readEvents, type ReceivedEvent } from '../../../../test/client.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
+import { workflowRuns } from '../../../../test/workflow-runs.ts';
 
 const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 
@@ -166,6 +167,28 @@ describe('messages (spec 2.4, 4.5)', () => {
     const { agentId, threadId } = await openThread();
     await call(server, 'PATCH', `/api/v1/agents/${agentId}`, { body: { status: 'archived' } });
     expect((await send(threadId, { content: 'Hello' })).status).toBe(400);
+  });
+
+  it('leaves no empty thread where a message would have opened one, but the agent is archived', async () => {
+    const { agentId, threadId } = await openThread({ slug: 'retired' });
+    const node = { id: 'ask', type: 'agent', config: { agent_id: agentId, message: 'Hello' } };
+    const workflow = await workflowRuns(() => server).save({ nodes: [node], outputs: {} });
+    await call(server, 'PATCH', `/api/v1/agents/${agentId}`, { body: { status: 'archived' } });
+    const parts = [{ type: 'text', text: 'Hello' }];
+    const messages = [{ role: 'user', content: 'Hello' }];
+    const requests: [string, object][] = [
+      [`/v1/agents/${agentId}/chat`, { message: 'Hello' }],
+      [`/v1/agents/${agentId}/chat/stream`, { message: 'Hello' }],
+      [`/api/v1/agents/${agentId}/ui-messages`, { id: 'new', messages: [{ id: '1', role: 'user', parts }] }],
+      ['/openai/v1/chat/completions', { model: 'retired', messages, store: true }],
+    ];
+    for (const [path, body] of requests) {
+      expect([path, (await call(server, 'POST', path, { body })).status]).toEqual([path, expect.toBeOneOf([400, 404])]);
+    }
+    const { reached, execute } = workflowRuns(() => server);
+    expect((await reached(await execute(workflow))).error).toMatchObject({ node_id: 'ask' });
+    const left = await call(server, 'GET', `/api/v1/threads?agent_id=${agentId}`);
+    expect(left.body.data.map(({ id }: { id: string }) => id)).toEqual([threadId]);
   });
 
   it('reads attached documents once and sends images', async () => {

@@ -23,11 +23,18 @@ const answers: Readonly<Record<ErrorStatus, { name: string; schema: z.ZodType }>
 export function errorsOf(route: RouteDeclaration): Set<ErrorCode> {
   const codes = new Set<ErrorCode>();
   if (route.scopes !== undefined) codes.add('invalid_api_key').add('expired_api_key').add('revoked_api_key');
+  if (takesPreview(route)) codes.add('expired_api_key');
   if ((route.scopes?.length ?? 0) > 0 || route.peopleOnly === true) codes.add('insufficient_scope');
-  if (route.params !== undefined) codes.add('resource_not_found');
+  // Every authenticated request may name a workspace that the signed-in person does not belong to.
+  if (route.params !== undefined || route.scopes !== undefined) codes.add('resource_not_found');
   if (mayBeInvalid(route)) codes.add('validation_error');
   for (const code of route.errors ?? []) codes.add(code);
   return codes.add('rate_limit_exceeded').add('internal_error').add('service_unavailable');
+}
+
+/** Whether `X-Portico-Preview` may name a draft of the interface. */
+export function takesPreview({ surface, params }: RouteDeclaration): boolean {
+  return surface === 'public' && params !== undefined && 'slug' in params;
 }
 
 /** References to the responses of each status that the route's errors have. */

@@ -1,6 +1,6 @@
 import { describeParameter } from '@portico/shared-types/descriptions/index';
 import type { RouteDeclaration } from '../route.ts';
-import { describeErrors, errorsOf } from './describe-errors.ts';
+import { describeErrors, errorsOf, takesPreview } from './describe-errors.ts';
 import { describeRequestBody } from './describe-request-body.ts';
 import { describeSuccesses } from './describe-successes.ts';
 import type { Json } from './json.ts';
@@ -67,12 +67,17 @@ function headerParameters(route: RouteDeclaration): Json[] {
     description,
     schema,
   });
+  const headers: Json[] = [];
   if (route.method === 'POST' && route.scopes !== undefined) {
     const text = 'A request with the same key, path and body within 24 hours returns the first response again.';
-    return [header('Idempotency-Key', text, { type: 'string', minLength: 1, maxLength: 255 })];
+    headers.push(header('Idempotency-Key', text, { type: 'string', minLength: 1, maxLength: 255 }));
   }
   if (route.method === 'GET' && route.events !== undefined) {
-    return [header('Last-Event-ID', 'Resumes after this event.', { type: 'string' })];
+    headers.push(header('Last-Event-ID', 'Resumes after this event.', { type: 'string' }));
   }
-  return [];
+  if (takesPreview(route)) {
+    const text = 'The token of a preview: the request uses its draft instead of the saved interface.';
+    headers.push(header('X-Portico-Preview', text, { type: 'string' }));
+  }
+  return headers;
 }
