@@ -50,7 +50,7 @@ test('a form’s questions are moved by mouse and by keyboard with their choices
   await page.getByRole('button', { name: 'Add field' }).click();
   await expect(cards.nth(3).getByLabel('Label', { exact: true })).toBeFocused();
   await page.keyboard.type('Name');
-  await cards.nth(3).getByLabel('Kind').selectOption('One of');
+  await cards.nth(3).getByLabel('Type').selectOption('One choice');
   await expect(choices.nth(2)).toHaveValue('First choice\nSecond choice');
   expect(faults).toEqual([]);
   await choices.nth(2).fill('');
@@ -64,7 +64,7 @@ test('a form’s questions are moved by mouse and by keyboard with their choices
   await expect(page.getByText('Unsaved changes')).toBeHidden();
   await expectFocusKept();
 
-  await page.getByRole('link', { name: 'Worked on by' }).click();
+  await page.getByRole('link', { name: 'Handled by' }).click();
   await page.getByRole('group', { name: 'Inputs' }).getByRole('button', { name: 'Add' }).click();
   await page.getByLabel('Inputs 1: Input').fill('message');
   await page.getByLabel('Inputs 1: Template').fill('{{ message }} ({{ boat }}, {{ length }} m)');

@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { DialogForm } from './dialog-form.tsx';
 import { AreaField, NumberField, TextField } from './fields.tsx';
 import { MoreSettings } from './section.tsx';
+import { useField } from './use-field.ts';
 
 const onClose = vi.fn();
 const onSubmit = vi.fn(async () => {});
@@ -51,6 +52,11 @@ test('the input is forgotten when the dialog is cancelled, and when its action h
   expect(valueOf()).toBe('');
 });
 
+function WholeError({ name }: { name: string }) {
+  const { error } = useField(name);
+  return <p role="note">{String(error)}</p>;
+}
+
 function openList(...paths: string[]): void {
   const fields = paths.map((path) => ({ path, code: 'other', message: `is wrong at ${path}` }));
   const reject = async () => {
@@ -78,6 +84,22 @@ test('the error of an entry is shown at the field that contains the list', async
   await screen.findByText('This is wrong at urls.0.');
   expect(screen.getByLabelText('Addresses').getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the error of a member named message is its own, not that of the object that contains it', async () => {
+  const fields = [{ path: 'inputs.message', code: 'other', message: 'is too short' }];
+  const reject = async () => {
+    throw new ApiError({ status: 400, code: 'validation_error', message: 'Wrong.', fields });
+  };
+  render(
+    <DialogForm title="Run" action="Start" defaults={{ inputs: { message: 'x' } }} onClose={onClose} onSubmit={reject}>
+      <WholeError name="inputs" />
+      <TextField name="inputs.message" label="Message" />
+    </DialogForm>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }));
+  await screen.findByText('This is too short.');
+  expect(screen.getByRole('note').textContent).toBe('undefined');
 });
 
 test('an error in closed settings opens them and gets the focus', async () => {

@@ -50,7 +50,7 @@ export function AreaField({
 }: TextFieldProps & { rows?: number }) {
   const field = useField(name);
   return (
-    <Field label={label} help={help} error={field.error ?? field.entryError}>
+    <Field label={label} help={help} error={field.error}>
       {(links) => (
         <TextArea
           {...links}

@@ -61,3 +61,13 @@ test('the error of a row is shown at it, although an empty row before it is not 
   const fault = await screen.findByText('Use at most 200 characters.');
   expect(fault.parentElement?.contains(row(3))).toBe(true);
 });
+
+test('the error of the list itself is shown below its rows', async () => {
+  const fields = [{ path: 'questions', code: 'other', message: 'has too many questions' }];
+  const refusal = new ApiError({ status: 400, code: 'validation_error', message: 'refused', fields });
+  render(<Settings save={vi.fn<() => Promise<Values>>().mockRejectedValue(refusal)} />);
+  type(1, 'two');
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  const fault = await screen.findByText('This has too many questions.');
+  expect(fault.parentElement?.contains(row(1))).toBe(true);
+});

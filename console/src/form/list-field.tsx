@@ -1,14 +1,13 @@
 import { Plus, X } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { useFormContext } from 'react-hook-form';
 import { isComposing } from '@portico/browser-kit/is-composing';
 import { useTexts } from '../text/use-texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextInput } from '../ui/field.tsx';
 import { uiTexts } from '../ui/texts.ts';
 import { useRowFocus } from '../ui/use-row-focus.ts';
-import { textOf, useField } from './use-field.ts';
+import { textOf, useErrorsBelow, useField } from './use-field.ts';
 
 interface ListFieldProps {
   name: string;
@@ -23,11 +22,13 @@ export function ListField({ name, label, help, placeholder, code = false }: List
   const say = useTexts(uiTexts);
   const id = useId();
   const field = useField(name);
+  const errorOf = useErrorsBelow(name);
   const [list, focusRow] = useRowFocus();
   const items = (Array.isArray(field.value) ? field.value.map(textOf) : []).filter(isWritten);
   const [shown, setShown] = useState<readonly string[]>(items);
   // Another value comes from outside: the input was discarded, or somebody else has saved.
   const rows = isSame(shown.filter(isWritten), items) ? shown : items;
+  const rowErrors = rows.map((item, at) => (isWritten(item) ? errorOf(String(sentAt(rows, at))) : undefined));
   const change = (next: readonly string[]) => {
     setShown(next);
     const written = next.filter(isWritten);
@@ -48,33 +49,36 @@ export function ListField({ name, label, help, placeholder, code = false }: List
       {rows.map((item, at) => (
         // A row has no identity except its position.
         // oxlint-disable-next-line react/no-array-index-key
-        <ListRow key={at} name={`${name}.${rows.slice(0, at).filter(isWritten).length}`} isSent={isWritten(item)}>
-          <TextInput
-            name={`${name}.${rows.slice(0, at).filter(isWritten).length}`}
-            aria-label={`${label} ${at + 1}`}
-            class={code ? 'input-code' : ''}
-            {...(placeholder === undefined ? {} : { placeholder })}
-            value={item}
-            disabled={field.disabled}
-            onValue={(value) => change(rows.with(at, value))}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || isComposing(event)) return;
-              event.preventDefault();
-              if (isWritten(item)) add(at + 1);
-            }}
-          />
-          <IconButton
-            label={say('remove', { name: item })}
-            icon={X}
-            disabled={field.disabled}
-            onClick={() => {
-              change(rows.toSpliced(at, 1));
-              focusRow(at);
-            }}
-          />
-        </ListRow>
+        <div key={at} class="stack-tight">
+          <div class="list-row">
+            <TextInput
+              name={`${name}.${sentAt(rows, at)}`}
+              aria-label={`${label} ${at + 1}`}
+              class={code ? 'input-code' : ''}
+              {...(placeholder === undefined ? {} : { placeholder })}
+              value={item}
+              disabled={field.disabled}
+              onValue={(value) => change(rows.with(at, value))}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || isComposing(event)) return;
+                event.preventDefault();
+                if (isWritten(item)) add(at + 1);
+              }}
+            />
+            <IconButton
+              label={say('remove', { name: item })}
+              icon={X}
+              disabled={field.disabled}
+              onClick={() => {
+                change(rows.toSpliced(at, 1));
+                focusRow(at);
+              }}
+            />
+          </div>
+          {rowErrors[at] === undefined ? null : <p class="fault">{rowErrors[at]}</p>}
+        </div>
       ))}
-      {field.error === undefined ? null : <p class="fault">{field.error}</p>}
+      {field.error === undefined || rowErrors.includes(field.error) ? null : <p class="fault">{field.error}</p>}
       <div>
         <Button icon={Plus} disabled={field.disabled} onClick={() => add(rows.length)}>
           {say('add')}
@@ -84,16 +88,9 @@ export function ListField({ name, label, help, placeholder, code = false }: List
   );
 }
 
-/** The server identifies an invalid row by its number. */
-function ListRow({ name, isSent, children }: { name: string; isSent: boolean; children: ComponentChildren }) {
-  const { getFieldState, formState } = useFormContext();
-  const { error } = getFieldState(name, formState);
-  return (
-    <div class="stack-tight">
-      <div class="list-row">{children}</div>
-      {error?.message === undefined || !isSent ? null : <p class="fault">{error.message}</p>}
-    </div>
-  );
+/** The number of a row in what is sent, by which the server identifies it. */
+function sentAt(rows: readonly string[], at: number): number {
+  return rows.slice(0, at).filter(isWritten).length;
 }
 
 function isWritten(item: string): boolean {

@@ -3,9 +3,8 @@ import { useDraft } from './draft-context.ts';
 
 export interface BoundField {
   readonly value: unknown;
+  /** The error of the value; of a list, or else of its first entry with one. */
   readonly error: string | undefined;
-  /** The error of an entry of a list, for a control that shows the whole list. */
-  readonly entryError: string | undefined;
   readonly disabled: boolean;
   set(value: unknown): void;
   onBlur(): void;
@@ -18,8 +17,7 @@ export function useField(name: string): BoundField {
   const value: unknown = field.value;
   return {
     value,
-    error: fieldState.error?.message,
-    entryError: Array.isArray(fieldState.error) ? firstMessage(fieldState.error) : undefined,
+    error: firstMessage(fieldState.error),
     disabled: readOnly,
     // As an event, because a value that has a member `target` would be taken for one.
     set: (next) => field.onChange({ target: { value: next } }),

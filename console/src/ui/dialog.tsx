@@ -17,8 +17,6 @@ interface DialogProps {
   wide?: boolean;
   /** A click beside it doesn't close it: what it contains would be lost. */
   keepsOpen?: boolean;
-  /** Esc doesn't close it either, because its input isn't stored. */
-  ignoresEscape?: boolean;
   children: ComponentChildren;
 }
 
@@ -30,7 +28,6 @@ export function Dialog({
   side = false,
   wide = false,
   keepsOpen = false,
-  ignoresEscape = false,
   children,
 }: DialogProps) {
   const say = useTexts(uiTexts);
@@ -45,9 +42,6 @@ export function Dialog({
           onCloseAutoFocus={returnFocus}
           onPointerDownOutside={(event: Event) => {
             if (keepsOpen) event.preventDefault();
-          }}
-          onEscapeKeyDown={(event: Event) => {
-            if (ignoresEscape) event.preventDefault();
           }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
@@ -76,7 +70,7 @@ function useOpener(open: boolean): (event: Event) => void {
   const opener = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
   if (open && !wasOpen.current) {
-    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    opener.current = document.activeElement instanceof HTMLElement ? lastingOf(document.activeElement) : null;
   }
   wasOpen.current = open;
   return (event) => {
@@ -84,6 +78,12 @@ function useOpener(open: boolean): (event: Event) => void {
     event.preventDefault();
     opener.current.focus();
   };
+}
+
+/** A menu's item is gone when the dialog closes: the button that opened the menu is still there. */
+function lastingOf(element: HTMLElement): HTMLElement {
+  const trigger = element.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '';
+  return document.getElementById(trigger) ?? element;
 }
 
 /** The row of buttons at the end of a dialog; the main one last. */

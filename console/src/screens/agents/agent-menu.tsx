@@ -10,6 +10,7 @@ import { useErrorText } from '../../ui/error-text.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { useToaster } from '../../ui/toaster.tsx';
+import { useListAddress } from '../../ui/visited-lists.ts';
 import { agentTexts } from './texts.ts';
 
 /** Archives, reactivates or deletes an agent. */
@@ -18,6 +19,7 @@ export function AgentMenu({ agent }: { agent: Agent }) {
   const explain = useErrorText();
   const toaster = useToaster();
   const [, navigate] = useLocation();
+  const list = useListAddress('/agents');
   const update = agents.useUpdate(agent.id);
   const remove = agents.useRemove();
   const [isArchiving, setArchiving] = useState(false);
@@ -30,7 +32,7 @@ export function AgentMenu({ agent }: { agent: Agent }) {
         text={say('deleteText')}
         onDelete={async () => {
           await remove.mutateAsync(agent.id);
-          navigate('/agents', { replace: true });
+          navigate(list, { replace: true });
         }}
       >
         {agent.status === 'archived' ? (

@@ -42,9 +42,9 @@ export const agentTexts = {
   deleteAction: ['Delete agent', 'Agent löschen', 'حذف الوكيل'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
-    'Its conversations are kept. An agent that a chat interface, form, workflow or persona still uses can’t be deleted.',
-    'Seine Gespräche bleiben erhalten. Ein Agent, den ein Chat, ein Formular, ein Ablauf oder eine Persona noch benutzt, kann nicht gelöscht werden.',
-    'تبقى محادثاته محفوظة. لا يمكن حذف وكيل تستخدمه دردشة أو نموذج أو سير عمل أو شخصية.',
+    'Its versions are deleted, too; its conversations are kept. An agent that a chat, form, workflow or persona still uses can’t be deleted.',
+    'Seine Versionen werden mitgelöscht; seine Gespräche bleiben erhalten. Ein Agent, den ein Chat, ein Formular, ein Ablauf oder eine Persona noch benutzt, kann nicht gelöscht werden.',
+    'تُحذف إصداراته معه، وتبقى محادثاته محفوظة. لا يمكن حذف وكيل تستخدمه دردشة أو نموذج أو سير عمل أو شخصية.',
   ],
   instructions: ['Instructions', 'Anweisungen', 'التعليمات'],
   instructionsHelp: [
@@ -64,7 +64,7 @@ export const agentTexts = {
     'أنت تساعد زوار متجرنا. أجب بإيجاز وود، ومن معرفتك فقط.',
   ],
   variablesHelp: [
-    'Values that a chat interface passes on can be used as variables:',
+    'Values that a chat passes on can be used as variables:',
     'Was ein Chat weitergibt, kann als Variable benutzt werden:',
     'يمكن استخدام ما تمرره واجهة الدردشة كمتغيرات:',
   ],
@@ -86,9 +86,9 @@ export const agentTexts = {
     'خادم النماذج لا يسرد هذا النموذج، وقد يعمل مع ذلك.',
   ],
   modelPrice: [
-    '{prompt} credits for 1,000 tokens read, {completion} for 1,000 written.',
-    '{prompt} Credits für 1.000 gelesene Tokens, {completion} für 1.000 geschriebene.',
-    '{prompt} رصيد لكل 1000 رمز مقروء، و{completion} لكل 1000 رمز مكتوب.',
+    'Credits for 1,000 tokens: {prompt} read, {completion} written.',
+    'Credits für 1.000 Tokens: {prompt} gelesen, {completion} geschrieben.',
+    'الرصيد لكل 1000 رمز: {prompt} للقراءة، و{completion} للكتابة.',
   ],
   modelBuiltin: [
     'Built in: it quotes matching passages from your knowledge and needs no model server. Connect a language model for answers in its own words.',

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { useErrorText } from '../../ui/error-text.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { useToaster } from '../../ui/toaster.tsx';
+import { useListAddress } from '../../ui/visited-lists.ts';
 import { formTexts } from './texts.ts';
 
 export function FormActions({ form, canWrite }: { form: FormInterface; canWrite: boolean }) {
@@ -14,6 +15,7 @@ export function FormActions({ form, canWrite }: { form: FormInterface; canWrite:
   const explain = useErrorText();
   const toaster = useToaster();
   const [, navigate] = useLocation();
+  const list = useListAddress('/forms');
   const update = forms.useUpdate(form.id);
   const remove = forms.useRemove();
   const isPaused = form.status === 'paused';
@@ -42,11 +44,11 @@ export function FormActions({ form, canWrite }: { form: FormInterface; canWrite:
           <MoreMenu
             action={say('deleteAction')}
             title={say('deleteTitle', { name: form.title })}
-            text={say('deleteText', { count })}
+            text={count === 0 ? say('deleteUnusedText') : say('deleteText', { count })}
             word={count > 0 ? form.slug : undefined}
             onDelete={async () => {
               await remove.mutateAsync(form.id);
-              navigate('/forms', { replace: true });
+              navigate(list, { replace: true });
             }}
           />
         </>

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../test/api-double.ts';
 import { renderInConsole } from '../../test/render-in-console.tsx';
@@ -54,4 +54,56 @@ test('before a form is live, its page says what keeps visitors out', async () =>
   expect(screen.getByText(/Only https:\/\/harbor.example and https:\/\/quay.example may show this form/)).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Choose the sites' });
   await waitFor(() => expect(link.getAttribute('href')).toBe('/forms/fmi_1/settings'));
+});
+
+const submission = {
+  id: 'sub_1',
+  interface_id: 'fmi_1',
+  message: 'A berth for Saturday',
+  inputs: {},
+  files: [],
+  urls: [],
+  unread: [],
+  output: 'Berth 4 is free.',
+  execution_id: null,
+  thread_id: null,
+  rerun_of: null,
+  preview: false,
+  execution_status: 'completed',
+  error: null,
+  submitted_at: '2026-01-01T00:00:00.000Z',
+  completed_at: '2026-01-01T00:00:05.000Z',
+};
+
+function openSubmission(replies: Parameters<typeof startApiDouble>[0]) {
+  const api = startApiDouble({ 'GET /api/v1/form-interfaces/fmi_1': { data: form }, ...replies });
+  renderInConsole(<FormPage id="fmi_1" tab="submissions" submission="sub_1" />, {
+    ...ownerMe,
+    scopes: ['interfaces:read'],
+  });
+  return api;
+}
+
+const listPath = 'GET /api/v1/form-interfaces/fmi_1/submissions';
+
+test('the address of a submission opens it, also if it is not on the first page of the list', async () => {
+  openSubmission({ [listPath]: { data: [] }, [`${listPath}/sub_1`]: { data: submission } });
+  const panel = within(await screen.findByRole('dialog', { name: 'Submission' }));
+  expect(await panel.findByText('Berth 4 is free.')).toBeTruthy();
+});
+
+test('a listed submission is shown while it is being read, and then as it is now', async () => {
+  const listed = { ...submission, execution_status: 'running', output: 'Berth 4' };
+  const read = Promise.withResolvers<{ data: typeof submission }>();
+  openSubmission({ [listPath]: { data: [listed] }, [`${listPath}/sub_1`]: async () => read.promise });
+  const panel = within(await screen.findByRole('dialog', { name: 'Submission' }));
+  expect(await panel.findByText('Berth 4')).toBeTruthy();
+  read.resolve({ data: submission });
+  expect(await panel.findByText('Berth 4 is free.')).toBeTruthy();
+});
+
+test('the panel says that a submission does not exist', async () => {
+  openSubmission({ [listPath]: { data: [{ ...submission, id: 'sub_2' }] } });
+  const panel = within(await screen.findByRole('dialog', { name: 'Submission' }));
+  expect(await panel.findByText('There is nothing here')).toBeTruthy();
 });

@@ -10,4 +10,5 @@ export const improve: Screen = {
   scopes: ['insights:read'],
   shortcut: 'i',
   load: async () => import('./improve-screen.tsx'),
+  parts: async () => import('./parts.ts'),
 };

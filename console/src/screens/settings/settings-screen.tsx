@@ -1,5 +1,6 @@
 import { Suspense } from 'preact/compat';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
+import { isOpenTo } from '../../app/screen.ts';
 import { useSignedIn } from '../../data/session.ts';
 import { useSayText, useTexts } from '../../text/use-texts.ts';
 import { lazyView } from '../../ui/lazy-view.tsx';
@@ -16,18 +17,22 @@ export default function SettingsScreen() {
   const say = useTexts(settingsTexts);
   const sayText = useSayText();
   const { scopes } = useSignedIn();
-  const allowed = routes.filter(({ scope }) => scope === undefined || scopes.includes(scope));
+  const [location] = useLocation();
+  const allowed = routes.filter((part) => isOpenTo(part, scopes));
+  // The account has the address of the settings; it isn't the tab of everything below.
+  const current = routes.find(({ path }) => location === path || (path !== '/settings' && isBelow(path, location)));
   return (
     <Page title={say('settings')}>
       <LinkTabs
         label={say('settings')}
         tabs={allowed.map(({ path, title }) => ({ href: path, title: sayText(title) }))}
+        current={current?.path ?? ''}
       />
       <Suspense fallback={<Skeleton lines={5} kind="rows" />}>
         <Switch>
-          {routes.map(({ path, scope, View }) => (
-            <Route key={path} path={path === '/settings' ? path : `${path}/*?`}>
-              {scope === undefined || scopes.includes(scope) ? <View /> : <NoPermission scopes={scope} />}
+          {routes.map(({ View, ...part }) => (
+            <Route key={part.path} path={part.path === '/settings' ? part.path : `${part.path}/*?`}>
+              {isOpenTo(part, scopes) ? <View /> : <NoPermission scopes={part.scope ?? ''} />}
             </Route>
           ))}
           <Route>
@@ -38,3 +43,5 @@ export default function SettingsScreen() {
     </Page>
   );
 }
+
+const isBelow = (path: string, location: string): boolean => location.startsWith(`${path}/`);

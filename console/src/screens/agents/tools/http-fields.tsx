@@ -3,18 +3,20 @@ import { MoreSettings } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx';
 import { PairRows } from '../../../ui/pair-rows.tsx';
+import { jsonFaultOf } from '../../workflows/fields/json-text.ts';
 import { ParameterRows } from './parameter-rows.tsx';
 import { NameFields, type ToolProps } from './simple-tools.tsx';
 import { toolTexts } from './texts.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
-interface HttpFieldsProps extends ToolProps<'http'> {
-  /** Called with true while the text of the body isn't JSON. */
-  onFault: (hasFault: boolean) => void;
+export interface UnreadBody {
+  /** The text of the body, while it isn't JSON; otherwise empty. */
+  unread: string;
+  onUnread: (text: string) => void;
 }
 
-export function HttpFields({ tool, onTool, onFault }: HttpFieldsProps) {
+export function HttpFields({ tool, onTool, unread, onUnread }: ToolProps<'http'> & UnreadBody) {
   const say = useTexts(toolTexts);
   const { request } = tool;
   const change = (part: Partial<typeof request>) => onTool({ ...tool, request: { ...request, ...part } });
@@ -53,36 +55,34 @@ export function HttpFields({ tool, onTool, onFault }: HttpFieldsProps) {
           pairs={Object.fromEntries(Object.entries(request.query ?? {}).map(([name, value]) => [name, String(value)]))}
           onPairs={(query) => change({ query })}
         />
-        <BodyField body={request.body} onBody={(body) => change({ body })} onFault={onFault} />
+        <BodyField body={request.body} onBody={(body) => change({ body })} unread={unread} onUnread={onUnread} />
       </MoreSettings>
     </>
   );
 }
 
-interface BodyFieldProps {
+interface BodyFieldProps extends UnreadBody {
   body: unknown;
   onBody: (body: unknown) => void;
-  onFault: (hasFault: boolean) => void;
 }
 
-function BodyField({ body, onBody, onFault }: BodyFieldProps) {
+function BodyField({ body, onBody, unread, onUnread }: BodyFieldProps) {
   const say = useTexts(toolTexts);
-  const [text, setText] = useState(() => (body === undefined ? '' : JSON.stringify(body, null, 2)));
-  const [error, setError] = useState<string>();
+  const [text, setText] = useState(() => (unread === '' ? writeBody(body) : unread));
+  const error = unread === '' ? undefined : say('notJson', { reason: jsonFaultOf(unread) ?? '' });
   const change = (typed: string) => {
     setText(typed);
-    try {
-      onBody(typed.trim() === '' ? undefined : JSON.parse(typed));
-      setError(undefined);
-      onFault(false);
-    } catch (failure) {
-      setError(say('notJson', { reason: failure instanceof Error ? failure.message : '' }));
-      onFault(true);
-    }
+    const isRead = typed.trim() === '' || jsonFaultOf(typed) === undefined;
+    if (isRead) onBody(typed.trim() === '' ? undefined : JSON.parse(typed));
+    onUnread(isRead ? '' : typed);
   };
   return (
     <Field label={say('body')} help={say('bodyHelp')} error={error}>
       {(links) => <TextArea {...links} dir="ltr" rows={4} class="input-code" value={text} onValue={change} />}
     </Field>
   );
+}
+
+function writeBody(body: unknown): string {
+  return body === undefined ? '' : JSON.stringify(body, null, 2);
 }

@@ -84,6 +84,13 @@ export const toolTexts = {
     'Führt den echten Aufruf einmal mit diesen Argumenten aus.',
     'ينفّذ الاستدعاء الحقيقي مرة واحدة بهذه المُعاملات.',
   ],
+  listTools: ['Show its tools', 'Werkzeuge anzeigen', 'عرض أدواته'],
+  listHelp: [
+    'Asks the server for its tools, so that you can call one of them.',
+    'Fragt den Server nach seinen Werkzeugen, damit du eines davon aufrufen kannst.',
+    'يطلب من الخادم قائمة أدواته لتستدعي إحداها.',
+  ],
+  serverTool: ['Tool', 'Werkzeug', 'الأداة'],
   call: ['Call', 'Aufrufen', 'استدعاء'],
   request: ['Request', 'Anfrage', 'الطلب'],
   response: ['Response', 'Antwort', 'الاستجابة'],

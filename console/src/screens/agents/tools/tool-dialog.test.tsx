@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, screen } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startApiDouble } from '../../../test/api-double.ts';
+import { choose } from '../../../test/choose.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
 import { newTool } from './tool-drafts.ts';
 import { ToolDialog } from './tool-dialog.tsx';
@@ -12,27 +13,64 @@ afterEach(() => {
   cleanup();
   vi.clearAllMocks();
   vi.unstubAllGlobals();
+  sessionStorage.clear();
 });
 
-function open(): void {
-  startApiDouble({});
-  renderInConsole(<ToolDialog agentId="agt_1" first={newTool('http')} onClose={onClose} onApply={onApply} />);
+function open(first = newTool('http'), replies: Parameters<typeof startApiDouble>[0] = {}) {
+  const api = startApiDouble(replies);
+  renderInConsole(
+    <ToolDialog agentId="agt_1" draft="agents/agt_1/tools/new" first={first} onClose={onClose} onApply={onApply} />,
+  );
+  return api;
 }
 
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
-const pressEscape = () => fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
+const textOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const apply = () => fireEvent.submit(screen.getByLabelText('Name').closest('form') ?? document.body);
 
-test('Esc closes a tool that was not changed, but not one with input', () => {
+test('the input of a tool survives Esc and a reload, also a body that is not JSON yet', async () => {
   open();
   type('Name', 'order_status');
-  pressEscape();
-  expect(onClose).not.toHaveBeenCalled();
-  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('order_status');
+  fireEvent.click(screen.getByRole('button', { name: /^Add ?: Headers$/ }));
+  type('Headers 1: Name', 'X-Shop');
+  type('Body (JSON)', '{"number": ');
+  fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   cleanup();
   open();
-  pressEscape();
-  expect(onClose).toHaveBeenCalledOnce();
+  expect([textOf('Name'), textOf('Headers 1: Name'), textOf('Body (JSON)')]).toEqual([
+    'order_status',
+    'X-Shop',
+    '{"number": ',
+  ]);
+  apply();
+  expect(onApply).not.toHaveBeenCalled();
+});
+
+test('a header that was removed is not in the restored tool', () => {
+  const http = newTool('http');
+  if (http.type !== 'http') throw new Error('not an HTTP tool');
+  const first = { ...http, name: 'orders', request: { ...http.request, headers: { 'X-Shop': 'k' } } };
+  open(first);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove X-Shop' }));
+  cleanup();
+  open(first);
+  apply();
+  expect(onApply).toHaveBeenCalledWith({ ...first, request: { ...http.request, headers: {} } });
+});
+
+test('the input is forgotten when the dialog is cancelled, and when the tool is applied', () => {
+  for (const end of [() => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })), apply]) {
+    open();
+    type('Name', 'order_status');
+    expect(sessionStorage).toHaveLength(1);
+    end();
+    expect(sessionStorage).toHaveLength(0);
+    cleanup();
+    open();
+    expect(textOf('Name')).toBe('');
+    cleanup();
+  }
 });
 
 test('a tool is neither applied nor called while its body is not JSON', () => {
@@ -52,4 +90,83 @@ test('a tool is neither applied nor called while its body is not JSON', () => {
   expect(onApply).toHaveBeenCalledWith(
     expect.objectContaining({ name: 'order_status', request: expect.objectContaining({ body: { number: 7 } }) }),
   );
+});
+
+const add = {
+  name: 'add',
+  description: 'Adds two numbers.',
+  parameters: {
+    type: 'object',
+    properties: {
+      a: { type: 'number' },
+      exact: { type: 'boolean', default: true },
+      round: { enum: ['up', 'down'] },
+      labels: { type: 'array' },
+    },
+    required: ['a'],
+  },
+};
+const drop = { name: 'drop', description: '', parameters: { type: 'object' } };
+
+test('the tools of an MCP server are listed, and the chosen one is called with its arguments', async () => {
+  const tool = { type: 'mcp' as const, url: 'https://tools.example/mcp' };
+  const request = { type: 'mcp', name: null, method: null, url: tool.url, headers: {}, body: null, arguments: {} };
+  const response = { ok: true, status: null, headers: null, content: '[…]' };
+  const { sent, answer } = open(tool, {
+    'POST /api/v1/agents/agt_1/tools/try': { data: { request, response, tools: [add, drop], duration_ms: 3 } },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Show its tools' }));
+  expect(await screen.findByText('Adds two numbers.')).toBeTruthy();
+  expect(sent.at(-1)?.body).toEqual({ tool });
+  answer('POST /api/v1/agents/agt_1/tools/try', {
+    data: {
+      request: { ...request, name: 'add', arguments: { a: 2 } },
+      response: { ...response, content: 'It is 2.' },
+      tools: null,
+      duration_ms: 3,
+    },
+  });
+  type('a', '2');
+  choose('round', 'down');
+  type('labels', '["x", ');
+  fireEvent.click(screen.getByRole('button', { name: 'Call' }));
+  expect(await screen.findByText(/This is not JSON/)).toBeTruthy();
+  expect(sent).toHaveLength(1);
+  type('labels', '["x"]');
+  fireEvent.keyDown(screen.getByLabelText('a'), { key: 'Enter' });
+  expect(await screen.findByText('It is 2.')).toBeTruthy();
+  expect(sent.at(-1)?.body).toEqual({
+    tool,
+    name: 'add',
+    arguments: { a: 2, exact: true, round: 'down', labels: ['x'] },
+  });
+  choose('Tool', 'drop');
+  expect(screen.queryByText('It is 2.')).toBeNull();
+  type('Arguments', '{"all": true}');
+  fireEvent.click(screen.getByRole('button', { name: 'Call' }));
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ tool, name: 'drop', arguments: { all: true } }));
+  // Another address may be another server.
+  type('Address', 'https://other.example/mcp');
+  expect(screen.queryByLabelText('Tool')).toBeNull();
+});
+
+test('a server that cannot be asked says why', async () => {
+  const request = { type: 'mcp', name: null, method: null, url: 'x', headers: {}, body: null, arguments: {} };
+  const response = { ok: false, status: null, headers: null, content: 'The MCP server gave no tools.' };
+  open(newTool('mcp'), {
+    'POST /api/v1/agents/agt_1/tools/try': { data: { request, response, tools: null, duration_ms: 3 } },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Show its tools' }));
+  expect(await screen.findByText('The MCP server gave no tools.')).toBeTruthy();
+  expect(screen.getByText('Failed')).toBeTruthy();
+});
+
+test('an HTTP tool is called with a value for each of its arguments', async () => {
+  const http = newTool('http');
+  if (http.type !== 'http') throw new Error('not an HTTP tool');
+  const properties = { number: { type: 'string' }, count: { type: 'integer' } };
+  const { sent } = open({ ...http, parameters: { type: 'object', properties, required: ['number'] } });
+  type('number', 'A-1');
+  fireEvent.click(screen.getByRole('button', { name: 'Call' }));
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ arguments: { number: 'A-1' } }));
 });

@@ -1,48 +1,72 @@
 import type { Tool } from '@portico/shared-types/api/agents';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { applyChanges, changesOf } from '../../../form/changes.ts';
+import { readDraft, writeDraft } from '../../../form/draft-store.ts';
 import { showControl } from '../../../form/find-control.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { BuiltinFields, ClientFields, KnowledgeFields, McpFields, WorkflowFields } from './simple-tools.tsx';
-import { HttpFields } from './http-fields.tsx';
+import { HttpFields, type UnreadBody } from './http-fields.tsx';
 import { toolTexts } from './texts.ts';
 import { TryTool } from './try-tool.tsx';
 
 interface ToolDialogProps {
   agentId: string;
+  /** Key of the unsaved input in this tab. */
+  draft: string;
   first: Tool;
   onClose: () => void;
   onApply: (tool: Tool) => void;
 }
 
-/** Edits one tool, and makes a real call of the edited definition. */
-export function ToolDialog({ agentId, first, onClose, onApply }: ToolDialogProps) {
+/**
+ * Edits one tool, and makes a real call of the edited definition. Its input survives a reload, `Esc` and a lost session,
+ * until the dialog is cancelled or the tool is applied.
+ */
+export function ToolDialog({ agentId, draft, first, onClose, onApply }: ToolDialogProps) {
   const say = useTexts(toolTexts);
   const sayUi = useTexts(uiTexts);
-  const [tool, setTool] = useState(first);
-  /** The request's body isn't JSON: `tool` contains the last one that was. */
-  const [hasFault, setFault] = useState(false);
+  const [saved] = useState(() => toValues(first, ''));
+  const [stored] = useState(() => applyChanges(saved, readDraft(draft) ?? {}));
+  const [tool, setTool] = useState(stored.tools[0] ?? first);
+  /** The text of the request's body, while it isn't JSON: `tool` contains the last one that was. */
+  const [unread, setUnread] = useState(stored.unread);
   const form = useRef<HTMLFormElement>(null);
-  const isChanged = tool !== first || hasFault;
+  const changes = changesOf(saved, toValues(tool, unread));
+  // `changes` follows from the tool and the text, and is new for each rendering.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useLayoutEffect(() => writeDraft(draft, changes), [draft, tool, unread]);
+  const forget = () => writeDraft(draft, undefined);
   return (
-    <Dialog open onClose={onClose} title={say(tool.type)} wide keepsOpen={isChanged} ignoresEscape={isChanged}>
+    <Dialog open onClose={onClose} title={say(tool.type)} wide keepsOpen={changes !== undefined}>
       <form
         ref={form}
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          if (hasFault) showControl(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
-          else onApply(tool);
+          if (unread !== '') {
+            showControl(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
+            return;
+          }
+          forget();
+          onApply(tool);
         }}
       >
-        <ToolFields tool={tool} onTool={setTool} onFault={setFault} />
+        <ToolFields tool={tool} onTool={setTool} unread={unread} onUnread={setUnread} />
         {/* Only a page with the chat on it can run a page tool. */}
-        {tool.type === 'client' ? null : <TryTool agentId={agentId} tool={tool} disabled={hasFault} />}
+        {tool.type === 'client' ? null : <TryTool agentId={agentId} tool={tool} disabled={unread !== ''} />}
         <DialogActions>
-          <Button onClick={onClose}>{sayUi('cancel')}</Button>
+          <Button
+            onClick={() => {
+              forget();
+              onClose();
+            }}
+          >
+            {sayUi('cancel')}
+          </Button>
           <Button type="submit" look="primary">
             {say('apply')}
           </Button>
@@ -52,16 +76,20 @@ export function ToolDialog({ agentId, first, onClose, onApply }: ToolDialogProps
   );
 }
 
-interface ToolFieldsProps {
-  tool: Tool;
-  onTool: (tool: Tool) => void;
-  onFault: (hasFault: boolean) => void;
+/** As a list, which a patch replaces as a whole: a header that was removed must not come back as null. */
+function toValues(tool: Tool, unread: string) {
+  return { tools: [tool], unread };
 }
 
-function ToolFields({ tool, onTool, onFault }: ToolFieldsProps) {
+interface ToolFieldsProps extends UnreadBody {
+  tool: Tool;
+  onTool: (tool: Tool) => void;
+}
+
+function ToolFields({ tool, onTool, unread, onUnread }: ToolFieldsProps) {
   switch (tool.type) {
     case 'http':
-      return <HttpFields tool={tool} onTool={onTool} onFault={onFault} />;
+      return <HttpFields tool={tool} onTool={onTool} unread={unread} onUnread={onUnread} />;
     case 'workflow':
       return <WorkflowFields tool={tool} onTool={onTool} />;
     case 'knowledge':

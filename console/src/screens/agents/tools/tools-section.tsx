@@ -95,6 +95,7 @@ export function ToolsSection({ agent }: { agent: Agent }) {
       {editing === null ? null : (
         <ToolDialog
           agentId={agent.id}
+          draft={`agents/${agent.id}/tools/${editing.at < tools.length ? titleOf(editing.tool) : 'new'} ${editing.tool.type}`}
           first={editing.tool}
           onClose={() => setEditing(null)}
           onApply={(tool) => {

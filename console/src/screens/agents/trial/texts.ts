@@ -10,6 +10,7 @@ export const trialTexts = {
     'Jede Antwort zeigt ihre Quellen, was aufgerufen wurde und was sie gekostet hat.',
     'يعرض كل رد المقاطع التي يستند إليها، وما استُدعي، وكلفته.',
   ],
+  archived: ['An archived agent doesn’t answer.', 'Ein archivierter Agent antwortet nicht.', 'الوكيل المؤرشف لا يجيب.'],
   message: ['Message', 'Nachricht', 'الرسالة'],
   placeholder: ['Write a message', 'Nachricht schreiben', 'اكتب رسالة'],
   send: ['Send', 'Senden', 'إرسال'],

@@ -1,5 +1,5 @@
 import type { ReplyTrace } from '@portico/shared-types/api/messages';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useReplyTrace } from '../../../data/trial.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -10,16 +10,27 @@ import { trialTexts } from './texts.ts';
 
 const tones = { answered: 'good', unanswered: 'bad', unsure: 'wait' } satisfies Record<string, Tone>;
 
+interface TraceViewProps {
+  threadId: string | null;
+  messageId: string;
+  /** It replaces the button that asked for it: it is open, and has the focus. */
+  opened?: boolean;
+}
+
 /** The basis of a reply: the passages found with their scores, every step, and the cost. */
-export function TraceView({ threadId, messageId }: { threadId: string | null; messageId: string }) {
+export function TraceView({ threadId, messageId, opened = false }: TraceViewProps) {
   const say = useTexts(trialTexts);
   const formats = useFormats();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(opened);
+  const summary = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (opened) summary.current?.focus();
+  }, [opened]);
   const trace = useReplyTrace(threadId, messageId, true);
   const found = trace.data;
   return (
-    <details class="trace" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
+    <details class="trace" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary ref={summary}>
         {say('trace')}
         {found?.outcome == null ? null : <Badge tone={tones[found.outcome]}>{say(found.outcome)}</Badge>}
         {found === undefined ? null : (

@@ -2,23 +2,29 @@ import type { Agent } from '@portico/shared-types/api/agents';
 import { ArrowUp, MessageCircle, RotateCcw, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isComposing } from '@portico/browser-kit/is-composing';
-import { useCan } from '../../../data/session.ts';
+import { useSignedIn } from '../../../data/session.ts';
 import { useTrial } from '../../../data/trial.ts';
 import { onDraftChange, readDraft } from '../../../form/draft-store.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
 import { trialTexts } from './texts.ts';
 import { TrialReplyView } from './trial-reply.tsx';
+
+const neededScopes = ['agents:execute', 'threads:write'] as const;
 
 /** A chat with the saved agent, with the trace of each reply. */
 export function TrialChat({ agent }: { agent: Agent }) {
   const say = useTexts(trialTexts);
+  const { scopes } = useSignedIn();
   const trial = useTrial(agent.id);
   const isUnsaved = useDraftExists(`agents/${agent.id}`);
-  const canExecute = useCan('agents:execute');
-  const canTry = useCan('threads:write') && canExecute;
+  const canTry = neededScopes.every((scope) => scopes.includes(scope));
+  const sayUi = useTexts(uiTexts);
+  const isActive = agent.status === 'active';
+  const obstacle = isActive ? sayUi('noPermissionText', { scopes: neededScopes.join(', ') }) : say('archived');
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight });
@@ -38,7 +44,11 @@ export function TrialChat({ agent }: { agent: Agent }) {
       </header>
       <div class="trial-list" ref={list} role="log" tabIndex={0} aria-label={say('title')}>
         {trial.entries.length === 0 ? (
-          <EmptyState icon={MessageCircle} title={say('emptyTitle')} text={say('emptyText')} />
+          <EmptyState
+            icon={MessageCircle}
+            title={say('emptyTitle')}
+            text={canTry && isActive ? say('emptyText') : obstacle}
+          />
         ) : (
           trial.entries.map((entry, at) =>
             entry.kind === 'question' ? (
@@ -55,7 +65,7 @@ export function TrialChat({ agent }: { agent: Agent }) {
         )}
       </div>
       <TrialForm
-        disabled={!canTry || agent.status !== 'active'}
+        disabled={!canTry || !isActive}
         isWriting={trial.isWriting}
         onSend={(text) => void trial.send(text)}
         onStop={() => trial.stop()}

@@ -1,7 +1,7 @@
 import type { FormSubmissionRecord } from '@portico/shared-types/api/form-interfaces';
-import { Compass, RotateCcw } from 'lucide-react';
+import { RotateCcw } from 'lucide-react';
 import { Link } from 'wouter';
-import { useRerun } from '../../../data/forms.ts';
+import { useRerun, useSubmission } from '../../../data/forms.ts';
 import { useCan } from '../../../data/session.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { MarkdownText } from '../../../ui/markdown-text.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useToaster } from '../../../ui/toaster.tsx';
 import { formTexts } from '../texts.ts';
@@ -19,21 +19,19 @@ import { SubmissionState } from './submission-state.tsx';
 
 interface SubmissionPanelProps {
   formId: string;
-  /** Undefined if it isn't on this page of the list. */
-  submission: FormSubmissionRecord | undefined;
+  id: string;
+  /** The submission, if it is on the loaded page of the list. */
+  listed: FormSubmissionRecord | undefined;
   onClose: () => void;
 }
 
 /** One submission: its input, its result, and a button to run it again. */
-export function SubmissionPanel({ formId, submission, onClose }: SubmissionPanelProps) {
+export function SubmissionPanel({ formId, id, listed, onClose }: SubmissionPanelProps) {
   const say = useTexts(formTexts);
+  const submission = useSubmission(formId, id, listed);
   return (
     <Dialog open side onClose={onClose} title={say('submission')}>
-      {submission === undefined ? (
-        <EmptyState icon={Compass} title={say('notHere')} />
-      ) : (
-        <SubmissionDetails formId={formId} submission={submission} />
-      )}
+      <Loaded query={submission}>{(loaded) => <SubmissionDetails formId={formId} submission={loaded} />}</Loaded>
     </Dialog>
   );
 }
@@ -87,7 +85,16 @@ function SubmissionDetails({ formId, submission }: { formId: string; submission:
         facts={[
           [say('execution'), <ExecutionLink key="execution" id={submission.execution_id} />],
           [say('thread'), submission.thread_id ?? '–'],
-          [say('rerunOf'), submission.rerun_of ?? '–'],
+          [
+            say('rerunOf'),
+            submission.rerun_of === null ? (
+              '–'
+            ) : (
+              <Link key="rerun" href={`/forms/${formId}/submissions/${submission.rerun_of}`}>
+                {submission.rerun_of}
+              </Link>
+            ),
+          ],
         ]}
       />
     </>

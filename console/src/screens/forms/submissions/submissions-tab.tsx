@@ -74,17 +74,19 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
                 ]}
               />
               <Pager pagination={pagination} onPage={setPage} />
-              {opened === undefined ? null : (
-                <SubmissionPanel
-                  formId={form.id}
-                  submission={data.find(({ id }) => id === opened)}
-                  onClose={() => navigate(`${path}${suffix}`)}
-                />
-              )}
             </>
           )
         }
       </Loaded>
+      {opened === undefined ? null : (
+        <SubmissionPanel
+          key={opened}
+          formId={form.id}
+          id={opened}
+          listed={list.data?.data.find(({ id }) => id === opened)}
+          onClose={() => navigate(`${path}${suffix}`)}
+        />
+      )}
     </div>
   );
 }

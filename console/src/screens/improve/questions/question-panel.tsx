@@ -1,6 +1,6 @@
 import type { AnsweredQuestion, QuestionGroup } from '@portico/shared-types/api/insights';
 import { useState } from 'preact/hooks';
-import { useDismissQuestion } from '../../../data/insights.ts';
+import { useDismissQuestion, useQuestion } from '../../../data/insights.ts';
 import { useCan } from '../../../data/session.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -8,14 +8,32 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { Facts } from '../../../ui/facts.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useToaster } from '../../../ui/toaster.tsx';
 import { improveTexts } from '../texts.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { NewReply } from './new-reply.tsx';
 
+interface QuestionPanelProps {
+  id: string;
+  /** The group, if it is on the loaded page of the list. */
+  listed: QuestionGroup | undefined;
+  onClose: () => void;
+}
+
 /** One group: its wordings, its answer, and the reply that visitors get afterwards. */
-export function QuestionPanel({ group, onClose }: { group: QuestionGroup; onClose: () => void }) {
+export function QuestionPanel({ id, listed, onClose }: QuestionPanelProps) {
+  const say = useTexts(improveTexts);
+  const question = useQuestion(id, listed);
+  return (
+    <Dialog open side onClose={onClose} title={question.data?.question ?? say('question')}>
+      <Loaded query={question}>{(group) => <QuestionDetails group={group} onClose={onClose} />}</Loaded>
+    </Dialog>
+  );
+}
+
+function QuestionDetails({ group, onClose }: { group: QuestionGroup; onClose: () => void }) {
   const say = useTexts(improveTexts);
   const formats = useFormats();
   const explain = useErrorText();
@@ -26,7 +44,7 @@ export function QuestionPanel({ group, onClose }: { group: QuestionGroup; onClos
   const isOpen = group.state === 'unanswered' || group.state === 'unsure';
   const others = group.examples.filter((example) => example !== group.question);
   return (
-    <Dialog open side onClose={onClose} title={group.question}>
+    <>
       <Facts
         facts={[
           [say('asked'), formats.number(group.count)],
@@ -66,6 +84,6 @@ export function QuestionPanel({ group, onClose }: { group: QuestionGroup; onClos
           </Button>
         </AnswerForm>
       ) : null}
-    </Dialog>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import type { QuestionGroup } from '@portico/shared-types/api/insights';
 import { MessageCircleQuestion } from 'lucide-react';
-import { useRef } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { chatInterfaces } from '../../../data/chat-interfaces.ts';
 import { useQuestions, useRefreshQuestions } from '../../../data/insights.ts';
@@ -37,7 +36,6 @@ export function QuestionsTab({ opened }: { opened: string | undefined }) {
   const { items } = chatInterfaces.useNamed('interfaces:read');
   const search = new URLSearchParams(query).toString();
   const suffix = search === '' ? '' : `?${search}`;
-  const group = useOpenedGroup(opened, list.data?.data);
   const isFiltered = state !== '' || interfaceId !== '';
   const close = () => {
     navigate(`/improve${suffix}`);
@@ -86,21 +84,14 @@ export function QuestionsTab({ opened }: { opened: string | undefined }) {
           )
         }
       </Loaded>
-      {group === undefined ? null : <QuestionPanel key={group.id} group={group} onClose={close} />}
+      {opened === undefined ? null : (
+        <QuestionPanel
+          key={opened}
+          id={opened}
+          listed={list.data?.data.find(({ id }) => id === opened)}
+          onClose={close}
+        />
+      )}
     </div>
   );
-}
-
-/**
- * The open group. It is kept after it was loaded, because an answered group disappears from the list while its panel
- * shows the reply.
- */
-function useOpenedGroup(
-  id: string | undefined,
-  groups: readonly QuestionGroup[] | undefined,
-): QuestionGroup | undefined {
-  const seen = useRef<QuestionGroup | undefined>(undefined);
-  const found = groups?.find((group) => group.id === id);
-  if (found !== undefined) seen.current = found;
-  return seen.current?.id === id ? seen.current : undefined;
 }

@@ -19,7 +19,6 @@ export function OfferField({ kind, saved }: OfferFieldProps) {
   const say = useTexts(connectionTexts);
   const id = useId();
   const field = useField(`mcp.${kind}`);
-  const error = field.error ?? field.entryError;
   const savedIds = Array.isArray(saved) ? saved : [];
   const ids = Array.isArray(field.value) ? field.value.map(textOf) : undefined;
   // What was chosen is chosen again after a look at the other options.
@@ -60,7 +59,7 @@ export function OfferField({ kind, saved }: OfferFieldProps) {
           onChoose={choose}
         />
       )}
-      {error === undefined ? null : <p class="fault">{error}</p>}
+      {field.error === undefined ? null : <p class="fault">{field.error}</p>}
     </fieldset>
   );
 }

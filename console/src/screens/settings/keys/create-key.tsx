@@ -41,7 +41,6 @@ function ScopeChoices() {
   const say = useTexts(keyTexts);
   const { scopes } = useSignedIn();
   const field = useField('scopes');
-  const error = field.error ?? field.entryError;
   const chosen: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
   const groups = Map.groupBy(scopes, (scope) => scope.split(':')[0] ?? scope);
   return (
@@ -51,7 +50,7 @@ function ScopeChoices() {
         <Button onClick={() => field.set([...scopes])}>{say('all')}</Button>
         <Button onClick={() => field.set([])}>{say('none')}</Button>
       </div>
-      {error === undefined ? null : <p class="fault">{error}</p>}
+      {field.error === undefined ? null : <p class="fault">{field.error}</p>}
       <div>
         {[...groups].map(([group, members]) => (
           <div key={group} class="scope-group">

@@ -1,5 +1,5 @@
 import type { ApiKey, IssuedApiKey } from '@portico/shared-types/api/api-keys';
-import { Ellipsis, Plus } from 'lucide-react';
+import { Ellipsis, KeyRound, Plus } from 'lucide-react';
 import { useState } from 'preact/hooks';
 import { useCan } from '../../../data/session.ts';
 import { apiKeys, useRotate } from '../../../data/settings.ts';
@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
-import { Loaded, Skeleton } from '../../../ui/states.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
@@ -47,6 +47,7 @@ export default function KeysPart() {
       <Loaded query={list} skeleton={<Skeleton kind="rows" />}>
         {({ data, pagination }) => (
           <>
+            {data.length === 0 ? <EmptyState icon={KeyRound} title={say('emptyTitle')} /> : null}
             <DataTable
               label={say('keys')}
               rows={data}

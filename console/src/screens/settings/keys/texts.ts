@@ -7,6 +7,7 @@ export const keyTexts = {
     'تستخدم البرامج المفاتيح. امنح كلًا منها ما يحتاجه فقط؛ ولا يمكنك منح صلاحيات لا تملكها.',
   ],
   keys: ['API keys', 'API-Schlüssel', 'مفاتيح API'],
+  emptyTitle: ['No keys yet', 'Noch keine Schlüssel', 'لا مفاتيح بعد'],
   create: ['New key', 'Neuer Schlüssel', 'مفتاح جديد'],
   createAction: ['Create key', 'Schlüssel anlegen', 'إنشاء المفتاح'],
   name: ['Name', 'Name', 'الاسم'],

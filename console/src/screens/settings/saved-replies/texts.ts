@@ -10,7 +10,7 @@ export const savedReplyTexts = {
   create: ['New saved reply', 'Neue gespeicherte Antwort', 'رد محفوظ جديد'],
   createAction: ['Save', 'Speichern', 'حفظ'],
   edit: ['Edit “{name}”', '„{name}“ bearbeiten', 'تعديل «{name}»'],
-  emptyTitle: ['No saved reply yet', 'Noch keine gespeicherte Antwort', 'لا رد محفوظ بعد'],
+  emptyTitle: ['No saved replies yet', 'Noch keine gespeicherten Antworten', 'لا ردود محفوظة بعد'],
   name: ['Name', 'Name', 'الاسم'],
   shortcut: ['Shortcut', 'Kürzel', 'الاختصار'],
   shortcutHelp: ['One word, like hours.', 'Ein Wort, etwa zeiten.', 'كلمة واحدة، مثل hours.'],

@@ -54,8 +54,13 @@ export const triggerTexts = {
   deleteAction: ['Delete trigger', 'Auslöser löschen', 'حذف المُشغّل'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
-    'It no longer starts executions. Earlier executions are kept.',
-    'Er startet nichts mehr. Von ihm gestartete Ausführungen bleiben.',
-    'لن يبدأ شيئًا. تبقى عمليات التنفيذ السابقة.',
+    'It no longer starts executions. Those that it has started are kept, and continue if they are in progress.',
+    'Er startet nichts mehr. Von ihm gestartete Ausführungen bleiben, und laufende gehen weiter.',
+    'لن يبدأ شيئًا بعد ذلك. تبقى عمليات التنفيذ التي بدأها، وتستمر الجارية منها.',
+  ],
+  deleteAddressText: [
+    'Requests to its address are refused, and it no longer starts executions. Those that it has started are kept, and continue if they are in progress.',
+    'Anfragen an seine Adresse werden abgewiesen, und er startet nichts mehr. Von ihm gestartete Ausführungen bleiben, und laufende gehen weiter.',
+    'تُرفض الطلبات إلى عنوانه، ولن يبدأ شيئًا بعد ذلك. تبقى عمليات التنفيذ التي بدأها، وتستمر الجارية منها.',
   ],
 } satisfies Texts;

@@ -89,7 +89,7 @@ export default function TriggersPart() {
         open={leaving !== null}
         onClose={() => setLeaving(null)}
         title={say('deleteTitle', { name: leaving?.name ?? '' })}
-        text={say('deleteText')}
+        text={say(leaving?.type === 'webhook' ? 'deleteAddressText' : 'deleteText')}
         action={say('deleteAction')}
         onConfirm={async () => (leaving === null ? undefined : remove.mutateAsync(leaving.id))}
       />

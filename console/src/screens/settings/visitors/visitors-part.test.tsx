@@ -35,7 +35,7 @@ async function confirm(word: string) {
   const dialog = within(await screen.findByRole('dialog'));
   const button = dialog.getByRole('button', { name: 'Erase everything' });
   expect(button.hasAttribute('disabled')).toBe(true);
-  fireEvent.input(dialog.getByLabelText(`Type ${word} to confirm`), { target: { value: word } });
+  fireEvent.input(dialog.getByLabelText(`Type “${word}” to confirm`), { target: { value: word } });
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
   fireEvent.click(button);
 }

@@ -47,9 +47,9 @@ export const webhookTexts = {
   deleteAction: ['Delete webhook', 'Webhook löschen', 'حذف'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
-    'Its deliveries are deleted too, and pending ones are stopped.',
-    'Seine Zustellungen gehen mit; was unterwegs ist, wird gestoppt.',
-    'تُحذف تسليماته، ويتوقف ما هو قيد الإرسال.',
+    'Your server gets no more events from it. Its deliveries are deleted, too, and pending ones are stopped.',
+    'Dein Server bekommt keine Ereignisse mehr von ihm. Auch seine Zustellungen werden gelöscht und ausstehende gestoppt.',
+    'لن يتلقى خادمك أحداثًا منه. تُحذف تسليماته أيضًا، ويتوقف ما هو قيد الإرسال.',
   ],
   deliveries: ['Deliveries', 'Zustellungen', 'التسليمات'],
   noDeliveries: [

@@ -13,12 +13,14 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { useToaster } from '../../../ui/toaster.tsx';
+import { useListAddress } from '../../../ui/visited-lists.ts';
 import { webhookTexts } from './texts.ts';
 
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const say = useTexts(webhookTexts);
   const sayUi = useTexts(uiTexts);
   const [, navigate] = useLocation();
+  const list = useListAddress('/settings/webhooks');
   const update = webhooks.useUpdate(webhook.id);
   const remove = webhooks.useRemove();
   const rotate = useRotate<IssuedWebhook>(webhooks.key, '/api/v1/webhooks', 'rotate-secret');
@@ -29,7 +31,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     if (asking === 'rotate') setSecret((await rotate.mutateAsync(webhook.id)).secret);
     if (asking !== 'deleteAction') return;
     await remove.mutateAsync(webhook.id);
-    navigate('/settings/webhooks', { replace: true });
+    navigate(list, { replace: true });
   };
   return (
     <>

@@ -41,7 +41,7 @@ export const workspaceTexts = {
     'Leer: die Inhaber. Für E-Mails braucht der Server SMTP_URL.',
     'فارغ: المالكون. يحتاج البريد SMTP_URL على الخادم.',
   ],
-  webhook: ['Message to', 'Nachricht an', 'رسالة إلى'],
+  webhook: ['Webhook of Slack or Teams', 'Webhook von Slack oder Teams', 'Webhook من Slack أو Teams'],
   webhookHelp: [
     'The address of an incoming webhook, as Slack and Teams provide it.',
     'Die Adresse eines eingehenden Webhooks, wie Slack und Teams ihn anlegen.',

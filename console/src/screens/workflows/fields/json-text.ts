@@ -19,16 +19,18 @@ export function parseJsonText(text: string): unknown {
 
 export function writeJsonText(value: unknown): string {
   if (value === undefined) return '';
-  if (typeof value === 'string' && typeof parseJsonText(value) === 'string' && !isJson(value)) return value;
+  if (typeof value === 'string' && typeof parseJsonText(value) === 'string' && jsonFaultOf(value) !== undefined)
+    return value;
   return JSON.stringify(value, null, 2);
 }
 
-function isJson(text: string): boolean {
+/** Why a text isn't JSON; undefined if it is. */
+export function jsonFaultOf(text: string): string | undefined {
   try {
     JSON.parse(text);
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (failure) {
+    return failure instanceof Error ? failure.message : '';
   }
 }
 

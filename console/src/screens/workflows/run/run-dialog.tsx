@@ -60,9 +60,9 @@ function InputFields({ inputs }: { inputs: readonly Input[] }) {
         <p class="help">{say('noInputs')}</p>
         <InputControl
           input={{ ...newInput, name: 'inputs', title: say('inputsJson'), type: 'object' }}
-          value={values}
+          value={field.value}
           error={field.error}
-          onValue={(value) => field.set(isValues(value) ? value : {})}
+          onValue={(value) => field.set(value ?? null)}
         />
       </>
     );
@@ -87,7 +87,11 @@ function initialInputs(inputs: readonly Input[]): Values {
   return Object.fromEntries(inputs.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])));
 }
 
-/** An input without a value is left out, so that the server uses its default, or reports it as missing. */
-function withoutEmpty(inputs: Values): Values {
+/**
+ * An input without a value is left out, so that the server uses its default, or reports it as missing. What isn't an
+ * object, such as JSON that isn't complete, is sent as it is, and the server refuses it.
+ */
+function withoutEmpty(inputs: unknown): unknown {
+  if (!isValues(inputs)) return inputs ?? {};
   return Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null && value !== undefined));
 }

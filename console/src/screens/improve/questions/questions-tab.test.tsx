@@ -1,0 +1,76 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
+import { choose } from '../../../test/choose.ts';
+import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { QuestionsTab } from './questions-tab.tsx';
+
+const listPath = 'GET /api/v1/insights/questions';
+const group = {
+  id: 'qst_1',
+  question: 'Do you rent canoes?',
+  count: 4,
+  examples: ['Do you rent canoes?', 'Can I rent a canoe?'],
+  last_asked_at: '2026-01-01T00:00:00.000Z',
+  state: 'unanswered',
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+function open(replies: Parameters<typeof startApiDouble>[0], scopes = ['insights:read']) {
+  const api = startApiDouble(replies);
+  renderInConsole(<QuestionsTab opened="qst_1" />, { ...ownerMe, scopes });
+  return api;
+}
+
+test('the address of a group opens it, also if it is not on the first page of the list', async () => {
+  open({ [listPath]: { data: [] }, [`${listPath}/qst_1`]: { data: group } });
+  const panel = within(await screen.findByRole('dialog', { name: 'Do you rent canoes?' }));
+  expect(panel.getByText('Can I rent a canoe?')).toBeTruthy();
+});
+
+test('a listed group is shown while it is being read', async () => {
+  const read = Promise.withResolvers<{ data: typeof group }>();
+  open({ [listPath]: { data: [{ ...group, examples: [] }] }, [`${listPath}/qst_1`]: async () => read.promise });
+  const panel = within(await screen.findByRole('dialog', { name: 'Do you rent canoes?' }));
+  expect(panel.queryByText('Can I rent a canoe?')).toBeNull();
+  read.resolve({ data: group });
+  expect(await panel.findByText('Can I rent a canoe?')).toBeTruthy();
+});
+
+test('the panel says that a group does not exist', async () => {
+  open({ [listPath]: { data: [{ ...group, id: 'qst_2', question: 'Is the pier lit?' }] } });
+  const panel = within(await screen.findByRole('dialog', { name: 'Question' }));
+  expect(await panel.findByText('There is nothing here')).toBeTruthy();
+});
+
+test('the new reply stays when the answered group has left the list', async () => {
+  const answered = { ...group, state: 'answered' };
+  const reply = { content: 'Yes, at the pier.', citations: [], outcome: 'answered' };
+  const api = open(
+    {
+      [listPath]: { data: [group] },
+      [`${listPath}/qst_1`]: { data: group },
+      'GET /api/v1/knowledge-bases': { data: [{ id: 'kb_1', name: 'Help' }] },
+      'POST /api/v1/insights/questions/qst_1/answer': () => {
+        api.answer(listPath, { data: [] });
+        return { data: { question: answered, document: { id: 'doc_1', knowledge_base_id: 'kb_1' }, reply } };
+      },
+    },
+    ['insights:read', 'knowledge-bases:read', 'knowledge-bases:write'],
+  );
+  fireEvent.input(await screen.findByLabelText('Your answer'), { target: { value: 'Yes.' } });
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save and ask again' });
+  await waitFor(() => expect(save.disabled).toBe(false));
+  fireEvent.click(save);
+  expect(await screen.findByText('Yes, at the pier.')).toBeTruthy();
+  expect(screen.getByRole('table', { hidden: true })).toBeTruthy();
+  choose('State', 'unsure');
+  await waitFor(() => expect(screen.queryByRole('table', { hidden: true })).toBeNull());
+  expect(screen.getByText('Yes, at the pier.')).toBeTruthy();
+});
