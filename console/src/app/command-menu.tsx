@@ -14,6 +14,9 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
   const [search, setSearch] = useState('');
   const { groups, isSearching } = useCommandGroups(screens, search);
   const { setInput, list, setList, value, setValue } = useChosenOption();
+  const [opener] = useState(() => document.activeElement);
+  // cmdk's dialog has no event for it, and with Preact Radix returns the focus to the field, which is gone by then.
+  useEffect(() => () => (opener instanceof HTMLElement ? opener.focus() : undefined), [opener]);
   const open = (path: string) => {
     onClose();
     navigate(path);

@@ -37,3 +37,25 @@ test('the second key of a pair does not reach the screen that is open', () => {
   }
   expect(onScreen.mock.calls.map(([{ key }]) => key)).toEqual(['g', 'k']);
 });
+
+test.each(['j', 'k'])('%s goes to the first row of the list, and nowhere while something else has the focus', (key) => {
+  render(
+    <main>
+      <Shortcuts />
+      <button type="button">New agent</button>
+      <a class="row-link" href="#first">
+        First
+      </a>
+      <a class="row-link" href="#second">
+        Second
+      </a>
+    </main>,
+  );
+  const button = document.querySelector('button') ?? document.body;
+  button.focus();
+  fireEvent.keyDown(button, { key });
+  expect(document.activeElement).toBe(button);
+  button.blur();
+  fireEvent.keyDown(document.body, { key });
+  expect(document.activeElement?.textContent).toBe('First');
+});

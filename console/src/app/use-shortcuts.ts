@@ -5,7 +5,10 @@ import { screens } from '../screens/screens.ts';
 /** Milliseconds within which the second key of a pair must follow. */
 const pairMs = 1_200;
 
-/** ⌘K (Ctrl K) and `/` open the search, `?` the list of shortcuts, `g` and a letter a screen. */
+/**
+ * ⌘K (Ctrl K) and `/` open the search, `?` the list of shortcuts, `g` and a letter a screen; `j` and `k` go to the
+ * first row of a list.
+ */
 export function useShortcuts({ onSearch, onShortcuts }: { onSearch: () => void; onShortcuts: () => void }): void {
   const [, navigate] = useLocation();
   useLayoutEffect(() => {
@@ -24,6 +27,8 @@ export function useShortcuts({ onSearch, onShortcuts }: { onSearch: () => void; 
         // On the screen that is open, the key may have another meaning, like `k` in a list.
         event.stopImmediatePropagation();
         navigate(target.path);
+      } else if ((event.key === 'j' || event.key === 'k') && isOnPage(event.target)) {
+        document.querySelector<HTMLElement>('main .row-link')?.focus();
       } else if (event.key === '?') onShortcuts();
       else if (event.key === '/') {
         event.preventDefault();
@@ -34,6 +39,11 @@ export function useShortcuts({ onSearch, onShortcuts }: { onSearch: () => void; 
     addEventListener('keydown', onKeyDown, { capture: true });
     return () => removeEventListener('keydown', onKeyDown, { capture: true });
   }, [navigate, onSearch, onShortcuts]);
+}
+
+/** True if nothing has the focus: `j` and `k` then begin at the first row. Within the rows, the list moves it. */
+function isOnPage(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('body, main');
 }
 
 /** Keys belong to the focused field, menu or dialog. */

@@ -6,7 +6,7 @@ export interface Formats {
   percent(share: number): string;
   /** In KB or MB of 1,024 and 1,048,576 bytes, rounded up. */
   bytes(count: number): string;
-  /** In readable form: 340 ms, 2.1 s, 4 min. */
+  /** In readable form: 340 ms, 2.1 sec, 4 min, 3.5 hr, 2 days. */
   duration(milliseconds: number): string;
   /** Like "3 minutes ago"; older than a week is the date. */
   relative(at: string): string;
@@ -49,13 +49,17 @@ function createFormats(language: string): Formats {
     duration: (milliseconds) => {
       if (milliseconds < 1_000) return unit(Math.round(milliseconds), 'millisecond');
       if (milliseconds < 90_000) return unit(milliseconds / 1_000, 'second', 1);
-      return unit(Math.round(milliseconds / 60_000), 'minute');
+      if (milliseconds < 7_200_000) return unit(Math.round(milliseconds / 60_000), 'minute');
+      if (milliseconds < 172_800_000) return unit(milliseconds / 3_600_000, 'hour', 1);
+      return unit(milliseconds / 86_400_000, 'day', 1);
     },
     relative: (at) => {
       const distance = new Date(at).getTime() - Date.now();
       if (Math.abs(distance) > 7 * 86_400_000) return date.format(new Date(at));
       const [name, size] = steps.find(([, milliseconds]) => Math.abs(distance) >= milliseconds) ?? ['second', 0];
-      return size === 0 ? relative.format(0, 'second') : relative.format(Math.trunc(distance / size), name);
+      if (size === 0) return relative.format(0, 'second');
+      // What was due in seven days a moment ago is not due in six.
+      return relative.format(distance > 0 ? Math.round(distance / size) : Math.trunc(distance / size), name);
     },
     dateTime: (at) => dateTime.format(new Date(at)),
     date: (at, timeZone) =>

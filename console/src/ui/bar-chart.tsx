@@ -60,7 +60,9 @@ export function BarChart({ title, rowTitle, parts, rows, format }: BarChartProps
         </div>
         <div class="chart-names meta">
           {rows.map(({ key, name }, at) => (
-            <span key={key}>{at % every === 0 ? name : ''}</span>
+            <span key={key} class={at % (2 * every) === 0 ? undefined : 'chart-name-between'}>
+              {at % every === 0 ? name : ''}
+            </span>
           ))}
         </div>
       </div>

@@ -7,7 +7,7 @@ export const previewTexts = {
   light: ['Show light', 'Hell zeigen', 'عرض فاتح'],
   dark: ['Show dark', 'Dunkel zeigen', 'عرض داكن'],
   language: ['Language of the preview', 'Sprache der Vorschau', 'لغة المعاينة'],
-  ownLanguage: ['Its own language', 'Eigene Sprache', 'لغته الخاصة'],
+  ownLanguage: ['Default language', 'Standardsprache', 'اللغة الافتراضية'],
   incomplete: [
     'Shown as soon as the draft is complete.',
     'Wird gezeigt, sobald der Entwurf vollständig ist.',

@@ -5,6 +5,8 @@ export interface TabLink {
   readonly href: string;
   readonly title: string;
   readonly count?: number | undefined;
+  /** What the count is of, if the title doesn't say it. */
+  readonly countOf?: string;
 }
 
 interface LinkTabsProps {
@@ -41,9 +43,18 @@ export function LinkTabs({ label, tabs, current: chosen }: LinkTabsProps) {
           {...(tab === current ? { 'aria-current': 'page' as const } : {})}
         >
           {tab.title}
-          {tab.count === undefined ? null : <span class="tab-count">{tab.count}</span>}
+          {tab.count === undefined ? null : <Count {...tab} />}
         </Link>
       ))}
     </nav>
+  );
+}
+
+function Count({ count, countOf }: TabLink) {
+  if (countOf === undefined) return <span class="tab-count">{count}</span>;
+  return (
+    <span class="tab-count" title={countOf}>
+      <span aria-hidden="true">{count}</span> <span class="visually-hidden">{countOf}</span>
+    </span>
   );
 }

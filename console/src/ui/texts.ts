@@ -6,6 +6,7 @@ export const uiTexts = {
   retry: ['Try again', 'Erneut versuchen', 'أعد المحاولة'],
   reload: ['Reload the page', 'Seite neu laden', 'أعد تحميل الصفحة'],
   copy: ['Copy', 'Kopieren', 'نسخ'],
+  copyId: ['Copy the ID', 'ID kopieren', 'نسخ المعرّف'],
   copied: ['Copied', 'Kopiert', 'تم النسخ'],
   notCopied: [
     'The browser did not allow copying. Select the text instead.',
@@ -47,7 +48,7 @@ export const uiTexts = {
   all: ['All', 'Alle', 'الكل'],
   noneFound: ['Nothing matches these filters.', 'Nichts passt zu diesen Filtern.', 'لا شيء يطابق عوامل التصفية هذه.'],
   notFoundTitle: ['There is nothing here', 'Hier ist nichts', 'لا يوجد شيء هنا'],
-  goHome: ['Go to the start', 'Zur Startansicht', 'إلى البداية'],
+  goHome: ['Go to Home', 'Zur Startansicht', 'إلى الرئيسية'],
   notFound: ['It does not exist, or was deleted.', 'Es existiert nicht oder wurde gelöscht.', 'غير موجود، أو تم حذفه.'],
   tooMany: [
     'Too many requests. Wait a moment.',
@@ -87,7 +88,7 @@ export const uiTexts = {
   deleted: ['Deleted', 'Gelöscht', 'تم الحذف'],
   delete: ['Delete', 'Löschen', 'حذف'],
   more: ['More', 'Mehr', 'المزيد'],
-  typeToConfirm: ['Type {word} to confirm', 'Tippe {word} zur Bestätigung', 'اكتب {word} للتأكيد'],
+  typeToConfirm: ['Type “{word}” to confirm', 'Tippe „{word}“ zur Bestätigung', 'اكتب «{word}» للتأكيد'],
   code: ['Code', 'Code', 'شيفرة'],
   table: ['Table', 'Tabelle', 'جدول'],
   asTable: ['As a table', 'Als Tabelle', 'كجدول'],

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { useErrorText } from '../../ui/error-text.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { useToaster } from '../../ui/toaster.tsx';
+import { useListAddress } from '../../ui/visited-lists.ts';
 import { chatTexts } from './texts.ts';
 
 export function ChatActions({ chat, canWrite }: { chat: ChatInterface; canWrite: boolean }) {
@@ -14,6 +15,7 @@ export function ChatActions({ chat, canWrite }: { chat: ChatInterface; canWrite:
   const explain = useErrorText();
   const toaster = useToaster();
   const [, navigate] = useLocation();
+  const list = useListAddress('/chat');
   const update = chatInterfaces.useUpdate(chat.id);
   const remove = chatInterfaces.useRemove();
   const isPaused = chat.status === 'paused';
@@ -48,7 +50,7 @@ export function ChatActions({ chat, canWrite }: { chat: ChatInterface; canWrite:
             word={chat.stats.sessions > 0 ? chat.slug : undefined}
             onDelete={async () => {
               await remove.mutateAsync(chat.id);
-              navigate('/chat', { replace: true });
+              navigate(list, { replace: true });
             }}
           />
         </>

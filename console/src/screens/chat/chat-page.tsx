@@ -53,7 +53,12 @@ function ChatSettings({ chat, tab }: { chat: ChatInterface; tab: string }) {
           { href: `${base}/behaviour`, title: say('behaviour') },
           { href: `${base}/people`, title: sayPeople('people') },
           { href: `${base}/access`, title: say('access') },
-          { href: `${base}/install`, title: say('install'), count: blocking === 0 ? undefined : blocking },
+          {
+            href: `${base}/install`,
+            title: say('install'),
+            count: blocking === 0 ? undefined : blocking,
+            countOf: say('openChecks', { count: blocking }),
+          },
         ]}
       />
       {canWrite ? null : <Banner>{sayUi('readOnly')}</Banner>}

@@ -9,7 +9,7 @@ export const chatTexts = {
   ],
   create: ['New chat', 'Neuer Chat', 'دردشة جديدة'],
   createAction: ['Create chat', 'Chat anlegen', 'إنشاء الدردشة'],
-  emptyTitle: ['No chat yet', 'Noch kein Chat', 'لا دردشة بعد'],
+  emptyTitle: ['No chats yet', 'Noch keine Chats', 'لا دردشات بعد'],
   emptyText: [
     'Create one for your site, give it your brand, and copy one line into your pages.',
     'Lege einen für deine Website an, gib ihm deine Marke und kopiere eine Zeile in deine Seiten.',
@@ -21,7 +21,7 @@ export const chatTexts = {
     'Gäste sehen ihn als Titel, bis du einen anderen setzt.',
     'يراه الزوار عنوانًا حتى تحدد غيره.',
   ],
-  namePlaceholder: ['Harbor support', 'Hafen-Support', 'دعم المرفأ'],
+  namePlaceholder: ['Harbour support', 'Hafen-Support', 'دعم المرفأ'],
   agent: ['Agent', 'Agent', 'الوكيل'],
   agentHelp: ['Who answers the visitors.', 'Wer den Gästen antwortet.', 'من يجيب الزوار.'],
   status: ['Status', 'Status', 'الحالة'],
@@ -35,6 +35,11 @@ export const chatTexts = {
   behaviour: ['Behaviour', 'Verhalten', 'السلوك'],
   access: ['Sites, limits, privacy', 'Websites, Grenzen, Datenschutz', 'المواقع والحدود والخصوصية'],
   install: ['Go live', 'Live gehen', 'النشر'],
+  openChecks: [
+    { one: '{count} check is open', other: '{count} checks are open' },
+    { one: '{count} Prüfung ist offen', other: '{count} Prüfungen sind offen' },
+    { one: 'فحص واحد مفتوح', two: 'فحصان مفتوحان', few: '{count} فحوص مفتوحة', other: '{count} فحصًا مفتوحًا' },
+  ],
   preview: ['Preview', 'Vorschau', 'معاينة'],
   noPreview: [
     'The preview needs permission to change interfaces.',
@@ -54,8 +59,8 @@ export const chatTexts = {
   deleteAction: ['Delete chat', 'Chat löschen', 'حذف الدردشة'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
-    'Pages with its snippet no longer show a chat. Its conversations are kept.',
-    'Seiten mit seinem Code zeigen nichts mehr. Seine Gespräche bleiben erhalten.',
-    'لن تعرض الصفحات التي تحمل رمزها شيئًا. تبقى محادثاتها محفوظة.',
+    'Pages with its snippet and its own domains no longer show a chat. Its conversations are kept, but nobody can answer its visitors any more. Visits without a conversation are deleted.',
+    'Seiten mit seinem Code und seine eigenen Domains zeigen keinen Chat mehr. Seine Gespräche bleiben erhalten, aber niemand kann seinen Gästen mehr antworten. Besuche ohne Gespräch werden gelöscht.',
+    'لن تعرض الصفحات التي تحمل رمزها ولا نطاقاتها الخاصة أي دردشة. تبقى محادثاتها محفوظة، لكن لا يمكن لأحد الرد على زوارها. وتُحذف الزيارات التي بلا محادثة.',
   ],
 } satisfies Texts;

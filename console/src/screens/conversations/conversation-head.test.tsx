@@ -10,6 +10,7 @@ const chatPath = 'GET /api/v1/chat-interfaces/chi_1';
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
 });
 
 const answeredByAgent = { ...sampleConversation, status: 'bot' } as const;
@@ -30,4 +31,13 @@ test('a conversation that the agent answers can be taken over, unless its chat w
   open();
   await expect.poll(namesOfButtons).not.toContain('Take over');
   expect(namesOfButtons()).toContain('Close');
+});
+
+test('the arrow leads back to the list with its filters and page', () => {
+  startApiDouble({ [chatPath]: { data: {} } });
+  history.replaceState(null, '', '/conversations/cnv_1?view=closed&q=boat&page=2');
+  open();
+  expect(screen.getByRole('link', { name: 'Conversations' }).getAttribute('href')).toBe(
+    '/conversations?view=closed&q=boat&page=2',
+  );
 });

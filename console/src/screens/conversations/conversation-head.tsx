@@ -16,6 +16,7 @@ import { AssignedTo } from './assigned-to.tsx';
 import { isTyping } from './list/is-typing.ts';
 import { nameOf, tones } from './names.ts';
 import { conversationTexts } from './texts.ts';
+import { useAddresses } from './use-addresses.ts';
 
 /** The actions in each state, the main one last. */
 const acts: Record<Conversation['status'], readonly ('accept' | 'return' | 'close' | 'reopen')[]> = {
@@ -29,6 +30,7 @@ export function ConversationHead({ conversation, onVisitor }: { conversation: Co
   const say = useTexts(conversationTexts);
   const explain = useErrorText();
   const toaster = useToaster();
+  const addressOf = useAddresses();
   const canWrite = useCan('conversations:write');
   const act = useAct(conversation.id);
   const { status, assignee } = conversation;
@@ -52,8 +54,8 @@ export function ConversationHead({ conversation, onVisitor }: { conversation: Co
 
   return (
     <header class="talk-head">
-      <Link href="/conversations" className="talk-back" aria-label={say('conversations')}>
-        <ChevronLeft size={20} aria-hidden="true" className="flips" />
+      <Link href={addressOf()} className="talk-back" aria-label={say('conversations')}>
+        <ChevronLeft size={20} aria-hidden="true" />
       </Link>
       <div class="talk-title">
         <h2>
@@ -63,6 +65,10 @@ export function ConversationHead({ conversation, onVisitor }: { conversation: Co
           <Badge tone={tones[status]}>{say(status)}</Badge>
           {assignee === null ? null : <AssignedTo name={assignee.name} />}
         </span>
+      </div>
+      <div class="talk-icons">
+        {canWrite && status !== 'closed' ? <AssignMenu onAssign={(id) => run('assign', { member_id: id })} /> : null}
+        <IconButton label={say('showVisitor')} icon={Info} onClick={onVisitor} />
       </div>
       <div class="talk-acts">
         {canWrite
@@ -77,10 +83,6 @@ export function ConversationHead({ conversation, onVisitor }: { conversation: Co
               </Button>
             ))
           : null}
-      </div>
-      <div class="talk-icons">
-        {canWrite && status !== 'closed' ? <AssignMenu onAssign={(id) => run('assign', { member_id: id })} /> : null}
-        <IconButton label={say('showVisitor')} icon={Info} onClick={onVisitor} />
       </div>
     </header>
   );

@@ -6,10 +6,12 @@ import { Badge } from '../../ui/badge.tsx';
 import { Time } from '../../ui/time.tsx';
 import { tones } from './names.ts';
 import { conversationTexts } from './texts.ts';
+import { useAddresses } from './use-addresses.ts';
 
 /** The visitor's other conversations, most recently changed first; nothing if there are none. */
 export function EarlierConversations({ conversation }: { conversation: Conversation }) {
   const say = useTexts(conversationTexts);
+  const addressOf = useAddresses();
   const list = useConversations({ visitor_id: conversation.visitor.id, per_page: 10 });
   const others = (list.data?.data ?? []).filter(({ id }) => id !== conversation.id);
   if (others.length === 0) return null;
@@ -19,7 +21,7 @@ export function EarlierConversations({ conversation }: { conversation: Conversat
       <ul class="stack">
         {others.map(({ id, subject, last_message: last, status, updated_at: at }) => (
           <li key={id} class="earlier-talk">
-            <Link href={`/conversations/${id}`} dir="auto">
+            <Link href={addressOf(id)} dir="auto">
               {subject ?? last?.preview ?? id}
             </Link>
             <span class="line">

@@ -1,4 +1,5 @@
 import type { Texts } from '../../text/texts.ts';
+import { nameTexts } from './names.ts';
 
 export const conversationTexts = {
   conversations: ['Conversations', 'Gespräche', 'المحادثات'],
@@ -40,7 +41,7 @@ export const conversationTexts = {
     'تابع المحادثة، وتولَّها عند الحاجة إلى شخص، وأعدها حين تنتهي.',
   ],
   visitor: ['Visitor', 'Gast', 'زائر'],
-  visitorNumber: ['Visitor {id}', 'Gast {id}', 'زائر {id}'],
+  ...nameTexts,
   unread: [
     { one: '{count} unread message', other: '{count} unread messages' },
     { one: '{count} ungelesene Nachricht', other: '{count} ungelesene Nachrichten' },

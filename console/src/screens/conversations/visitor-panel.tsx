@@ -1,6 +1,7 @@
+import { safeUrl } from '@portico/browser-kit/markdown/safe-url';
 import type { Conversation } from '@portico/shared-types/api/conversations';
 import { X } from 'lucide-react';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter';
 import { useChangeTags } from '../../data/conversations.ts';
 import { useCan } from '../../data/session.ts';
@@ -33,9 +34,7 @@ export function VisitorPanel({ conversation }: { conversation: Conversation }) {
         {visitor.locale === null ? null : <Fact name={say('language')}>{visitor.locale}</Fact>}
         {page === null ? null : (
           <Fact name={say('page')}>
-            <a href={page} target="_blank" rel="noopener noreferrer nofollow" dir="ltr">
-              {page}
-            </a>
+            <Page address={page} />
           </Fact>
         )}
         {metadata.map(([key, value]) => (
@@ -64,6 +63,17 @@ export function VisitorPanel({ conversation }: { conversation: Conversation }) {
   );
 }
 
+/** The address of the visitor's page. Visitors can send anything as one, so it is only a link if it may be opened. */
+function Page({ address }: { address: string }) {
+  const url = safeUrl(address);
+  if (url === null) return <bdi>{address}</bdi>;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow" dir="ltr">
+      {address}
+    </a>
+  );
+}
+
 function Fact({ name, children }: { name: string; children: preact.ComponentChildren }) {
   return (
     <div>
@@ -78,6 +88,7 @@ function Tags({ conversation: { id, tags } }: { conversation: Conversation }) {
   const canWrite = useCan('conversations:write');
   const change = useChangeTags(id);
   const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const add = (event: SubmitEvent) => {
     event.preventDefault();
     const tag = typed.trim();
@@ -98,7 +109,11 @@ function Tags({ conversation: { id, tags } }: { conversation: Conversation }) {
               <button
                 type="button"
                 aria-label={say('removeTag', { tag })}
-                onClick={() => change.mutate((known) => known.filter((other) => other !== tag))}
+                onClick={() => {
+                  change.mutate((known) => known.filter((other) => other !== tag));
+                  // Its button is about to disappear.
+                  input.current?.focus();
+                }}
               >
                 <X size={12} aria-hidden="true" />
               </button>
@@ -109,6 +124,7 @@ function Tags({ conversation: { id, tags } }: { conversation: Conversation }) {
       {canWrite ? (
         <form onSubmit={add}>
           <TextInput
+            ref={input}
             aria-label={say('addTag')}
             placeholder={say('addTag')}
             maxLength={64}

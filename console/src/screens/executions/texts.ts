@@ -34,7 +34,6 @@ export const executionTexts = {
   version: ['Version', 'Version', 'الإصدار'],
   retryOf: ['Retry of', 'Wiederholung von', 'إعادة محاولة لـ'],
   id: ['ID', 'ID', 'المعرّف'],
-  copyId: ['Copy the ID', 'ID kopieren', 'نسخ المعرّف'],
   overview: ['Overview', 'Übersicht', 'نظرة عامة'],
   createdAt: ['Created', 'Erstellt', 'أُنشئ'],
   startedAt: ['Started', 'Gestartet', 'بدأ'],

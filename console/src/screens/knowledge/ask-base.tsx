@@ -22,7 +22,7 @@ export function AskBase({ base }: { base: KnowledgeBase }) {
   const ask = useAsk(base.id);
   const [query, setQuery] = useState('');
   return (
-    <div class="stack">
+    <div class="stack asking">
       <form
         class="ask"
         onSubmit={(event) => {

@@ -32,11 +32,7 @@ function BaseTabs({ base, tab, document }: { base: KnowledgeBase; tab: string; d
   const saySource = useTexts(sourceTexts);
   const path = `/knowledge/${base.id}`;
   return (
-    <Page
-      title={base.name}
-      wide={tab === 'documents' || tab === 'sources'}
-      back={{ href: '/knowledge', title: say('knowledge') }}
-    >
+    <Page title={base.name} wide back={{ href: '/knowledge', title: say('knowledge') }}>
       <LinkTabs
         label={base.name}
         tabs={[

@@ -10,11 +10,13 @@ import { Section } from '../../form/section.tsx';
 import { useTexts } from '../../text/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { useListAddress } from '../../ui/visited-lists.ts';
 import { knowledgeTexts } from './texts.ts';
 
 export function BaseSettings({ base }: { base: KnowledgeBase }) {
   const say = useTexts(knowledgeTexts);
   const [, navigate] = useLocation();
+  const list = useListAddress('/knowledge');
   const canWrite = useCan('knowledge-bases:write');
   const update = knowledgeBases.useUpdate(base.id);
   const remove = knowledgeBases.useRemove();
@@ -34,8 +36,14 @@ export function BaseSettings({ base }: { base: KnowledgeBase }) {
           </Section>
           <Section title={say('chunks')} help={say('chunksHelp')} reference="reference/knowledge-bases#fields">
             <div class="row-of-fields">
-              <NumberField name="chunk_size" label={say('chunkSize')} min={64} max={2048} unit={say('tokens')} />
-              <NumberField name="chunk_overlap" label={say('chunkOverlap')} min={0} max={2047} unit={say('tokens')} />
+              <NumberField name="chunk_size" label={say('chunkSize')} min={64} max={2048} unit={say('tokenUnit')} />
+              <NumberField
+                name="chunk_overlap"
+                label={say('chunkOverlap')}
+                min={0}
+                max={2047}
+                unit={say('tokenUnit')}
+              />
             </div>
           </Section>
           {canWrite ? (
@@ -62,7 +70,7 @@ export function BaseSettings({ base }: { base: KnowledgeBase }) {
         {...(base.document_count > 0 ? { word: base.name } : {})}
         onConfirm={async () => {
           await remove.mutateAsync(base.id);
-          navigate('/knowledge', { replace: true });
+          navigate(list, { replace: true });
         }}
       />
     </>

@@ -131,6 +131,7 @@ export const knowledgeTexts = {
   sourceText: ['Written text', 'Geschriebener Text', 'نص مكتوب'],
   sourceFile: ['File', 'Datei', 'ملف'],
   tokens: ['Tokens', 'Tokens', 'الرموز'],
+  tokenUnit: ['tokens', 'Tokens', 'رمز'],
   reason: ['Why it failed', 'Warum es fehlschlug', 'سبب الفشل'],
   question: ['Question', 'Frage', 'السؤال'],
   questionPlaceholder: ['How long does delivery take?', 'Wie lange dauert die Lieferung?', 'كم يستغرق التوصيل؟'],

@@ -1,11 +1,8 @@
 import { useCan } from '../../data/session.ts';
-import { useTotal } from '../../data/totals.ts';
+import { figuresPollMs, useTotal } from '../../data/totals.ts';
 import type { Texts } from '../../text/texts.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { SideCount } from '../../ui/side-count.tsx';
-
-/** Milliseconds between two polls. */
-const pollMs = 20_000;
 
 // Not in texts.ts, which is loaded with the screen: this is loaded with the navigation.
 const countTexts = {
@@ -27,7 +24,7 @@ export function DecisionCount() {
   const { data: count = 0 } = useTotal(
     '/api/personas/instances?status=awaiting_approval',
     useCan('executions:approve'),
-    pollMs,
+    figuresPollMs,
   );
   return <SideCount count={count} label={say('toDecide', { count })} />;
 }

@@ -12,5 +12,6 @@ export const personas: Screen = {
   shortcut: 'p',
   count: DecisionCount,
   load: async () => import('./personas-screen.tsx'),
+  parts: async () => import('./parts.ts'),
   things: { key: 'personas', endpoint: '/api/personas' },
 };

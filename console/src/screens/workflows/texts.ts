@@ -72,9 +72,9 @@ export const workflowTexts = {
   deleteAction: ['Delete workflow', 'Ablauf löschen', 'حذف سير العمل'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
-    'Its versions are deleted, too; its runs are kept. A workflow that a form, agent, trigger, persona or other workflow still uses can’t be deleted.',
-    'Seine Versionen werden mitgelöscht; seine Ausführungen bleiben. Ein Ablauf, den ein Formular, Agent, Auslöser, eine Persona oder ein anderer Ablauf noch benutzt, kann nicht gelöscht werden.',
-    'تُحذف إصداراته معه، وتبقى عمليات تنفيذه. لا يمكن حذف سير عمل يستخدمه نموذج أو وكيل أو مشغّل أو شخصية أو سير عمل آخر.',
+    'Its versions are deleted, too; its runs are kept, and those in progress continue. A workflow that a form, agent, trigger, persona or other workflow still uses can’t be deleted.',
+    'Seine Versionen werden mitgelöscht; seine Ausführungen bleiben, und laufende gehen weiter. Ein Ablauf, den ein Formular, Agent, Auslöser, eine Persona oder ein anderer Ablauf noch benutzt, kann nicht gelöscht werden.',
+    'تُحذف إصداراته معه، وتبقى عمليات تنفيذه، وتستمر الجارية منها. لا يمكن حذف سير عمل يستخدمه نموذج أو وكيل أو مشغّل أو شخصية أو سير عمل آخر.',
   ],
   usedBy: [
     'It is still used by {users}. Change that first.',
@@ -96,15 +96,15 @@ export const workflowTexts = {
   description: ['Description', 'Beschreibung', 'الوصف'],
   slug: ['Short name', 'Kurzname', 'الاسم المختصر'],
   slugHelp: [
-    'Small letters, digits, _ and -. No other workflow can have it.',
-    'Kleinbuchstaben, Ziffern, _ und -. Kein anderer Ablauf kann ihn haben.',
-    'حروف لاتينية صغيرة وأرقام و_ و-. لا يمكن أن يحمله سير عمل آخر.',
+    'Lowercase letters, digits, _ and -. Each workflow has its own.',
+    'Kleinbuchstaben, Ziffern, _ und -. Jeder Ablauf hat seinen eigenen.',
+    'حروف لاتينية صغيرة وأرقام و_ و-. لكل سير عمل اسمه.',
   ],
   maxDuration: ['Time limit of a run', 'Zeitlimit einer Ausführung', 'المهلة القصوى للتنفيذ'],
   maxDurationHelp: [
-    'With all waiting, up to 30 days (2,592,000).',
-    'Mit allem Warten, bis zu 30 Tage (2.592.000).',
-    'شاملة كل الانتظار، حتى 30 يومًا (2592000).',
+    'Time spent waiting counts. At most 30 days (2,592,000 seconds).',
+    'Wartezeit zählt mit. Höchstens 30 Tage (2.592.000 Sekunden).',
+    'يُحسب وقت الانتظار. بحد أقصى 30 يومًا (2592000 ثانية).',
   ],
   seconds: ['seconds', 'Sekunden', 'ثانية'],
   inputsHelp: [
@@ -122,7 +122,7 @@ export const workflowTexts = {
   inputOptionsHelp: ['One per line.', 'Eine je Zeile.', 'خيار في كل سطر.'],
   inputRequired: ['Required', 'Nötig', 'مطلوب'],
   typeString: ['Text', 'Text', 'نص'],
-  typeChoice: ['One of', 'Eines von', 'واحد من'],
+  typeChoice: ['One choice', 'Einfachauswahl', 'خيار واحد'],
   typeNumber: ['Number', 'Zahl', 'رقم'],
   typeInteger: ['Whole number', 'Ganze Zahl', 'عدد صحيح'],
   typeBoolean: ['Yes or no', 'Ja oder nein', 'نعم أو لا'],

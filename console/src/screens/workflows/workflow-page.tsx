@@ -11,6 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { LoadedPage } from '../../ui/loaded-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { uiTexts } from '../../ui/texts.ts';
+import { useListAddress } from '../../ui/visited-lists.ts';
 import { EditorProvider } from './editor/editor-provider.tsx';
 import { EditorTab } from './editor/editor-tab.tsx';
 import { emptyDraft, readDefinition } from './graph/draft.ts';
@@ -38,6 +39,7 @@ function WorkflowParts({ workflow, tab }: { workflow: Workflow; tab: string }) {
   const say = useTexts(workflowTexts);
   const sayUi = useTexts(uiTexts);
   const [, navigate] = useLocation();
+  const list = useListAddress('/workflows');
   const canWrite = useCan('workflows:write');
   const update = workflows.useUpdate(workflow.id);
   const [faults, setFaults] = useState<readonly ServerFault[]>([]);
@@ -66,9 +68,7 @@ function WorkflowParts({ workflow, tab }: { workflow: Workflow; tab: string }) {
       back={{ href: '/workflows', title: say('workflows') }}
       actions={
         <>
-          {canWrite ? (
-            <WorkflowMenu workflow={workflow} onDeleted={() => navigate('/workflows', { replace: true })} />
-          ) : null}
+          {canWrite ? <WorkflowMenu workflow={workflow} onDeleted={() => navigate(list, { replace: true })} /> : null}
           <RunButton workflow={workflow} />
         </>
       }

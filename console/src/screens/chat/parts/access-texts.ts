@@ -13,7 +13,7 @@ export const accessTexts = {
     'https://*.example.com steht für alle Hosts darunter.',
     'https://*.example.com يعني كل المضيفين تحته.',
   ],
-  domains: ['Domains of its own', 'Eigene Domains', 'نطاقات خاصة'],
+  domains: ['Custom domains', 'Eigene Domains', 'نطاقات خاصة'],
   domainsHelp: [
     'The chat as a page at your own address, like chat.example.com.',
     'Der Chat als Seite unter deiner Adresse, etwa chat.example.com.',
@@ -33,7 +33,7 @@ export const accessTexts = {
   dailyCredits: ['Credits a day', 'Credits am Tag', 'الرصيد يوميًا'],
   creditsHelp: ['1 credit ≈ 1,000 tokens.', '1 Credit ≈ 1.000 Tokens.', 'رصيد واحد ≈ 1000 رمز.'],
   dailyMessages: ['Messages a day', 'Nachrichten am Tag', 'الرسائل يوميًا'],
-  perVisitor: ['For one visitor', 'Je Gast', 'لكل زائر'],
+  perVisitor: ['Limits for one visitor', 'Grenzen je Gast', 'حدود كل زائر'],
   messagesPerMinute: ['Messages a minute', 'Nachrichten je Minute', 'الرسائل في الدقيقة'],
   sessionsPerMinute: ['New sessions a minute', 'Neue Sitzungen je Minute', 'الجلسات الجديدة في الدقيقة'],
   uploadsPerMinute: ['Files a minute', 'Dateien je Minute', 'الملفات في الدقيقة'],

@@ -19,7 +19,7 @@ export const behaviourTexts = {
     'Begonnene Gespräche bleiben bei dem Agenten, mit dem sie begannen.',
     'تستمر المحادثات القائمة مع وكيلها.',
   ],
-  slug: ['Address', 'Adresse', 'المعرّف'],
+  slug: ['Last part of the address', 'Letzter Teil der Adresse', 'الجزء الأخير من العنوان'],
   slugHelp: [
     'The last part of the chat’s address. A page whose snippet contains the old one no longer shows the chat.',
     'Der letzte Teil der Adresse des Chats. Seiten mit der alten Adresse im Code zeigen nichts mehr.',
@@ -53,9 +53,9 @@ export const behaviourTexts = {
     'ما يجوز للزائر إرفاقه برسالة.',
   ],
   uploads: ['Allow files', 'Dateien erlauben', 'السماح بالملفات'],
-  maxFiles: ['For one message', 'Je Nachricht', 'لكل رسالة'],
-  maxSize: ['Largest', 'Größte', 'الأكبر'],
-  types: ['Kinds', 'Arten', 'الأنواع'],
+  maxFiles: ['Files in a message', 'Dateien je Nachricht', 'الملفات في الرسالة'],
+  maxSize: ['Largest file', 'Größte Datei', 'أكبر ملف'],
+  types: ['File types', 'Dateitypen', 'أنواع الملفات'],
   typesHelp: [
     'Like pdf or image/*. Empty: every kind that Portico can read.',
     'Etwa pdf oder image/*. Leer: alles, was Portico lesen kann.',

@@ -8,7 +8,7 @@ export const peopleTexts = {
     'Gäste können nach einem Menschen fragen, der Agent auch. Dein Team antwortet unter Gespräche.',
     'يمكن للزوار وللوكيل طلب شخص. يجيب فريقك في المحادثات.',
   ],
-  enabled: ['Allow it', 'Erlauben', 'السماح'],
+  enabled: ['Visitors can ask for a person', 'Gäste können um einen Menschen bitten', 'يمكن للزوار طلب شخص'],
   botWhileWaiting: [
     'The agent keeps answering while a visitor waits',
     'Der Agent antwortet weiter, während ein Gast wartet',
@@ -22,9 +22,9 @@ export const peopleTexts = {
     'Geschäftszeiten stehen in den Einstellungen des Arbeitsbereichs.',
     'تُضبط ساعات العمل في إعدادات مساحة العمل.',
   ],
-  timeout: ['Nobody came after', 'Niemand kam nach', 'لم يأتِ أحد بعد'],
+  timeout: ['Nobody comes within', 'Niemand kommt innerhalb von', 'لم يأتِ أحد خلال'],
   minutes: ['minutes', 'Minuten', 'دقيقة'],
-  away: ['Then the visitor reads', 'Dann liest der Gast', 'عندها يقرأ الزائر'],
+  away: ['Message if nobody comes', 'Nachricht, wenn niemand kommt', 'رسالة إن لم يأتِ أحد'],
   awayHelp: [
     'Empty: a text in the visitor’s language. The agent takes over again.',
     'Leer: ein Text in der Sprache des Gastes. Der Agent übernimmt wieder.',
@@ -42,7 +42,7 @@ export const peopleTexts = {
     'أسئلة قليلة يجيب عنها الزوار قبل الكتابة. الحقل المسمى name أو email يبيّن من هم.',
   ],
   preChatEnabled: ['Ask visitors first', 'Gäste zuerst fragen', 'سؤال الزوار أولًا'],
-  robots: ['Robots', 'Roboter', 'الروبوتات'],
+  robots: ['Protection from bots', 'Schutz vor Bots', 'الحماية من الروبوتات'],
   robotsHelp: [
     'A puzzle that the browser solves automatically makes floods of messages expensive. Visitors don’t notice it.',
     'Ein Rätsel, das der Browser selbst löst, macht Fluten teuer. Gäste sehen nichts davon.',

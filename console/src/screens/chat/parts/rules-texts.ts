@@ -1,7 +1,7 @@
 import type { Texts } from '../../../text/texts.ts';
 
 export const rulesTexts = {
-  rules: ['First words by rules', 'Erste Worte nach Regeln', 'كلمات أولى وفق قواعد'],
+  rules: ['Proactive messages', 'Nachrichten von sich aus', 'رسائل استباقية'],
   rulesHelp: [
     'Shown beside the button when every condition of a rule is met. The first matching rule is used.',
     'Erscheint neben dem Knopf, wenn jede Bedingung einer Regel gilt. Die erste passende Regel zählt.',
@@ -31,12 +31,12 @@ export const rulesTexts = {
   choose: ['Choose…', 'Auswählen …', 'اختر…'],
   removeLanguage: ['Remove {name}', '{name} entfernen', 'إزالة {name}'],
   title: ['Title', 'Titel', 'العنوان'],
-  subtitle: ['Line below it', 'Zeile darunter', 'السطر تحته'],
-  welcome: ['First message', 'Erste Nachricht', 'أول رسالة'],
-  placeholder: ['In the empty field', 'Im leeren Feld', 'في الحقل الفارغ'],
+  subtitle: ['Subtitle', 'Untertitel', 'العنوان الفرعي'],
+  welcome: ['Welcome message', 'Begrüßungsnachricht', 'رسالة الترحيب'],
+  placeholder: ['Placeholder in the message field', 'Platzhalter im Nachrichtenfeld', 'النص التوضيحي في حقل الرسالة'],
   prompts: ['Suggested questions', 'Vorgeschlagene Fragen', 'أسئلة مقترحة'],
-  label: ['Words on the button', 'Beschriftung des Knopfes', 'النص على الزر'],
-  proactive: ['A first word beside it', 'Ein erstes Wort daneben', 'كلمة أولى بجانبه'],
+  label: ['Label of the button', 'Beschriftung des Knopfes', 'تسمية الزر'],
+  proactive: ['Message beside the button', 'Nachricht neben dem Knopf', 'رسالة بجانب الزر'],
   away: ['When nobody comes', 'Wenn niemand kommt', 'عندما لا يأتي أحد'],
   limit: ['When the day’s limit is reached', 'Wenn das Tageslimit erreicht ist', 'عند بلوغ حد اليوم'],
 } satisfies Texts;

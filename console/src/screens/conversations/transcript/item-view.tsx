@@ -83,7 +83,7 @@ function AttachedFile({ id, name }: { id: string; name: string }) {
 function MessageTrace({ threadId, messageId }: { threadId: string; messageId: string }) {
   const say = useTexts(conversationTexts);
   const [isWanted, setWanted] = useState(false);
-  if (isWanted) return <TraceView threadId={threadId} messageId={messageId} />;
+  if (isWanted) return <TraceView threadId={threadId} messageId={messageId} opened />;
   return (
     <button type="button" class="said-details" onClick={() => setWanted(true)}>
       {say('details')}

@@ -50,7 +50,7 @@ export function ExecutionList() {
             ) : (
               <>
                 {data.length === 0 ? <p class="soft">{sayUi('noneFound')}</p> : null}
-                <ExecutionTable executions={data} search={new URLSearchParams(query).toString()} />
+                <ExecutionTable executions={data} />
                 <Pager pagination={pagination} onPage={setPage} />
               </>
             )
@@ -61,17 +61,16 @@ export function ExecutionList() {
   );
 }
 
-function ExecutionTable({ executions, search }: { executions: readonly Execution[]; search: string }) {
+function ExecutionTable({ executions }: { executions: readonly Execution[] }) {
   const say = useTexts(executionTexts);
   const formats = useFormats();
   const { nameOf } = triggers.useNamed('triggers:read');
-  const suffix = search === '' ? '' : `?${search}`;
   return (
     <div class="execution-table">
       <DataTable
         label={say('executions')}
         rows={executions}
-        href={({ id }) => `/executions/${id}${suffix}`}
+        href={({ id }) => `/executions/${id}`}
         columns={[
           { title: say('workflow'), render: ({ workflow_name: name }) => <bdi>{name}</bdi> },
           { title: say('status'), render: ({ status }) => <ExecutionState status={status} /> },

@@ -65,7 +65,7 @@ function NodeRow({ branch }: { branch: NodeBranch }) {
         {...(isOpen ? { 'aria-controls': id } : {})}
         onClick={() => onOpen(isOpen ? around : path)}
       >
-        <ChevronRight size={16} className="node-turn flips" aria-hidden="true" />
+        <ChevronRight size={16} className="node-turn" aria-hidden="true" />
         <NodeHead branch={branch} />
       </button>
       {text === undefined ? null : (

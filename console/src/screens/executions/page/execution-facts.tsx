@@ -3,9 +3,9 @@ import { Link } from 'wouter';
 import { triggers } from '../../../data/settings.ts';
 import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
 import { DataView } from '../../../ui/data-view.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { IdText } from '../../../ui/id-text.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { executionTexts } from '../texts.ts';
 
@@ -43,13 +43,7 @@ export function ExecutionFacts({ execution, hasWorkflow }: ExecutionFactsProps) 
             [say('created'), timeOf(execution.created_at)],
             [say('started'), timeOf(execution.started_at)],
             [say('ended'), timeOf(ended)],
-            [
-              say('id'),
-              <span key="id" class="execution-id">
-                <code dir="ltr">{id}</code>
-                <CopyButton iconOnly text={id} label={say('copyId')} />
-              </span>,
-            ],
+            [say('id'), <IdText key="id" id={id} />],
           ]}
         />
       </section>

@@ -22,10 +22,10 @@ export function ExecutionHead({ execution, live }: { execution: Execution; live:
         {duration === null ? '' : ` · ${say('took', { time: formats.duration(duration) })}`}
       </span>
       {isRunning && progress !== undefined ? (
-        <>
+        <span class="execution-part">
           <progress class="execution-progress" max={100} value={progress} aria-label={say('progress')} />
           <span class="meta">{formats.percent(progress / 100)}</span>
-        </>
+        </span>
       ) : null}
       {isRunning && !live.isConnected ? <span class="meta">{say('reconnecting')}</span> : null}
     </div>

@@ -32,7 +32,7 @@ function ExecutionView({ execution }: { execution: Execution }) {
   const say = useTexts(executionTexts);
   const { id, error, status, workflow_id: workflowId, workflow_version: number } = execution;
   const { query, setOpen } = useListState();
-  const { node: opened = '', ...listQuery } = query;
+  const { node: opened = '' } = query;
   const nodes = useNodeRuns(id);
   const live = useLiveExecution(id);
   const total = nodes.data?.total ?? 0;
@@ -47,7 +47,6 @@ function ExecutionView({ execution }: { execution: Execution }) {
   // While it runs, the last page isn't read again.
   const lastRuns = needsLast ? last.data : undefined;
   const runs = useMemo(() => [...(nodes.data?.runs ?? []), ...(lastRuns ?? [])], [nodes.data, lastRuns]);
-  const search = new URLSearchParams(listQuery).toString();
   const { texts } = live;
   const { created_at: createdAt } = execution;
   const shown = useMemo(
@@ -59,7 +58,7 @@ function ExecutionView({ execution }: { execution: Execution }) {
       <Page
         title={execution.workflow_name}
         wide
-        back={{ href: search === '' ? '/executions' : `/executions?${search}`, title: say('executions') }}
+        back={{ href: '/executions', title: say('executions') }}
         actions={<ExecutionActions execution={execution} />}
       >
         <ExecutionHead execution={execution} live={live} />

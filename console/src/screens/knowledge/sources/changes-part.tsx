@@ -40,7 +40,7 @@ function RunChanges({ source, runs }: { source: Source; runs: readonly SourceRun
   const changes = useChanges(source.knowledge_base_id, source.id, run?.id ?? '', { page, per_page: 50 });
   return (
     <div class="stack">
-      <div class="toolbar">
+      <div class="toolbar run-choice">
         <Field label={say('run')}>
           {(links) => (
             <Select

@@ -45,7 +45,7 @@ function Branch({ nodes, level, ...rest }: TreeProps & { level: number }) {
                   aria-label={say('open', { name: node.name })}
                   onClick={() => onToggle(node, level)}
                 >
-                  <ChevronRight size={14} aria-hidden="true" className="flips" />
+                  <ChevronRight size={14} aria-hidden="true" />
                 </button>
               ) : (
                 <span class="tree-toggle" aria-hidden="true" />

@@ -46,7 +46,7 @@ export function PagesPart({ source }: { source: Source }) {
           onValue={(value) => setFilter('status', value)}
           options={[{ value: '', label: say('all') }, ...states.map((value) => ({ value, label: say(value) }))]}
         />
-        {isFiltered ? null : (
+        {isFiltered || pages.length === 0 ? null : (
           <>
             <Button look="quiet" onClick={() => setAll(true)}>
               {say('openAll')}

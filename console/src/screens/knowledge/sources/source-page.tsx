@@ -10,11 +10,11 @@ import { LoadedPage } from '../../../ui/loaded-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { LinkTabs } from '../../../ui/tabs.tsx';
 import { ChangesPart } from './changes-part.tsx';
+import { nameOf } from './name-of.ts';
 import { PagesPart } from './pages-part.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunState } from './run-state.tsx';
 import { SourceSettings } from './source-settings.tsx';
-import { nameOf } from './source-state.tsx';
 import { sourceTexts } from './texts.ts';
 
 interface SourcePageProps {

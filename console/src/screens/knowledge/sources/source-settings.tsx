@@ -14,8 +14,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Switch } from '../../../ui/field.tsx';
 import { PairRows } from '../../../ui/pair-rows.tsx';
+import { useListAddress } from '../../../ui/visited-lists.ts';
+import { nameOf } from './name-of.ts';
 import { RefreshField } from './refresh-field.tsx';
-import { nameOf } from './source-state.tsx';
 import { sourceTexts } from './texts.ts';
 
 export function SourceSettings({ source }: { source: Source }) {
@@ -73,6 +74,7 @@ function HeaderRows() {
 function DeleteSection({ source }: { source: Source }) {
   const say = useTexts(sourceTexts);
   const [, navigate] = useLocation();
+  const list = useListAddress(`/knowledge/${source.knowledge_base_id}/sources`);
   const remove = useRemoveSource(source.knowledge_base_id);
   const [isDeleting, setDeleting] = useState(false);
   const [keepDocuments, setKeepDocuments] = useState(false);
@@ -88,11 +90,11 @@ function DeleteSection({ source }: { source: Source }) {
         open={isDeleting}
         onClose={() => setDeleting(false)}
         title={say('deleteTitle', { name: nameOf(source) })}
-        text={keepDocuments ? say('keepDocumentsHelp') : text}
+        text={keepDocuments ? say('deleteOnlyText') : text}
         action={say('deleteSource')}
         onConfirm={async () => {
           await remove.mutateAsync({ id: source.id, keepDocuments });
-          navigate(`/knowledge/${source.knowledge_base_id}/sources`, { replace: true });
+          navigate(list, { replace: true });
         }}
       >
         <Switch

@@ -23,10 +23,3 @@ export const pageTones = {
   failed: 'bad',
   skipped: 'plain',
 } satisfies Record<SourcePage['status'], Tone>;
-
-/** The name of a source: its start address. */
-export function nameOf({ url, urls }: Source): string {
-  const first = url ?? urls[0] ?? '';
-  const name = first.replace(/^https?:\/\//, '').replace(/\/$/, '');
-  return urls.length > 1 ? `${name} +${urls.length - 1}` : name;
-}

@@ -11,7 +11,8 @@ import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useListState, useNewDialog } from '../../../ui/use-list-state.ts';
 import { AddSource } from './add-source.tsx';
-import { nameOf, SourceState } from './source-state.tsx';
+import { nameOf } from './name-of.ts';
+import { SourceState } from './source-state.tsx';
 import { sourceTexts } from './texts.ts';
 
 /** The websites, sitemaps and lists of a base. */

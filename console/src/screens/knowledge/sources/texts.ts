@@ -55,15 +55,15 @@ export const sourceTexts = {
     'Fünf Felder: Minute, Stunde, Tag, Monat, Wochentag. „0 6 * * 1-5“ ist sechs Uhr an Werktagen.',
     'خمسة حقول: الدقيقة، الساعة، اليوم، الشهر، يوم الأسبوع. «‎0 6 * * 1-5‎» تعني السادسة في أيام العمل.',
   ],
-  maxPages: ['Most pages', 'Höchstens Seiten', 'أقصى عدد صفحات'],
-  maxDepth: ['Links from the start page', 'Links ab der Startseite', 'الروابط من صفحة البداية'],
+  maxPages: ['Pages at most', 'Höchstens Seiten', 'أقصى عدد صفحات'],
+  maxDepth: ['Most links from the start page', 'Höchstens Links ab der Startseite', 'أقصى عدد روابط من صفحة البداية'],
   include: ['Only these paths', 'Nur diese Pfade', 'هذه المسارات فقط'],
   includeHelp: [
     'Like /guide/** for everything below it. Empty means every page.',
     'Wie /guide/** für alles darunter. Leer heißt jede Seite.',
     'مثل ‎/guide/**‎ لكل ما تحته. الفراغ يعني كل الصفحات.',
   ],
-  exclude: ['Not these paths', 'Diese Pfade nicht', 'ليس هذه المسارات'],
+  exclude: ['Except these paths', 'Außer diesen Pfaden', 'ما عدا هذه المسارات'],
   robots: ['Obey robots.txt', 'robots.txt befolgen', 'الالتزام بملف robots.txt'],
   robotsHelp: [
     'Turn this off only for your own site.',
@@ -158,9 +158,27 @@ export const sourceTexts = {
   deleteSource: ['Delete source', 'Quelle löschen', 'حذف المصدر'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
-    { one: 'Its {count} page leaves the knowledge base.', other: 'Its {count} pages leave the knowledge base.' },
-    { one: 'Ihre {count} Seite verlässt die Wissensbasis.', other: 'Ihre {count} Seiten verlassen die Wissensbasis.' },
-    { other: 'تخرج {count} صفحة من قاعدة المعرفة.' },
+    {
+      one: 'Its {count} page is permanently deleted from the knowledge base, with the history of its runs. A run in progress is cancelled.',
+      other:
+        'Its {count} pages are permanently deleted from the knowledge base, with the history of its runs. A run in progress is cancelled.',
+    },
+    {
+      one: 'Ihre {count} Seite wird endgültig aus der Wissensbasis gelöscht, samt dem Verlauf ihrer Läufe. Ein laufender wird abgebrochen.',
+      other:
+        'Ihre {count} Seiten werden endgültig aus der Wissensbasis gelöscht, samt dem Verlauf ihrer Läufe. Ein laufender wird abgebrochen.',
+    },
+    {
+      one: 'تُحذف صفحته الوحيدة من قاعدة المعرفة نهائيًا مع سجل عمليات تشغيله. ويُلغى التشغيل الجاري.',
+      two: 'تُحذف صفحتاه من قاعدة المعرفة نهائيًا مع سجل عمليات تشغيله. ويُلغى التشغيل الجاري.',
+      few: 'تُحذف {count} صفحات له من قاعدة المعرفة نهائيًا مع سجل عمليات تشغيله. ويُلغى التشغيل الجاري.',
+      other: 'تُحذف {count} صفحة له من قاعدة المعرفة نهائيًا مع سجل عمليات تشغيله. ويُلغى التشغيل الجاري.',
+    },
+  ],
+  deleteOnlyText: [
+    'Its pages stay in the knowledge base. The history of its runs is deleted, and a run in progress is cancelled.',
+    'Ihre Seiten bleiben in der Wissensbasis. Der Verlauf ihrer Läufe wird gelöscht, ein laufender abgebrochen.',
+    'تبقى صفحاته في قاعدة المعرفة. يُحذف سجل عمليات تشغيله، ويُلغى التشغيل الجاري.',
   ],
   keepDocuments: ['Keep the documents', 'Dokumente behalten', 'الاحتفاظ بالمستندات'],
   keepDocumentsHelp: [

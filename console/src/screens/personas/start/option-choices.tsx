@@ -14,7 +14,7 @@ interface OptionChoicesProps {
 export function OptionChoices({ input, name, field }: OptionChoicesProps) {
   const sayUi = useTexts(uiTexts);
   const id = useId();
-  const error = field.error ?? field.entryError;
+  const { error } = field;
   const chosen: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
   return (
     <fieldset class="choices option-choices" aria-describedby={error === undefined ? undefined : `${id}-error`}>

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { personas } from '../../../data/personas.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Facts } from '../../../ui/facts.tsx';
+import { IdText } from '../../../ui/id-text.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { personaTexts } from '../texts.ts';
@@ -53,12 +54,7 @@ export function AboutTask({ task }: { task: PersonaInstance }) {
             ],
             [say('created'), <Time key="created" at={task.createdAt} />],
             ...(task.completedAt === null ? [] : [[say('ended'), <Time key="ended" at={task.completedAt} />] as const]),
-            [
-              say('id'),
-              <code key="id" dir="ltr">
-                {task.id}
-              </code>,
-            ],
+            [say('id'), <IdText key="id" id={task.id} />],
           ]}
         />
       </section>

@@ -5,6 +5,7 @@ import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { LoadedPage } from '../../../ui/loaded-page.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { useListAddress } from '../../../ui/visited-lists.ts';
 import { personaTexts } from '../texts.ts';
 import { AboutTask } from './about-task.tsx';
 import { Approvals } from './approvals.tsx';
@@ -34,13 +35,15 @@ function OpenTask({ task }: { task: PersonaInstance }) {
   const say = useTexts(taskTexts);
   const canStop = useCan('personas:execute');
   const line = useRef<HTMLDivElement>(null);
+  // The task may have been opened from the list of all tasks, or from that of its persona.
+  const list = useListAddress('/personas', `/personas/${task.personaId}/tasks`);
   const isOpen = !isEnded(task.status);
   const isConnected = useLiveTask(task.id, isOpen);
   return (
     <Page
       title={task.taskTitle}
       wide
-      back={{ href: '/personas', title: sayPersona('tasks') }}
+      back={{ href: list, title: sayPersona('tasks') }}
       actions={isOpen && canStop ? <StopTask task={task} /> : undefined}
     >
       <div class="beside task">

@@ -1,11 +1,8 @@
-import { useTotal } from '../../../data/totals.ts';
+import { figuresPollMs, useTotal } from '../../../data/totals.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { taskListTexts } from './texts.ts';
-
-/** Milliseconds between two polls. */
-const pollMs = 20_000;
 
 /** How many tasks wait for a person or are at work; each figure opens the list of these tasks. */
 export function TaskFigures() {
@@ -34,4 +31,4 @@ export function TaskFigures() {
   );
 }
 
-const useTaskTotal = (status: string) => useTotal(`/api/personas/instances?status=${status}`, true, pollMs).data;
+const useTaskTotal = (status: string) => useTotal(`/api/personas/instances?status=${status}`, true, figuresPollMs).data;

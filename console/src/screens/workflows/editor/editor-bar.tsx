@@ -34,8 +34,8 @@ export function EditorBar() {
           <Button icon={Plus} onClick={startAfter}>
             {say('addNode')}
           </Button>
-          <IconButton label={say('undo')} icon={Undo2} class="flips" disabled={!canUndo} onClick={undo} />
-          <IconButton label={say('redo')} icon={Redo2} class="flips" disabled={!canRedo} onClick={redo} />
+          <IconButton label={say('undo')} icon={Undo2} disabled={!canUndo} onClick={undo} />
+          <IconButton label={say('redo')} icon={Redo2} disabled={!canRedo} onClick={redo} />
           <IconButton label={say('paste')} icon={ClipboardPaste} onClick={() => setPasting(true)} />
         </>
       )}

@@ -22,7 +22,7 @@ export function LoopTrail() {
       </button>
       {path.map((id, at) => (
         <span key={path.slice(0, at + 1).join('.')} class="line">
-          <ChevronRight size={14} aria-hidden="true" className="flips" />
+          <ChevronRight size={14} aria-hidden="true" />
           {at === path.length - 1 ? (
             <bdi aria-current="page">{nameOf(at)}</bdi>
           ) : (

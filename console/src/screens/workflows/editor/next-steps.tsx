@@ -31,7 +31,7 @@ export function NextSteps({ node }: { node: DraftNode }) {
       <ul class="stack-tight">
         {edges.map((edge) => (
           <li key={`${edge.on ?? ''} ${edge.to}`} class="follower">
-            <ArrowRight size={14} aria-hidden="true" className="flips" />
+            <ArrowRight size={14} aria-hidden="true" />
             {edge.on === undefined ? null : (
               <Badge>
                 <bdi>{branchTitle(edge.on)}</bdi>
