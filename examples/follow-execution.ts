@@ -1,7 +1,7 @@
 /*
  * Creates a workflow, executes it, follows it live, and cleans up.
  *
- *   PORTICO_URL=http://localhost:3000 PORTICO_KEY=$(cat data/admin-key) node examples/follow-execution.ts
+ *   PORTICO_URL=http://localhost:3000 PORTICO_KEY=$(cat data/admin-key) npx node examples/follow-execution.ts
  */
 import { createClient, PorticoError } from '@portico/shared-types';
 

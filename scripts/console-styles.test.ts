@@ -26,3 +26,26 @@ test('a class belongs to one screen, because the styles of every opened screen s
   const shared = [...owners].filter(([, found]) => found.size > 1).map(([name, found]) => [name, ...found]);
   expect(shared).toEqual([]);
 });
+
+/** Icons whose names say that they point along the line of a text, or show lines of it. */
+const directional = /(Left|Right)$|^(Undo|Redo)|^(Send|LogOut|List|ListChecks|ListX)$/;
+
+test('every icon that has a direction is mirrored in languages written from right to left, and once', () => {
+  const sources = join(repositoryRoot, 'console/src');
+  const used = new Set<string>();
+  for (const file of readdirSync(sources, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.tsx')) continue;
+    const source = readFileSync(join(sources, file), 'utf8');
+    for (const [, names = ''] of source.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)) {
+      for (const name of names.split(',')) used.add(name.trim());
+    }
+  }
+  const classes = [...used].filter((name) => directional.test(name)).map((name) => `.lucide-${toKebabCase(name)}`);
+  const css = listSheets(sources).map((sheet) => readFileSync(join(sources, sheet), 'utf8'));
+  const mirrored = css.flatMap((text) => [...text.matchAll(/\[dir='rtl'\]([^{}]*)\{\s*scale: -1 1;/g)]);
+  expect(mirrored.flatMap(([, selectors = '']) => selectors.match(/\.[\w-]+/g) ?? []).toSorted()).toEqual(
+    classes.toSorted(),
+  );
+});
+
+const toKebabCase = (name: string): string => name.replaceAll(/([a-z])([A-Z0-9])/g, '$1-$2').toLowerCase();

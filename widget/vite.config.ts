@@ -12,6 +12,16 @@ const isApart =
   /\/(widget\/src\/(page|launcher\/(extras|follow-rules|listen-for-ask))|browser-kit\/src\/host-bridge)\.ts$/;
 const out = import.meta.dirname + '/dist';
 
+const dirSelector = 4;
+const lightDark = 1 << 20;
+
+/**
+ * Features of style sheets that Lightning CSS must not replace, by its numbers for them. It replaces `:dir()` by a list
+ * of languages, which doesn't match a right-to-left table in an English reply. For `light-dark()`, which no style sheet
+ * here has, it adds variables to every `color-scheme`.
+ */
+export const css = { lightningcss: { exclude: dirSelector | lightDark } };
+
 /** Writes `assets/panel.js`, for loaders older than this build, and `chat.html`, the page of `/chat/{slug}`. */
 function writeEntries(): Plugin {
   return {
@@ -40,6 +50,7 @@ function writeEntries(): Plugin {
 export default defineConfig({
   base: '/assets/widget/',
   publicDir: false,
+  css,
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
     target: 'es2022',

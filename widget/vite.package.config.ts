@@ -1,8 +1,10 @@
 import { defineConfig } from 'vite';
+import { css } from './vite.config.ts';
 
 /** The npm package: ES modules for a page's own bundler; the dependencies of package.json stay external. */
 export default defineConfig({
   publicDir: false,
+  css,
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
     target: 'es2022',

@@ -47,8 +47,8 @@ test('handover, pre-chat fields, rules and texts in a language are set beside th
   const faults = watchFaults(page);
   await signInWithKey(page, portico);
   await page.goto(`${portico.url}/console/chat/${chat.id}/people`);
-  await page.getByRole('switch', { name: 'Allow it' }).check();
-  await page.getByLabel('Then the visitor reads').fill('We are at sea until Monday.');
+  await page.getByRole('switch', { name: 'Visitors can ask for a person' }).check();
+  await page.getByLabel('Message if nobody comes').fill('We are at sea until Monday.');
   await page.getByRole('switch', { name: 'Ask visitors first' }).check();
   await page.getByRole('button', { name: 'Add field' }).click();
   const expectFocusKept = await watchFocus(page);
@@ -249,7 +249,7 @@ test('a visitor’s data is downloaded and erased, from their conversation', asy
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Erase everything' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(`Type ${email} to confirm`).fill(email);
+  await dialog.getByLabel(`Type “${email}” to confirm`).fill(email);
   expect(await findFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Erase everything' }).click();
   await expect(page.getByText(`Everything about ${email} is erased.`)).toBeVisible();

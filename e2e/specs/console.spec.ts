@@ -220,6 +220,19 @@ test('the search, the shortcuts and dialogs work by keyboard, and axe finds noth
   expect(await findFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'New agent' })).toBeFocused();
+
+  // The focus returns to what opened the search, and to the menu's button after a dialog that one of its items opened.
+  await page.getByRole('button', { name: /^Search/ }).press('Enter');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Search/ })).toBeFocused();
+  await page.evaluate(() => document.querySelector<HTMLElement>(':focus')?.blur());
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'More' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete agent' }).press('Enter');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'More' })).toBeFocused();
   expect(faults).toEqual([]);
 });
 

@@ -50,6 +50,17 @@ test('a form’s fields, files, buttons, result and focus have visible edges', a
   });
 });
 
+test('a box of a form looks ticked only if it is', async ({ page, portico }) => {
+  const fields = [{ name: 'rules', label: 'I know the rules', type: 'checkbox', required: true }];
+  await page.goto((await makeForm(portico, answering('ok'), { fields })).url);
+  // Not by colour: a contrast theme replaces every colour, also a transparent one.
+  const tick = page.locator('.check-box .icon');
+  await expect(page.locator('.check-box')).toBeVisible();
+  await expect(tick).toBeHidden();
+  await page.getByLabel('I know the rules').check();
+  await expect(tick).toBeVisible();
+});
+
 test('a task’s page: the question, its fields and its buttons have visible edges', async ({ page, portico }) => {
   const post = async (path: string, body: object) =>
     callApi<{ id: string; link: string }>(portico, 'POST', `/api/personas${path}`, body);

@@ -127,6 +127,32 @@ for (const [locale, button, completed] of [
   });
 }
 
+test('every text grows with the text size that is set in the browser', async ({ page, portico }) => {
+  const form = await makeForm(portico, answering('ok'), { fields, description: 'We answer within the tide.' });
+  await page.goto(form.url);
+  await submitButton(page).click();
+  const texts = page.locator('.description, label, .control, .chip, .field-error, .summary, .drop, .button');
+  const sizes = (): Promise<number[]> =>
+    texts.evaluateAll((all) => all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)));
+  const before = await sizes();
+  expect(before.length).toBeGreaterThan(8);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  expect(await sizes()).toEqual(before.map((size) => size * 2));
+});
+
+test('a title in another language is aligned with the labels', async ({ page, portico }) => {
+  const form = await makeForm(portico, answering('ok'), { fields, description: 'We answer within the tide.' });
+  for (const [locale, side] of [
+    ['ar', 'right'],
+    ['en', 'left'],
+  ] as const) {
+    await page.goto(`${form.url}?locale=${locale}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    for (const text of [page.locator('h1'), page.locator('.description')])
+      await expect(text).toHaveCSS('text-align', side);
+  }
+});
+
 test('the page has a strict policy, stores nothing before it is used, and sets no cookie', async ({
   page,
   context,

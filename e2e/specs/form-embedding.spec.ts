@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { bundlePage } from '../support/bundle-page.ts';
 import { signInWithKey } from '../support/console.ts';
 import { answering, makeForm } from '../support/forms.ts';
-import { boxOf } from '../support/pixels.ts';
+import { boxOf, colorAt } from '../support/pixels.ts';
 import { expect, test } from '../support/test.ts';
 
 const fields = [
@@ -73,6 +73,22 @@ test('inline by script: with its own height, prefilled by attributes, with event
   await expect.poll(async () => (await boxOf(page.locator('iframe'))).height).not.toBe(empty);
   expect(complaints).toEqual([]);
   expect((await form.submissions())[0]?.inputs).toEqual({ boat: 'Havternen', basin: 'Marina' });
+});
+
+test('the page is visible behind the corners of an inline form, in any theme', async ({ page, portico, hostPages }) => {
+  const form = await makeForm(portico, answering('Done.'), { cover: { type: 'color', value: '#0b6e4f' } });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const theme of ['auto', 'light', 'dark']) {
+      const tag = `<script async src="{{PORTICO}}/embed.js" data-form="${form.slug}" data-mode="inline"
+        data-target="#form" data-theme="${theme}"></script>`;
+      const colored = '<style>html { background: #ffcc00; }</style>';
+      await page.goto(hostPages.add('corners.html', writePage(tag, colored)));
+      await expect(frameOf(page).getByRole('button', { name: 'Submit' })).toBeVisible();
+      const { x, y } = await boxOf(page.locator('iframe'));
+      await expect.poll(() => colorAt(page, { x: x + 1, y: y + 1 }), `${theme} in ${colorScheme}`).toBe('255,204,0');
+    }
+  }
 });
 
 test('as a bubble it obeys the calls of the page, also those before it is booted', async ({

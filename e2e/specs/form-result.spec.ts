@@ -126,13 +126,15 @@ test('a result keeps the alignment of its columns and the numbers of its lists, 
   page,
   portico,
 }) => {
-  const markdown = '| Boat | Price |\n| :-- | --: |\n| Havternen | 1,200 |\n\n3. Third\n4. Fourth';
+  const markdown = '| Boat | Price |\n| :-- | --: |\n| Havternen | 1,200 |\n\n3. Third\n4. Fourth\n\n- [x] Done';
   await page.goto((await makeForm(portico, answering(markdown), { show_copy_button: true })).url);
   await page.getByRole('textbox', { name: 'Your message' }).fill('Prices');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('cell', { name: '1,200' })).toHaveCSS('text-align', 'right');
   await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveCSS('text-align', 'right');
   await expect(page.locator('.prose ol')).toHaveAttribute('start', '3');
+  // The box takes the place of the bullet.
+  await expect(page.locator('.prose li', { hasText: 'Done' })).toHaveCSS('list-style-type', 'none');
   await expect(page.getByRole('button', { name: 'New submission' })).toHaveClass(/button-strong/);
   await expect(page.getByRole('button', { name: 'Run again' })).not.toHaveClass(/button-strong/);
   await page.emulateMedia({ media: 'print' });

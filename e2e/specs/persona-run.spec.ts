@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
+import { boxOf } from '../support/pixels.ts';
 import type { RunningServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -142,8 +143,20 @@ test.describe('in Arabic', () => {
     await expect(page.getByRole('button', { name: 'موافقة' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+    await expect(page.getByRole('heading', { name: 'Notes on the harbour' })).toHaveCSS('text-align', 'right');
     expect(await findFaults(page)).toEqual([]);
+
+    await page.goto((await startTask(portico, { autonomyLevel: 'full_auto' })).link);
+    const kind = page.locator('.file-kind');
+    // The type comes first and doesn't take the number of the size with it, which is left to right as well.
+    const [whole, type] = [await boxOf(kind), await boxOf(kind.locator('bdi'))];
+    expect(Math.abs(whole.x + whole.width - type.x - type.width)).toBeLessThan(1);
   });
+});
+
+test('a title in another language is aligned with the page', async ({ page, portico }) => {
+  await page.goto((await startTask(portico, {}, { taskTitle: 'ملاحظات الميناء' })).link);
+  await expect(page.getByRole('heading', { name: 'ملاحظات الميناء' })).toHaveCSS('text-align', 'left');
 });
 
 test('a link without its token gives no access, and the page can’t be framed', async ({ page, portico }) => {

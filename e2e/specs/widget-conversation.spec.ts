@@ -118,6 +118,25 @@ test('markdown: a table, code to copy, links that open safely', async ({ page, v
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('const answer = 42;');
 });
 
+test('a heading is never smaller than the text, and looks like the others of its depth', async ({
+  page,
+  visitChat,
+  model,
+}) => {
+  await visitChat();
+  model.answer({ text: '### One\n\nText\n\n#### Sub\n\n### Two\n\n# A\n\n## B\n\n### C\n\n#### D\n\n##### E' });
+  await ask(page, 'Headings');
+  const reply = repliesOf(page);
+  await expect(reply.getByRole('heading', { name: 'E', exact: true })).toBeVisible();
+  const look = (element: Element): string => {
+    const { fontSize, marginBottom } = getComputedStyle(element);
+    return `${fontSize} ${marginBottom}`;
+  };
+  const text = await reply.getByText('Text', { exact: true }).evaluate(look);
+  for (const name of ['One', 'Sub', 'Two', 'C', 'D', 'E'])
+    expect(await reply.getByRole('heading', { name, exact: true }).evaluate(look), name).toBe(text);
+});
+
 test('a citation opens its passage and returns the focus', async ({ page, visitChat, portico }) => {
   const agentId = await findDemoAgent(portico);
   await visitChat({ agentId });

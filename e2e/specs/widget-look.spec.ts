@@ -185,6 +185,26 @@ test('right to left mirrors the whole panel, and each text keeps its own directi
   }
 });
 
+test('right-to-left text in an English chat has its quotes, lists and tables at the right', async ({
+  page,
+  newChat,
+  embed,
+  model,
+}) => {
+  const chat = await newChat();
+  await page.goto(embed(chat, { script: { open: '' } }));
+  model.answer({
+    text: '> اقتباس من مستند\n\n- عنصر\n\n  فقرة\n\n| الطراز | السعر |\n| --- | --- |\n| هاربور | 890 |',
+  });
+  await ask(page, 'Table');
+  const reply = repliesOf(page);
+  await expect(reply.getByRole('table')).toBeVisible();
+  for (const part of [reply.getByRole('blockquote'), reply.getByRole('list'), reply.getByRole('group')])
+    await expect(part).toHaveCSS('direction', 'rtl');
+  // The right edge of a table fades out as long as more columns follow; this table’s columns follow at the left.
+  await expect(reply.getByRole('group')).toHaveCSS('animation-name', 'none');
+});
+
 test('reduced motion: nothing moves', async ({ page, visitChat, model }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Each frame from the page's beginning: what moves, moves for some tenths of a second only.

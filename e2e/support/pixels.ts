@@ -21,6 +21,12 @@ async function decode(page: Page, png: Buffer): Promise<Picture> {
   }
 }
 
+/** The colour of a pixel of the page, as "red,green,blue". */
+export async function colorAt(page: Page, { x, y }: { x: number; y: number }): Promise<string> {
+  const { data } = await decode(page, await page.screenshot({ clip: { x, y, width: 1, height: 1 } }));
+  return data.slice(0, 3).join();
+}
+
 /** The number of different colours in an element's picture. */
 export async function countColors(page: Page, place: Locator): Promise<number> {
   const { data } = await decode(page, await place.screenshot());

@@ -42,7 +42,8 @@ export const RateLimitErrorAnswer = errorAnswer(
   ['rate_limit_exceeded'],
   z.object({
     retry_after: z.int(),
-    limit: z.int(),
+    // A cap on credits can be a fraction.
+    limit: z.number(),
     window: z.enum(['minute', '15_minutes', 'day', 'concurrent']),
     reason,
   }),

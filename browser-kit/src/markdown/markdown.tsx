@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import type { MarkdownContext } from './context.ts';
 import { memo } from './memo.ts';
 import { createMarkdownParser } from './parse.ts';
-import { levelOf, renderTokens } from './render.tsx';
+import { enterHeading, renderTokens } from './render.tsx';
 import { stripBidiControls } from './plain-text.ts';
 
 /** Characters of one piece; a piece ends at a line break or, if there is none nearby, at a space. */
@@ -25,8 +25,8 @@ const defaultMaxCharacters = 100_000;
 /** Maximum blocks; nobody reads more, and the rest costs no elements. */
 const maxBlocks = 2_000;
 
-const Block = memo(({ token, context, level }: { token: Token; context: MarkdownContext; level: number }) => (
-  <>{renderTokens([token], context, level)}</>
+const Block = memo(({ token, context, path }: { token: Token; context: MarkdownContext; path: string }) => (
+  <>{renderTokens([token], context, path)}</>
 ));
 
 /** A Markdown text that may still grow. Finished blocks keep their elements while the rest is streamed. */
@@ -35,13 +35,13 @@ export function Markdown({ source, isStreaming, context }: Props) {
   if (source.length > (context.maxCharacters ?? defaultMaxCharacters)) return <LongText text={source} />;
   const tokens = parser.current(source, !isStreaming);
   const rest = tokens.slice(maxBlocks);
-  let level = context.headingLevel;
+  let path = '';
   return (
     <>
       {tokens.slice(0, maxBlocks).map((token, index) => {
-        const before = level;
-        if (token.type === 'heading' && token['text'] !== '') level = levelOf(token as Tokens.Heading, context, level);
-        return <Block key={index} token={token} context={context} level={before} />;
+        const before = path;
+        if (token.type === 'heading' && token['text'] !== '') path = enterHeading(path, token as Tokens.Heading);
+        return <Block key={index} token={token} context={context} path={before} />;
       })}
       {rest.length > 0 && <LongText text={rest.map(({ raw }) => raw).join('')} />}
     </>

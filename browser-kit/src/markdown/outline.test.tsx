@@ -43,6 +43,23 @@ test('headings start below the page’s own and skip no level, streamed or not',
   }
 });
 
+test('headings of the same depth have the same level, and lower ones are below them', () => {
+  const levelsOf = (text: string) =>
+    [...draw(text).querySelectorAll('h3, h4, h5, h6')].map(({ localName }) => localName);
+  expect(levelsOf('## a\n\n## b\n\n### c\n\n## d')).toEqual(['h3', 'h3', 'h4', 'h3']);
+  expect(levelsOf('# a\n\n### b\n\n## c\n\n### d\n\n# e')).toEqual(['h3', 'h4', 'h4', 'h5', 'h3']);
+  expect(levelsOf('# a\n\n## b\n\n### c\n\n#### d\n\n##### e')).toEqual(['h3', 'h4', 'h5', 'h6', 'h6']);
+});
+
+test('the text inside a quote, a list or a table sets its direction, as no element inside has its own', () => {
+  const container = draw('> a\n>\n> - b\n\n- c\n\n  d\n\n| e |\n| - |\n| f |');
+  const outer = [...container.children];
+  expect(outer.map(({ localName }) => localName)).toEqual(['blockquote', 'ul', 'div']);
+  expect(outer.map((element) => element.getAttribute('dir'))).toEqual(['auto', 'auto', 'auto']);
+  expect(container.querySelectorAll('blockquote p, blockquote li, ul p, td')).toHaveLength(5);
+  expect(container.querySelectorAll('[dir] [dir]')).toHaveLength(0);
+});
+
 test('two tables and two code blocks are not landmarks with the same name', () => {
   const container = draw('| a |\n| - |\n| 1 |\n\n| a |\n| - |\n| 1 |\n\n```ts\n1\n```\n\n```ts\n2\n```');
   expect(container.querySelectorAll('table, pre')).toHaveLength(4);

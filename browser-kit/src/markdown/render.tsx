@@ -11,8 +11,13 @@ interface Place {
   context: MarkdownContext;
   /** Nesting depth of tokens. */
   depth: number;
-  /** The level of the last heading before it. */
-  level: number;
+  /** The headings above it; see `enterHeading`. */
+  path: string;
+  /**
+   * Only the outer elements look for their direction: text in an element with its own `dir` doesn't count for the
+   * elements around it, so a quote or a list of Arabic paragraphs would have its bar or its bullets at the left.
+   */
+  dir: 'auto' | undefined;
 }
 
 /** Deeper nested marks are shown as plain text. */
@@ -20,25 +25,24 @@ const maxDepth = 24;
 
 /**
  * Tokens become elements one by one. No HTML is made from text, so there is nothing to sanitise: markup in it is text,
- * and everything that may become an element or a link is listed here. `level` is that of the last heading before the
- * tokens.
+ * and everything that may become an element or a link is listed here. `path` contains the headings above the tokens.
  */
 export function renderTokens(
   tokens: readonly Token[] | undefined,
   context: MarkdownContext,
-  level: number,
+  path: string,
   depth = 0,
 ): ComponentChild[] {
   const given = tokens ?? [];
   if (depth > maxDepth) return given.map(({ raw }) => stripBidiControls(raw));
-  const place: Place = { context, depth, level };
+  const place: Place = { context, depth, path, dir: depth > 0 ? undefined : 'auto' };
   const children: ComponentChild[] = [];
   for (let index = 0; index < given.length; index += 1) {
     const token = given[index] as Tokens.Generic;
     const end = token.type === 'html' ? findClosingTag(given, index) : index;
     if (end === index) children.push(renderToken(token, index, place));
     else {
-      const inside = renderTokens(given.slice(index + 1, end), context, level, depth + 1);
+      const inside = renderTokens(given.slice(index + 1, end), context, path, depth + 1);
       children.push(h(token.raw.slice(1, -1).toLowerCase(), { key: index }, inside));
     }
     index = end;
@@ -46,18 +50,21 @@ export function renderTokens(
   return children;
 }
 
-/** The level of a heading: at most one below the previous one. */
-export function levelOf(heading: Tokens.Heading, context: MarkdownContext, last: number): number {
-  return Math.min(heading.depth + context.headingLevel, last + 1, 6);
+/**
+ * The headings above what follows a heading: their depths from the outermost, such as "13" below `#` and `###`. Its
+ * length is the heading's level, so headings of the same depth have the same level, and no level is skipped.
+ */
+export function enterHeading(path: string, { depth }: Tokens.Heading): string {
+  return path.replace(RegExp(`[${depth}-6]`, 'g'), '') + depth;
 }
 
 function renderToken(token: Tokens.Generic, key: number, place: Place): ComponentChild {
-  const { context } = place;
+  const { context, dir } = place;
   const inside = () => renderInside(token.tokens, place);
   switch (token.type) {
     case 'paragraph':
       return (
-        <p key={key} dir="auto">
+        <p key={key} dir={dir}>
           {inside()}
         </p>
       );
@@ -81,7 +88,7 @@ function renderToken(token: Tokens.Generic, key: number, place: Place): Componen
       return <hr key={key} />;
     case 'blockquote':
       return (
-        <blockquote key={key} dir="auto">
+        <blockquote key={key} dir={dir}>
           {inside()}
         </blockquote>
       );
@@ -105,14 +112,14 @@ function renderToken(token: Tokens.Generic, key: number, place: Place): Componen
   }
 }
 
-function renderInside(tokens: readonly Token[] | undefined, { context, depth, level }: Place): ComponentChild[] {
-  return renderTokens(tokens, context, level, depth + 1);
+function renderInside(tokens: readonly Token[] | undefined, { context, depth, path }: Place): ComponentChild[] {
+  return renderTokens(tokens, context, path, depth + 1);
 }
 
 function renderHeading(token: Tokens.Heading, key: number, place: Place): ComponentChild {
   if (token.text.trim() === '') return null;
-  const level = levelOf(token, place.context, place.level);
-  return h(`h${level}`, { key, dir: 'auto', class: `h h${token.depth}` }, renderInside(token.tokens, place));
+  const level = Math.min(place.context.headingLevel + enterHeading(place.path, token).length, 6);
+  return h(`h${level}`, { key, dir: place.dir, class: `h h${token.depth}` }, renderInside(token.tokens, place));
 }
 
 /** Formatting tags without attributes; everything else in angle brackets is shown as text. */
@@ -211,13 +218,13 @@ function renderList(token: Tokens.List, key: number, place: Place): ComponentChi
   if (token.items.length > maxItems) items.push(<li key="rest">…</li>);
   if (!token.ordered) {
     return (
-      <ul key={key} dir="auto">
+      <ul key={key} dir={place.dir}>
         {items}
       </ul>
     );
   }
   return (
-    <ol key={key} dir="auto" start={token.start === '' ? 1 : token.start}>
+    <ol key={key} dir={place.dir} start={token.start === '' ? 1 : token.start}>
       {items}
     </ol>
   );
@@ -229,7 +236,7 @@ function renderTable(token: Tokens.Table, key: number, place: Place): ComponentC
   const read = (cell: Tokens.TableCell) => renderInside(cell.tokens, place);
   const look = ({ align }: Tokens.TableCell) => (align ? { style: { textAlign: align } } : {});
   return (
-    <div key={key} class="table" dir="auto" tabIndex={0} role="group" aria-label={place.context.labels.table}>
+    <div key={key} class="table" dir={place.dir} tabIndex={0} role="group" aria-label={place.context.labels.table}>
       <table>
         <thead>
           <tr>

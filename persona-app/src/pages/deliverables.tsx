@@ -21,7 +21,8 @@ export function Deliverables({ deliverables }: { deliverables: readonly Delivera
               {file.name}
             </a>
             <span class="file-kind">
-              {file.type === 'markdown' ? 'Markdown' : file.type.toUpperCase()} · {texts.formatSize(file.fileSize)}
+              <bdi>{file.type === 'markdown' ? 'Markdown' : file.type.toUpperCase()}</bdi> ·{' '}
+              {texts.formatSize(file.fileSize)}
               {file.version > 1 && ` · ${texts.say('version', { n: texts.formatCount(file.version) })}`}
             </span>
             <p dir="auto">{file.description}</p>

@@ -83,6 +83,20 @@ test('a lost response is requested again with the same id', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
+test('a message waits while a proxy responds for a server that is restarted, and is sent once', async () => {
+  vi.useFakeTimers();
+  const { chat } = start({ transport: 'sse' });
+  const ofProxy = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 });
+  // More often than a message is repeated that the server itself can't accept.
+  server.answers = [() => undefined, ofProxy, ofProxy, ofProxy, ofProxy, ofProxy];
+  chat.send('Hello');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(chat.messages.value[0]).toMatchObject({ status: 'queued', error: { code: 'offline' } });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(chat.messages.value[0]?.status).toBe('complete');
+  expect(new Set(server.posts(/messages$/).map(({ body }) => body['clientMessageId'])).size).toBe(1);
+});
+
 test('a successful message reconnects the stream immediately, no matter how long it would have waited', async () => {
   vi.useFakeTimers();
   const { chat } = start({ transport: 'sse' });

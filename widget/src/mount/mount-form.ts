@@ -54,7 +54,7 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
   host.root.append(box);
 
   const bridge = connectFrame(frame, origin, receive);
-  if (options.theme !== undefined) bridge.send({ type: 'theme', theme: options.theme });
+  if (options.theme !== undefined) setTheme(options.theme);
   if (options.prefill !== undefined) bridge.send({ type: 'prefill', values: options.prefill });
 
   function receive(message: BridgeMessage): void {
@@ -68,6 +68,12 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
       const isKnown = typeof code === 'string' && typeof text === 'string';
       events.emit('error', { id, error: isKnown ? { code, message: text } : { code: 'internal_error', message: '' } });
     }
+  }
+
+  /** Behind a page of another colour scheme than its frame's, browsers paint an opaque background. */
+  function setTheme(theme: NonNullable<FormOptions['theme']>): void {
+    frame.style.colorScheme = theme === 'auto' ? '' : theme;
+    bridge.send({ type: 'theme', theme });
   }
 
   /** The form's page is loaded when it is first seen. */
@@ -111,7 +117,7 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
     prefill: write,
     on: (event, listener) => events.on(event, listener),
     update({ theme, prefill: values }) {
-      if (theme !== undefined) bridge.send({ type: 'theme', theme });
+      if (theme !== undefined) setTheme(theme);
       if (values !== undefined) prefill(values);
     },
     unmount() {

@@ -53,8 +53,12 @@ export function errorOfBody(body: unknown, status: number, retryAfter: string | 
   });
 }
 
-/** The code of a response that isn't from the server, such as a proxy's page. */
+/**
+ * The code of a response that isn't from the server, such as a proxy's page. A proxy responds with 502 to 504 while the
+ * server is restarted: no response came from the server, so messages wait for its return.
+ */
 function codeOfStatus(status: number): string {
   if (status === 429) return 'rate_limit_exceeded';
+  if (status > 501) return 'offline';
   return status >= 500 ? 'internal_error' : 'request_failed';
 }

@@ -83,7 +83,7 @@ function Passage({ citation, number }: { citation: Citation; number: number }) {
           {stripBidiControls(citation.heading)}
         </p>
       )}
-      <blockquote class="quote md" dir="auto" tabIndex={0}>
+      <blockquote class="quote md" tabIndex={0}>
         <MarkdownView source={citation.quote} isStreaming={false} isWrapped={isMarkdownFile(citation.documentName)} />
       </blockquote>
       {link !== null && (

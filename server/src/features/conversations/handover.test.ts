@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { call, eventually, followFromNow, readEvents, type TestAnswer } from '../../../test/client.ts';
 import { endWaiting } from './handover/request-handover.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
@@ -291,6 +291,22 @@ describe('the workspace’s stream', () => {
     expect(JSON.stringify(all)).not.toContain('private matter');
   });
 
+  test('announces a deletion after everything else that its transaction locks', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    const { append } = server.platform.events;
+    const threadId = visitor.cnv.replace('cnv_', 'thr_');
+    // Whoever writes a message locks the thread first, and the stream of the workspace last.
+    const left: number[] = [];
+    vi.spyOn(server.platform.events, 'append').mockImplementation(async (tx, stream, news) => {
+      const rows = await tx`SELECT 1 FROM threads WHERE id = ${threadId}`;
+      if (news.some(({ event }) => event === 'conversation:deleted')) left.push(rows.length);
+      return append(tx, stream, news);
+    });
+    expect((await call(server, 'DELETE', `/api/v1/threads/${threadId}`)).status).toBe(200);
+    expect(left).toEqual([0]);
+  });
+
   test('shows typing in both directions, without an id and without storing it', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
@@ -309,6 +325,28 @@ describe('the workspace’s stream', () => {
     const typing = (await own.events).at(-1);
     expect(typing).toMatchObject({ id: undefined, event: 'typing', data: { author: { type: 'member' } } });
     expect(typing?.data.author).not.toHaveProperty('id');
+  });
+
+  test('shows where the visitor is, and what the site says about them', async () => {
+    const visitor = await visit();
+    const change = async (body: object) => at(visitor, 'PATCH', '', body);
+    await change({ locale: 'fr' });
+    await say(visitor, 'Hello');
+    const { events } = await listen(
+      ({ event, data }) => event === 'conversation:updated' && data.conversation.visitor.metadata.step === 2,
+    );
+    const { updated_at: before } = await get(visitor);
+    for (const step of [1, 1, 2]) {
+      const page = { url: `https://harbor.example/${step}`, title: 'Boats' };
+      expect((await change({ page, metadata: { step }, locale: 'de' })).status).toBe(200);
+    }
+    const seen = (await events)
+      .filter(({ event, data }) => event === 'conversation:updated' && data.conversation.id === visitor.cnv)
+      .map(({ data }) => data.conversation);
+    expect(seen).toMatchObject([
+      { page_url: 'https://harbor.example/1', visitor: { locale: 'de', metadata: { step: 1 } }, updated_at: before },
+      { page_url: 'https://harbor.example/2', visitor: { locale: 'de', metadata: { step: 2 } }, updated_at: before },
+    ]);
   });
 
   test('shows typing only in conversations that exist', async () => {

@@ -49,9 +49,9 @@ export const conversationPorts: ThreadPorts = {
   },
   async onDeleting(platform, tx, { workspaceId, threadId }) {
     const conversation = await findConversationOfThread(tx, workspaceId, threadId);
-    if (conversation === undefined) return;
+    if (conversation === undefined) return async () => undefined;
     await deleteEventsOf(tx, streamOf(workspaceId), conversation.id);
-    await report(platform, tx, workspaceId, [events.deleted(conversation.id)]);
+    return async () => report(platform, tx, workspaceId, [events.deleted(conversation.id)]);
   },
 };
 

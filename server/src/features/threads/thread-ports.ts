@@ -42,7 +42,7 @@ export interface ThreadPorts {
   /** The feedback on a reply has changed. */
   onRated(platform: ThreadsPlatform, tx: Transaction, thread: ThreadKey): Promise<void>;
   /** Called before the thread's rows are deleted. */
-  onDeleting(platform: ThreadsPlatform, tx: Transaction, thread: ThreadKey): Promise<void>;
+  onDeleting(platform: ThreadsPlatform, tx: Transaction, thread: ThreadKey): Promise<Finish>;
 }
 
 /** In-memory state of threads in this process. */

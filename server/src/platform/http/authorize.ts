@@ -39,7 +39,7 @@ export async function authorize(
     await limitUnknown(platform, request, response);
     // A foreign page that signs somebody in to another account is an attack too.
     if (isStateChanging(request.method)) refuseForeignPage(platform, request.headers, { mayBeProgram: true });
-    // A guess counts, whatever refuses it.
+    // A guess is counted, even if something else refuses it.
     return { counted: [] };
   }
   const authenticated = await authenticateOrLimit(route.surface, request, response, mounting, limitUnknown);

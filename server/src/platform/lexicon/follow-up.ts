@@ -1,6 +1,6 @@
 import { detectLanguage } from './languages.ts';
 import { isStopWord } from '../models/text/stop-words.ts';
-import { foldWord, readWords } from '../models/text/words.ts';
+import { foldWord, readWords, topicStems } from '../models/text/words.ts';
 
 /** Words without accents that refer to an earlier message or continue it. */
 const leaning = new Set(
@@ -26,21 +26,50 @@ const fewCharacters = 16;
 /** A longer question is independent, regardless of its words. */
 const maxWords = 14;
 
+/** How a question depends on the previous one: it may if it is `short`, and does if one of its words `refers` to it. */
+type Dependence = 'short' | 'refers' | undefined;
+
 /**
  * Whether a question may depend on the previous one: "And why?", "How can I cancel it?", "費用は？". Knows the languages of
  * the catalogues; in other languages a short question counts as one that may.
  */
-function leansOnEarlier(question: string): boolean {
+function findDependence(question: string): Dependence {
   const text = question.trim();
-  if (leaningStart.test(text)) return true;
-  if (spaceless.test(text)) return text.length <= fewCharacters;
+  if (leaningStart.test(text)) return 'refers';
+  if (spaceless.test(text)) return text.length <= fewCharacters ? 'short' : undefined;
   const words = readWords(text).map(foldWord);
-  if (words.length > maxWords) return false;
+  if (words.length > maxWords) return undefined;
   const language = detectLanguage(text);
-  const topics = words.filter((word) => !isStopWord(word, language));
   // Single letters are words of a specific language: "a" begins a question in Russian and means nothing in English.
   const leans = (word: string): boolean => leaning.has(word) && (word.length > 1 || language !== 'en');
-  return topics.length <= fewTopics || words.some(leans);
+  if (words.some(leans)) return 'refers';
+  return words.filter((word) => !isStopWord(word, language)).length <= fewTopics ? 'short' : undefined;
+}
+
+/** The names of a passage: the title of its document and the headings above it. */
+interface Named {
+  readonly title: string;
+  readonly heading: string | null;
+}
+
+/**
+ * Whether passages that were found for a question are about its subject: one of them has all of its topics in its names,
+ * such as a page called "Personas" for "What is a persona?". A short question then begins a new subject.
+ */
+export function namesTopics(question: string, found: readonly Named[]): boolean {
+  const topics = topicStems(question, detectLanguage(question));
+  if (topics.length === 0) return false;
+  return found.some(({ title, heading }) => {
+    const names = new Set(topicStems(`${title} ${heading ?? ''}`));
+    return topics.every((topic) => names.has(topic));
+  });
+}
+
+/** The earlier questions that one depends on. */
+interface Context {
+  readonly text: string;
+  /** It refers to them, and isn't only short. */
+  readonly isCertain: boolean;
 }
 
 /** Number of earlier questions that are searched for the subject of the last one. */
@@ -50,12 +79,13 @@ const maxBack = 3;
  * The questions that this one depends on: the previous one, and those that it depends on in turn. Undefined if it is
  * independent.
  */
-export function findContext(question: string, earlier: readonly string[]): string | undefined {
-  if (!leansOnEarlier(question) || earlier.length === 0) return undefined;
+export function findContext(question: string, earlier: readonly string[]): Context | undefined {
+  const dependence = findDependence(question);
+  if (dependence === undefined || earlier.length === 0) return undefined;
   const context: string[] = [];
   for (const before of earlier.slice(-maxBack).toReversed()) {
     context.unshift(before.slice(0, 500));
-    if (!leansOnEarlier(before)) break;
+    if (findDependence(before) === undefined) break;
   }
-  return context.join('\n');
+  return { text: context.join('\n'), isCertain: dependence === 'refers' };
 }

@@ -1,3 +1,4 @@
+import { RateLimitErrorAnswer } from '@portico/shared-types';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,6 +71,7 @@ describe('texts in each language', () => {
     const body = { content: 'Hello' };
     const refused = await call(server, 'POST', `${chat.base}/sessions/${id}/messages`, { key: null, headers, body });
     expect(refused.status).toBe(429);
+    expect(RateLimitErrorAnswer.parse(refused.body).error.details.limit).toBe(0.000_1);
     expect(refused.body.error.message).toBe('Morgen wieder.');
   });
 

@@ -2,6 +2,8 @@ import type { ChatSession, ChatSessionPatch, VisitedPage } from '@portico/shared
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { changeShownVisit } from '../../conversations/index.ts';
+import type { ThreadsPlatform } from '../../threads/index.ts';
 import type { ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
 import type { Conversation } from '../messages/messages.service.ts';
 import { presentSession } from './sessions.service.ts';
@@ -12,18 +14,20 @@ const maxMetadata = 16_384;
 
 /** Stores what the widget reports about a visit: page, language, and metadata, in which null removes a key. */
 export async function changeVisit(
-  platform: Platform,
+  platform: ThreadsPlatform,
   { chat, session }: Conversation,
   { page, locale, metadata }: ChatSessionPatch,
 ): Promise<ChatSession> {
-  await platform.database.transaction(async (tx) => {
-    const known = await lockMetadata(tx, session.id);
-    if (known === undefined) throw notFound('chat session', session.id);
-    const merged = metadata === undefined ? undefined : applyMergePatch(known, metadata);
-    if (merged !== undefined && Buffer.byteLength(JSON.stringify(merged)) > maxMetadata)
-      throw invalid({ path: 'body.metadata', message: `would be more than ${maxMetadata} bytes`, code: 'too_long' });
-    await updateVisit(tx, session.id, { ...(page && keptPage(chat, page)), locale, metadata: merged });
-  });
+  const change = async (): Promise<void> =>
+    platform.database.transaction(async (tx) => {
+      const known = await lockMetadata(tx, session.id);
+      if (known === undefined) throw notFound('chat session', session.id);
+      const merged = metadata === undefined ? undefined : applyMergePatch(known, metadata);
+      if (merged !== undefined && Buffer.byteLength(JSON.stringify(merged)) > maxMetadata)
+        throw invalid({ path: 'body.metadata', message: `would be more than ${maxMetadata} bytes`, code: 'too_long' });
+      await updateVisit(tx, session.id, { ...(page && keptPage(chat, page)), locale, metadata: merged });
+    });
+  await changeShownVisit(platform, { workspaceId: session.workspace_id, threadId: session.thread_id }, change);
   const changed = await findSession(platform.database.sql, chat.id, session.id);
   if (changed === undefined) throw notFound('chat session', session.id);
   return presentSession(platform, changed, chat);

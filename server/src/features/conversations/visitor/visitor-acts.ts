@@ -1,7 +1,8 @@
 import type { Conversation } from '@portico/shared-types';
+import { isDeepStrictEqual } from 'node:util';
 import { invalid } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { publishTyping, requireThread, type ThreadKey, type ThreadsPlatform } from '../../threads/index.ts';
+import { lockThread, publishTyping, requireThread, type ThreadKey, type ThreadsPlatform } from '../../threads/index.ts';
 import { announce } from '../../webhooks/index.ts';
 import { findConversationOfThread } from '../conversation/conversations.sql.ts';
 import { requestHandover } from '../handover/request-handover.ts';
@@ -58,6 +59,28 @@ export async function typeAsVisitor(
   if (conversation === undefined) return;
   const author = { type: 'visitor' as const, id: visitorId, name, avatar_url: null };
   publishTyping(platform.bus, { ...thread, author });
+}
+
+/**
+ * Changes what is known about a visit, and shows the team what it sees of that: page, language and metadata. The event
+ * is reported after the change has committed, so that no lock on the session is held meanwhile.
+ */
+export async function changeShownVisit(
+  platform: ThreadsPlatform,
+  { workspaceId, threadId }: ThreadKey,
+  change: () => Promise<void>,
+): Promise<void> {
+  const { database } = platform;
+  const before = await findConversationOfThread(database.sql, workspaceId, threadId);
+  await change();
+  if (before === undefined) return;
+  await database.transaction(async (tx) => {
+    // Of two changes at the same moment, the last event has both.
+    if ((await lockThread(tx, workspaceId, threadId)) === undefined) return;
+    const after = await findConversationOfThread(tx, workspaceId, threadId);
+    if (after === undefined || isDeepStrictEqual(before, after)) return;
+    await report(platform, tx, workspaceId, [events.updated(after)]);
+  });
 }
 
 /**

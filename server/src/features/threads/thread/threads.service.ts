@@ -115,9 +115,10 @@ export async function deleteThread(
   transaction?: Transaction,
 ): Promise<Deleted> {
   const remove = async (tx: Transaction): Promise<Deleted> => {
-    await platform.threads.ports.onDeleting(platform, tx, { workspaceId, threadId: id });
+    const finish = await platform.threads.ports.onDeleting(platform, tx, { workspaceId, threadId: id });
     if (!(await deleteThreadRow(tx, workspaceId, id))) throw notFound('thread', id);
     await platform.events.remove(tx, id);
+    await finish();
     return { id, deleted: true };
   };
   return transaction === undefined ? platform.database.transaction(remove) : remove(transaction);

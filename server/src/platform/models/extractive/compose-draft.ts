@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRequest, ChatTool } from '../chat-model.ts';
 import { createCallId } from '../create-call-id.ts';
 import { lastUserText, textOf } from '../last-user-text.ts';
-import { findContext } from '../../lexicon/follow-up.ts';
+import { findContext, namesTopics } from '../../lexicon/follow-up.ts';
 import { hasNoTopic } from '../text/rate-units.ts';
 import { answerFromSources } from './answer-from-sources.ts';
 import { callClock, readTime } from './current-time.ts';
@@ -51,7 +51,7 @@ export function composeDraft(request: ChatRequest): Draft {
 
   const texts = [...(task.body ? [task.body] : []), ...results.texts, ...earlierTexts(request.messages)];
   const own = task.instruction || prompt;
-  const question = withContext(own, request.messages);
+  const question = withContext(own, request);
   const answer = hasNoTopic(question)
     ? null
     : answerFromSources(
@@ -126,10 +126,11 @@ function callSearch(query: string, tools: ChatTool[]): Draft['call'] {
 }
 
 /** "And how long?" refers to the previous question. */
-function withContext(question: string, messages: ChatMessage[]): string {
+function withContext(question: string, { messages, passages = [] }: ChatRequest): string {
   const earlier = messages.filter((message) => message.role === 'user').map(textOf);
   const context = findContext(question, earlier.slice(0, -1));
-  return context === undefined ? question : `${context.slice(0, 600)} ${question}`;
+  if (context === undefined || (!context.isCertain && namesTopics(question, passages))) return question;
+  return `${context.text.slice(0, 600)} ${question}`;
 }
 
 function earlierTexts(messages: ChatMessage[]): string[] {

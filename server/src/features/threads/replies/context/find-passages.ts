@@ -1,5 +1,5 @@
 import { Retrieval } from '@portico/shared-types';
-import { findContext } from '../../../../platform/lexicon/follow-up.ts';
+import { findContext, namesTopics } from '../../../../platform/lexicon/follow-up.ts';
 import type { Passage } from '../../../../platform/models/chat-model.ts';
 import { toPassage } from '../../../agents/index.ts';
 import type { TraceRecorder } from '../trace-recorder.ts';
@@ -46,13 +46,20 @@ export async function findPassages(
   };
   const passes = ({ score }: Passage): boolean => score >= minScore;
 
-  const rewritten = rewrite ? await rewriteEarlier(run, question, trace) : undefined;
-  let asked = rewritten ?? (rewrite ? completeByRule(run, question) : { query: question, shown: question });
-  let found = await search(asked);
+  const alone = { query: question, shown: question };
+  const searchByRule = async (): Promise<[CompleteQuestion, Passage[]]> => {
+    const followUp = completeByRule(run, question);
+    if (followUp?.isCertain) return [followUp, await search(followUp)];
+    const found = await search(alone);
+    if (followUp === undefined || namesTopics(question, found.filter(passes))) return [alone, found];
+    return [followUp, await search(followUp)];
+  };
+
+  const rewritten = rewrite ? await rewriteEarlier(run, question, trace) : alone;
+  let [asked, found] = rewritten === undefined ? await searchByRule() : [rewritten, await search(rewritten)];
   if (rewritten !== undefined && rewritten.query !== question && !found.some(passes)) {
-    const byRule = completeByRule(run, question);
-    const again = await search(byRule);
-    if (again.some(passes)) [asked, found] = [byRule, again];
+    const byRule = await searchByRule();
+    if (byRule[1].some(passes)) [asked, found] = byRule;
   }
   trace.rewrittenQuery = asked.shown === question ? null : asked.shown;
   trace.found(found);
@@ -78,12 +85,14 @@ async function rewriteEarlier(
   return query === undefined ? undefined : { query, shown: query };
 }
 
-function completeByRule(run: ReplyRun, question: string): CompleteQuestion {
-  const text = findContext(question, listEarlier(run));
-  if (text === undefined) return { query: question, shown: question };
+/** A follow-up with the questions that it depends on; undefined if the question is independent. */
+function completeByRule(run: ReplyRun, question: string): (CompleteQuestion & { isCertain: boolean }) | undefined {
+  const earlier = findContext(question, listEarlier(run));
+  if (earlier === undefined) return undefined;
+  const { text, isCertain } = earlier;
   const last = run.history.find(({ role }) => role === 'assistant');
   const documentIds = (last?.citations ?? []).map(({ document_id: id }) => id);
-  return { query: question, shown: `${text}\n${question}`, context: { text, documentIds } };
+  return { query: question, shown: `${text}\n${question}`, context: { text, documentIds }, isCertain };
 }
 
 /** The earlier questions, oldest first. */
