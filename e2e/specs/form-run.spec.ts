@@ -105,6 +105,31 @@ test('the server dies during a run, and the page completes by itself', async ({ 
   await expect(output(page)).toHaveText('Written by the next.');
 });
 
+test('the answers to the fields are shown to the tab that sent them', async ({ page, browser, portico }) => {
+  const fields = [
+    { name: 'boat', label: 'Name of the boat', type: 'text' },
+    { name: 'needs', label: 'What do you need?', type: 'multiselect', options: ['Water', 'Power'] },
+    { name: 'rules', label: 'I know the rules', type: 'checkbox' },
+    { name: 'news', label: 'Send me news', type: 'checkbox' },
+    { name: 'length', label: 'Length', type: 'number' },
+  ];
+  const form = await makeForm(portico, answering('Moored.'), { fields });
+  await page.goto(`${form.url}?boat=Havternen&needs=Water,Power&rules=true`);
+  await submitButton(page).click();
+  await expect(step(page)).toHaveText('Completed');
+  await page.reload();
+  await page.getByRole('heading', { name: 'What you sent' }).click();
+  await expect(page.getByRole('term')).toHaveText(['Name of the boat', 'What do you need?', 'I know the rules']);
+  await expect(page.getByRole('definition')).toHaveText(['Havternen', 'Water and Power', '✓']);
+  expect(await findFaults(page)).toEqual([]);
+  const other = await browser.newContext();
+  const device = await other.newPage();
+  await device.goto(page.url());
+  await expect(step(device)).toHaveText('Completed');
+  await expect(device.getByText('Havternen')).toHaveCount(0);
+  await other.close();
+});
+
 test('a run is repeated, changed, or replaced by a new one; Back leaves no old announcements', async ({
   page,
   portico,

@@ -61,7 +61,10 @@ test('the key opens a dialog that finds passages while typing, and answers after
   const passage = page.getByRole('option', { name: /Prices/ });
   await expect(passage).toContainText('forty euros a night');
   await expect(passage).toHaveAttribute('href', /^https:\/\/harbour\.invalid\/prices#/);
-  await expect(passage.locator('mark').first()).toHaveText('Berth');
+  // Its headings are above its text, and not in it again.
+  await expect(passage).toContainText('Prices › Berths');
+  await expect(passage.locator('.ask-text')).toHaveText(/^A berth of ten/);
+  await expect(passage.locator('mark').first()).toHaveText('berth');
   await expect(optionsOf(page).first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowDown');
   await expect(passage).toHaveAttribute('aria-selected', 'true');

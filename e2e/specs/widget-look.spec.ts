@@ -100,6 +100,29 @@ test('a page of its own has the title of the chat, and the visitor’s language'
   await context.close();
 });
 
+test('a page of its own appears once the server responds, and without scripts says what it needs', async ({
+  page,
+  browser,
+  newChat,
+  portico,
+}) => {
+  const chat = await newChat();
+  const url = `${portico.url}/chat/${chat.slug}`;
+  let refused = 0;
+  await page.route(`**/api/public/chat-interfaces/${chat.slug}`, async (route) => {
+    refused += 1;
+    if (refused > 2) await route.continue();
+    else await route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' });
+  });
+  await page.goto(url);
+  await expect(composerOf(page)).toBeVisible();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(url);
+  await expect(plain.getByText('This chat needs JavaScript.')).toBeVisible();
+  await context.close();
+});
+
 test('the theme is light, dark, or the visitor’s', async ({ page, visitChat }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await visitChat();

@@ -22,8 +22,8 @@ const demoSlug = 'demo';
 /** Milliseconds between two checks for the widget on the owner's site, until it was seen there. */
 const pollMs = 5_000;
 
-/** The progress of a new owner, apart from the demo. Undefined while it loads. */
-export function useFirstRun(): FirstRun | undefined {
+/** The progress of a new owner, apart from the demo. Undefined while it loads, null if it can't be loaded. */
+export function useFirstRun(): FirstRun | undefined | null {
   const api = useApi();
   const isAllowed = useCan('interfaces:read');
   const agentList = agents.useList({ per_page: 100 }, { enabled: isAllowed });
@@ -42,7 +42,9 @@ export function useFirstRun(): FirstRun | undefined {
       refetchInterval: isSeen ? false : pollMs,
     })),
   });
-  if (agentList.data === undefined || baseList.data === undefined || chatList.data === undefined) return undefined;
+  if (agentList.data === undefined || baseList.data === undefined || chatList.data === undefined) {
+    return agentList.isError || baseList.isError || chatList.isError ? null : undefined;
+  }
   const demoAgentId = chats.find(({ slug }) => slug === demoSlug)?.agent_id;
   const demoBases = agentList.data.data.find(({ id }) => id === demoAgentId)?.knowledge_base_ids ?? [];
   const ownBases = baseList.data.data.filter(({ id }) => !demoBases.includes(id));

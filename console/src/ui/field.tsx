@@ -3,6 +3,7 @@ import {
   type ComponentChildren,
   type KeyboardEventHandler,
   type LooseInputHTMLAttributes,
+  type Ref,
 } from 'preact';
 import { useId } from 'preact/hooks';
 
@@ -71,6 +72,7 @@ interface ControlProps extends Partial<FieldLinks> {
 }
 
 interface TextInputProps extends ControlProps {
+  ref?: Ref<HTMLInputElement>;
   type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'search' | 'date' | 'datetime-local' | 'time' | 'color';
   min?: number;
   max?: number;

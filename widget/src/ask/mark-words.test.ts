@@ -7,9 +7,7 @@ const written = (content: string, query: string): string =>
     .join('');
 
 test('marks the beginnings of words that the query has, in plain text', () => {
-  expect(written('## Berths\n\nA **berth** costs *40* euros.', 'berth cost')).toBe(
-    '[Berth]s A [berth] [cost]s 40 euros.',
-  );
+  expect(written('Berths: a **berth** costs *40* euros.', 'berth cost')).toBe('[Berth]s: a [berth] [cost]s 40 euros.');
   expect(written('A rebirth', 'birth')).toBe('A rebirth');
   expect(written('Ein Überblick', 'über')).toBe('Ein [Über]blick');
   expect(written('One (1) + two', '(1) + [')).toBe('One (1) + two');
@@ -25,4 +23,15 @@ test('shows the part around the first match, short and without half a character'
   expect(shown.length).toBeLessThan(200);
   const emoji = markWords('😀'.repeat(200), 'x');
   expect(emoji.every(({ text: piece }) => piece.isWellFormed())).toBe(true);
+});
+
+test('the headings above a passage are left out, unless it has nothing else', () => {
+  const read = (content: string) =>
+    markWords(content, 'workflow')
+      .map(({ text }) => text)
+      .join('');
+  expect(read('# Workflows\n\n## Nodes\n\nA workflow has nodes.\n\n## Edges\n\nAnd edges.')).toBe(
+    'A workflow has nodes. Edges And edges.',
+  );
+  expect(read('# Workflows\n')).toBe('Workflows');
 });

@@ -13,9 +13,12 @@ const maxWords = 12;
 /** The beginning of a word; anywhere in scripts that have no spaces or join their prefixes. */
 const start = String.raw`(?:(?<![\p{L}\p{N}])|(?=\p{Lo}))`;
 
+/** The headings at the beginning of a passage, which are shown above it. */
+const leadingHeadings = /^(?:#{1,6} [^\n]*\n\s*)+(?=\S)/;
+
 /** The part of a passage around the first word of the query, as plain text, with these words marked. */
 export function markWords(content: string, query: string): Piece[] {
-  const text = speakable(content).replace(/\s+/g, ' ');
+  const text = speakable(content.replace(leadingHeadings, '')).replace(/\s+/g, ' ');
   // Short words of Latin letters, like “of”, are everywhere; those of other scripts have a meaning.
   const words = (query.match(/[\p{L}\p{N}]{3,}|[^\p{ASCII}\p{P}\s]+/gu) ?? []).slice(0, maxWords);
   const pattern = words.length === 0 ? undefined : new RegExp(`${start}(?:${words.join('|')})`, 'giu');

@@ -18,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const handle of mounted) handle.unmount();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -113,6 +114,25 @@ test('an unknown slug shows nothing and reports an error', async () => {
   handle.on('error', onError);
   await expect.poll(() => onError).toHaveBeenCalledOnce();
   expect(hosts()).toHaveLength(0);
+});
+
+test('the interface is loaded again until the server can be reached, or the chat is removed', async () => {
+  vi.useFakeTimers();
+  const codes: string[] = [];
+  const ready = vi.fn();
+  server.isAway = true;
+  const [kept, removed] = [mount({ open: true }), mount({ id: 'other' })];
+  kept.on('error', ({ error }) => void codes.push(error.code));
+  kept.on('ready', ready);
+  await vi.advanceTimersByTimeAsync(3_500);
+  expect(codes).toEqual(['offline', 'offline', 'offline']);
+  removed.unmount();
+  server.isAway = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  await expect.poll(() => ready.mock.calls).toHaveLength(1);
+  await appear('textarea');
+  expect(server.calls.filter(({ path }) => path === '')).toHaveLength(1);
 });
 
 test('slots replace the rendering, and null keeps the built-in one', async () => {

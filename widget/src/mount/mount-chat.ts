@@ -17,6 +17,7 @@ import { readState, emptyState } from './read-state.ts';
 import { closeOthers, registerBubble, registerInstance } from './registry.ts';
 import { createApi } from '../transport/api.ts';
 import { toChatError } from '../transport/errors.ts';
+import type { RequestError } from '../transport/errors.ts';
 import type { Face } from '../face.ts';
 import type { ChatEventName, ChatEvents, ChatHandle, ChatOptions } from '../types.ts';
 
@@ -50,6 +51,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
   const height = signal('100%');
   const isPlaced = signal(false);
   let state = emptyState();
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let isGone = false;
 
   for (const name of eventNames) {
@@ -137,12 +139,16 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
     return place;
   }
 
-  async function read(): Promise<void> {
+  /** Loads the interface; tries again in `pause` ms while the server is unreachable, as in the loader. */
+  async function read(pause = 1_000): Promise<void> {
     try {
-      const face = adopted?.face ?? (await createApi(options).readFace());
-      await begin(face);
+      await begin(await createApi(options).readFace());
     } catch (error) {
-      if (!isGone) events.emit('error', { id, error: toChatError(error) });
+      if (isGone) return;
+      events.emit('error', { id, error: toChatError(error) });
+      // From 429 on it may be over soon; below it, the server knows no such interface.
+      const { status } = error as Partial<RequestError>;
+      if (!status || status > 428) timer = setTimeout(() => void read(Math.min(30_000, pause * 2)), pause);
     }
   }
 
@@ -160,6 +166,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
     unmount() {
       if (isGone) return;
       isGone = true;
+      clearTimeout(timer);
       unregister();
       for (const dispose of disposers.splice(0)) dispose();
       listeners.clear();

@@ -1,19 +1,34 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { Link } from 'wouter';
+import { readStored } from '../../app/stored.ts';
 import { useFirstRun } from '../../data/first-run.ts';
-import { useCan } from '../../data/session.ts';
+import { useCan, useSignedIn } from '../../data/session.ts';
 import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
-import { stepsOf } from './steps.ts';
+import { Skeleton } from '../../ui/states.tsx';
+import { doneKeyOf, stepsOf } from './steps.ts';
 import { homeTexts } from './texts.ts';
+
+/** A no-break space: a line without words. */
+const nothingYet = '\u00A0';
 
 /** The first steps to an agent on the owner's site. Disappears when all are done. */
 export function FirstSteps() {
   const say = useTexts(homeTexts);
   const formats = useFormats();
   const canBuild = useCan('interfaces:write');
+  const { workspace } = useSignedIn();
   const run = useFirstRun();
-  if (!canBuild || run === undefined) return null;
+  if (!canBuild || run === null) return null;
+  // As high as what follows, so that the figures below it stay where they are.
+  if (run === undefined) {
+    if (readStored('local', doneKeyOf(workspace?.id ?? '')) === true) return <p class="soft">{nothingYet}</p>;
+    return (
+      <div class="card first-steps first-steps-loading">
+        <Skeleton kind="rows" lines={4} />
+      </div>
+    );
+  }
   const steps = stepsOf(run);
   const next = steps.find(({ isDone }) => !isDone);
   if (next === undefined) {

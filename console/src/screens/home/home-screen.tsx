@@ -23,11 +23,12 @@ export default function HomeScreen() {
       purpose={isNamed ? say('purpose', { workspace: me.workspace?.name ?? '' }) : say('purposeHere')}
     >
       <FirstSteps />
-      <Needs today={today} />
       <section class="stack" aria-labelledby="today">
         <h2 id="today">{say('today')}</h2>
         <Totals today={today} />
       </section>
+      {/* Below the figures: it is only there if something failed, and would move them when it is known. */}
+      <Needs today={today} />
       <Spend today={today} />
     </Page>
   );

@@ -4,13 +4,13 @@ import { Link, useLocation } from 'wouter';
 import { readStored, writeStored } from '../../app/stored.ts';
 import { useFirstRun } from '../../data/first-run.ts';
 import { useTexts } from '../../text/use-texts.ts';
-import { stepsOf } from './steps.ts';
+import { doneKeyOf, stepsOf } from './steps.ts';
 import { homeTexts } from './texts.ts';
 import './next-step.css';
 
 /** The next of the first steps, shown on every other screen, so that nobody has to go back to the list to find it. */
 export default function NextStep({ workspaceId }: { workspaceId: string }) {
-  const kept = `first-run-done:${workspaceId}`;
+  const kept = doneKeyOf(workspaceId);
   return readStored('local', kept) === true ? null : <OpenStep kept={kept} />;
 }
 
@@ -18,7 +18,7 @@ function OpenStep({ kept }: { kept: string }) {
   const say = useTexts(homeTexts);
   const [location] = useLocation();
   const run = useFirstRun();
-  const steps = run === undefined ? [] : stepsOf(run);
+  const steps = run === undefined || run === null ? [] : stepsOf(run);
   const next = steps.find(({ isDone }) => !isDone);
   const isOver = steps.length > 0 && next === undefined;
   useEffect(() => {

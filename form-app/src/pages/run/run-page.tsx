@@ -60,7 +60,7 @@ export function RunPage({ form, store, asking, sent, isFirst, wayBack, onForm }:
       {status !== 'failed' && <UnreadPanel items={run.items} />}
       {(run.output !== '' || status === 'completed') && <OutputPanel form={form} run={run} />}
       {canAsk && (status === 'running' || isOver) && <AskPanel store={asking} />}
-      <SentPanel submission={submission} items={run.items} status={status} />
+      <SentPanel form={form} sent={sent} submission={submission} items={run.items} status={status} />
       {isOver && <RunActions run={run} sent={sent} submission={submission} wayBack={wayBack} onForm={onForm} />}
     </>
   );

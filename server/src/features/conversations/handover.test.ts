@@ -1,5 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { call, eventually, followFromNow, readEvents, type TestAnswer } from '../../../test/client.ts';
+import {
+  call,
+  eventually,
+  followFromNow,
+  readEvents,
+  type ReceivedEvent,
+  type TestAnswer,
+} from '../../../test/client.ts';
 import { endWaiting } from './handover/request-handover.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 
@@ -35,7 +42,7 @@ const ask = async (visitor: Visit, body: unknown = {}) => at(visitor, 'POST', '/
 const act = async ({ cnv }: Visit, name: string, body: unknown = {}): Promise<TestAnswer> =>
   call(server, 'POST', `/api/v1/conversations/${cnv}/${name}`, { body });
 const get = async ({ cnv }: Visit) => (await call(server, 'GET', `/api/v1/conversations/${cnv}`)).body.data;
-const listen = async (until: (event: { event: string }) => boolean, headers = {}) =>
+const listen = async (until: (event: ReceivedEvent) => boolean, headers = {}) =>
   followFromNow(server, '/api/v1/conversations/events', { until, headers });
 /** Makes every wait time out. */
 async function passTime(): Promise<void> {
@@ -296,7 +303,7 @@ describe('the workspace’s stream', () => {
     await say(visitor, 'Hello');
     const { append } = server.platform.events;
     const threadId = visitor.cnv.replace('cnv_', 'thr_');
-    // Whoever writes a message locks the thread first, and the stream of the workspace last.
+    // A transaction that adds a message locks the thread first, and the stream of the workspace last.
     const left: number[] = [];
     vi.spyOn(server.platform.events, 'append').mockImplementation(async (tx, stream, news) => {
       const rows = await tx`SELECT 1 FROM threads WHERE id = ${threadId}`;

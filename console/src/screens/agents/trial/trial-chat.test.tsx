@@ -19,12 +19,12 @@ function open(status: Agent['status'], scopes: readonly string[]) {
 
 const isDisabled = () => screen.getByRole('textbox', { name: 'Message' }).hasAttribute('disabled');
 
-test('an agent can be tried by whoever may execute it', () => {
+test('a member who may execute agents can try one', () => {
   expect(open('active', ['agents:execute', 'threads:write'])).toContain('Each reply shows the passages');
   expect(isDisabled()).toBe(false);
 });
 
-test('who may not try an agent reads why', () => {
+test('a member who may not try an agent reads why', () => {
   expect(open('active', ['agents:read', 'threads:write'])).toContain('Your role does not include agents:execute');
   expect(isDisabled()).toBe(true);
   cleanup();

@@ -34,8 +34,8 @@ export const memberTexts = {
   remove: ['Remove', 'Entfernen', 'إزالة'],
   removeTitle: ['Remove {name}?', '{name} entfernen?', 'إزالة {name}؟'],
   removeText: [
-    'They lose access to this workspace immediately, and so do programs that they have connected. Their conversations go to the agent or wait for somebody else. What they created is kept, API keys included.',
-    'Der Zugang zu diesem Arbeitsbereich endet sofort, auch der verbundener Programme. Zugewiesene Gespräche gehen an den Agenten oder warten auf jemand anderen. Was angelegt wurde, bleibt, auch API-Schlüssel.',
-    'يفقد الوصول إلى مساحة العمل فورًا، وكذلك البرامج التي ربطها. تنتقل محادثاته إلى الوكيل أو تنتظر شخصًا آخر. ويبقى ما أنشأه، بما فيه مفاتيح API.',
+    'They lose access to this workspace immediately, and so do programs that they have connected. Their conversations go to the agent or wait for somebody else, and their open invitations end. What they created is kept, API keys included.',
+    'Der Zugang zu diesem Arbeitsbereich endet sofort, auch der verbundener Programme. Zugewiesene Gespräche gehen an den Agenten oder warten auf jemand anderen, und ausgesprochene Einladungen, die noch offen sind, gelten nicht mehr. Was angelegt wurde, bleibt, auch API-Schlüssel.',
+    'يفقد الوصول إلى مساحة العمل فورًا، وكذلك البرامج التي ربطها. تنتقل محادثاته إلى الوكيل أو تنتظر شخصًا آخر، وتنتهي دعواته المفتوحة. ويبقى ما أنشأه، بما فيه مفاتيح API.',
   ],
 } satisfies Texts;

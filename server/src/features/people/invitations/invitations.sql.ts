@@ -1,9 +1,23 @@
-import type { ActorReference, Invitation, PageQuery, Role } from '@portico/shared-types';
+import { type ActorReference, type Invitation, type PageQuery, Role } from '@portico/shared-types';
 import { json, type Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { selectPage } from '../../../platform/select-page.ts';
+import { scopesOf } from '../roles.ts';
 
 const columns = (sql: Sql) => sql`id, email, role, expires_at, invited_by, created_at`;
+
+const inviters = Role.options.filter((role) => scopesOf(role).includes('members:write'));
+
+/**
+ * Whether the inviter may still invite: otherwise, somebody who has left could come back with a link of their own. A key
+ * keeps its scopes as long as it lives, and of the roles only that of owners, who may grant every role, can invite.
+ */
+const isValid = (sql: Sql) => sql`(
+  EXISTS (SELECT FROM members m WHERE m.workspace_id = invitations.workspace_id
+    AND m.user_id = invitations.invited_by->>'id' AND m.role = ANY(${inviters}::text[]))
+  OR EXISTS (SELECT FROM api_keys k WHERE k.workspace_id = invitations.workspace_id
+    AND k.id = invitations.invited_by->>'id' AND k.revoked_at IS NULL
+    AND (k.expires_at IS NULL OR k.expires_at > now())))`;
 
 export interface NewInvitation {
   readonly id: string;
@@ -32,7 +46,7 @@ export async function replaceInvitation(sql: Sql, invitation: NewInvitation): Pr
 export async function listInvitations(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<Invitation>> {
   return selectPage<Invitation>(sql, query, {
     columns: columns(sql),
-    from: sql`invitations WHERE workspace_id = ${workspaceId}`,
+    from: sql`invitations WHERE workspace_id = ${workspaceId} AND ${isValid(sql)}`,
   });
 }
 
@@ -51,14 +65,15 @@ export interface OpenInvitation {
 
 export async function findInvitationByToken(sql: Sql, tokenHash: string): Promise<OpenInvitation | undefined> {
   const [row] = await sql<OpenInvitation[]>`
-    SELECT id, workspace_id, email, role FROM invitations WHERE token_hash = ${tokenHash} AND expires_at > now()`;
+    SELECT id, workspace_id, email, role FROM invitations
+    WHERE token_hash = ${tokenHash} AND expires_at > now() AND ${isValid(sql)}`;
   return row;
 }
 
 /** Uses up an invitation: of two requests with the same token only one gets it. */
 export async function takeInvitation(sql: Sql, tokenHash: string): Promise<OpenInvitation | undefined> {
   const [row] = await sql<OpenInvitation[]>`
-    DELETE FROM invitations WHERE token_hash = ${tokenHash} AND expires_at > now()
+    DELETE FROM invitations WHERE token_hash = ${tokenHash} AND expires_at > now() AND ${isValid(sql)}
     RETURNING id, workspace_id, email, role`;
   return row;
 }
@@ -66,6 +81,6 @@ export async function takeInvitation(sql: Sql, tokenHash: string): Promise<OpenI
 /** Open invitations to an address, the newest first: signing in with OpenID Connect accepts them. */
 export async function takeInvitationsTo(sql: Sql, email: string): Promise<OpenInvitation[]> {
   return sql<OpenInvitation[]>`
-    DELETE FROM invitations WHERE email = ${email} AND expires_at > now()
+    DELETE FROM invitations WHERE email = ${email} AND expires_at > now() AND ${isValid(sql)}
     RETURNING id, workspace_id, email, role`;
 }

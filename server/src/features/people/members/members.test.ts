@@ -81,6 +81,43 @@ describe('an invitation', () => {
     expect((await known.send('GET', '/api/v1/me/sessions')).body.data).toHaveLength(sessions);
   });
 
+  test('stops working when the inviter is no longer an owner, has left, or is a key that was revoked', async () => {
+    const create = async (body: object) => (await call(server, 'POST', '/api/v1/api-keys', { body })).body.data;
+    const { data: me } = (await call(server, 'GET', '/api/v1/me')).body;
+    const former = await join('former@example.com', 'owner');
+    const left = await join('left@example.com', 'owner');
+    const key = await create({ name: 'Inviter', scopes: me.scopes });
+    const made = [
+      await former.send('POST', '/api/v1/invitations', { body: { email: 'one@example.com', role: 'owner' } }),
+      await left.send('POST', '/api/v1/invitations', { body: { email: 'two@example.com', role: 'owner' } }),
+      await call(server, 'POST', '/api/v1/invitations', {
+        key: key.key,
+        body: { email: 'three@example.com', role: 'viewer' },
+      }),
+    ].map(({ body }) => body.data);
+    const listed = async () =>
+      (await owner.send('GET', '/api/v1/invitations')).body.data.filter(({ id }: { id: string }) =>
+        made.some((invitation) => invitation.id === id),
+      );
+    expect(await listed()).toHaveLength(3);
+    const { id: formerId } = await memberOf('former@example.com');
+    await owner.send('PATCH', `/api/v1/members/${formerId}`, { body: { role: 'viewer' } });
+    await owner.send('DELETE', `/api/v1/members/${(await memberOf('left@example.com')).id}`);
+    await call(server, 'DELETE', `/api/v1/api-keys/${key.id}`);
+
+    expect(await listed()).toEqual([]);
+    for (const { link } of made) {
+      const token = link.split('=')[1];
+      const stranger = new TestBrowser(server);
+      const check = { body: { kind: 'invitation', token } };
+      expect((await stranger.send('POST', '/api/v1/auth/check-link', check)).status).toBe(401);
+      const body = { token, name: 'Eve', password: goodPassword };
+      expect((await stranger.send('POST', '/api/v1/auth/accept-invitation', { body })).status).toBe(401);
+    }
+    // Somebody else can invite the same person.
+    expect((await join('one@example.com', 'viewer')).cookie).toBeDefined();
+  });
+
   test('stops working when it is withdrawn, replaced or expired', async () => {
     const invite = async () =>
       (await owner.send('POST', '/api/v1/invitations', { body: { email: 'late@example.com', role: 'viewer' } })).body

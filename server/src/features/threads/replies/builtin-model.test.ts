@@ -49,9 +49,9 @@ it('answers a short question about another subject from its own page, and a foll
   const base = await makeBase(
     {
       name: 'widget.md',
-      text: '# Put the widget on your page\n\nPaste this line on your page. The widget costs 5 euros.',
+      text: '# Put the widget on your page\n\nPaste this line on your page. The widget costs 5 euros, with a workflow.',
     },
-    { name: 'workflows.md', text: '# Workflows\n\nA workflow is a graph of nodes. A page can start one.' },
+    { name: 'workflows.md', text: '# Workflows\n\nA workflow is a graph of nodes.' },
   );
   const agent = await post('/agents', { name: 'Guide', knowledge_base_ids: [base] });
   const first = 'How do I put the widget on my page?';
