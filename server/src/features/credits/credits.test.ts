@@ -3,6 +3,7 @@ import { call, eventually, readEvents, type TestAnswer } from '../../../test/cli
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
+import { reportUse } from './daily-limit.ts';
 
 let model: ModelServer;
 let server: ServerUnderTest;
@@ -182,6 +183,15 @@ describe('the owner', () => {
       expect(data.percent).toBeCloseTo((data.used / 2.5) * 100, 1);
     }
     expect(noticesOf(chat.id)).toHaveLength(2);
+  });
+
+  test('reads sums of prices without the errors of floating-point numbers', async () => {
+    const { id, slug } = await createChat({ limits: { daily_credits: 0.3 } });
+    const workspaceId = (await call(server, 'GET', '/api/v1/workspace')).body.data.id;
+    const limit = { limit: 'daily_credits', maximum: 0.3, limitMessage: null, locale: null } as const;
+    await reportUse(server.platform, { ...limit, workspaceId, interfaceId: id, slug }, 0.1 + 0.2);
+    const notices = await eventually(async () => (noticesOf(id).length >= 2 ? noticesOf(id) : undefined));
+    expect(notices.map(({ data }) => data.used)).toEqual([0.3, 0.3]);
   });
 
   test('is notified for daily_messages too', async () => {

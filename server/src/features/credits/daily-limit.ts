@@ -7,6 +7,7 @@ import type { RateLimiter } from '../../platform/rate-limit.ts';
 import { queueTeamNotice, type TeamNotice } from '../team-notices/index.ts';
 import { announce } from '../webhooks/index.ts';
 import { findInterface, insertNotice, type NamedInterface } from './credits.sql.ts';
+import { roundCredits } from './round-credits.ts';
 
 /** A daily limit (UTC) of an interface, for all its visitors together. */
 export interface DailyLimit {
@@ -70,7 +71,7 @@ export async function reportUse(platform: Platform, limit: DailyLimit, used: num
       const data = {
         interface: { id: limit.interfaceId, slug: limit.slug },
         limit: limit.limit,
-        used,
+        used: roundCredits(used),
         maximum: limit.maximum,
         percent: Math.round(percent * 100) / 100,
       };

@@ -64,7 +64,7 @@ export async function noteMessage(
   const [row] = await tx<Conversation[]>`
     WITH c AS (
       UPDATE conversations SET last_message = coalesce(${last === null ? null : json(last)}::json, last_message),
-        cost_credits = cost_credits + ${credits}, updated_at = now(),
+        cost_credits = round((cost_credits + ${credits})::numeric, 9)::float8, updated_at = now(),
         unread_count = CASE WHEN ${last?.author_type === 'member'}::boolean THEN 0 ELSE unread_count END,
         unanswered_count = (
           SELECT count(*)::int FROM messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId}

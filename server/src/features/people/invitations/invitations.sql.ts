@@ -1,20 +1,17 @@
-import { type ActorReference, type Invitation, type PageQuery, Role } from '@portico/shared-types';
+import type { ActorReference, Invitation, PageQuery, Role } from '@portico/shared-types';
 import { json, type Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { selectPage } from '../../../platform/select-page.ts';
-import { scopesOf } from '../roles.ts';
 
 const columns = (sql: Sql) => sql`id, email, role, expires_at, invited_by, created_at`;
 
-const inviters = Role.options.filter((role) => scopesOf(role).includes('members:write'));
-
 /**
  * Whether the inviter may still invite: otherwise, somebody who has left could come back with a link of their own. A key
- * keeps its scopes as long as it lives, and of the roles only that of owners, who may grant every role, can invite.
+ * keeps its scopes as long as it lives; of the roles, only owners have members:write (roles.ts).
  */
 const isValid = (sql: Sql) => sql`(
   EXISTS (SELECT FROM members m WHERE m.workspace_id = invitations.workspace_id
-    AND m.user_id = invitations.invited_by->>'id' AND m.role = ANY(${inviters}::text[]))
+    AND m.user_id = invitations.invited_by->>'id' AND m.role = 'owner')
   OR EXISTS (SELECT FROM api_keys k WHERE k.workspace_id = invitations.workspace_id
     AND k.id = invitations.invited_by->>'id' AND k.revoked_at IS NULL
     AND (k.expires_at IS NULL OR k.expires_at > now())))`;

@@ -1,6 +1,7 @@
 import type { PersonaApproval, PersonaInstance, PersonaStep } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { roundCredits } from '../../credits/index.ts';
 import { type ApprovalRow, findApprovals, findTasks, findSteps, type TaskRow, type StepRow } from './tasks.sql.ts';
 import { type LinkGrant, linkTo } from './link-token.ts';
 
@@ -92,11 +93,6 @@ function recordTask(row: TaskRow, steps: readonly StepRow[], approvals: readonly
 export function percentOf(steps: readonly Pick<StepRow, 'status'>[]): number {
   const done = steps.filter(({ status }) => settled.has(status)).length;
   return steps.length === 0 ? 0 : Math.min(99, Math.round((done / steps.length) * 100));
-}
-
-/** Credits rounded to millionths, which hides floating-point errors in sums of token prices. */
-export function roundCredits(credits: number): number {
-  return Math.round(credits * 1e6) / 1e6;
 }
 
 function presentStep(row: StepRow): PersonaStep {

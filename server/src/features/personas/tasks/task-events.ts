@@ -1,6 +1,7 @@
 import type { NewEvent } from '../../../platform/event-log.ts';
+import { roundCredits } from '../../credits/index.ts';
 import { type ApprovalRow, type TaskRow, type StepRow } from './tasks.sql.ts';
-import { percentOf, roundCredits } from './present-task.ts';
+import { percentOf } from './present-task.ts';
 
 /*
  * The events of a task (docs/reference/streams.md#persona-tasks): the fields of the instance, in snake_case like every
