@@ -45,6 +45,24 @@ test('the pre-chat fields are shown once, and name the visitor', async ({ page, 
   await askAndRead(page, 'Again');
 });
 
+test('the labels of the pre-chat fields are aligned with the chat, in any language', async ({
+  page,
+  newChat,
+  embed,
+}) => {
+  const fields = [{ name: 'name', label: 'Your name', required: true }];
+  const chat = await newChat({ pre_chat: { enabled: true, fields } });
+  await page.goto(embed(chat, { script: { locale: 'ar', open: '' } }));
+  const field = await boxOf(page.getByLabel('Your name'));
+  // Where the letters are: the element around them may be as wide as the field.
+  const right = await page.getByText('Your name').evaluate((label) => {
+    const range = document.createRange();
+    range.selectNode([...label.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE) ?? label);
+    return range.getBoundingClientRect().right;
+  });
+  expect(Math.abs(right - field.x - field.width)).toBeLessThan(4);
+});
+
 test('the browser solves the challenge automatically, once per session', async ({ page, newChat, embed }) => {
   const chat = await newChat({ challenge: 'proof_of_work' });
   const asked: string[] = [];

@@ -30,8 +30,8 @@ export function PreChat() {
         <h3>{heading}</h3>
         {fields.value.map((field) => (
           <label key={field.name} class={field.type === 'checkbox' ? 'tick' : ''}>
-            <span dir="auto">
-              {field.label}
+            <span>
+              <bdi>{field.label}</bdi>
               {field.required && <i aria-hidden="true"> *</i>}
             </span>
             <Control field={field} />
