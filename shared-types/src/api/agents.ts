@@ -218,7 +218,7 @@ export const ToolTrial = z.object({
     headers: z.record(z.string(), z.string()).nullable(),
     content: z.string(),
   }),
-  tools: z.array(ServerTool).nullable(),
+  tools: z.array(ServerTool).optional(),
   duration_ms: z.int(),
 });
 export type ToolTrial = z.infer<typeof ToolTrial>;

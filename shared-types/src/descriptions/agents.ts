@@ -71,7 +71,7 @@ export const agents: Readonly<Record<string, string>> = {
   'ToolTrial.response.status': 'HTTP status; null without an HTTP response.',
   'ToolTrial.response.headers': 'Headers of the response; null without an HTTP response.',
   'ToolTrial.response.content': 'Body of the response, what the tool returned, or why the call failed.',
-  'ToolTrial.tools': 'The tools of an MCP server, up to 1 million characters of them; null unless they were listed.',
+  'ToolTrial.tools': 'The tools of an MCP server, up to 1 million characters of them; only if they were listed.',
   'ServerTool.name': 'The name by which it is called.',
   'ServerTool.description': 'What the server says that it does.',
   'ServerTool.parameters': 'JSON Schema of its arguments, as the server sent it.',

@@ -81,7 +81,6 @@ export const agentExamples = {
       headers: { 'content-type': 'application/json' },
       content: '{"number":"A-1042","state":"sent"}',
     },
-    tools: null,
     duration_ms: 84,
   },
   ServerTool: { name: orderTool.name, description: orderTool.description, parameters: copyParameters() },

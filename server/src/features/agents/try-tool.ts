@@ -56,7 +56,7 @@ export async function tryTool(
       tool.type === 'http'
         ? await tryHttpTool(platform, tool, input, stop.signal)
         : await tryOtherTool(platform, { workspaceId, tool, name, input }, stop.signal);
-    return { tools: null, ...exchange, duration_ms: Math.round(performance.now() - started) };
+    return { ...exchange, duration_ms: Math.round(performance.now() - started) };
   } catch (error) {
     if (!(error instanceof ResultUnwanted)) throw error;
     throw invalid({ path: 'body.tool', message: `gave no result within ${maxTrialMs / 1000} seconds` });
