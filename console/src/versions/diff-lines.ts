@@ -48,6 +48,16 @@ export function foldLines(lines: readonly DiffLine[]): DiffPart[] {
   return parts;
 }
 
+/** Compares two values line by line: texts as they are, others as JSON. */
+export function diffValues(before: unknown, after: unknown): DiffPart[] {
+  return foldLines(diffLines(write(before), write(after)));
+}
+
+function write(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
+
 /** By the longest common subsequence. */
 function compareLines(old: readonly string[], now: readonly string[]): DiffLine[] {
   if (old.length * now.length > maxProduct) return [...mark(old, 'removed'), ...mark(now, 'added')];

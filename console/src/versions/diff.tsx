@@ -2,7 +2,8 @@ import { useMemo } from 'preact/hooks';
 import { changesOf, type Values } from '../form/changes.ts';
 import type { Text } from '../text/texts.ts';
 import { useSayText, useTexts } from '../text/use-texts.ts';
-import { diffLines, foldLines } from './diff-lines.ts';
+import { diffValues } from './diff-lines.ts';
+import { LineDiff } from './line-diff.tsx';
 import { versionTexts } from './texts.ts';
 
 export interface DiffProps {
@@ -42,26 +43,7 @@ export function Diff({ title, before, after, fieldTitles, unkept = none, isOpen 
       </summary>
       {fields.length === 0 ? <p class="soft">{say('nothing')}</p> : null}
       {fields.map(({ name, label, lines }) => (
-        <div key={name} class="stack-tight">
-          <span class="meta">{label}</span>
-          <pre class="diff" dir="ltr" tabIndex={0} aria-label={label}>
-            {lines.map((line, at) => (
-              // A line has no identity except its position.
-              // oxlint-disable-next-line react/no-array-index-key
-              <span key={at} class={`diff-${line.kind}`}>
-                {line.kind === 'gap' ? (
-                  say('gap', { count: line.count })
-                ) : (
-                  <>
-                    {line.kind === 'same' ? null : <span class="visually-hidden">{say(line.kind)}: </span>}
-                    <bdi>{line.text}</bdi>
-                  </>
-                )}
-                {'\n'}
-              </span>
-            ))}
-          </pre>
-        </div>
+        <LineDiff key={name} label={label} lines={lines} />
       ))}
     </details>
   );
@@ -70,10 +52,5 @@ export function Diff({ title, before, after, fieldTitles, unkept = none, isOpen 
 function listChanges(before: Values, after: Values) {
   return Object.keys(changesOf(before, after) ?? {})
     .filter((name) => !changing.has(name))
-    .map((name) => ({ name, lines: foldLines(diffLines(write(before[name]), write(after[name]))) }));
-}
-
-function write(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+    .map((name) => ({ name, lines: diffValues(before[name], after[name]) }));
 }

@@ -4,6 +4,8 @@ import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { diffValues } from '../../../versions/diff-lines.ts';
+import { LineDiff } from '../../../versions/line-diff.tsx';
 import { actionTexts, nameAction } from './action-name.ts';
 import { auditTexts } from './texts.ts';
 
@@ -18,6 +20,8 @@ export function AuditPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
   const sayAction = useTexts(actionTexts);
   const formats = useFormats();
   const changes = Object.entries(entry.changes);
+  const small = changes.filter(([, change]) => !isLarge(change));
+  const large = changes.filter(([, change]) => isLarge(change));
   return (
     <Dialog open side onClose={onClose} title={nameAction(entry.action, sayAction)}>
       <Facts
@@ -36,9 +40,8 @@ export function AuditPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
           {say('allOn', { name: entry.resource.name ?? entry.resource.id })}
         </Link>
       </p>
-      {changes.length === 0 ? (
-        <p class="soft">{say('noChanges')}</p>
-      ) : (
+      {changes.length === 0 ? <p class="soft">{say('noChanges')}</p> : null}
+      {small.length === 0 ? null : (
         <table class="change-table">
           <thead>
             <tr>
@@ -48,17 +51,31 @@ export function AuditPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
             </tr>
           </thead>
           <tbody>
-            {changes.map(([name, { before, after }]) => (
+            {small.map(([name, { before, after }]) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{show(before)}</td>
-                <td>{show(after)}</td>
+                <td>
+                  <bdi>{show(before)}</bdi>
+                </td>
+                <td>
+                  <bdi>{show(after)}</bdi>
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
+      {large.map(([name, { before, after }]) => (
+        <LineDiff key={name} label={name} lines={diffValues(before, after)} />
+      ))}
     </Dialog>
+  );
+}
+
+/** Lists, objects and texts with several lines are compared line by line. */
+function isLarge({ before, after }: { before?: unknown; after?: unknown }): boolean {
+  return [before, after].some((value) =>
+    typeof value === 'string' ? value.includes('\n') : typeof value === 'object' && value !== null,
   );
 }
 
