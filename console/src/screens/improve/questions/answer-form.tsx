@@ -2,8 +2,10 @@ import type { AnsweredQuestion, QuestionGroup } from '@portico/shared-types/api/
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { readStored, writeStored } from '../../../app/stored.ts';
+import { agents } from '../../../data/agents.ts';
 import { useAnswerQuestion } from '../../../data/insights.ts';
 import { knowledgeBases } from '../../../data/knowledge-bases.ts';
+import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
@@ -26,7 +28,11 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
   const [chosen, setChosen] = useState(() => textOf(readStored('local', lastBaseName)));
   const list = knowledgeBases.useList({ per_page: 100 });
   const bases = list.data?.data ?? [];
-  const baseId = (bases.find(({ id }) => id === chosen) ?? bases[0])?.id ?? '';
+  const readers = agents.useList({ per_page: 100 }, { enabled: useCan('agents:read') });
+  // Visitors read an answer only if an agent uses its base.
+  const used = new Set(readers.data?.data.flatMap((agent) => agent.knowledge_base_ids));
+  const base = bases.find(({ id }) => id === chosen) ?? bases.find(({ id }) => used.has(id)) ?? bases[0];
+  const baseId = base?.id ?? '';
   const type = (text: string) => {
     setContent(text);
     writeStored('session', draftName, text === '' ? null : text);
@@ -93,7 +99,7 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
   );
 }
 
-/** By default an answer goes to the same base as the last one. */
+/** By default an answer goes to the same base as the last one, and the first one to a base that an agent uses. */
 const lastBaseName = 'answers-base';
 
 function textOf(stored: unknown): string {

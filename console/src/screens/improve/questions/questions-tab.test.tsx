@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
+import { writeStored } from '../../../app/stored.ts';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
 import { choose } from '../../../test/choose.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
@@ -19,6 +20,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   sessionStorage.clear();
+  localStorage.clear();
   history.replaceState(null, '', '/');
 });
 
@@ -47,6 +49,27 @@ test('the panel says that a group does not exist', async () => {
   open({ [listPath]: { data: [{ ...group, id: 'qst_2', question: 'Is the pier lit?' }] } });
   const panel = within(await screen.findByRole('dialog', { name: 'Question' }));
   expect(await panel.findByText('There is nothing here')).toBeTruthy();
+});
+
+test('an answer goes to a base that an agent uses, unless another one was used last', async () => {
+  const bases = [
+    { id: 'kb_1', name: 'Empty' },
+    { id: 'kb_2', name: 'Guides' },
+  ];
+  const replies = {
+    [listPath]: { data: [group] },
+    [`${listPath}/qst_1`]: { data: group },
+    'GET /api/v1/knowledge-bases': { data: bases },
+    'GET /api/v1/agents': { data: [{ id: 'agt_1', name: 'Guide', knowledge_base_ids: ['kb_2'] }] },
+  };
+  const scopes = ['insights:read', 'agents:read', 'knowledge-bases:read', 'knowledge-bases:write'];
+  const chosen = async () => (await screen.findByLabelText<HTMLSelectElement>('Save it in')).value;
+  open(replies, scopes);
+  await waitFor(async () => expect(await chosen()).toBe('kb_2'));
+  cleanup();
+  writeStored('local', 'answers-base', 'kb_1');
+  open(replies, scopes);
+  await waitFor(async () => expect(await chosen()).toBe('kb_1'));
 });
 
 test('the new reply stays when the answered group has left the list', async () => {
