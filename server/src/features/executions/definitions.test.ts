@@ -22,10 +22,12 @@ it('an execution whose definition this server can’t read is left to another se
   await sql`
     INSERT INTO workflow_versions (workflow_id, version, definition, input_schema)
     SELECT workflow_id, 2, ${sql.json(newer)}, input_schema FROM workflow_versions WHERE workflow_id = ${workflow}`;
-  await sql`UPDATE executions SET workflow_version = 2, due_at = now() WHERE id = ${id}`;
+  const [before] = await sql<{ lease_token: number }[]>`
+    UPDATE executions SET workflow_version = 2, due_at = now() WHERE id = ${id} RETURNING lease_token`;
   // Its wait has ended: it is claimed, and then not touched for a while.
   await eventually(async () => {
-    const rows = await sql`SELECT id FROM executions WHERE id = ${id} AND due_at > now() AND lease_token = 2`;
+    const rows = await sql`
+      SELECT id FROM executions WHERE id = ${id} AND due_at > now() AND lease_token > ${before?.lease_token ?? 0}`;
     return rows.length > 0 ? true : undefined;
   });
   expect(['waiting', 'running']).toContain((await get(id)).status);
