@@ -102,7 +102,8 @@ async function photographConsole(): Promise<void> {
 
 /** Waits until everything is loaded: data, images, and the widget in its preview. */
 async function settle(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+  // An open panel hides the page behind it from the accessibility tree.
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached();
   await expect(page.locator('.skeleton')).toHaveCount(0);
   await page.waitForLoadState('networkidle').catch(() => undefined);
 }
