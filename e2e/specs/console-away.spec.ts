@@ -1,4 +1,4 @@
-import { callAsVisitor, signInWithKey } from '../support/console.ts';
+import { openVisit, signInWithKey } from '../support/console.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an open conversation asks ever more rarely while the server is away, and continues at once', async ({
@@ -9,10 +9,8 @@ test('an open conversation asks ever more rarely while the server is away, and c
   // A loaded machine needs more than a minute for a start.
   test.setTimeout(240_000);
   const chat = await newChat();
-  const { id, token } = await callAsVisitor<{ id: string; token: string }>(portico, chat.slug, '/sessions');
-  const write = async (content: string) =>
-    callAsVisitor(portico, chat.slug, `/sessions/${id}/messages`, { token, body: { content } });
-  await write('Where is my order?');
+  const visit = await openVisit(portico, chat.slug);
+  await visit.say('Where is my order?');
   await signInWithKey(page, portico);
   await page.goto(`${portico.url}/console/conversations`);
   await page.getByRole('link', { name: /Where is my order/ }).click();
@@ -38,6 +36,6 @@ test('an open conversation asks ever more rarely while the server is away, and c
   const whileAway = asked.slice(asked.indexOf(probe), asked.lastIndexOf(probe));
   expect(whileAway.filter((path) => path !== probe)).toEqual([]);
 
-  await write('It was due yesterday.');
+  await visit.say('It was due yesterday.');
   await expect(log).toContainText('It was due yesterday.');
 });

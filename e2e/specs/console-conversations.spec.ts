@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { callAsVisitor, recordNotices, signInWithKey } from '../support/console.ts';
+import { openVisit, recordNotices, signInWithKey } from '../support/console.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a member sees a visitor wait, takes over, replies, writes notes and returns the conversation', async ({
@@ -18,12 +18,9 @@ test('a member sees a visitor wait, takes over, replies, writes notes and return
   expect(await findFaults(page)).toEqual([]);
 
   model.answer({ text: 'I am only an agent.' });
-  const { id, token } = await callAsVisitor<{ id: string; token: string }>(portico, chat.slug, '/sessions');
-  await callAsVisitor(portico, chat.slug, `/sessions/${id}/messages`, {
-    token,
-    body: { content: 'Where is my order?' },
-  });
-  await callAsVisitor(portico, chat.slug, `/sessions/${id}/handover`, { token, body: { reason: 'The order is late' } });
+  const visit = await openVisit(portico, chat.slug);
+  await visit.say('Where is my order?');
+  await visit.post('/handover', { reason: 'The order is late' });
   // It appears without a reload.
   const row = page.getByRole('link', { name: /I am only an agent/ });
   await expect(row).toContainText('Waiting');
@@ -60,7 +57,7 @@ test('a member sees a visitor wait, takes over, replies, writes notes and return
   await expect(log.locator('.said-note')).toContainText('Parcel 77');
   expect(await findFaults(page)).toEqual([]);
 
-  await callAsVisitor(portico, chat.slug, `/sessions/${id}/messages`, { token, body: { content: 'Thank you!' } });
+  await visit.say('Thank you!');
   await expect(log).toContainText('Thank you!');
   await page.getByRole('button', { name: 'Return to agent' }).click();
   await expect(page.getByRole('button', { name: 'Take over' })).toBeVisible();
@@ -100,13 +97,9 @@ test('tags that are added while another one is being stored are all kept', async
 }) => {
   const chat = await newChat();
   model.answer({ text: 'Good morning.' });
-  const { id, token, threadId } = await callAsVisitor<{ id: string; token: string; threadId: string }>(
-    portico,
-    chat.slug,
-    '/sessions',
-  );
-  await callAsVisitor(portico, chat.slug, `/sessions/${id}/messages`, { token, body: { content: 'Hello' } });
-  const path = `/conversations/cnv_${threadId.slice(4)}`;
+  const visit = await openVisit(portico, chat.slug);
+  await visit.say('Hello');
+  const path = `/conversations/${visit.conversation}`;
   await signInWithKey(page, portico);
   await page.goto(`${portico.url}/console${path}`);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -133,9 +126,8 @@ test('on a phone, the list and a conversation are separate pages, in dark mode a
 }) => {
   const chat = await newChat();
   model.answer({ text: 'Yes.' });
-  const { id, token } = await callAsVisitor<{ id: string; token: string }>(portico, chat.slug, '/sessions');
   const question = 'A-question-without-any-space-that-is-longer-than-a-phone-is-wide-and-goes-on';
-  await callAsVisitor(portico, chat.slug, `/sessions/${id}/messages`, { token, body: { content: question } });
+  await (await openVisit(portico, chat.slug)).say(question);
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     colorScheme: 'dark',
@@ -172,28 +164,17 @@ test('waiting visitors are counted on every screen and announced once; files and
   const before = (await callApi<unknown[]>(portico, 'GET', '/conversations?status=waiting')).length;
 
   model.answer({ text: 'Good morning.' }, { text: 'Good evening.' });
-  const first = await callAsVisitor<{ id: string; token: string }>(portico, chat.slug, '/sessions');
-  await callAsVisitor(portico, chat.slug, `/sessions/${first.id}/messages`, {
-    token: first.token,
-    body: { content: 'The first time' },
-  });
-  const second = await callAsVisitor<{ id: string; token: string; threadId: string }>(portico, chat.slug, '/sessions', {
-    body: { resume: first.token, newThread: true },
-  });
-  await callAsVisitor(portico, chat.slug, `/sessions/${second.id}/messages`, {
-    token: second.token,
-    body: { content: 'The second time' },
-  });
-  await callAsVisitor(portico, chat.slug, `/sessions/${second.id}/handover`, {
-    token: second.token,
-    body: { reason: 'The key is lost' },
-  });
+  const first = await openVisit(portico, chat.slug);
+  await first.say('The first time');
+  const second = await openVisit(portico, chat.slug, { resume: first.token, newThread: true });
+  await second.say('The second time');
+  await second.post('/handover', { reason: 'The key is lost' });
   await expect(page.getByRole('img', { name: new RegExp(`^${before + 1} visitors? waits?$`) })).toBeVisible();
   await expect(page).toHaveTitle(`(${before + 1}) Agents · Portico`);
   await expect.poll(notices).toEqual(['A visitor waits for a person: The key is lost']);
   expect(await findFaults(page)).toEqual([]);
 
-  await page.goto(`${portico.url}/console/conversations/cnv_${second.threadId.slice(4)}`);
+  await page.goto(`${portico.url}/console/conversations/${second.conversation}`);
   const panel = page.getByRole('complementary', { name: 'Visitor' });
   await expect(panel.getByRole('link', { name: 'Good morning.' })).toBeVisible();
   await page.locator('input[type=file]').setInputFiles({
@@ -213,8 +194,7 @@ test('waiting visitors are counted on every screen and announced once; files and
 test('a message about a failed action covers no control', async ({ browser, portico, newChat, model }) => {
   const chat = await newChat();
   model.answer({ text: 'Yes.' });
-  const { id, token } = await callAsVisitor<{ id: string; token: string }>(portico, chat.slug, '/sessions');
-  await callAsVisitor(portico, chat.slug, `/sessions/${id}/messages`, { token, body: { content: 'Hello' } });
+  await (await openVisit(portico, chat.slug)).say('Hello');
   for (const width of [1280, 390]) {
     const context = await browser.newContext({ viewport: { width, height: 800 } });
     const page = await context.newPage();

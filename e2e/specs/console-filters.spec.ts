@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { callAsVisitor, sidewaysOf, signInWithKey } from '../support/console.ts';
+import { openVisit, sidewaysOf, signInWithKey } from '../support/console.ts';
 import { looks } from '../support/looks.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -19,10 +19,9 @@ for (const look of looks) {
       const ids: string[] = [];
       for (const text of ['First berth', 'Second berth']) {
         model.answer({ text });
-        const visit = await callAsVisitor<Record<'id' | 'token' | 'threadId', string>>(portico, chat.slug, '/sessions');
-        const { id, token, threadId } = visit;
-        await callAsVisitor(portico, chat.slug, `/sessions/${id}/messages`, { token, body: { content: 'A berth?' } });
-        ids.push(`cnv_${threadId.slice(4)}`);
+        const visit = await openVisit(portico, chat.slug);
+        await visit.say('A berth?');
+        ids.push(visit.conversation);
       }
       await callApi(portico, 'PATCH', `/conversations/${ids[0]}`, { tags: ['north pier'] });
       await signInWithKey(page, portico);

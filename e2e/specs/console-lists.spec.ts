@@ -1,6 +1,6 @@
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { callAsVisitor, sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
+import { openVisit, sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
 import { looks } from '../support/looks.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -73,11 +73,8 @@ test('the search finds parts of screens and conversations by the name of the vis
   const chat = await newChat();
   model.answer({ text: 'At noon.' });
   const identity = { ...chat.sign('zora'), name: 'Zora Quill' };
-  const visit = await callAsVisitor<Record<'id' | 'token' | 'threadId', string>>(portico, chat.slug, '/sessions', {
-    body: { identity },
-  });
-  const message = { token: visit.token, body: { content: 'When does the ferry leave?' } };
-  await callAsVisitor(portico, chat.slug, `/sessions/${visit.id}/messages`, message);
+  const visit = await openVisit(portico, chat.slug, { identity });
+  await visit.say('When does the ferry leave?');
   const faults = watchFaults(page);
   await signInWithKey(page, portico);
   await page.goto(`${portico.url}/console`);
@@ -87,7 +84,7 @@ test('the search finds parts of screens and conversations by the name of the vis
   await expect(page.getByRole('option', { name: 'Zora Quill' })).toBeVisible();
   expect(await findFaults(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${portico.url}/console/conversations/cnv_${visit.threadId.slice(4)}`);
+  await expect(page).toHaveURL(`${portico.url}/console/conversations/${visit.conversation}`);
 
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill('audit');

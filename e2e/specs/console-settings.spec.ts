@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
-import { callAsVisitor, ownerPassword, signInWithKey, watchFaults, watchFocus } from '../support/console.ts';
+import { openVisit, ownerPassword, signInWithKey, watchFaults, watchFocus } from '../support/console.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an agent’s versions show their changes, and an earlier one is restored', async ({ page, portico }) => {
@@ -229,14 +229,13 @@ test('a visitor’s data is downloaded and erased, from their conversation', asy
 }) => {
   const chat = await newChat();
   model.answer({ text: 'At seven.' });
-  const visit = await callAsVisitor<Record<'id' | 'token' | 'threadId', string>>(portico, chat.slug, '/sessions');
-  const { id, token, threadId } = visit;
+  const visit = await openVisit(portico, chat.slug);
   const email = `kim-${chat.slug}@harbor.example`;
-  await callAsVisitor(portico, chat.slug, `/sessions/${id}/messages`, { token, body: { content: 'When?' } });
-  await callAsVisitor(portico, chat.slug, `/sessions/${id}/email`, { token, body: { email } });
+  await visit.say('When?');
+  await visit.post('/email', { email });
   const faults = watchFaults(page);
   await signInWithKey(page, portico);
-  await page.goto(`${portico.url}/console/conversations/cnv_${threadId.slice(4)}`);
+  await page.goto(`${portico.url}/console/conversations/${visit.conversation}`);
   await page.getByRole('link', { name: 'Download or erase this visitor’s data' }).click();
   await expect(page.getByLabel('Visitor id')).toHaveValue(/./);
   const downloading = page.waitForEvent('download');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/chat-interfaces.ts';
-import { callAsVisitor, recordNotices, signInWithKey } from '../support/console.ts';
+import { openVisit, recordNotices, signInWithKey } from '../support/console.ts';
 import { recordSounds } from '../support/sounds.ts';
 import { expect, test } from '../support/test.ts';
 import { askAndRead, chooseFromMenu, launcherOf } from '../support/widget.ts';
@@ -25,18 +25,9 @@ test('the console plays a sound for waiting visitors and new messages, unless th
   const chat = await newChat();
   await callApi(portico, 'PATCH', `/chat-interfaces/${chat.id}`, { handover: { enabled: true } });
   const wait = async (reason: string) => {
-    const session = await callAsVisitor<{ id: string; token: string; threadId: string }>(
-      portico,
-      chat.slug,
-      '/sessions',
-    );
-    const { id, token, threadId } = session;
-    await callAsVisitor(portico, chat.slug, `/sessions/${id}/handover`, { token, body: { reason } });
-    return {
-      id: threadId.replace('thr_', 'cnv_'),
-      write: async (content: string) =>
-        callAsVisitor(portico, chat.slug, `/sessions/${id}/messages`, { token, body: { content } }),
-    };
+    const visit = await openVisit(portico, chat.slug);
+    await visit.post('/handover', { reason });
+    return visit;
   };
   const lastShown = async () => (await shown()).at(-1);
   await signInWithKey(page, portico);
@@ -58,25 +49,25 @@ test('the console plays a sound for waiting visitors and new messages, unless th
   await expect.poll(lastShown).toBe('A visitor waits for a person: Next');
   expect(await sounds.count()).toBe(1);
 
-  await page.locator(`.inbox-row[href*="${visitor.id}"]`).click();
+  await page.locator(`.inbox-row[href*="${visitor.conversation}"]`).click();
   await page.getByRole('button', { name: 'Take over' }).click();
   await expect(page.getByRole('button', { name: 'Return to agent' })).toBeVisible();
-  await visitor.write('In front of the member');
+  await visitor.say('In front of the member');
   await expect(page.getByRole('log')).toContainText('In front of the member');
   await expect
-    .poll(async () => callApi(portico, 'GET', `/conversations/${visitor.id}`))
+    .poll(async () => callApi(portico, 'GET', `/conversations/${visitor.conversation}`))
     .toMatchObject({ unread_count: 0 });
   await setFocus(page, false);
-  await visitor.write('Behind another window');
+  await visitor.say('Behind another window');
   await expect.poll(lastShown).toBe('A visitor has written to you: Behind another window');
   expect(await sounds.count()).toBe(2);
   await setFocus(page, true);
   await expect
-    .poll(async () => callApi(portico, 'GET', `/conversations/${visitor.id}`))
+    .poll(async () => callApi(portico, 'GET', `/conversations/${visitor.conversation}`))
     .toMatchObject({ unread_count: 0 });
   await page.getByRole('link', { name: 'Conversations' }).first().click();
   await expect(page.getByRole('heading', { name: 'Choose a conversation' })).toBeVisible();
-  await visitor.write('In another conversation');
+  await visitor.say('In another conversation');
   await expect.poll(lastShown).toBe('A visitor has written to you: In another conversation');
   expect(await sounds.count()).toBe(3);
 
@@ -84,7 +75,7 @@ test('the console plays a sound for waiting visitors and new messages, unless th
   const sound = page.getByRole('menuitemcheckbox', { name: 'Play a sound when a visitor waits' });
   await expect(sound).toBeChecked();
   await sound.click();
-  await visitor.write('In silence');
+  await visitor.say('In silence');
   await expect.poll(lastShown).toBe('A visitor has written to you: In silence');
   expect(await sounds.count()).toBe(3);
   expect((await shown()).filter((text) => text.includes('In front'))).toEqual([]);

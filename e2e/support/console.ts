@@ -43,23 +43,40 @@ export async function signUpOwner(page: Page, { url, command }: RunningServer, e
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-/** Calls the public API of a chat as a visitor. */
-export async function callAsVisitor<Data>(
-  { url }: RunningServer,
-  slug: string,
-  path: string,
-  { token, body = {} }: { token?: string; body?: object } = {},
-): Promise<Data> {
-  const response = await fetch(`${url}/api/public/chat-interfaces/${slug}${path}`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBeLessThan(300);
-  return ((await response.json()) as { data: Data }).data;
+/** A session of a chat that a visitor has opened without a browser. */
+export interface Visit {
+  readonly token: string;
+  /** The id of its conversation, which exists from the first message on. */
+  readonly conversation: string;
+  /** Sends a message, and waits for the reply. */
+  readonly say: (content: string) => Promise<void>;
+  /** Sends a request of the session, to `/handover` for instance. */
+  readonly post: (path: string, body: object) => Promise<void>;
+}
+
+/** Opens a session of a chat; `body` is that of the request. */
+export async function openVisit({ url }: RunningServer, slug: string, body: object = {}): Promise<Visit> {
+  const sessions = `${url}/api/public/chat-interfaces/${slug}/sessions`;
+  const send = async (address: string, sent: object, headers: Record<string, string> = {}): Promise<Response> => {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(sent),
+    });
+    expect(response.status).toBeLessThan(300);
+    return response;
+  };
+  const { data } = (await (await send(sessions, body)).json()) as { data: Record<'id' | 'token' | 'threadId', string> };
+  const post = async (path: string, sent: object): Promise<void> => {
+    const response = await send(`${sessions}/${data.id}${path}`, sent, { Authorization: `Bearer ${data.token}` });
+    await response.text();
+  };
+  return {
+    token: data.token,
+    conversation: data.threadId.replace('thr_', 'cnv_'),
+    say: async (content) => post('/messages', { content }),
+    post,
+  };
 }
 
 /** Headless browsers reject notifications; what the page would show is recorded instead, as `title: body`. */

@@ -67,3 +67,16 @@ export async function callPortico(page: Page, verb: string, ...args: unknown[]):
     [verb, args] as const,
   );
 }
+
+/** The placeholder of the composer in every language of the widget. */
+export const placeholders = {
+  en: 'Write a message…',
+  de: 'Nachricht schreiben …',
+  es: 'Escribe un mensaje…',
+  fr: 'Écrivez un message…',
+  pt: 'Escreva uma mensagem…',
+  ar: 'اكتب رسالة…',
+  he: 'כתיבת הודעה…',
+  zh: '输入消息…',
+  ja: 'メッセージを入力…',
+};
