@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useTexts } from '../text/use-texts.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
-import { useErrorText } from './error-text.ts';
+import { Failure } from './failure.tsx';
 import { Field, TextInput } from './field.tsx';
 import { uiTexts } from './texts.ts';
 
@@ -25,7 +25,6 @@ interface ConfirmProps {
 /** Asks before something is destroyed, and lists what else is deleted. */
 export function Confirm({ open, onClose, onConfirm, title, text, action, word, children }: ConfirmProps) {
   const say = useTexts(uiTexts);
-  const explain = useErrorText();
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -56,11 +55,7 @@ export function Confirm({ open, onClose, onConfirm, title, text, action, word, c
           {(field) => <TextInput {...field} value={typed} onValue={setTyped} autoComplete="off" />}
         </Field>
       )}
-      {error === null ? null : (
-        <p class="fault" role="alert">
-          {explain(error)}
-        </p>
-      )}
+      <Failure error={error} />
       <DialogActions>
         <Button onClick={close}>{say('cancel')}</Button>
         <Button

@@ -44,7 +44,7 @@ function findAround(start: Element, owner: Element | undefined): string | undefi
   return undefined;
 }
 
-/** Returns the element's text if an ellipsis stands for its end. */
+/** Returns the element's text if its end is cut off with an ellipsis. */
 function wholeOf(element: Element): string | undefined {
   if (!(element instanceof HTMLElement) || element.matches('input, select, textarea')) return undefined;
   const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element);

@@ -104,7 +104,7 @@ test('the arrow leads to the plain list after a deep link, and after a way over 
 });
 
 test.each(['/personas?status=completed&page=3', '/personas/per_1/tasks?status=completed'])(
-  'the arrow of a task leads to %s, from where it was opened',
+  'the arrow of a task leads back to %s',
   async (list) => {
     open(list);
     await press('Market study');

@@ -6,7 +6,7 @@ export interface Step {
   readonly href: string;
 }
 
-/** The place in the browser's storage where it is kept that all steps of a workspace are done. */
+/** The browser's storage key under which it remembers that all steps of a workspace are done. */
 export const doneKeyOf = (workspaceId: string): string => `first-run-done:${workspaceId}`;
 
 /** The steps from nothing to an agent on the owner's site, each with the place where it is done. */

@@ -3,7 +3,7 @@ import { MoreSettings } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx';
 import { PairRows } from '../../../ui/pair-rows.tsx';
-import { jsonFaultOf } from '../../workflows/fields/json-text.ts';
+import { jsonFaultOf } from '../../../form/inputs/json-text.ts';
 import { ParameterRows } from './parameter-rows.tsx';
 import { NameFields, type ToolProps } from './simple-tools.tsx';
 import { toolTexts } from './texts.ts';

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { useToolTrial } from '../../../data/agents.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
+import { Failure } from '../../../ui/failure.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { toolTexts } from './texts.ts';
@@ -14,7 +14,6 @@ import { TrialResult } from './trial-result.tsx';
 /** Asks an MCP server for its tools, and calls the chosen one. */
 export function ServerTools({ agentId, tool }: { agentId: string; tool: McpTool }) {
   const say = useTexts(toolTexts);
-  const explain = useErrorText();
   const list = useToolTrial(agentId);
   const [chosen, setChosen] = useState('');
   const tools = list.data?.tools ?? [];
@@ -28,11 +27,7 @@ export function ServerTools({ agentId, tool }: { agentId: string; tool: McpTool 
             {say('listTools')}
           </Button>
         </div>
-        {list.error === null ? null : (
-          <p class="fault" role="alert">
-            {explain(list.error)}
-          </p>
-        )}
+        <Failure error={list.error} />
         {list.data === undefined ? null : <TrialResult trial={list.data} />}
       </>
     );

@@ -6,10 +6,10 @@ import { useToolTrial } from '../../../data/agents.ts';
 import type { Values } from '../../../form/changes.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
-import { jsonFaultOf } from '../../workflows/fields/json-text.ts';
-import { InputControl } from '../../workflows/run/input-control.tsx';
-import { newInput, readInputs, type Input } from '../../workflows/settings/input-schema.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { jsonFaultOf } from '../../../form/inputs/json-text.ts';
+import { InputControl } from '../../../form/inputs/input-control.tsx';
+import { newInput, readInputs, type Input } from '../../../form/inputs/input-schema.ts';
 import { toolTexts } from './texts.ts';
 import { TrialResult } from './trial-result.tsx';
 
@@ -27,7 +27,6 @@ interface ToolCallProps {
 /** The arguments of one call, each with a control of its type or all as JSON; the call, and its result. */
 export function ToolCall({ agentId, tool, name, parameters, disabled }: ToolCallProps) {
   const say = useTexts(toolTexts);
-  const explain = useErrorText();
   const trial = useToolTrial(agentId);
   const [values, setValues] = useState<Values>({});
   const [isCalled, setCalled] = useState(false);
@@ -72,11 +71,7 @@ export function ToolCall({ agentId, tool, name, parameters, disabled }: ToolCall
           {say('call')}
         </Button>
       </div>
-      {trial.error === null ? null : (
-        <p class="fault" role="alert">
-          {explain(trial.error)}
-        </p>
-      )}
+      <Failure error={trial.error} />
       {trial.data === undefined ? null : <TrialResult trial={trial.data} />}
     </div>
   );

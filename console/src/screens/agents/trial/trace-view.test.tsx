@@ -26,7 +26,7 @@ test('the trace that was asked for is open at once, and has the focus', async ()
   expect(document.activeElement).toBe(screen.getByText('Trace').closest('summary'));
 });
 
-test('the trace of a trial is closed, and leaves the focus where it is', async () => {
+test('the trace of a trial is closed, and does not move the focus', async () => {
   startApiDouble({ 'GET /api/v1/threads/thr_1/messages/msg_1/trace': { data: trace } });
   renderInConsole(<TraceView threadId="thr_1" messageId="msg_1" />);
   await screen.findByText('Answered');

@@ -11,7 +11,7 @@ import { useStoredText } from '../../../form/use-stored-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
+import { Failure } from '../../../ui/failure.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { isTyping } from '../list/is-typing.ts';
 import { conversationTexts } from '../texts.ts';
@@ -31,7 +31,6 @@ const effects = { bot: 'sendTakesOver', waiting: 'sendAccepts', closed: 'sendReo
 export function Composer({ conversation }: { conversation: Conversation }) {
   const say = useTexts(conversationTexts);
   const sayFault = useTexts(faultTexts);
-  const explain = useErrorText();
   const { id, status } = conversation;
   const isDeleted = chatInterfaces.useIsDeleted(conversation.interface.id);
   const [chosen, setKind] = useState<Kind>('reply');
@@ -130,11 +129,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
         onKeyDown={onKeyDown}
       />
       {isNote ? null : <AttachedFiles files={files} />}
-      {fault === null ? null : (
-        <p class="fault" role="alert">
-          {explain(fault)}
-        </p>
-      )}
+      <Failure error={fault} />
       <div class="composer-foot">
         <span class="meta">{isNote || status === 'human' ? '' : say(effects[status])}</span>
         {isNote || !canAttach ? null : (

@@ -8,7 +8,7 @@ import { useStoredText } from '../../../form/use-stored-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
+import { Failure } from '../../../ui/failure.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { startOf } from '../../../ui/format-json.ts';
 import { LongText } from '../../../ui/long-text.tsx';
@@ -85,7 +85,6 @@ interface DecisionFormProps {
 
 function DecisionForm({ executionId, nodeId, title, onLate }: DecisionFormProps) {
   const say = useTexts(executionTexts);
-  const explain = useErrorText();
   const toaster = useToaster();
   const decide = useDecideApproval(executionId);
   const [comment, setComment, clearComment] = useStoredText(`approval:${executionId}:${nodeId}`);
@@ -111,11 +110,7 @@ function DecisionForm({ executionId, nodeId, title, onLate }: DecisionFormProps)
       <Field label={say('comment')} help={say('commentHelp')}>
         {(links) => <TextArea {...links} rows={2} maxLength={maxComment} value={comment} onValue={setComment} />}
       </Field>
-      {decide.error === null || isTooLate(decide.error) ? null : (
-        <p class="fault" role="alert">
-          {explain(decide.error)}
-        </p>
-      )}
+      <Failure error={isTooLate(decide.error) ? null : decide.error} />
       <div class="line">
         <Button
           look="primary"

@@ -6,7 +6,7 @@ import { textOf, useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { CodeBox } from '../../../ui/code-box.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
+import { Failure } from '../../../ui/failure.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { formTexts } from '../texts.ts';
 
@@ -18,7 +18,6 @@ interface MappingTrialProps {
 /** Tries the edited mapping with an example of what a visitor submits, and shows the workflow's inputs. */
 export function MappingTrial({ formId, pairs }: MappingTrialProps) {
   const say = useTexts(formTexts);
-  const explain = useErrorText();
   const preview = useMappingPreview(formId);
   const workflow = textOf(useField('workflow_id').value);
   const questions = useField('fields').value;
@@ -56,11 +55,7 @@ export function MappingTrial({ formId, pairs }: MappingTrialProps) {
           {say('showInputs')}
         </Button>
       </div>
-      {preview.error === null ? null : (
-        <p class="fault" role="alert">
-          {explain(preview.error)}
-        </p>
-      )}
+      <Failure error={preview.error} />
       {preview.data === undefined ? null : (
         <CodeBox label={say('mapping')} isResult>
           {JSON.stringify(preview.data.inputs, null, 2)}

@@ -8,7 +8,7 @@ import { knowledgeBases } from '../../../data/knowledge-bases.ts';
 import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
+import { Failure } from '../../../ui/failure.tsx';
 import { Field, Select, TextArea } from '../../../ui/field.tsx';
 import { improveTexts } from '../texts.ts';
 
@@ -21,7 +21,6 @@ interface AnswerFormProps {
 /** Writes an answer into a base. Unsaved text is stored in this tab. */
 export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
   const say = useTexts(improveTexts);
-  const explain = useErrorText();
   const answer = useAnswerQuestion(group.id);
   const draftName = `draft:questions/${group.id}`;
   const [content, setContent] = useState(() => textOf(readStored('session', draftName)));
@@ -79,11 +78,7 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
           />
         )}
       </Field>
-      {answer.error === null ? null : (
-        <p class="fault" role="alert">
-          {explain(answer.error)}
-        </p>
-      )}
+      <Failure error={answer.error} />
       {answer.isPending ? (
         <p class="soft" role="status">
           {say('asking')}

@@ -5,7 +5,7 @@ import { hasPasskeys, isGivenUp, useAddPasskey, usePasskeys, useRemovePasskey } 
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
+import { Failure } from '../../../ui/failure.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { accountTexts } from './texts.ts';
@@ -13,7 +13,6 @@ import { accountTexts } from './texts.ts';
 /** The passkeys of the member, with a button to add one for this device. */
 export function PasskeyList() {
   const say = useTexts(accountTexts);
-  const explain = useErrorText();
   const passkeys = usePasskeys();
   const add = useAddPasskey();
   const remove = useRemovePasskey();
@@ -45,11 +44,7 @@ export function PasskeyList() {
           </>
         )}
       </Loaded>
-      {add.error === null || isGivenUp(add.error) ? null : (
-        <p class="fault" role="alert">
-          {explain(add.error)}
-        </p>
-      )}
+      <Failure error={isGivenUp(add.error) ? null : add.error} />
       {hasPasskeys() ? (
         <div>
           <Button icon={KeyRound} busy={add.isPending} onClick={() => add.mutate()}>

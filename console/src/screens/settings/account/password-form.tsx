@@ -4,7 +4,7 @@ import { useUpdateMe } from '../../../data/settings.ts';
 import { useFaultText } from '../../../form/use-fault-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
+import { Failure } from '../../../ui/failure.tsx';
 import { Field, TextInput } from '../../../ui/field.tsx';
 import { useToaster } from '../../../ui/toaster.tsx';
 import { accountTexts } from './texts.ts';
@@ -13,7 +13,6 @@ const empty = { current_password: '', password: '' };
 
 export function PasswordForm() {
   const say = useTexts(accountTexts);
-  const explain = useErrorText();
   const faultText = useFaultText();
   const toaster = useToaster();
   const update = useUpdateMe();
@@ -63,11 +62,7 @@ export function PasswordForm() {
           />
         )}
       </Field>
-      {update.error === null || faults.length > 0 ? null : (
-        <p class="fault" role="alert">
-          {explain(update.error)}
-        </p>
-      )}
+      <Failure error={faults.length > 0 ? null : update.error} />
       <div>
         <Button type="submit" busy={update.isPending}>
           {say('change')}

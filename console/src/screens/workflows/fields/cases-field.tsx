@@ -7,7 +7,7 @@ import { uiTexts } from '../../../ui/texts.ts';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { faultTexts } from '../editor/fault-texts.ts';
 import { fieldTexts } from '../nodes/field-texts.ts';
-import { useJsonText } from './json-text.ts';
+import { useJsonText } from '../../../form/inputs/json-text.ts';
 import { useNameOnLeave } from './use-name-on-leave.ts';
 import { JsonField, type ValueFieldProps } from './value-field.tsx';
 

@@ -3,7 +3,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { PairRows } from '../../../ui/pair-rows.tsx';
 import { fieldTexts } from '../nodes/field-texts.ts';
 import { InsertMenu } from './insert-menu.tsx';
-import { parseJsonText, writeJsonText } from './json-text.ts';
+import { parseJsonText, writeJsonText } from '../../../form/inputs/json-text.ts';
 import { JsonField, type ValueFieldProps } from './value-field.tsx';
 
 /**

@@ -8,7 +8,7 @@ import type { NodeField } from '../nodes/node-fields.ts';
 import { fieldTexts } from '../nodes/field-texts.ts';
 import { useFieldScope } from './field-context.ts';
 import { InsertMenu } from './insert-menu.tsx';
-import { useJsonText, writeJsonText } from './json-text.ts';
+import { useJsonText, writeJsonText } from '../../../form/inputs/json-text.ts';
 
 export interface ValueFieldProps {
   field: NodeField;

@@ -10,8 +10,8 @@ import { useErrorsBelow, useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useToaster } from '../../../ui/toaster.tsx';
-import { newInput, readInputs, type Input } from '../settings/input-schema.ts';
-import { InputControl } from './input-control.tsx';
+import { newInput, readInputs, type Input } from '../../../form/inputs/input-schema.ts';
+import { InputControl } from '../../../form/inputs/input-control.tsx';
 import { runTexts } from './texts.ts';
 
 interface RunDialogProps {

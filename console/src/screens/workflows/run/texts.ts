@@ -21,9 +21,6 @@ export const runTexts = {
   ],
   inputs: ['Inputs', 'Eingaben', 'المدخلات'],
   inputsJson: ['Inputs (JSON)', 'Eingaben (JSON)', 'المدخلات (JSON)'],
-  yes: ['Yes', 'Ja', 'نعم'],
-  no: ['No', 'Nein', 'لا'],
-  notSet: ['Not set', 'Nicht gesetzt', 'غير محدد'],
   runs: ['Runs', 'Ausführungen', 'عمليات التنفيذ'],
   noRuns: ['No runs yet', 'Noch keine Ausführungen', 'لا عمليات تنفيذ بعد'],
   noRunsText: [

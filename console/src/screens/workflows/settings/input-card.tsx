@@ -3,9 +3,9 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
-import { useJsonText } from '../fields/json-text.ts';
+import { useJsonText } from '../../../form/inputs/json-text.ts';
 import { workflowTexts } from '../texts.ts';
-import { inputTypes, isText, withType, type Input, type InputType } from './input-schema.ts';
+import { inputTypes, isText, withType, type Input, type InputType } from '../../../form/inputs/input-schema.ts';
 
 const typeTitles = {
   string: 'typeString',

@@ -8,11 +8,11 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
-import { useJsonText } from '../fields/json-text.ts';
+import { useJsonText } from '../../../form/inputs/json-text.ts';
 import { faultTexts } from '../editor/fault-texts.ts';
 import { workflowTexts } from '../texts.ts';
 import { InputCard } from './input-card.tsx';
-import { newInput, readInputs, writeInputs, type Input } from './input-schema.ts';
+import { newInput, readInputs, writeInputs, type Input } from '../../../form/inputs/input-schema.ts';
 
 /** The inputs of a workflow, as a form, or as JSON Schema for what the form can't say. */
 export function InputsSection() {

@@ -97,7 +97,7 @@ describe('an upload by tus 1.0', () => {
     expect((await begin(closed, 4)).status).toBe(400);
   });
 
-  test('answers what is wrong with a request in the same envelope, and what only tus knows with its status', async () => {
+  test('reports what is wrong with a request in the same envelope, and what only tus knows with its status', async () => {
     const form = await createForm();
     const uploads = `${form.base}/uploads`;
     const path = pathOf(await begin(form, 4));

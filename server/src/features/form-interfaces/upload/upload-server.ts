@@ -130,7 +130,7 @@ export function createUploadServer(platform: Platform): UploadServer {
     },
     onResponseError: (request, error) => {
       const status = 'status_code' in error ? error.status_code : undefined;
-      // Only tus knows this status; a finished upload answers the same.
+      // Only tus knows this status; a finished upload gets the same response.
       if (status === 409) return { status_code: 409, body: '' };
       throw toApiError(request, error, status);
     },

@@ -1,9 +1,9 @@
-import { useTexts } from '../../../text/use-texts.ts';
-import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx';
-import { uiTexts } from '../../../ui/texts.ts';
-import { useJsonText } from '../fields/json-text.ts';
-import type { Input } from '../settings/input-schema.ts';
-import { runTexts } from './texts.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
+import { uiTexts } from '../../ui/texts.ts';
+import { useJsonText } from './json-text.ts';
+import type { Input } from './input-schema.ts';
+import { inputTexts } from './texts.ts';
 
 interface InputControlProps {
   input: Input;
@@ -13,9 +13,9 @@ interface InputControlProps {
   onValue: (value: unknown) => void;
 }
 
-/** The control for one input of a workflow, by its type. */
+/** The control for one input of a workflow, or argument of a tool, by its type. */
 export function InputControl({ input, value, error, onValue }: InputControlProps) {
-  const say = useTexts(runTexts);
+  const say = useTexts(inputTexts);
   const sayUi = useTexts(uiTexts);
   const { name, title, type, description, isRequired, options } = input;
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDoubled } from '../../../form/is-doubled.ts';
+import { isDoubled } from '../is-doubled.ts';
 import { newInput, readInputs, withType, writeInputs } from './input-schema.ts';
 
 const schema = {

@@ -1,12 +1,12 @@
-import { isValues, type Values } from '../../../form/changes.ts';
-import { isDoubled } from '../../../form/is-doubled.ts';
-import { parseJsonText, writeJsonText } from '../fields/json-text.ts';
+import { isValues, type Values } from '../changes.ts';
+import { isDoubled } from '../is-doubled.ts';
+import { parseJsonText, writeJsonText } from './json-text.ts';
 
 export const inputTypes = ['string', 'choice', 'number', 'integer', 'boolean', 'array', 'object'] as const;
 /** `other` is a schema that the form can't show; it is edited as JSON. */
 export type InputType = (typeof inputTypes)[number] | 'other';
 
-/** One input of a workflow, as its settings and the form that starts a run show it. */
+/** One input of a workflow or argument of a tool: a property of a JSON Schema, as forms show it. */
 export interface Input {
   readonly name: string;
   readonly type: InputType;
