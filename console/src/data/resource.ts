@@ -8,11 +8,18 @@ import { allOf } from './read-all.ts';
 import { useCan } from './session.ts';
 
 /** A resource whose items have names. */
-interface NamedList {
+interface Named {
   useList(
     query: Query,
     options: { enabled: boolean },
   ): { readonly data: { readonly data: readonly { readonly id: string; readonly name: string }[] } | undefined };
+}
+
+/** The items of a resource that the member may see, and their names; one that isn't among them is shown by its id. */
+export function useNamed(resource: Named, scope: Scope) {
+  const list = resource.useList({ per_page: 100 }, { enabled: useCan(scope) });
+  const items = list.data?.data ?? [];
+  return { items, nameOf: (id: string) => items.find((item) => item.id === id)?.name ?? id };
 }
 
 /** The hooks of a resource with the usual operations: list, get, create, update, delete. */
@@ -33,12 +40,6 @@ export function createResource<
         placeholderData: keepPreviousData,
         ...options,
       });
-    },
-    /** The items that the member may see, and their names; one that isn't among them is shown by its id. */
-    useNamed(this: NamedList, scope: Scope) {
-      const list = this.useList({ per_page: 100 }, { enabled: useCan(scope) });
-      const items = list.data?.data ?? [];
-      return { items, nameOf: (id: string) => items.find((item) => item.id === id)?.name ?? id };
     },
     /** Every item, for lists in which people look for a name: the first `maxItems`. */
     useAll(options: { enabled?: boolean } = {}) {

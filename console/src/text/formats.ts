@@ -11,7 +11,7 @@ export interface Formats {
   /** Like "3 minutes ago"; older than a week is the date. */
   relative(at: string): string;
   dateTime(at: string): string;
-  /** A date without a time is shown in UTC. */
+  /** Of a date without a time, the zone is 'UTC'. */
   date(at: string, timeZone?: string): string;
   /** Day and month; a date without a time needs no zone. */
   day(at: string, timeZone?: string): string;

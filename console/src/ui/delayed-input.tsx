@@ -21,6 +21,7 @@ export function DelayedInput({ value, onValue, ...rest }: ComponentProps<typeof 
   }, [value]);
   const report = (text: string) => {
     clearTimeout(timer.current);
+    if (text === reported.current) return;
     reported.current = text;
     onValue(text);
   };

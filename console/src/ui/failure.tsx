@@ -1,12 +1,24 @@
+import { ApiError } from '../api/api-error.ts';
+import { useTexts } from '../text/use-texts.ts';
 import { useErrorText } from './error-text.ts';
+import { uiTexts } from './texts.ts';
 
-/** Why a request failed; nothing as long as it hasn't. */
-export function Failure({ error }: { error: unknown }) {
-  const explain = useErrorText();
+interface FailureProps {
+  error: unknown;
+  /** In the words of this screen, instead of the usual ones. */
+  explain?: (error: unknown) => string;
+}
+
+/** Why a request failed, with the id that finds it in the server's log; nothing as long as it hasn't failed. */
+export function Failure({ error, explain }: FailureProps) {
+  const say = useTexts(uiTexts);
+  const usual = useErrorText();
   if (error === null || error === undefined) return null;
+  const id = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
   return (
-    <p class="fault" role="alert">
-      {explain(error)}
-    </p>
+    <div role="alert">
+      <p class="fault">{(explain ?? usual)(error)}</p>
+      {id === undefined ? null : <p class="meta">{say('requestId', { id })}</p>}
+    </div>
   );
 }

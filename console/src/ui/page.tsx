@@ -33,7 +33,7 @@ export function Page({ title, purpose, actions, back, wide = false, children }: 
               <span>{back.title}</span>
             </Link>
           )}
-          <h1 title={title}>
+          <h1>
             <bdi>{title}</bdi>
           </h1>
           {purpose === undefined ? null : <p class="page-purpose">{purpose}</p>}

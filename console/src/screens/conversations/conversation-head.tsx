@@ -16,7 +16,7 @@ import { AssignedTo } from './assigned-to.tsx';
 import { isTyping } from './list/is-typing.ts';
 import { nameOf, tones } from './names.ts';
 import { conversationTexts } from './texts.ts';
-import { useAddresses } from './use-addresses.ts';
+import { useAddresses } from '../../ui/use-addresses.ts';
 
 /** The actions in each state, the main one last. */
 const acts: Record<Conversation['status'], readonly ('accept' | 'return' | 'close' | 'reopen')[]> = {
@@ -30,7 +30,7 @@ export function ConversationHead({ conversation, onVisitor }: { conversation: Co
   const say = useTexts(conversationTexts);
   const explain = useErrorText();
   const toaster = useToaster();
-  const addressOf = useAddresses();
+  const addressOf = useAddresses('/conversations');
   const canWrite = useCan('conversations:write');
   const act = useAct(conversation.id);
   const { status, assignee } = conversation;

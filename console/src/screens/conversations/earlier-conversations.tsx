@@ -6,12 +6,12 @@ import { Badge } from '../../ui/badge.tsx';
 import { Time } from '../../ui/time.tsx';
 import { tones } from './names.ts';
 import { conversationTexts } from './texts.ts';
-import { useAddresses } from './use-addresses.ts';
+import { useAddresses } from '../../ui/use-addresses.ts';
 
 /** The visitor's other conversations, most recently changed first; nothing if there are none. */
 export function EarlierConversations({ conversation }: { conversation: Conversation }) {
   const say = useTexts(conversationTexts);
-  const addressOf = useAddresses();
+  const addressOf = useAddresses('/conversations');
   const list = useConversations({ visitor_id: conversation.visitor.id, per_page: 10 });
   const others = (list.data?.data ?? []).filter(({ id }) => id !== conversation.id);
   if (others.length === 0) return null;

@@ -107,3 +107,11 @@ test('the panel says that a submission does not exist', async () => {
   const panel = within(await screen.findByRole('dialog', { name: 'Submission' }));
   expect(await panel.findByText('There is nothing here')).toBeTruthy();
 });
+
+test('the submission that was run again is opened with the filters of the list', async () => {
+  history.replaceState(null, '', '/console/forms/fmi_1/submissions/sub_1?status=failed');
+  openSubmission({ [listPath]: { data: [] }, [`${listPath}/sub_1`]: { data: { ...submission, rerun_of: 'sub_0' } } });
+  const link = await screen.findByRole('link', { name: 'sub_0' });
+  expect(link.getAttribute('href')).toBe('/forms/fmi_1/submissions/sub_0?status=failed');
+  history.replaceState(null, '', '/');
+});

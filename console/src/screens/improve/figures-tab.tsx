@@ -125,7 +125,7 @@ function TopList({ title, rows, empty }: TopListProps) {
       <ol class="top-list">
         {rows.map(({ name, count }) => (
           <li key={name}>
-            <bdi title={name}>{name}</bdi>
+            <bdi>{name}</bdi>
             <span>{formats.number(count)}</span>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { chatInterfaces } from '../../data/chat-interfaces.ts';
+import { useNamed } from '../../data/resource.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { toOptions } from '../../ui/to-options.ts';
 import { Select } from '../../ui/field.tsx';
@@ -15,7 +16,7 @@ interface PeriodFiltersProps {
 
 export function PeriodFilters({ period: { days, interfaceId, setFilter }, withChat, children }: PeriodFiltersProps) {
   const say = useTexts(improveTexts);
-  const { items } = chatInterfaces.useNamed('interfaces:read');
+  const { items } = useNamed(chatInterfaces, 'interfaces:read');
   return (
     <div class="toolbar">
       <Select

@@ -15,6 +15,7 @@ import { AddDocuments } from './add-documents.tsx';
 import { DocumentPanel } from './document-panel.tsx';
 import { DocumentState } from './document-state.tsx';
 import { knowledgeTexts } from './texts.ts';
+import { useAddresses } from '../../ui/use-addresses.ts';
 
 const states = ['queued', 'processing', 'ready', 'failed'] as const;
 
@@ -26,9 +27,7 @@ export function DocumentsTab({ base, opened }: { base: KnowledgeBase; opened: st
   const { query, page, setPage, setFilter } = useListState();
   const status = query['status'] ?? '';
   const list = useDocuments(base.id, { page, status });
-  const path = `/knowledge/${base.id}`;
-  const search = new URLSearchParams(query).toString();
-  const suffix = search === '' ? '' : `?${search}`;
+  const addressOf = useAddresses(`/knowledge/${base.id}`, `/knowledge/${base.id}/documents`);
   return (
     <div class="stack">
       {useCan('knowledge-bases:write') ? <AddDocuments baseId={base.id} /> : null}
@@ -51,7 +50,7 @@ export function DocumentsTab({ base, opened }: { base: KnowledgeBase; opened: st
                 label={say('documents')}
                 rows={data}
                 current={opened}
-                href={({ id }) => `${path}/documents/${id}${suffix}`}
+                href={({ id }) => addressOf(id)}
                 columns={[
                   { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
                   { title: say('status'), render: (document) => <DocumentState document={document} /> },
@@ -75,7 +74,7 @@ export function DocumentsTab({ base, opened }: { base: KnowledgeBase; opened: st
         }
       </Loaded>
       {opened === undefined ? null : (
-        <DocumentPanel baseId={base.id} id={opened} onClose={() => navigate(`${path}${suffix}`)} />
+        <DocumentPanel baseId={base.id} id={opened} onClose={() => navigate(addressOf())} />
       )}
     </div>
   );

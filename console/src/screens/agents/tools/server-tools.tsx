@@ -1,6 +1,6 @@
 import type { McpTool } from '@portico/shared-types/api/agents';
 import { ListTree } from 'lucide-react';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useToolTrial } from '../../../data/agents.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,6 +16,12 @@ export function ServerTools({ agentId, tool }: { agentId: string; tool: McpTool 
   const say = useTexts(toolTexts);
   const list = useToolTrial(agentId);
   const [chosen, setChosen] = useState('');
+  const choice = useRef<HTMLDivElement>(null);
+  const isListed = (list.data?.tools ?? []).length > 0;
+  // It replaces the button that asked for the list.
+  useEffect(() => {
+    if (isListed) choice.current?.querySelector('select')?.focus();
+  }, [isListed]);
   const tools = list.data?.tools ?? [];
   const current = tools.find(({ name }) => name === chosen) ?? tools[0];
   if (current === undefined) {
@@ -34,16 +40,18 @@ export function ServerTools({ agentId, tool }: { agentId: string; tool: McpTool 
   }
   return (
     <>
-      <Field label={say('serverTool')}>
-        {(links) => (
-          <Select
-            {...links}
-            value={current.name}
-            options={tools.map(({ name }) => ({ value: name, label: name }))}
-            onValue={setChosen}
-          />
-        )}
-      </Field>
+      <div ref={choice}>
+        <Field label={say('serverTool')}>
+          {(links) => (
+            <Select
+              {...links}
+              value={current.name}
+              options={tools.map(({ name }) => ({ value: name, label: name }))}
+              onValue={setChosen}
+            />
+          )}
+        </Field>
+      </div>
       {current.description === '' ? null : <LongText text={current.description} label={current.name} />}
       <ToolCall
         key={current.name}

@@ -1,8 +1,11 @@
+import type { Agent } from '@portico/shared-types/api/agents';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startApiDouble } from '../../../test/api-double.ts';
 import { choose } from '../../../test/choose.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { DraftForm } from '../../../form/draft-form.tsx';
+import { ToolsSection } from './tools-section.tsx';
 import { newTool } from './tool-drafts.ts';
 import { ToolDialog } from './tool-dialog.tsx';
 
@@ -45,6 +48,24 @@ test('the input of a tool survives Esc and a reload, also a body that is not JSO
   ]);
   apply();
   expect(onApply).not.toHaveBeenCalled();
+});
+
+test('a removed tool takes its unsaved input along', async () => {
+  startApiDouble({});
+  const first = { ...newTool('http'), name: 'orders' };
+  const agent = JSON.parse(JSON.stringify({ id: 'agt_1', tools: [first] })) as Agent;
+  renderInConsole(
+    <DraftForm name="agents/agt_1" saved={{ tools: agent.tools }} save={async (changes) => changes}>
+      <ToolsSection agent={agent} />
+    </DraftForm>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Edit orders' }));
+  type('When to use it', 'An old text');
+  fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
+  expect(JSON.stringify(sessionStorage)).toContain('An old text');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove orders' }));
+  expect(JSON.stringify(sessionStorage)).not.toContain('An old text');
 });
 
 test('a header that was removed is not in the restored tool', () => {
@@ -117,6 +138,7 @@ test('the tools of an MCP server are listed, and the chosen one is called with i
   });
   fireEvent.click(screen.getByRole('button', { name: 'Show its tools' }));
   expect(await screen.findByText('Adds two numbers.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('SELECT'));
   expect(sent.at(-1)?.body).toEqual({ tool });
   answer('POST /api/v1/agents/agt_1/tools/try', {
     data: {

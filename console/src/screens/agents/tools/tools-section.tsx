@@ -1,6 +1,7 @@
 import type { Agent, Tool } from '@portico/shared-types/api/agents';
 import { AppWindow, BookOpen, Clock, Globe, Pencil, Plug, Plus, Trash2, Workflow, Wrench } from 'lucide-react';
 import { useState } from 'preact/hooks';
+import { writeDraft } from '../../../form/draft-store.ts';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -82,7 +83,11 @@ export function ToolsSection({ agent }: { agent: Agent }) {
                       label={sayUi('remove', { name: titleOf(tool) })}
                       icon={Trash2}
                       disabled={field.disabled}
-                      onClick={() => field.set(tools.filter((_, index) => index !== at))}
+                      onClick={() => {
+                        // A later tool of this name doesn't begin with its unsaved input.
+                        writeDraft(draftOf(agent, tool, false), undefined);
+                        field.set(tools.filter((_, index) => index !== at));
+                      }}
                     />
                   </div>
                 </li>
@@ -95,7 +100,7 @@ export function ToolsSection({ agent }: { agent: Agent }) {
       {editing === null ? null : (
         <ToolDialog
           agentId={agent.id}
-          draft={`agents/${agent.id}/tools/${editing.at < tools.length ? titleOf(editing.tool) : 'new'} ${editing.tool.type}`}
+          draft={draftOf(agent, editing.tool, editing.at === tools.length)}
           first={editing.tool}
           onClose={() => setEditing(null)}
           onApply={(tool) => {
@@ -106,4 +111,9 @@ export function ToolsSection({ agent }: { agent: Agent }) {
       )}
     </div>
   );
+}
+
+/** Key of a tool's unsaved input. */
+function draftOf({ id }: Agent, tool: Tool, isNew: boolean): string {
+  return `agents/${id}/tools/${tool.type}/${isNew ? 'new' : `named/${titleOf(tool)}`}`;
 }

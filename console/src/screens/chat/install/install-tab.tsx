@@ -1,7 +1,6 @@
 import type { ChatInterface, InterfaceCheck } from '@portico/shared-types/api/chat-interfaces';
 import { Section } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
-import { snippetTexts } from '../../../ui/snippet-texts.ts';
 import { Snippets } from '../../../ui/snippets.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Checks } from './checks.tsx';
@@ -16,14 +15,13 @@ interface InstallTabProps {
 /** The snippet to paste, and the requirements before going live. */
 export function InstallTab({ chat, checks }: InstallTabProps) {
   const say = useTexts(installTexts);
-  const saySnippet = useTexts(snippetTexts);
   return (
     <>
       <Snippets
         reference="install-on-a-site"
         snippets={snippetKinds.map((kind) => ({
           kind,
-          help: kind === 'react' ? saySnippet('reactHelp') : say(`${kind}Help`),
+          help: say(`${kind}Help`),
           text: writeSnippet(kind, location.origin, chat.slug),
         }))}
       />

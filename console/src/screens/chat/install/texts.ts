@@ -1,6 +1,8 @@
 import type { Texts } from '../../../text/texts.ts';
+import { snippetTexts } from '../../../ui/snippet-texts.ts';
 
 export const installTexts = {
+  reactHelp: snippetTexts.reactHelp,
   scriptHelp: [
     'Before </body> on every page that should have the chat.',
     'Vor </body> auf jeder Seite, die den Chat haben soll.',

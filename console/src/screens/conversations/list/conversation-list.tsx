@@ -8,7 +8,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { conversationTexts } from '../texts.ts';
-import { useAddresses } from '../use-addresses.ts';
+import { useAddresses } from '../../../ui/use-addresses.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { filterNames, isFiltered, readFilters, toQuery } from './filters.ts';
 import { ListFilters, type View } from './list-filters.tsx';
@@ -34,7 +34,7 @@ export function ConversationList({ currentId }: { currentId: string | undefined 
   const clear = () => removeFilters(filterNames);
   const ids = useRef<string[]>([]);
   ids.current = found.data?.data.map(({ id }) => id) ?? [];
-  const addressOf = useAddresses();
+  const addressOf = useAddresses('/conversations');
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { chatInterfaces } from '../../../data/chat-interfaces.ts';
+import { useNamed } from '../../../data/resource.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { isDay } from '../../../ui/to-period.ts';
@@ -45,7 +46,7 @@ export function FilterChips({ filters, isBelowFields, onRemove, onClear }: Filte
 function useDescription(): (name: FilterName, value: string) => string {
   const say = useTexts(conversationTexts);
   const formats = useFormats();
-  const { nameOf } = chatInterfaces.useNamed('interfaces:read');
+  const { nameOf } = useNamed(chatInterfaces, 'interfaces:read');
   const day = (value: string) => (isDay(value) ? formats.date(value, 'UTC') : value);
   return (name, value) => {
     switch (name) {

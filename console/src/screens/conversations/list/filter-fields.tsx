@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import { chatInterfaces } from '../../../data/chat-interfaces.ts';
+import { useNamed } from '../../../data/resource.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { DelayedInput } from '../../../ui/delayed-input.tsx';
 import { Field, Select, type Option } from '../../../ui/field.tsx';
@@ -20,7 +21,7 @@ interface FilterFieldsProps {
 export function FilterFields({ id, filters, tags, onFilter }: FilterFieldsProps) {
   const say = useTexts(conversationTexts);
   const sayUi = useTexts(uiTexts);
-  const { items: chats } = chatInterfaces.useNamed('interfaces:read');
+  const { items: chats } = useNamed(chatInterfaces, 'interfaces:read');
   const tagList = useId();
   const all: Option = { value: '', label: sayUi('all') };
   const { interface_id: chat } = filters;

@@ -1,6 +1,7 @@
 import type { Execution } from '@portico/shared-types/api/executions';
 import { ListChecks } from 'lucide-react';
 import { triggers } from '../../../data/settings.ts';
+import { useNamed } from '../../../data/resource.ts';
 import { useExecutions } from '../../../data/executions.ts';
 import { useCan } from '../../../data/session.ts';
 import { useFormats } from '../../../text/formats.ts';
@@ -64,7 +65,7 @@ export function ExecutionList() {
 function ExecutionTable({ executions }: { executions: readonly Execution[] }) {
   const say = useTexts(executionTexts);
   const formats = useFormats();
-  const { nameOf } = triggers.useNamed('triggers:read');
+  const { nameOf } = useNamed(triggers, 'triggers:read');
   return (
     <div class="execution-table">
       <DataTable

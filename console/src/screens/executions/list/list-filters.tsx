@@ -1,5 +1,5 @@
 import { triggers } from '../../../data/settings.ts';
-import { useCan } from '../../../data/session.ts';
+import { useNamed } from '../../../data/resource.ts';
 import { workflows } from '../../../data/workflows.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field, Select, type Option } from '../../../ui/field.tsx';
@@ -19,8 +19,8 @@ interface ListFiltersProps {
 export function ListFilters({ workflow, trigger, from, to, onFilter }: ListFiltersProps) {
   const say = useTexts(executionTexts);
   const sayUi = useTexts(uiTexts);
-  const known = workflows.useList({ per_page: 100 }, { enabled: useCan('workflows:read') });
-  const { items } = triggers.useNamed('triggers:read');
+  const known = useNamed(workflows, 'workflows:read');
+  const { items } = useNamed(triggers, 'triggers:read');
   const all: Option = { value: '', label: sayUi('all') };
   return (
     <div class="toolbar">
@@ -30,7 +30,7 @@ export function ListFilters({ workflow, trigger, from, to, onFilter }: ListFilte
             {...links}
             value={workflow}
             onValue={(value) => onFilter('workflow', value)}
-            options={[all, ...toOptions(known.data?.data ?? [], workflow)]}
+            options={[all, ...toOptions(known.items, workflow)]}
           />
         )}
       </Field>

@@ -1,6 +1,7 @@
 import type { Execution } from '@portico/shared-types/api/executions';
 import { Link } from 'wouter';
 import { triggers } from '../../../data/settings.ts';
+import { useNamed } from '../../../data/resource.ts';
 import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { DataView } from '../../../ui/data-view.tsx';
@@ -65,7 +66,7 @@ function WorkflowName({ execution, hasWorkflow }: ExecutionFactsProps) {
 }
 
 function TriggerName({ id }: { id: string }) {
-  const { items, nameOf } = triggers.useNamed('triggers:read');
+  const { items, nameOf } = useNamed(triggers, 'triggers:read');
   const canChange = useCan('triggers:write');
   const name = <bdi>{nameOf(id)}</bdi>;
   const isKnown = items.some((trigger) => trigger.id === id);

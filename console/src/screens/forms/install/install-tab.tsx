@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { snippetTexts } from '../../../ui/snippet-texts.ts';
 import { Snippets } from '../../../ui/snippets.tsx';
 import { snippetKinds, writeSnippet } from './snippets.ts';
 import { installTexts } from './texts.ts';
@@ -11,7 +10,6 @@ import { installTexts } from './texts.ts';
 /** The snippet to paste, and the sites that may show the form. */
 export function InstallTab({ form }: { form: FormInterface }) {
   const say = useTexts(installTexts);
-  const saySnippet = useTexts(snippetTexts);
   const formats = useFormats();
   const { id, status, allowed_origins: sites } = form;
   return (
@@ -21,7 +19,7 @@ export function InstallTab({ form }: { form: FormInterface }) {
         reference="forms#embed-it"
         snippets={snippetKinds.map((kind) => ({
           kind,
-          help: kind === 'react' ? saySnippet('reactHelp') : say(`${kind}Help`),
+          help: say(`${kind}Help`),
           text: writeSnippet(kind, location.origin, form),
         }))}
       >

@@ -1,6 +1,8 @@
 import type { Texts } from '../../../text/texts.ts';
+import { snippetTexts } from '../../../ui/snippet-texts.ts';
 
 export const installTexts = {
+  reactHelp: snippetTexts.reactHelp,
   paused: [
     'This form is paused: visitors don’t see it.',
     'Dieses Formular ist pausiert: Gäste sehen es nicht.',

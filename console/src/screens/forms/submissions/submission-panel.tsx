@@ -16,6 +16,7 @@ import { Time } from '../../../ui/time.tsx';
 import { useToaster } from '../../../ui/toaster.tsx';
 import { formTexts } from '../texts.ts';
 import { SubmissionState } from './submission-state.tsx';
+import { useAddresses } from '../../../ui/use-addresses.ts';
 
 interface SubmissionPanelProps {
   formId: string;
@@ -39,6 +40,7 @@ export function SubmissionPanel({ formId, id, listed, onClose }: SubmissionPanel
 function SubmissionDetails({ formId, submission }: { formId: string; submission: FormSubmissionRecord }) {
   const say = useTexts(formTexts);
   const formats = useFormats();
+  const addressOf = useAddresses(`/forms/${formId}/submissions`);
   const inputs = Object.entries(submission.inputs);
   return (
     <>
@@ -90,7 +92,7 @@ function SubmissionDetails({ formId, submission }: { formId: string; submission:
             submission.rerun_of === null ? (
               '–'
             ) : (
-              <Link key="rerun" href={`/forms/${formId}/submissions/${submission.rerun_of}`}>
+              <Link key="rerun" href={addressOf(submission.rerun_of)}>
                 {submission.rerun_of}
               </Link>
             ),

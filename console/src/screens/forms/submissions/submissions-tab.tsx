@@ -17,6 +17,7 @@ import { useListState } from '../../../ui/use-list-state.ts';
 import { formTexts } from '../texts.ts';
 import { SubmissionPanel } from './submission-panel.tsx';
 import { SubmissionState } from './submission-state.tsx';
+import { useAddresses } from '../../../ui/use-addresses.ts';
 
 const states = ['submitted', 'processing', 'running', 'completed', 'failed'] as const;
 
@@ -30,9 +31,7 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
   const { from = '', to = '', status = '' } = query;
   const period = toPeriod(query);
   const list = useSubmissions(form.id, { page, ...period, status });
-  const path = `/forms/${form.id}/submissions`;
-  const search = new URLSearchParams(query).toString();
-  const suffix = search === '' ? '' : `?${search}`;
+  const addressOf = useAddresses(`/forms/${form.id}/submissions`);
   return (
     <div class="stack">
       <div class="toolbar">
@@ -51,7 +50,7 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
       </div>
       <Loaded query={list} skeleton={<Skeleton kind="rows" lines={5} />}>
         {({ data, pagination }) =>
-          data.length === 0 && search === '' ? (
+          data.length === 0 && Object.keys(query).length === 0 ? (
             <EmptyState icon={Inbox} title={say('noSubmissions')} text={say('noSubmissionsText')} />
           ) : (
             <>
@@ -60,7 +59,7 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
                 label={say('submissions')}
                 rows={data}
                 current={opened}
-                href={({ id }) => `${path}/${id}${suffix}`}
+                href={({ id }) => addressOf(id)}
                 columns={[
                   {
                     title: say('what'),
@@ -84,7 +83,7 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
           formId={form.id}
           id={opened}
           listed={list.data?.data.find(({ id }) => id === opened)}
-          onClose={() => navigate(`${path}${suffix}`)}
+          onClose={() => navigate(addressOf())}
         />
       )}
     </div>

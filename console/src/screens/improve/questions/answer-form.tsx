@@ -30,8 +30,8 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
   const readers = agents.useList({ per_page: 100 }, { enabled: useCan('agents:read') });
   // Visitors read an answer only if an agent uses its base.
   const used = new Set(readers.data?.data.flatMap((agent) => agent.knowledge_base_ids));
-  const base = bases.find(({ id }) => id === chosen) ?? bases.find(({ id }) => used.has(id)) ?? bases[0];
-  const baseId = base?.id ?? '';
+  const usual = readers.isLoading ? undefined : (bases.find(({ id }) => used.has(id)) ?? bases[0]);
+  const baseId = (bases.find(({ id }) => id === chosen) ?? usual)?.id ?? '';
   const type = (text: string) => {
     setContent(text);
     writeStored('session', draftName, text === '' ? null : text);

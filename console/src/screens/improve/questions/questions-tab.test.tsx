@@ -72,6 +72,29 @@ test('an answer goes to a base that an agent uses, unless another one was used l
   await waitFor(async () => expect(await chosen()).toBe('kb_1'));
 });
 
+test('an answer has no base until it is known which ones the agents use', async () => {
+  const read = Promise.withResolvers<{ data: object[] }>();
+  const bases = [
+    { id: 'kb_1', name: 'Empty' },
+    { id: 'kb_2', name: 'Guides' },
+  ];
+  open(
+    {
+      [listPath]: { data: [group] },
+      [`${listPath}/qst_1`]: { data: group },
+      'GET /api/v1/knowledge-bases': { data: bases },
+      'GET /api/v1/agents': async () => read.promise,
+    },
+    ['insights:read', 'agents:read', 'knowledge-bases:read', 'knowledge-bases:write'],
+  );
+  fireEvent.input(await screen.findByLabelText('Your answer'), { target: { value: 'Yes.' } });
+  await screen.findByRole('option', { name: 'Guides' });
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save and ask again' });
+  expect(save.disabled).toBe(true);
+  read.resolve({ data: [{ id: 'agt_1', name: 'Guide', knowledge_base_ids: ['kb_2'] }] });
+  await waitFor(() => expect(save.disabled).toBe(false));
+});
+
 test('the new reply stays when the answered group has left the list', async () => {
   const answered = { ...group, state: 'answered' };
   const reply = { content: 'Yes, at the pier.', citations: [], outcome: 'answered' };

@@ -2,6 +2,7 @@ import type { QuestionGroup } from '@portico/shared-types/api/insights';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { chatInterfaces } from '../../../data/chat-interfaces.ts';
+import { useNamed } from '../../../data/resource.ts';
 import { useQuestions, useRefreshQuestions } from '../../../data/insights.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -15,6 +16,7 @@ import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { improveTexts } from '../texts.ts';
 import { QuestionPanel } from './question-panel.tsx';
+import { useAddresses } from '../../../ui/use-addresses.ts';
 
 const states = ['unanswered', 'unsure', 'answered', 'dismissed'] as const;
 const tones = {
@@ -33,12 +35,11 @@ export function QuestionsTab({ opened }: { opened: string | undefined }) {
   const { state = '', interface: interfaceId = '' } = query;
   const list = useQuestions({ page, state, interface_id: interfaceId });
   const refresh = useRefreshQuestions();
-  const { items } = chatInterfaces.useNamed('interfaces:read');
-  const search = new URLSearchParams(query).toString();
-  const suffix = search === '' ? '' : `?${search}`;
+  const { items } = useNamed(chatInterfaces, 'interfaces:read');
+  const addressOf = useAddresses('/improve', '/improve/questions');
   const isFiltered = state !== '' || interfaceId !== '';
   const close = () => {
-    navigate(`/improve${suffix}`);
+    navigate(addressOf());
     refresh();
   };
   return (
@@ -71,7 +72,7 @@ export function QuestionsTab({ opened }: { opened: string | undefined }) {
                 label={say('questions')}
                 rows={data}
                 current={opened}
-                href={({ id }) => `/improve/questions/${id}${suffix}`}
+                href={({ id }) => addressOf(id)}
                 columns={[
                   { title: say('question'), render: ({ question }) => <bdi>{question}</bdi> },
                   { title: say('asked'), align: 'end', render: ({ count }) => formats.number(count) },

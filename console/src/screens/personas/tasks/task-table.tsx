@@ -60,11 +60,7 @@ function TaskProgress({ task }: { task: PersonaInstance }) {
     <div class="task-progress">
       <div class="task-at">
         <span>{place}</span>
-        {step === undefined ? null : (
-          <bdi class="soft" title={step.title}>
-            {step.title}
-          </bdi>
-        )}
+        {step === undefined ? null : <bdi class="soft">{step.title}</bdi>}
       </div>
       <progress max={100} value={progress.percent} aria-label={place} />
     </div>

@@ -3,10 +3,11 @@ import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
-import { Failure } from './failure.tsx';
 import { visitorTexts } from './texts.ts';
 import type { useArchive } from './use-archive.ts';
+import { useFailureText } from './use-outcome.ts';
 
 interface ArchiveControlsProps {
   archive: ReturnType<typeof useArchive>;
@@ -18,6 +19,7 @@ export function ArchiveControls({ archive: { isBusy, bytes, saved, error, cancel
   const say = useTexts(visitorTexts);
   const sayUi = useTexts(uiTexts);
   const formats = useFormats();
+  const explain = useFailureText();
   return (
     <>
       <div class="line">
@@ -34,7 +36,7 @@ export function ArchiveControls({ archive: { isBusy, bytes, saved, error, cancel
       {saved === undefined ? null : (
         <Banner tone="good">{say('savedAs', { name: saved.name, size: formats.bytes(saved.bytes) })}</Banner>
       )}
-      <Failure error={error} />
+      <Failure error={error} explain={explain} />
     </>
   );
 }

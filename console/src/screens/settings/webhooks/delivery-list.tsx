@@ -13,6 +13,7 @@ import { useListState } from '../../../ui/use-list-state.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { deliveryTones } from './delivery-tones.ts';
 import { webhookTexts } from './texts.ts';
+import { useAddresses } from '../../../ui/use-addresses.ts';
 
 const states = ['pending', 'success', 'retrying', 'failed'] as const;
 
@@ -24,9 +25,7 @@ export function DeliveryList({ webhookId, opened }: { webhookId: string; opened:
   const { query, page, setPage, setFilter } = useListState();
   const { status = '' } = query;
   const list = useDeliveries(webhookId, { page, status });
-  const path = `/settings/webhooks/${webhookId}`;
-  const search = new URLSearchParams(query).toString();
-  const suffix = search === '' ? '' : `?${search}`;
+  const addressOf = useAddresses(`/settings/webhooks/${webhookId}`);
   return (
     <section class="stack" aria-label={say('deliveries')}>
       <h3>{say('deliveries')}</h3>
@@ -52,7 +51,7 @@ export function DeliveryList({ webhookId, opened }: { webhookId: string; opened:
                 label={say('deliveries')}
                 rows={data}
                 current={opened}
-                href={({ id }) => `${path}/${id}${suffix}`}
+                href={({ id }) => addressOf(id)}
                 columns={[
                   { title: say('event'), render: ({ event_type: type }) => <bdi>{type}</bdi> },
                   {
@@ -79,7 +78,7 @@ export function DeliveryList({ webhookId, opened }: { webhookId: string; opened:
         }
       </Loaded>
       {opened === undefined ? null : (
-        <DeliveryPanel webhookId={webhookId} id={opened} onClose={() => navigate(`${path}${suffix}`)} />
+        <DeliveryPanel webhookId={webhookId} id={opened} onClose={() => navigate(addressOf())} />
       )}
     </section>
   );
