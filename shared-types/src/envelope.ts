@@ -46,12 +46,7 @@ export type PageQuery = z.infer<typeof PageQuery>;
 
 /** Query of the lists whose entries have a name: `search` is part of the name, the slug or the description. */
 export const NamedListQuery = PageQuery.extend({
-  search: z
-    .string()
-    .trim()
-    .max(200)
-    .optional()
-    .describe('Part of the name, the slug or the description, in upper or lower case.'),
+  search: z.string().trim().max(200).optional(),
 });
 export type NamedListQuery = z.infer<typeof NamedListQuery>;
 

@@ -14,7 +14,7 @@ import { authenticate } from '../features/people/index.ts';
 import { ApiError, notFound } from '../platform/errors.ts';
 import { sanitizeEscapes } from '../platform/http/sanitize-escapes.ts';
 import { mountRoutes } from '../platform/http/mount.ts';
-import { otherMethod } from '../platform/http/other-method.ts';
+import { readOnlyRoute } from '../platform/http/refuse-method.ts';
 import { sendError } from '../platform/http/send-error.ts';
 import { readKeyHeader } from '../platform/http/read-key-header.ts';
 import { publicBase } from '../platform/http/public-base.ts';
@@ -90,7 +90,7 @@ function createApp({ platform, features }: App, checkAnswers: boolean): Express 
     }),
   );
   mountOperations(app, { platform, features });
-  app.get('/files/:id', serveSignedFile(platform, errorSender(platform, 'file')));
+  readOnlyRoute(app, '/files/:id').get(serveSignedFile(platform, errorSender(platform, 'file')));
   // Must come before the console, because the consent page is below the console's path.
   mountOAuth(app, platform, sendPage);
   mountPages(app, platform);
@@ -121,13 +121,6 @@ function createApp({ platform, features }: App, checkAnswers: boolean): Express 
       checkAnswers,
     },
   );
-  for (const path of readPaths) {
-    app.route(path).all((request, response, next) => {
-      if (request.method === 'GET' || request.method === 'HEAD') return next();
-      response.set('Allow', 'GET');
-      sendError(response, 'versioned', otherMethod(request, ['GET']), platform);
-    });
-  }
   const sendMissing = errorSender(platform, 'path');
   app.use(async (request, response) => {
     await sendMissing(request, response, notFound('path', request.originalUrl.split('?')[0] ?? ''));
@@ -138,23 +131,6 @@ function createApp({ platform, features }: App, checkAnswers: boolean): Express 
   });
   return app;
 }
-
-/** Paths outside the API, which can only be read; any other method is a 404 that says so. */
-const readPaths = [
-  '/files/:id',
-  '/healthz',
-  '/readyz',
-  '/metrics',
-  '/openapi.json',
-  '/docs',
-  '/docs/*name',
-  '/embed.js',
-  '/',
-  '/chat/:slug',
-  '/forms/:slug',
-  '/forms/:slug/s/:submission',
-  '/personas/instances/:id',
-];
 
 /** Where a session cookie is accepted instead of a key (docs/reference/people.md#session-cookie). */
 const cookieSurfaces: ReadonlySet<Surface> = new Set<Surface>(['versioned', 'auth', 'legacy', 'personas']);

@@ -1,8 +1,12 @@
 import type { Socket } from 'socket.io-client';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { call, eventually, type TestAnswer } from '../../test/client.ts';
+import { useClock } from '../../test/clock.ts';
 import { connected } from '../../test/sockets.ts';
 import { useOpenAccess } from '../../test/use-open-access.ts';
+
+const clock = useClock();
+const left = ({ headers }: TestAnswer, window: '' | '-day') => Number(headers.get(`x-ratelimit-remaining${window}`));
 
 describe('open streams', () => {
   // A separate server, because streams that other tests have closed may still be counted for a moment.
@@ -15,12 +19,12 @@ describe('open streams', () => {
     const [one, two, three] = keys.map(({ key }) => key);
     const streams = [];
     for (const key of [one, one, one]) streams.push(await follow(path, { key: key ?? '' }));
+    clock.toNextMinute();
     const before = await call(server(), 'GET', `/api/v1/threads/${thread}`, { key: one ?? '' });
     const perKey = await call(server(), 'GET', path, { key: one ?? '', headers: { Accept: 'text/event-stream' } });
     expect([perKey.status, perKey.body.error.details]).toMatchObject([429, { window: 'concurrent', limit: 3 }]);
-    // What was refused is not counted.
-    const leftOfDay = ({ headers }: TestAnswer) => headers.get('x-ratelimit-remaining-day');
-    expect(leftOfDay(perKey)).toBe(leftOfDay(before));
+    // What was refused is counted for the day only.
+    expect([left(perKey, ''), left(perKey, '-day')]).toEqual([left(before, ''), left(before, '-day') - 1]);
     for (const key of [two, two, two, three, three]) streams.push(await follow(path, { key: key ?? '' }));
     const perAddress = await call(server(), 'GET', path, {
       key: three ?? '',
@@ -28,6 +32,19 @@ describe('open streams', () => {
     });
     expect([perAddress.status, perAddress.body.error.details]).toMatchObject([429, { window: 'concurrent', limit: 8 }]);
     expect((await call(server(), 'GET', `/api/v1/threads/${thread}`, { key: three ?? '' })).status).toBe(200);
+    for (const stream of streams) await stream.close();
+  });
+
+  test('that are too many get the reason, even if their count can’t be given back', async () => {
+    const path = `/api/v1/threads/${await openThread()}/events`;
+    const { key } = await issueKey();
+    const streams = await Promise.all([1, 2, 3].map(async () => follow(path, { key })));
+    const { rateLimiter } = server().platform;
+    const givingBack = vi.spyOn(rateLimiter, 'giveBack').mockRejectedValue(new Error('Redis is unreachable'));
+    onTestFinished(() => givingBack.mockRestore());
+    const refused = await call(server(), 'GET', path, { key, headers: { Accept: 'text/event-stream' } });
+    expect([refused.status, refused.body.error.details]).toMatchObject([429, { window: 'concurrent', limit: 3 }]);
+    expect(givingBack).toHaveBeenCalledOnce();
     for (const stream of streams) await stream.close();
   });
 });
@@ -51,12 +68,16 @@ describe('open streams and sockets', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const other = await connected(connect('/chat', { token }));
     expect(other).toMatchObject({ code: 'rate_limit_exceeded', details: { window: 'concurrent', limit: 2 } });
+    clock.toNextMinute();
+    const before = await call(server(), 'GET', `${path}/messages`, { key: null, headers });
     const message = await call(server(), 'POST', `${path}/messages`, {
       key: null,
       headers: { ...headers, Accept: 'text/event-stream' },
       body: { content: 'Hello' },
     });
     expect(message.status).toBe(429);
+    // It is counted for the day only, like that of a key.
+    expect([left(message, ''), left(message, '-day')]).toEqual([20, left(before, '-day') - 1]);
     const kept = await call(server(), 'GET', `${path}/messages`, { key: null, headers });
     expect(kept.body.data).toEqual([]);
     await first.close();

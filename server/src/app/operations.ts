@@ -2,6 +2,7 @@ import { timingSafeEqual, createHash } from 'node:crypto';
 import type { Express, Request } from 'express';
 import ipaddr from 'ipaddr.js';
 import { buildOpenApi } from '../platform/http/openapi/build-openapi.ts';
+import { readOnlyRoute } from '../platform/http/refuse-method.ts';
 import type { RouteDeclaration } from '../platform/http/route.ts';
 import type { App } from './compose.ts';
 import { declaredRoutes } from './declared-routes.ts';
@@ -9,10 +10,10 @@ import { version } from './version.ts';
 
 /** Endpoints for operators and machines: /healthz, /readyz, /metrics, /openapi.json. */
 export function mountOperations(app: Express, { platform, features }: App): void {
-  app.get('/healthz', (_request, response) => {
+  readOnlyRoute(app, '/healthz').get((_request, response) => {
     response.json({ status: 'ok', version });
   });
-  app.get('/readyz', async (_request, response) => {
+  readOnlyRoute(app, '/readyz').get(async (_request, response) => {
     try {
       if (platform.stopping.aborted) throw new Error('stopping');
       await platform.database.sql`SELECT 1`;
@@ -21,7 +22,7 @@ export function mountOperations(app: Express, { platform, features }: App): void
       response.status(503).set('Retry-After', '2').json({ status: 'not ready' });
     }
   });
-  app.get('/metrics', async (request, response) => {
+  readOnlyRoute(app, '/metrics').get(async (request, response) => {
     if (!mayReadMetrics(request, platform.config.metricsToken)) {
       response.status(404).type('text/plain').send('Not found\n');
       return;
@@ -29,7 +30,7 @@ export function mountOperations(app: Express, { platform, features }: App): void
     response.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());
   });
   let document: string | undefined;
-  app.get('/openapi.json', (_request, response) => {
+  readOnlyRoute(app, '/openapi.json').get((_request, response) => {
     document ??= JSON.stringify(buildOpenApi(features.flatMap(({ routes }) => routes ?? []).filter(isOurs), version));
     response.set('Access-Control-Allow-Origin', '*').type('application/json').send(document);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { version } from '../../src/app/version.ts';
 import { call } from '../client.ts';
 import { expectError, expectInvalid, expectUnknown } from './fields.ts';
 import { makeChat, makeForm, newVisitor } from './interfaces.ts';
@@ -100,6 +101,17 @@ describe('Contract 2 Errors', () => {
     ['DELETE', '/files/fil_x', ['GET']],
     ['POST', '/healthz', ['GET']],
     ['PUT', '/forms/anything/s/sub_x', ['GET']],
+    ['DELETE', '/chat/anything', ['GET']],
+    ['POST', '/', ['GET']],
+    ['POST', '/v1/embed.js', ['GET']],
+    ['POST', '/embed.js', ['GET']],
+    ['POST', `/embed-${version}.js`, ['GET']],
+    ['PUT', '/favicon.ico', ['GET']],
+    ['DELETE', '/assets/site/tokens.css', ['GET']],
+    ['DELETE', '/assets/console/index.js', ['GET']],
+    ['POST', '/console', ['GET']],
+    ['POST', '/console/agents/agt_x', ['GET']],
+    ['POST', '/docs/images/x.png', ['GET']],
   ])('a wrong method on a known path is 404 with an Allow header: %s %s', async (method, path, allowed) => {
     const answer = await call(world.server, method, path);
     expectError(answer, 404, 'resource_not_found');

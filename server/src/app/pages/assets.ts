@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Express, type Request, type Response } from 'express';
+import { readOnly, readOnlyRoute } from '../../platform/http/refuse-method.ts';
 import { version } from '../version.ts';
 import { sendCompressed } from './send-compressed.ts';
 
@@ -17,15 +18,16 @@ const immutable = 'public, max-age=31536000, immutable';
  */
 export function mountAssets(app: Express): void {
   const loader = folder('embed-loader/dist/embed.js');
-  app.get(['/embed.js', '/v1/embed.js'], async (request, response) =>
+  readOnlyRoute(app, '{/v1}/embed.js').get(async (request, response) =>
     sendScript(request, response, { path: loader, cache: loaderCache }),
   );
-  app.get(`/embed-${version}.js`, async (request, response) =>
+  readOnlyRoute(app, `/embed-${version}.js`).get(async (request, response) =>
     sendScript(request, response, { path: loader, cache: immutable }),
   );
-  app.get('/favicon.ico', (_request, response) => {
+  readOnlyRoute(app, '/favicon.ico').get((_request, response) => {
     response.sendFile(folder('server/pages/assets/portico.svg'), { headers: { 'Cache-Control': loaderCache } });
   });
+  app.use('/assets', readOnly);
   const tokens = folder('browser-kit/src/theme/tokens.css');
   app.get('/assets/site/tokens.css', async (request, response) => {
     setAssetHeaders(response, tokens);

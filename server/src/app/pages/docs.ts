@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type Request } from 'express';
 import type { Tokens } from 'marked';
 import { notFound } from '../../platform/errors.ts';
+import { readOnlyRoute } from '../../platform/http/refuse-method.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../version.ts';
 import { type DocsPage, groupGuides, listGuides, listReference, readDocsPage, titleOf } from './docs-pages.ts';
@@ -20,13 +21,13 @@ export function mountDocs(app: Express, platform: Platform): void {
   app.use('/docs/swagger', express.static(swaggerFolder, { index: false, maxAge: '1d', redirect: false }));
   app.use('/docs/images', express.static(imagesFolder, { index: false, maxAge: '1h', redirect: false }));
   const sendMissing = errorSender(platform, 'path');
-  app.get('/docs', async (_request, response) => {
+  readOnlyRoute(app, '/docs').get(async (_request, response) => {
     await sendPage(response, new URL('../../../pages/docs.html', import.meta.url), {
       html: { navigation: await navigate('') },
       values: { version, loader: `${platform.publicUrl}/embed-${version}.js`, integrity: await integrityOfLoader() },
     });
   });
-  app.get('/docs/*name', async (request: Request<{ name: string[] }>, response: Response) => {
+  readOnlyRoute(app, '/docs/*name').get(async (request: Request<{ name: string[] }>, response) => {
     const name = request.params.name.join('/');
     const text = await readDocsPage(name);
     if (text === undefined) {

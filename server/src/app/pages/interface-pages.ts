@@ -2,6 +2,7 @@ import type { Express, Request, Response } from 'express';
 import { findChatPage, findChatSlugOfHost } from '../../features/chat-interfaces/index.ts';
 import { framingOfFormInterface } from '../../features/form-interfaces/index.ts';
 import { limitGuess } from '../../platform/http/limits.ts';
+import { readOnlyRoute } from '../../platform/http/refuse-method.ts';
 import { sendError } from '../../platform/http/send-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendPage } from './html-page.ts';
@@ -15,21 +16,21 @@ export function mountInterfacePages(app: Express, platform: Platform): void {
   const ownHost = new URL(platform.publicUrl).host;
   // A custom domain shows its chat at `/`, where our own domain has the start page
   // (docs/reference/chat-interfaces.md#custom-domains).
-  app.get('/', async (request, response, next) => {
+  readOnlyRoute(app, '/').get(async (request, response, next) => {
     const { host = ownHost } = request.headers;
     const slug = host === ownHost ? undefined : await findChatSlugOfHost(platform, host);
     if (slug === undefined) next();
     else await sendChat(response, await findChatPage(platform, slug), slug);
   });
-  app.get('/chat/:slug', async (request, response) => {
+  readOnlyRoute(app, '/chat/:slug').get(async (request, response) => {
     const { slug } = request.params;
     const found = await findChatPage(platform, slug);
     if (found === undefined && (await isGuessingTooMuch(platform, request, response))) return;
     if (found === undefined) await sendNotFoundPage(request, response, 'chat', '*');
     else await sendChat(response, found, slug);
   });
-  app.get(['/forms/:slug', '/forms/:slug/s/:submission'], async (request, response) => {
-    const framing = await framingOfFormInterface(platform, String(request.params['slug']));
+  readOnlyRoute(app, '/forms/:slug{/s/:submission}').get(async (request, response) => {
+    const framing = await framingOfFormInterface(platform, request.params.slug);
     if (framing === undefined && (await isGuessingTooMuch(platform, request, response))) return;
     await send(response, formPage, framing, {});
   });

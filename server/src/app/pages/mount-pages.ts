@@ -1,5 +1,6 @@
 import compression from 'compression';
 import type { Express } from 'express';
+import { readOnlyRoute } from '../../platform/http/refuse-method.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mountAssets } from './assets.ts';
 import { mountDocs } from './docs.ts';
@@ -32,7 +33,7 @@ export function mountPages(app: Express, platform: Platform): void {
 
 /** Serves the console: one page for every address below /console. Nobody may frame it; it shows the chat and form pages in frames. */
 function mountConsolePage(app: Express): void {
-  app.get(['/console', '/console/{*path}'], async (_request, response) => {
+  readOnlyRoute(app, '/console{/*path}').get(async (_request, response) => {
     await sendPage(response, consolePage, {
       frameAncestors: "'none'",
       policy: { 'form-action': "'none'", 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" },
@@ -44,7 +45,7 @@ function mountConsolePage(app: Express): void {
  * The start page: the live widget, the form, the snippet to paste, a first API call, and how to connect a real model.
  */
 function mountStartPage(app: Express, platform: Platform): void {
-  app.get('/', async (_request, response) => {
+  readOnlyRoute(app, '/').get(async (_request, response) => {
     await sendPage(response, startPage, {
       values: {
         origin: platform.publicUrl,
@@ -63,7 +64,7 @@ function mountStartPage(app: Express, platform: Platform): void {
  * buttons that approve actions.
  */
 function mountPersonaPage(app: Express): void {
-  app.get('/personas/instances/:id', async (_request, response) => {
+  readOnlyRoute(app, '/personas/instances/:id').get(async (_request, response) => {
     await sendPage(response, personaPage, {
       frameAncestors: "'none'",
       policy: { 'form-action': "'none'", 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" },

@@ -2,7 +2,8 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { call } from '../../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
@@ -23,6 +24,10 @@ beforeAll(async () => {
       const body = Buffer.concat(pieces).toString('utf8');
       if (request.url === '/tools') {
         void serveTools(request, response, body);
+        return;
+      }
+      if (request.url?.startsWith('/wrong-') === true) {
+        answerWrongly(request.url, response, body);
         return;
       }
       requests.push({ request, body });
@@ -57,6 +62,26 @@ async function serveTools(request: IncomingMessage, response: ServerResponse, bo
   const transport = new StreamableHTTPServerTransport({});
   await mcp.connect(transport);
   await transport.handleRequest(request, response, body === '' ? undefined : JSON.parse(body));
+}
+
+/** An MCP server that opens a session as it should; its list of tools, or the result of a call, has 500 faults. */
+function answerWrongly(path: string, response: ServerResponse, body: string): void {
+  const { id, method, params } = JSON.parse(body === '' ? '{}' : body);
+  const faults = Array.from({ length: 500 }, () => ({ name: 5 }));
+  const tools = path === '/wrong-list' ? faults : [{ name: 'ask', inputSchema: { type: 'object' } }];
+  const results: Record<string, object> = {
+    initialize: {
+      protocolVersion: params?.protocolVersion,
+      capabilities: { tools: {} },
+      serverInfo: { name: 'x', version: '1' },
+    },
+    'tools/list': { tools },
+  };
+  const failed = { error: { code: -32_000, message: 'x'.repeat(100_000), data: faults } };
+  const called = path === '/wrong-result' ? { result: { content: faults } } : failed;
+  const result = results[method];
+  response.writeHead(id === undefined ? 202 : 200, { 'content-type': 'application/json' });
+  response.end(id === undefined ? '' : JSON.stringify({ jsonrpc: '2.0', id, ...(result ? { result } : called) }));
 }
 
 function orders(method: string, path: string, more: object = {}) {
@@ -150,6 +175,23 @@ it('lists the tools of an MCP server, as many as may be returned, and calls one 
 it('lists the tools of an MCP server that can’t be reached as a failure', async () => {
   const { data } = (await tryTool({ tool: { type: 'mcp', url: `http://${address}/mcp` } })).body;
   expect(data).toMatchObject({ request: { type: 'mcp', name: null }, response: { ok: false } });
+});
+
+it.each([
+  ['list', 'response.tools[0].name must be a string', 'The MCP server gave no tools.'],
+  ['result', 'response.content[0]', 'The call failed.'],
+  ['error', 'xxxx', 'The call failed.'],
+])('writes one line to the log for a wrong %s of an MCP server', async (what, reason, shown) => {
+  const warned = vi.spyOn(server.platform.log, 'warn');
+  onTestFinished(() => warned.mockRestore());
+  const tool = { type: 'mcp', url: `http://${address}/wrong-${what}` };
+  const { data } = (await tryTool({ tool, name: 'ask' })).body;
+  expect(data.response).toMatchObject({ ok: false, content: shown });
+  const errors = warned.mock.calls.map(([fields]) => (fields as { err: Error }).err);
+  expect(errors).toHaveLength(1);
+  expect(errors[0]?.message).toContain(reason);
+  // What the log writes of an error: its properties, its stack and its cause.
+  expect(inspect(errors[0], { maxArrayLength: null }).length).toBeLessThan(3_000);
 });
 
 it.each([

@@ -20,7 +20,7 @@ const maxContentCharacters = 200_000;
 /** Of the definitions of a server's tools, as JSON. */
 const maxListCharacters = 1_000_000;
 
-type Exchange = Pick<ToolTrial, 'request' | 'response'> & Partial<Pick<ToolTrial, 'tools'>>;
+type Exchange = Omit<ToolTrial, 'duration_ms'>;
 
 /**
  * Calls a tool for real, as a reply would, and returns the request and the response. A failed call is a result

@@ -1,4 +1,4 @@
-import { type Role, Scope } from '@portico/shared-types';
+import { Role, Scope } from '@portico/shared-types';
 
 const all = Scope.options;
 const reads = all.filter((scope) => scope.endsWith(':read'));
@@ -33,4 +33,9 @@ const scopesByRole: Readonly<Record<Role, readonly Scope[]>> = {
 /** Returns the scopes of a role. */
 export function scopesOf(role: Role): readonly Scope[] {
   return scopesByRole[role];
+}
+
+/** Returns the roles that include a scope. */
+export function rolesWith(scope: Scope): Role[] {
+  return Role.options.filter((role) => scopesOf(role).includes(scope));
 }

@@ -93,6 +93,22 @@ describe('the pages of a source', () => {
     expect(await search(server, source.base, 'Page /a')).toEqual([expect.stringContaining('/b')]);
   });
 
+  it('are found by a part of the address or the title, in upper or lower case', async () => {
+    serve({ '/': ['/docs/a_b', '/docs/axb', '/blog'], '/docs/a_b': [], '/blog': [] });
+    site.pages.set('/docs/axb', makePage('Refunds'));
+    const source = await createSource(server, website());
+    await settle(server, source);
+    const find = async (query: Record<string, string>): Promise<string[]> => {
+      const { data } = (await call(server, 'GET', `${source.path}/pages?${new URLSearchParams(query).toString()}`))
+        .body;
+      return data.map(({ url }: { url: string }) => new URL(url).pathname);
+    };
+    expect(await find({ q: 'DOCS/A' })).toEqual(['/docs/a_b', '/docs/axb']);
+    expect(await find({ q: 'a_b' })).toEqual(['/docs/a_b']);
+    expect(await find({ q: 'refund' })).toEqual(['/docs/axb']);
+    expect(await find({ q: 'docs', status: 'failed' })).toEqual([]);
+  });
+
   it('contain what css_include matches, without what css_exclude matches', async () => {
     const body = '<div class="text"><p>Kept words.</p><p class="ad">Advertised words.</p></div><p>Other words.</p>';
     site.pages.set('/', makePage('Start', [], { body }));

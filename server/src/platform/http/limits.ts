@@ -52,10 +52,7 @@ export async function limitConsole(platform: Platform, request: Request, respons
   ]);
 }
 
-/**
- * The same for a visitor: the route's own rules, and the daily limit of the IP. That one isn't given back: it bounds what
- * an address can make the server do, and a daily cap refuses a request only after work was done for it.
- */
+/** The same for a visitor: the route's own rules, and the daily limit of the IP. */
 export async function limitVisitor(
   platform: Platform,
   request: Pick<Request, 'ip'>,
@@ -67,7 +64,7 @@ export async function limitVisitor(
     window: 'day',
     limit: platform.config.publicRateLimitPerDay,
   };
-  return (await take(platform, response, [...rules, day])).filter(({ rule }) => rule !== day);
+  return take(platform, response, [...rules, day]);
 }
 
 /**
@@ -95,7 +92,8 @@ export async function takeFurther(
 
 /**
  * Does the work of a request that has been counted. If it is refused because of another limit, such as a daily cap, it
- * is not counted, and the headers show that (docs/reference/limits.md#rate-limits).
+ * is not counted for the minute, and the headers show that. The day's count stays: it bounds what a caller can make the
+ * server do, and such a refusal comes only after work was done (docs/reference/limits.md#rate-limits).
  */
 export async function uncountIfRefused<T>(
   platform: Platform,
@@ -107,9 +105,19 @@ export async function uncountIfRefused<T>(
     return await work();
   } catch (error) {
     if (error instanceof ApiError && error.code === 'rate_limit_exceeded') {
-      showStates(response, await platform.rateLimiter.giveBack(counted), () => true);
+      await giveBackMinute(platform, response, counted);
     }
     throw error;
+  }
+}
+
+/** A failure is only logged: the caller must learn why the request was refused. */
+async function giveBackMinute(platform: Platform, response: Response, counted: readonly RateState[]): Promise<void> {
+  const minute = counted.filter(({ rule }) => rule.window === 'minute');
+  try {
+    showStates(response, await platform.rateLimiter.giveBack(minute), () => true);
+  } catch (error) {
+    platform.log.error({ err: error }, 'a refused request stays counted');
   }
 }
 

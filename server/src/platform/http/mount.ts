@@ -9,7 +9,7 @@ import { allowListedOrigin, answerListedPreflight, answerPreflight, listedOrigin
 import { rememberAnswer, type RememberedAnswer } from './idempotency.ts';
 import { authenticateOrLimit, authorize, type Who } from './authorize.ts';
 import { limitCaller, limitGuess, takeFurther, uncountIfRefused } from './limits.ts';
-import { otherMethod } from './other-method.ts';
+import { refuseMethod } from './refuse-method.ts';
 import { readParams, readPayload, readQuery } from './read-request.ts';
 import { parsePart } from './parse.ts';
 import type { Authenticated } from './caller.ts';
@@ -256,12 +256,8 @@ function mountWrongMethods(app: Express, routes: readonly BoundRoute[], mounting
     }
   }
   for (const [path, { surface, allowed }] of methods) {
-    const serve = serveUnknownPath(surface, mounting, [...allowed]);
     // Not app.all, which creates a handler for each of 35 methods and compiles a pattern for each: 10,000 altogether.
-    app.route(path).all(async (request, response, next) => {
-      response.set('Allow', [...allowed].join(', '));
-      await serve(request, response, next);
-    });
+    app.route(path).all(serveUnknownPath(surface, mounting, [...allowed]));
   }
 }
 
@@ -275,7 +271,7 @@ function serveUnknownPath(surface: Surface, mounting: Mounting, allowed: readonl
       if (surface !== 'public' && surface !== 'hooks' && surface !== 'auth') {
         await limitCaller(platform, await authenticateOrLimit(surface, request, response, mounting), response);
       }
-      if (allowed.length > 0) throw otherMethod(request, allowed);
+      if (allowed.length > 0) refuseMethod(request, response, allowed);
       throw notFound('path', request.originalUrl.split('?')[0] ?? '');
     } catch (error) {
       sendError(response, surface, error, platform);

@@ -105,14 +105,23 @@ describe('a number that is too large for JavaScript is refused, instead of becom
     ['{"list": [1, -1E+0309]}', 'body.list[1]'],
     [`{"n": ${'9'.repeat(310)}}`, 'body.n'],
     [`{"n": ${'9'.repeat(250)}e99}`, 'body.n'],
+    ['-1e400', 'body'],
+    ['[1e000400]', 'body[0]'],
+    [`{"n": -${'9'.repeat(400)}.5}`, 'body.n'],
+    [`["1e400", {"code": "${'9'.repeat(99)}"}, ${'9'.repeat(100)}E+00209]`, 'body[2]'],
   ])('%s', (text, path) => {
     expect(() => parseJson(Buffer.from(text))).toThrow(`${path}: is too large`);
   });
 
-  it.each(['{"n": 1e308}', '{"n": 1e-400}', '{"text": "1e400"}', `{"n": 0.${'0'.repeat(400)}1}`])(
-    'but not %s',
-    (text) => {
-      expect(parseJson(Buffer.from(text))).toEqual(JSON.parse(text));
-    },
-  );
+  it.each([
+    '{"n": 1e308}',
+    '{"n": 1e-400}',
+    '{"text": "1e400"}',
+    `{"text": "${'9'.repeat(400)}"}`,
+    '{"1e400": "-1e400"}',
+    `{"n": 0.${'0'.repeat(400)}1}`,
+    `{"n": ${'9'.repeat(308)}}`,
+  ])('but not %s', (text) => {
+    expect(parseJson(Buffer.from(text))).toEqual(JSON.parse(text));
+  });
 });

@@ -3,6 +3,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type CallToolResult, CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { toFieldErrors } from '../../../platform/http/parse.ts';
+import { OutboundError } from '../../../platform/outbound/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenTool } from './open-tool.ts';
 
@@ -10,6 +12,7 @@ import type { OpenTool } from './open-tool.ts';
 const openMs = 10_000;
 /** The outbound client has the same limit for each exchange (docs/reference/outbound.md#bounds). */
 const callMs = 30_000;
+const maxReasonCharacters = 300;
 
 export interface McpConnection {
   readonly tools: OpenTool[];
@@ -61,7 +64,7 @@ export async function openMcpTools(platform: Platform, tool: McpTool, signal: Ab
     return { tools, close };
   } catch (error) {
     await close();
-    throw error;
+    throw shorten(error);
   } finally {
     clearTimeout(timer);
   }
@@ -69,11 +72,26 @@ export async function openMcpTools(platform: Platform, tool: McpTool, signal: Ab
 
 function callTool(client: Client, name: string): OpenTool['run'] {
   return async (input, { signal }) => {
-    const answer = CallToolResultSchema.parse(
-      await client.callTool({ name, arguments: input }, CallToolResultSchema, { signal, timeout: callMs }),
-    );
-    return { ok: answer.isError !== true, content: readContent(answer) };
+    try {
+      const answer = CallToolResultSchema.parse(
+        await client.callTool({ name, arguments: input }, CallToolResultSchema, { signal, timeout: callMs }),
+      );
+      return { ok: answer.isError !== true, content: readContent(answer) };
+    } catch (error) {
+      throw shorten(error);
+    }
   };
+}
+
+/**
+ * An error for the log. Those of the SDK list every issue of a response, or quote the whole of it; errors of the outbound
+ * client are short, and may be shown to the model.
+ */
+function shorten(error: unknown): Error {
+  if (error instanceof OutboundError) return error;
+  const [fault] = error instanceof z.core.$ZodError ? toFieldErrors('response', error.issues.slice(0, 1)) : [];
+  const reason = fault === undefined ? String(error) : `${fault.path} ${fault.message}`;
+  return new Error(`the MCP server: ${reason.slice(0, maxReasonCharacters)}`);
 }
 
 function readContent({ content, structuredContent }: CallToolResult): string {

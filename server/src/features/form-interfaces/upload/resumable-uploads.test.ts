@@ -1,6 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { MemoryLocker } from '@tus/server';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { call } from '../../../../test/client.ts';
 import { useClock } from '../../../../test/clock.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
@@ -140,6 +142,8 @@ describe('an upload by tus 1.0', () => {
     const type = { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '0' };
     const part = await send('POST', path, { ...type, ...as('PATCH') }, 'te');
     expect([part.status, part.headers.get('upload-offset')]).toEqual([204, '2']);
+    // Other methods are what they are.
+    expect((await send('HEAD', path, as('DELETE'))).headers.get('upload-offset')).toBe('2');
     expect((await send('POST', path, as('DELETE'))).status).toBe(204);
     expect((await send('HEAD', path)).status).toBe(404);
     const preflight = await send('OPTIONS', path, { Origin: 'https://site.example' });
@@ -157,6 +161,48 @@ describe('an upload by tus 1.0', () => {
     });
     const failed = await begin(form, 4);
     expect([failed.status, (await errorOf(failed)).code]).toEqual([500, 'internal_error']);
+  });
+
+  test('logs what failed on the disk with a stack', async () => {
+    const path = pathOf(await begin(await createForm(), 4));
+    const file = join(server.platform.config.dataDir, 'uploads', path.split('/').at(-1) ?? '');
+    // A socket can't be opened for writing, not even by root.
+    const socket = join(server.platform.config.dataDir, 'socket');
+    const listener = createServer();
+    await new Promise<void>((resolve) => {
+      listener.listen(socket, resolve);
+    });
+    await rm(file);
+    await symlink(socket, file);
+    const logged = vi.spyOn(server.platform.log, 'error');
+    onTestFinished(async () => {
+      logged.mockRestore();
+      await rm(file);
+      listener.close();
+    });
+    expect((await append(path, 0, 'text')).status).toBe(500);
+    expect(logged.mock.calls).toEqual([[{ err: expect.any(Error), code: 'internal_error' }, 'request failed']]);
+  });
+
+  test('may be tried again while another request writes it', async () => {
+    const newLock = vi.spyOn(MemoryLocker.prototype, 'newLock');
+    onTestFinished(() => newLock.mockRestore());
+    const path = pathOf(await begin(await createForm(), 4));
+    expect((await append(path, 0, 'te')).status).toBe(204);
+    const locker = newLock.mock.contexts[0] as MemoryLocker;
+    const { timeout } = locker;
+    locker.timeout = 1;
+    const lock = locker.newLock(path.split('/').at(-1) ?? '');
+    await lock.lock(new AbortController().signal, () => undefined);
+    const refused = await append(path, 2, 'xt');
+    expect([refused.status, await errorOf(refused)]).toMatchObject([
+      503,
+      { code: 'service_unavailable', details: { reason: 'unavailable' } },
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await lock.unlock();
+    locker.timeout = timeout;
+    expect((await append(path, 2, 'xt')).headers.get('portico-file-ref')).toMatch(/^fref_/);
   });
 
   test('belongs to its form and is accessible from its allowed origins', async () => {

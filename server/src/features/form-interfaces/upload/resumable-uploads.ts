@@ -4,7 +4,7 @@ import type { Express, Request, Response } from 'express';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { allowOrigin, answerPreflight } from '../../../platform/http/cors.ts';
 import { limitGuess, limitVisitor } from '../../../platform/http/limits.ts';
-import { otherMethod } from '../../../platform/http/other-method.ts';
+import { refuseMethod } from '../../../platform/http/refuse-method.ts';
 import { sendError } from '../../../platform/http/send-error.ts';
 import { prefixes } from '../../../platform/http/surfaces.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -36,7 +36,7 @@ export function mountResumableUploads(app: Express, platform: Platform): void {
     try {
       const { headers } = request;
       // For clients that can send POST only (tus 1.0, X-HTTP-Method-Override).
-      request.method = request.get('x-http-method-override') ?? request.method;
+      if (request.method === 'POST') request.method = request.get('x-http-method-override') ?? 'POST';
       response.set({ 'Tus-Resumable': version, 'Cache-Control': 'no-store' });
       const slug = String(request.params['slug']);
       const asking = { platform, params: { slug }, origin: headers.origin, headers };
@@ -58,10 +58,7 @@ export function mountResumableUploads(app: Express, platform: Platform): void {
       await limitVisitor(platform, request, response, limits);
       const id = request.params['upload'];
       const allowed = id === undefined ? ['POST'] : ['HEAD', 'PATCH', 'DELETE'];
-      if (!allowed.includes(request.method)) {
-        response.set('Allow', allowed.join(', '));
-        throw otherMethod(request, allowed);
-      }
+      if (!allowed.includes(request.method)) refuseMethod(request, response, allowed);
       if (headers['tus-resumable'] !== version) {
         response.status(412).set('Tus-Version', version).end();
         return;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FormUploadRequest } from '@portico/shared-types';
 import { FileStore } from '@tus/file-store';
 import { ERRORS, Server, type ServerOptions } from '@tus/server';
-import { type FieldFault, invalid, isDiskFull, notFound, storageFull } from '../../../platform/errors.ts';
+import { type FieldFault, invalid, isDiskFull, notFound, storageFull, unavailable } from '../../../platform/errors.ts';
 import { hashFile } from '../../../platform/hash-file.ts';
 import { fileTooLarge } from '../../../platform/http/check-upload.ts';
 import { cleanFileName } from '../../../platform/http/multipart.ts';
@@ -14,6 +14,7 @@ import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
 import { checkUploadsAllowed, deriveFileRef, keepUpload, maxUploadBytes, uploadLifeMs } from './uploads.service.ts';
 
 type TusRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
+type TusError = Parameters<NonNullable<ServerOptions['onResponseError']>>[1];
 
 /** The tus 1.0 server; the form of a request must be in `forms` before the server handles it. */
 export interface UploadServer {
@@ -84,13 +85,15 @@ export function createUploadServer(platform: Platform): UploadServer {
     return form;
   };
   /** The error to throw to the handler below, which sends it in our envelope. */
-  const toApiError = (request: TusRequest, error: unknown, status: number | undefined): unknown => {
+  const toApiError = (request: TusRequest, error: TusError, status: number | undefined): Error => {
     const fault = faults.get(error);
     if (fault !== undefined) return invalid(fault);
     if (status === 404 || status === 410) {
       return notFound('upload', new URL(request.url).pathname.split('/').at(-1) ?? '');
     }
-    if (status !== 413) return error;
+    if (error === ERRORS.ERR_LOCK_TIMEOUT) return unavailable('Another request is still writing this upload.');
+    // The library also throws plain objects, which the log would show without a stack.
+    if (status !== 413) return error instanceof Error ? error : new Error(`the upload server: ${error.body.trim()}`);
     const maxBytes = maxUploadBytes(formOf(request));
     if (error === ERRORS.ERR_MAX_SIZE_EXCEEDED) return fileTooLarge('headers.upload-length', maxBytes);
     const message = `is longer than the rest of the upload, or makes it larger than ${maxBytes} bytes`;

@@ -18,6 +18,7 @@ import { recordChange } from '../../audit-log/index.ts';
 import { joinWorkspace } from '../members/join-workspace.ts';
 import { assertMayGrant } from '../members/members.service.ts';
 import { findMembership } from '../members/members.sql.ts';
+import { rolesWith } from '../roles.ts';
 import { findSession } from '../sessions/authenticate.ts';
 import { type Browser, continueSession, signInUser } from '../sessions/open-session.ts';
 import { assertStrongPassword } from '../sign-in/check-password.ts';
@@ -32,6 +33,9 @@ import {
   replaceInvitation,
   takeInvitation,
 } from './invitations.sql.ts';
+
+/** The roles that may invite; an invitation is valid only while its inviter has one of them. */
+export const inviters = rolesWith('members:write');
 
 /**
  * Invites a person to the workspace with a link that works once, for 7 days; it is mailed too if there is a mail server.
@@ -67,7 +71,7 @@ export async function pageInvitations(
   { workspaceId }: Caller,
   query: PageQuery,
 ): Promise<Page<Invitation>> {
-  return listInvitations(platform.database.sql, workspaceId, query);
+  return listInvitations(platform.database.sql, workspaceId, inviters, query);
 }
 
 /** Withdraws an invitation: its link stops working. */
@@ -104,7 +108,7 @@ export async function acceptInvitation(
   if (password !== undefined && !isKnown) await assertStrongPassword(password, [name, open.email]);
   const passwordHash = password === undefined || isKnown ? null : await hashPassword(password);
   return database.transaction(async (tx) => {
-    const invitation = await takeInvitation(tx, hash);
+    const invitation = await takeInvitation(tx, hash, inviters);
     if (invitation === undefined) throw usedInvitation();
     const { email, role, workspace_id: workspaceId } = invitation;
     const known = await findUserByEmail(tx, email);
@@ -119,7 +123,7 @@ export async function acceptInvitation(
 
 /** Returns an invitation without using it up. Throws 401 for a used, unknown or expired token. */
 export async function getOpenInvitation(sql: Sql, token: string): Promise<OpenInvitation> {
-  const open = await findInvitationByToken(sql, hashToken(token));
+  const open = await findInvitationByToken(sql, hashToken(token), inviters);
   if (open === undefined) throw usedInvitation();
   return open;
 }

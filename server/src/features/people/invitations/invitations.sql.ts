@@ -5,16 +5,16 @@ import { selectPage } from '../../../platform/select-page.ts';
 
 const columns = (sql: Sql) => sql`id, email, role, expires_at, invited_by, created_at`;
 
-/**
- * Whether the inviter may still invite: otherwise, somebody who has left could come back with a link of their own. A key
- * keeps its scopes as long as it lives; of the roles, only owners have members:write (roles.ts).
- */
-const isValid = (sql: Sql) => sql`(
+/** Otherwise, somebody who has left could come back with a link of their own. A key keeps its scopes while it lives. */
+const inviterMayInvite = (sql: Sql, inviters: readonly Role[]) => sql`(
   EXISTS (SELECT FROM members m WHERE m.workspace_id = invitations.workspace_id
-    AND m.user_id = invitations.invited_by->>'id' AND m.role = 'owner')
+    AND m.user_id = invitations.invited_by->>'id' AND m.role = ANY(${[...inviters]}))
   OR EXISTS (SELECT FROM api_keys k WHERE k.workspace_id = invitations.workspace_id
     AND k.id = invitations.invited_by->>'id' AND k.revoked_at IS NULL
     AND (k.expires_at IS NULL OR k.expires_at > now())))`;
+
+/** `inviters` are the roles that may invite, here and below. */
+const isOpen = (sql: Sql, inviters: readonly Role[]) => sql`expires_at > now() AND ${inviterMayInvite(sql, inviters)}`;
 
 export interface NewInvitation {
   readonly id: string;
@@ -40,10 +40,15 @@ export async function replaceInvitation(sql: Sql, invitation: NewInvitation): Pr
   return row;
 }
 
-export async function listInvitations(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<Invitation>> {
+export async function listInvitations(
+  sql: Sql,
+  workspaceId: string,
+  inviters: readonly Role[],
+  query: PageQuery,
+): Promise<Page<Invitation>> {
   return selectPage<Invitation>(sql, query, {
     columns: columns(sql),
-    from: sql`invitations WHERE workspace_id = ${workspaceId} AND ${isValid(sql)}`,
+    from: sql`invitations WHERE workspace_id = ${workspaceId} AND ${inviterMayInvite(sql, inviters)}`,
   });
 }
 
@@ -60,24 +65,32 @@ export interface OpenInvitation {
   readonly role: Role;
 }
 
-export async function findInvitationByToken(sql: Sql, tokenHash: string): Promise<OpenInvitation | undefined> {
+export async function findInvitationByToken(
+  sql: Sql,
+  tokenHash: string,
+  inviters: readonly Role[],
+): Promise<OpenInvitation | undefined> {
   const [row] = await sql<OpenInvitation[]>`
     SELECT id, workspace_id, email, role FROM invitations
-    WHERE token_hash = ${tokenHash} AND expires_at > now() AND ${isValid(sql)}`;
+    WHERE token_hash = ${tokenHash} AND ${isOpen(sql, inviters)}`;
   return row;
 }
 
 /** Uses up an invitation: of two requests with the same token only one gets it. */
-export async function takeInvitation(sql: Sql, tokenHash: string): Promise<OpenInvitation | undefined> {
+export async function takeInvitation(
+  sql: Sql,
+  tokenHash: string,
+  inviters: readonly Role[],
+): Promise<OpenInvitation | undefined> {
   const [row] = await sql<OpenInvitation[]>`
-    DELETE FROM invitations WHERE token_hash = ${tokenHash} AND expires_at > now() AND ${isValid(sql)}
+    DELETE FROM invitations WHERE token_hash = ${tokenHash} AND ${isOpen(sql, inviters)}
     RETURNING id, workspace_id, email, role`;
   return row;
 }
 
 /** Open invitations to an address, the newest first: signing in with OpenID Connect accepts them. */
-export async function takeInvitationsTo(sql: Sql, email: string): Promise<OpenInvitation[]> {
+export async function takeInvitationsTo(sql: Sql, email: string, inviters: readonly Role[]): Promise<OpenInvitation[]> {
   return sql<OpenInvitation[]>`
-    DELETE FROM invitations WHERE email = ${email} AND expires_at > now() AND ${isValid(sql)}
+    DELETE FROM invitations WHERE email = ${email} AND ${isOpen(sql, inviters)}
     RETURNING id, workspace_id, email, role`;
 }

@@ -2,6 +2,7 @@ import type { OidcConfig } from '../../../platform/config.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { createId } from '../../../platform/ids.ts';
 import { findDefaultWorkspace } from '../../api-keys/index.ts';
+import { inviters } from '../invitations/invitations.service.ts';
 import { takeInvitationsTo } from '../invitations/invitations.sql.ts';
 import { joinWorkspace } from '../members/join-workspace.ts';
 import { findUserByEmail, insertUser, updateUser, type UserRow } from '../users/users.sql.ts';
@@ -24,7 +25,7 @@ export async function findOrAdmit(
 ): Promise<UserRow | undefined> {
   const known = await findUserByEmail(tx, email);
   if (known !== undefined) return known;
-  const invitations = await takeInvitationsTo(tx, email);
+  const invitations = await takeInvitationsTo(tx, email, inviters);
   const isAllowed = allowedDomains.includes(email.slice(email.lastIndexOf('@') + 1));
   if (invitations.length === 0 && !isAllowed) return undefined;
   const user = await insertUser(tx, { id: createId('usr'), email, name, passwordHash: null });

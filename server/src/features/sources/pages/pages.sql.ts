@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SourcePage, SourcePageListQuery, SourcePageStatus } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
-import { ascending, containing, selectPage } from '../../../platform/select-page.ts';
+import { ascending, selectPage } from '../../../platform/select-page.ts';
 
 const columns = (sql: Sql) =>
   sql`id, url, title, status, reason, http_status, document_id, last_fetched_at, last_changed_at`;
@@ -14,12 +14,12 @@ export function hashUrl(url: string): Buffer {
 
 /** The pages of a source, by address. */
 export async function listPages(sql: Sql, sourceId: string, query: SourcePageListQuery): Promise<Page<SourcePage>> {
-  const pattern = query.q === undefined ? undefined : containing(query.q);
-  return selectPage<SourcePage>(sql, query, {
+  const search = { ...query, search: query.q };
+  return selectPage<SourcePage>(sql, search, {
     columns: columns(sql),
     from: sql`source_pages WHERE source_id = ${sourceId}
-      ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}
-      ${pattern === undefined ? sql`` : sql`AND (url ILIKE ${pattern} OR title ILIKE ${pattern})`}`,
+      ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
+    named: [sql`url`, sql`title`],
     // The first part is in an index.
     order: [ascending(sql`left(url, 400)`), ascending(sql`url`), ascending(sql`id`)],
   });
