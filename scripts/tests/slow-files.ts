@@ -17,6 +17,8 @@ export const slowFiles: Record<string, string> = {
   'server/src/features/personas/run/kill-campaign.test.ts': 'five processes that are killed and started again',
   'server/src/platform/create-database.test.ts': 'two databases that are created with every migration',
   'server/test/specification/contract-6-nodes.test.ts': 'code that uses up the time and memory that it may',
+  'server/test/specification/contract-7-execution-streams.test.ts':
+    'a stream that is open until its first ping, which is due after 15 s',
   'server/test/backup.test.ts': 'commands and servers that are processes, a dozen of them',
   'server/test/bundle.test.ts': 'two servers, and commands that are processes, four of them',
   'server/test/bad-starts.test.ts': 'starts 22 processes, each to its error',

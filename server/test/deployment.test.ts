@@ -42,7 +42,6 @@ describe.runIf(databaseUrl !== undefined && redisUrl !== undefined)('two web pro
         OPENAI_API_KEY: 'key',
         DEFAULT_MODEL: 'double',
         TRUST_PROXY: '1',
-        RATE_LIMIT_PER_MINUTE: '100000',
       };
       const server = await spawnServer(dataDir, environment, ['--role', role]);
       cleanUps.push(async () => server.end('SIGKILL'));

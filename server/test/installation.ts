@@ -33,7 +33,6 @@ export async function openInstallation(environment: Record<string, string> = {})
       const server = spawnServer(dataDir, {
         ...home.environment,
         ...doubles.environment,
-        RATE_LIMIT_PER_MINUTE: '100000',
         ...environment,
       });
       started.push(server);

@@ -25,7 +25,6 @@ const start = async (): Promise<SpawnedServer> =>
     OPENAI_API_KEY: 'key',
     DEFAULT_MODEL: 'double',
     OUTBOUND_ALLOW: site.host,
-    RATE_LIMIT_PER_MINUTE: '100000',
   });
 
 beforeAll(async () => {

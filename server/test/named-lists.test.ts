@@ -7,7 +7,7 @@ let server: ServerUnderTest;
 let agentId: string;
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000' });
+  server = await startServer();
   agentId = await create('/api/v1/agents', { name: 'Desk', slug: 'desk' });
 });
 afterAll(async () => server.close());

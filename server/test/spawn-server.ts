@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { highRateLimits } from './high-rate-limits.ts';
 
 /** Most of a server's start time is compiling the same code again in each process. */
 export const compileCache = join(tmpdir(), 'portico-compile-cache');
@@ -28,7 +29,10 @@ export interface SpawnedServer {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 }
 
-/** Starts the server as a separate process, for tests that kill it. `words` follow it on the command line. */
+/**
+ * Starts the server as a separate process, for tests that kill it. `words` follow it on the command line. Rate limits
+ * are very high unless `environment` sets them.
+ */
 export async function spawnServer(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -41,6 +45,7 @@ export async function spawnServer(
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
+      ...highRateLimits,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -11,6 +11,7 @@ import { readConfig } from '../src/platform/config.ts';
 import type { BodyTimes } from '../src/platform/http/watch-bodies.ts';
 import { createSandboxes } from '../src/platform/sandbox/sandboxes.ts';
 import { openTestHome } from './databases/open-test-home.ts';
+import { highRateLimits } from './high-rate-limits.ts';
 
 /** Their processes serve one server after another: files that need none in between would end them. */
 const sandboxes = createSandboxes(600_000);
@@ -42,8 +43,7 @@ export async function startServer(
       LOG_LEVEL: 'fatal',
       PORT: '0',
       DATA_DIR: dataDir,
-      RATE_LIMIT_PER_MINUTE: '1000000',
-      RATE_LIMIT_PER_DAY: '100000000',
+      ...highRateLimits,
       ...home.environment,
       ...environment,
     },

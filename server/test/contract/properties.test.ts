@@ -42,8 +42,6 @@ let filled: FilledWorkspace;
 
 beforeAll(async () => {
   server = await startServer({
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    RATE_LIMIT_PER_DAY: '100000000',
     PUBLIC_RATE_LIMIT_PER_DAY: '100000000',
     TRUST_PROXY: '1',
     // Nothing listens there, so outbound requests fail immediately and stay on this machine.

@@ -12,7 +12,7 @@ let server: ServerUnderTest;
 let owner: TestBrowser;
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000' });
+  server = await startServer();
   owner = await signUpOwner(server);
 });
 afterAll(async () => server.close());

@@ -14,7 +14,7 @@ let server: ServerUnderTest;
 let stranger: string;
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000' });
+  server = await startServer();
   const workspaceId = await createWorkspace(server.platform, 'stranger');
   ({ key: stranger } = await createApiKey(server.platform, { workspaceId }, { name: 's', scopes: Scope.options }));
 });

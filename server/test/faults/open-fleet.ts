@@ -47,8 +47,6 @@ export async function openFleet(surround: Surround = async () => ({})): Promise<
         ...changed,
         SECRET_KEY: 'f'.repeat(64),
         OUTBOUND_ALLOW: [neighbour.host, allowed].filter(Boolean).join(','),
-        RATE_LIMIT_PER_MINUTE: '10000000',
-        RATE_LIMIT_PER_DAY: '1000000000',
       },
       [`--role=${role}`],
     );

@@ -8,7 +8,7 @@ let server: ServerUnderTest;
 let client: Client;
 let proxy: FlakyProxy | undefined;
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000' });
+  server = await startServer();
   client = createClient({ baseUrl: server.url, apiKey: server.apiKey });
 });
 afterEach(() => {

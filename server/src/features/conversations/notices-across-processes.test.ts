@@ -64,7 +64,6 @@ describe.skipIf(!services)('notices from two processes', () => {
       SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
       MAIL_FROM: 'Desk <desk@example.com>',
       OUTBOUND_ALLOW: receiver.host,
-      RATE_LIMIT_PER_MINUTE: '100000',
     });
     processes.push(started);
     return started;

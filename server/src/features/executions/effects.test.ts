@@ -51,7 +51,6 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${port}`;
   models = await startModelServer();
   server = await startServer({
-    RATE_LIMIT_PER_MINUTE: '100000',
     OUTBOUND_ALLOW: `127.0.0.1:${port}`,
     OPENAI_BASE_URL: models.url,
     DEFAULT_MODEL: 'test-model',

@@ -9,7 +9,7 @@ import { emptyRecord } from './runner/node/empty-record.ts';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT_PER_MINUTE: '1000000', RATE_LIMIT_PER_DAY: '10000000' });
+  server = await startServer();
 });
 afterAll(async () => server.close());
 

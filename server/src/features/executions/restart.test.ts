@@ -33,7 +33,7 @@ async function openRestarted(signal: (typeof signals)[number]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-restart-'));
   const home = await prepareDatabaseHome(dataDir);
   const site = await startWebhookReceiver();
-  const environment = { ...home.environment, OUTBOUND_ALLOW: site.host, RATE_LIMIT_PER_MINUTE: '100000' };
+  const environment = { ...home.environment, OUTBOUND_ALLOW: site.host };
   let server = await spawnServer(dataDir, environment);
 
   const { save, execute, get, nodes, reached } = workflowRuns(() => server);

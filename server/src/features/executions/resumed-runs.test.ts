@@ -5,7 +5,7 @@ import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000' });
+  server = await startServer();
 });
 afterAll(async () => server.close());
 

@@ -8,7 +8,7 @@ let receiver: WebhookReceiver;
 let server: ServerUnderTest;
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000', OUTBOUND_ALLOW: receiver.host });
+  server = await startServer({ OUTBOUND_ALLOW: receiver.host });
 });
 afterAll(async () => {
   await server.close();

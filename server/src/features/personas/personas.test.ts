@@ -7,7 +7,7 @@ import { makePersona } from '../../../test/persona-tasks.ts';
 let server: ServerUnderTest;
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000' });
+  server = await startServer();
 });
 afterAll(async () => server.close());
 

@@ -13,7 +13,7 @@ let server: ServerUnderTest;
 
 beforeAll(async () => {
   // No model server: the built-in model works.
-  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000' });
+  server = await startServer();
   const [row] = await server.platform.database.sql<{ id: string }[]>`SELECT id FROM workspaces WHERE name = 'default'`;
   await fillStarterPersonas(server.platform, row?.id ?? '');
 });

@@ -7,7 +7,7 @@ import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 let server: ServerUnderTest;
 let workflow: string;
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000', PUBLIC_URL: 'https://portico.example' });
+  server = await startServer({ PUBLIC_URL: 'https://portico.example' });
   workflow = await save({ nodes: [text('a', 'x')] });
 });
 afterAll(async () => server.close());

@@ -11,7 +11,6 @@ let workflow: string;
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
   server = await startServer({
-    RATE_LIMIT_PER_MINUTE: '100000',
     OUTBOUND_ALLOW: receiver.host,
     WEBHOOK_RETRY_SCHEDULE: '0.1,0.3',
   });

@@ -33,7 +33,7 @@ describe('in one process', () => {
   let server: ServerUnderTest;
   let workflow: string;
   beforeAll(async () => {
-    server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000', OUTBOUND_ALLOW: receiver.host });
+    server = await startServer({ OUTBOUND_ALLOW: receiver.host });
     workflow = await makeWorkflow(server);
   });
   afterAll(async () => server.close());

@@ -9,7 +9,7 @@ let server: ServerUnderTest;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000', OUTBOUND_ALLOW: receiver.host });
+  server = await startServer({ OUTBOUND_ALLOW: receiver.host });
 });
 afterAll(async () => {
   await server.close();

@@ -3,7 +3,7 @@ import { call } from '../../../test/client.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 
-const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'm', RATE_LIMIT_PER_MINUTE: '100000' });
+const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'm' });
 
 const { save, execute, reached } = workflowRuns(() => server);
 const send = async (path: string, body: unknown) => call(server, 'POST', path, { body });
