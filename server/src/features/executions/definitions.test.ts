@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 
@@ -24,12 +23,16 @@ it('an execution whose definition this server can’t read is left to another se
     SELECT workflow_id, 2, ${sql.json(newer)}, input_schema FROM workflow_versions WHERE workflow_id = ${workflow}`;
   const [before] = await sql<{ lease_token: number }[]>`
     UPDATE executions SET workflow_version = 2, due_at = now() WHERE id = ${id} RETURNING lease_token`;
+  /** The whole row if it isn't left alone yet, for the message of a failure. */
+  const readState = async () => {
+    const [row] = await sql`
+      SELECT lease_token > ${before?.lease_token ?? 0} AND due_at > now() AS "isLeftAlone",
+        status, error, held, woken, broken_off, lease_token, due_at, deadline_at, now()
+      FROM executions WHERE id = ${id}`;
+    return row?.['isLeftAlone'] === true ? 'left alone' : row;
+  };
   // Its wait has ended: it is claimed, and then not touched for a while.
-  await eventually(async () => {
-    const rows = await sql`
-      SELECT id FROM executions WHERE id = ${id} AND due_at > now() AND lease_token > ${before?.lease_token ?? 0}`;
-    return rows.length > 0 ? true : undefined;
-  });
+  await expect.poll(async () => readState()).toBe('left alone');
   expect(['waiting', 'running']).toContain((await get(id)).status);
   await sql`UPDATE executions SET due_at = now(), deadline_at = now() - interval '1 second' WHERE id = ${id}`;
   const { status, error } = await reached(id);
