@@ -34,9 +34,11 @@ const of = (id: string, name: string | null, subject: string | null = null) => (
   visitor: { ...visitor, name },
 });
 
-function open(conversations: Parameters<typeof startApiDouble>[0][string] = { data: [] }, scopes = ownerMe.scopes) {
+type Handlers = Parameters<typeof startApiDouble>[0];
+
+function open(conversations: Handlers[string] = { data: [] }, scopes = ownerMe.scopes, others: Handlers = {}) {
   const onClose = vi.fn();
-  const api = startApiDouble({ ...noLists, 'GET /api/v1/conversations': conversations });
+  const api = startApiDouble({ ...noLists, 'GET /api/v1/conversations': conversations, ...others });
   renderInConsole(<CommandMenu screens={screens} onClose={onClose} />, { ...ownerMe, scopes });
   return { ...api, onClose };
 }
@@ -47,6 +49,9 @@ const searches = (sent: ReturnType<typeof open>['sent']) =>
   sent
     .filter(({ path }) => path.startsWith('/api/v1/conversations?'))
     .map(({ path }) => new URL(path, location.origin).searchParams.get('q'));
+/** The requests for lists in which names are searched for. */
+const lists = (sent: ReturnType<typeof open>['sent']) =>
+  sent.map(({ method, path }) => `${method} ${path}`).filter((name) => !name.startsWith('GET /api/v1/conversations?'));
 
 test('finds the parts of screens by their own title and by that of the screen', async () => {
   open({ data: [] }, ['webhooks:read', 'insights:read']);
@@ -93,6 +98,119 @@ test('says that nothing is found only when the server has responded', async () =
   expect([options(), screen.queryByText('Nothing found.')]).toEqual([[], null]);
   respond();
   expect(await screen.findByText('Nothing found.')).toBeTruthy();
+});
+
+test('reads the first items of each list, and of a search what the server finds, but never a whole list', async () => {
+  const first = [{ id: 'agt_1', name: 'Harbour desk' }];
+  // Found by its description.
+  const found = [{ id: 'agt_2', name: 'Night shift' }];
+  const names = screens.flatMap(({ name, things }) =>
+    things === undefined || name === 'conversations' ? [] : [`GET ${things.endpoint}`],
+  );
+  expect(names).toHaveLength(6);
+  const handlers = names.map((name): [string, Handlers[string]] => [
+    name,
+    ({ path }) => ({
+      data: !name.endsWith('/agents') ? [] : path.includes('search=') ? found : first,
+      // There is more in each list than one page.
+      pagination: { total_pages: 20, has_next: true },
+    }),
+  ]);
+  const { sent } = open(undefined, undefined, Object.fromEntries(handlers));
+  await waitFor(() => expect(options()).toEqual([...screens.map(({ title: [title] }) => title), 'Harbour desk']));
+  write('ferry');
+  await waitFor(() => expect(options()).toEqual(['Night shift']));
+  const requests = names.flatMap((name) => [`${name}?per_page=50`, `${name}?search=ferry&per_page=50`]);
+  await waitFor(() => expect(lists(sent).toSorted()).toEqual(requests.toSorted()));
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' });
+  expect(location.pathname).toBe('/agents/agt_2');
+});
+
+test('what was found before is shown until the server has responded, if its name matches', async () => {
+  const desk = { id: 'agt_1', name: 'Jetty desk' };
+  const { sent, answer } = open();
+  answer('GET /api/v1/agents', { data: [desk, { id: 'agt_2', name: 'Night shift' }] });
+  write('jet');
+  await waitFor(() => expect(options()).toEqual(['Jetty desk', 'Night shift']));
+  let respond = (): void => undefined;
+  answer('GET /api/v1/agents', async () => {
+    await new Promise<void>((resolve) => (respond = resolve));
+    return { data: [{ id: 'agt_3', name: 'Ferry times' }, desk] };
+  });
+  write('jetty');
+  await waitFor(() => expect(lists(sent)).toContain('GET /api/v1/agents?search=jetty&per_page=50'));
+  expect(options()).toEqual(['Jetty desk']);
+  respond();
+  // The best match is the first one.
+  await waitFor(() => expect(options()).toEqual(['Jetty desk', 'Ferry times']));
+});
+
+test('a late response to an earlier search doesn’t replace that to a later one', async () => {
+  const waiting: { search: string; respond: () => void }[] = [];
+  const respondTo = (wanted: string) =>
+    waiting.filter(({ search }) => search === wanted).forEach(({ respond }) => respond());
+  const { sent, answer } = open(undefined, undefined, {
+    'GET /api/v1/agents': async ({ path }) => {
+      const search = new URL(path, location.origin).searchParams.get('search') ?? '';
+      if (search !== '') await new Promise<void>((respond) => waiting.push({ search, respond }));
+      return { data: search === '' ? [] : [{ id: `agt_${search}`, name: `Found by ${search}` }] };
+    },
+    'GET /api/v1/workflows': { status: 400, code: 'validation_error', message: 'The index is being built.' },
+  });
+  for (const text of ['quay', 'pier']) {
+    write(text);
+    await waitFor(() => expect(lists(sent)).toContain(`GET /api/v1/agents?search=${text}&per_page=50`));
+  }
+  respondTo('pier');
+  await waitFor(() => expect(options()).toEqual(['Found by pier']));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  respondTo('quay');
+  // What is requested now arrives after the late response.
+  answer('GET /api/v1/workflows', { data: [{ id: 'wfl_1', name: 'Pier log' }] });
+  fireEvent.click(again);
+  await waitFor(() => expect(options()).toContain('Pier log'));
+  expect(options()).toEqual(['Pier log', 'Found by pier']);
+});
+
+test('a name of a single letter is found, but no conversations are searched for it', async () => {
+  const { sent } = open({ data: [of('cnv_1', 'Mara')] }, undefined, {
+    'GET /api/v1/agents': ({ path }) => ({
+      data: path.includes('search=') ? [{ id: 'agt_1', name: '船' }] : [],
+    }),
+  });
+  write('船');
+  await waitFor(() => expect(options()).toEqual(['船']));
+  expect(searches(sent)).toEqual([]);
+});
+
+test('says which lists could not be searched and why, shows what the others have, and tries again', async () => {
+  const { sent, answer } = open(undefined, undefined, {
+    'GET /api/v1/agents': { data: [{ id: 'agt_1', name: 'Ferry desk' }] },
+    'GET /api/v1/workflows': { status: 400, code: 'validation_error', message: 'The index is being built.' },
+    'GET /api/personas': { status: 400, code: 'validation_error', message: 'The index is being built.' },
+  });
+  write('ferry');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('The index is being built.');
+  expect(screen.getByText('Not searched: Workflows and Personas')).toBeTruthy();
+  expect(options()).toEqual(['Ferry desk']);
+  // Nobody knows that nothing is there.
+  answer('GET /api/v1/agents', { data: [] });
+  write('nobody');
+  await waitFor(() => expect(lists(sent)).toContain('GET /api/v1/agents?search=nobody&per_page=50'));
+  await waitFor(() => expect([options(), screen.getAllByRole('status')[0]?.textContent]).toEqual([[], '']));
+  await screen.findByRole('alert');
+  answer('GET /api/v1/workflows', { data: [{ id: 'wfl_1', name: 'Call Nobody' }] });
+  answer('GET /api/personas', { data: [] });
+  const again = screen.getByRole('button', { name: 'Try again' });
+  again.focus();
+  // Enter on the button doesn't open an option.
+  fireEvent.keyDown(again, { key: 'Enter' });
+  expect(location.pathname).toBe('/');
+  fireEvent.click(again);
+  await waitFor(() => expect(options()).toEqual(['Call Nobody']));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('combobox'));
 });
 
 test('members who may not see conversations get none', async () => {

@@ -2,18 +2,23 @@ import { Command } from 'cmdk';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { isComposing } from '@portico/browser-kit/is-composing';
-import { useTexts } from '../text/use-texts.ts';
+import { useFormats } from '../text/formats.ts';
+import { useSayText, useTexts } from '../text/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { uiTexts } from '../ui/texts.ts';
 import type { Screen } from './screen.ts';
 import { appTexts } from './texts.ts';
-import { matchWords, useCommandGroups } from './use-command-groups.ts';
+import { useCommandGroups } from './use-command-groups.ts';
+import type { FailedSearch } from './use-things.ts';
 
 /** ⌘K: every screen, and the parts and items of each screen by name. */
 export default function CommandMenu({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
   const say = useTexts(appTexts);
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
-  const { groups, isSearching } = useCommandGroups(screens, search);
-  const { setInput, list, setList, value, setValue } = useChosenOption();
+  const { groups, isSearching, failed } = useCommandGroups(screens, search);
+  const { input, setInput, list, setList, value, setValue } = useChosenOption();
   const [opener] = useState(() => document.activeElement);
   // cmdk's dialog has no event for it, and with Preact Radix returns the focus to the field, which is gone by then.
   useEffect(() => () => (opener instanceof HTMLElement ? opener.focus() : undefined), [opener]);
@@ -41,7 +46,8 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
       value={value}
       onValueChange={setValue}
       onKeyDown={onKeyDown}
-      filter={matchWords}
+      // The groups contain only what the search finds, the best matches first.
+      shouldFilter={false}
       loop
     >
       <Command.Input
@@ -49,17 +55,17 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
         value={search}
         onValueChange={setSearch}
         className="command-input"
+        maxLength={200}
         placeholder={say('searchLong')}
       />
+      <SearchStatus isSearching={isSearching} isEmpty={groups.length === 0} isFailed={failed !== undefined} />
       <Command.List ref={setList} className="command-list">
-        {isSearching ? null : <Command.Empty className="command-empty">{say('nothingFound')}</Command.Empty>}
         {groups.map(({ key, heading, entries }) => (
           <Command.Group key={key} heading={heading}>
             {entries.map(({ icon: Icon, ...entry }) => (
               <Command.Item
                 key={entry.value}
                 value={entry.value}
-                keywords={entry.keywords}
                 className="command-item"
                 onSelect={() => open(entry.path)}
               >
@@ -75,7 +81,57 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
           </Command.Group>
         ))}
       </Command.List>
+      {failed === undefined ? null : <SearchFailure failed={failed} onRetry={() => input?.focus()} />}
     </Command.Dialog>
+  );
+}
+
+/** That the server hasn't responded yet, or that nothing is found. A list of options must not contain it. */
+function SearchStatus({
+  isSearching,
+  isEmpty,
+  isFailed,
+}: Readonly<Record<'isSearching' | 'isEmpty' | 'isFailed', boolean>>) {
+  const say = useTexts(appTexts);
+  const text = isSearching ? say('searching') : isEmpty && !isFailed ? say('nothingFound') : '';
+  return (
+    <div role="status">
+      {isSearching ? <div class="command-busy" /> : null}
+      {text === '' ? null : <div class={isEmpty ? 'command-empty' : 'visually-hidden'}>{text}</div>}
+    </div>
+  );
+}
+
+/** The screens whose items can't be found, why, and a button to try again. */
+function SearchFailure({
+  failed: { error, screens, retry },
+  onRetry,
+}: {
+  failed: FailedSearch;
+  /** The button that was pressed is about to disappear. */
+  onRetry: () => void;
+}) {
+  const say = useTexts(appTexts);
+  const sayUi = useTexts(uiTexts);
+  const sayText = useSayText();
+  const { list } = useFormats();
+  return (
+    <div class="command-failure">
+      <div>
+        <p>{say('notSearched', { names: list(screens.map(({ title }) => sayText(title))) })}</p>
+        <Failure error={error} />
+      </div>
+      <Button
+        onClick={() => {
+          retry();
+          onRetry();
+        }}
+        // Enter would also open the selected option.
+        onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
+      >
+        {sayUi('retry')}
+      </Button>
+    </div>
   );
 }
 
@@ -111,7 +167,7 @@ function useChosenOption() {
     correct();
     return () => observer.disconnect();
   }, [input, list]);
-  return { setInput, list, setList, value, setValue };
+  return { input, setInput, list, setList, value, setValue };
 }
 
 /** The value of an option, which cmdk stores encoded in the document. */

@@ -1,7 +1,7 @@
 import type { Scope } from '@portico/shared-types/api/api-keys';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'preact';
-import type { Text } from '../text/texts.ts';
+import type { Text, TextValues } from '../text/texts.ts';
 
 /** A tab of a screen, with its own address. */
 export interface ScreenPart {
@@ -14,6 +14,33 @@ export interface ScreenPart {
 
 export function isOpenTo({ scope }: ScreenPart, scopes: readonly Scope[]): boolean {
   return scope === undefined || scopes.includes(scope);
+}
+
+/** What ⌘K needs of every item. */
+export interface Thing {
+  readonly id: string;
+  readonly name?: string | null;
+}
+
+/** How ⌘K finds the items of a screen: by asking the server. */
+export interface ScreenThings {
+  /** The key of the list in the cache (`createResource`). */
+  readonly key: string;
+  readonly endpoint: string;
+  /** The parameter of the list that takes the searched text. */
+  readonly parameter: 'search' | 'q';
+  /**
+   * The server is asked only if the text has at least so many letters. By default it is always asked, so that the first
+   * items are shown before somebody types.
+   */
+  readonly minLetters?: number;
+  /** Maximum number of items that are shown at once; 50 by default. */
+  readonly max?: number;
+  /** Returns what is shown of an item of this list; by default its name, or the id of one without a name. */
+  entryOf?(
+    item: Thing,
+    sayText: (text: Text, values?: TextValues) => string,
+  ): { readonly name: string; readonly note?: string };
 }
 
 /**
@@ -35,8 +62,8 @@ export interface Screen {
   readonly load: () => Promise<{ default: ComponentType }>;
   /** Shown after the title in the navigation; as a copy in the bottom bar, which is on the page at the same time. */
   readonly count?: ComponentType<{ isCopy?: boolean }>;
-  /** The list in which ⌘K finds the screen's items by name, and the key of its resource (`createResource`). */
-  readonly things?: { readonly key: string; readonly endpoint: string };
+  /** The items that ⌘K finds; the address of each is its id, below that of the screen. */
+  readonly things?: ScreenThings;
   /** The screen's tabs, in their order, which ⌘K finds, too. */
   readonly parts?: () => Promise<{ readonly parts: readonly ScreenPart[] }>;
 }

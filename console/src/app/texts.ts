@@ -21,6 +21,8 @@ export const appTexts = {
     'ابحث عن شاشة أو عنصر بالاسم',
   ],
   nothingFound: ['Nothing found.', 'Nichts gefunden.', 'لا نتائج.'],
+  searching: ['Searching …', 'Wird gesucht …', 'جارٍ البحث …'],
+  notSearched: ['Not searched: {names}', 'Nicht durchsucht: {names}', 'لم يُبحث في: {names}'],
   screens: ['Screens', 'Ansichten', 'الشاشات'],
   thenKey: ['then', 'dann', 'ثم'],
   openScreen: ['Open “{title}”', '„{title}“ öffnen', 'فتح «{title}»'],

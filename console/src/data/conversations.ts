@@ -16,13 +16,12 @@ const endpoint = '/api/v1/conversations';
 /** Messages and notes of one page of a transcript. */
 const pageSize = 100;
 
-export function useConversations(query: Query, options: { enabled?: boolean } = {}) {
+export function useConversations(query: Query) {
   const api = useApi();
   return useQuery({
     queryKey: ['conversations', 'list', query],
     queryFn: async ({ signal }) => api.page<Conversation>(endpoint, query, signal),
     placeholderData: keepPreviousData,
-    ...options,
   });
 }
 

@@ -10,5 +10,5 @@ export const agents: Screen = {
   scopes: ['agents:read'],
   shortcut: 'a',
   load: async () => import('./agents-screen.tsx'),
-  things: { key: 'agents', endpoint: '/api/v1/agents' },
+  things: { key: 'agents', endpoint: '/api/v1/agents', parameter: 'search' },
 };

@@ -10,5 +10,5 @@ export const chat: Screen = {
   scopes: ['interfaces:read'],
   shortcut: 't',
   load: async () => import('./chat-screen.tsx'),
-  things: { key: 'chat-interfaces', endpoint: '/api/v1/chat-interfaces' },
+  things: { key: 'chat-interfaces', endpoint: '/api/v1/chat-interfaces', parameter: 'search' },
 };

@@ -10,5 +10,5 @@ export const forms: Screen = {
   scopes: ['interfaces:read'],
   shortcut: 'f',
   load: async () => import('./forms-screen.tsx'),
-  things: { key: 'form-interfaces', endpoint: '/api/v1/form-interfaces' },
+  things: { key: 'form-interfaces', endpoint: '/api/v1/form-interfaces', parameter: 'search' },
 };

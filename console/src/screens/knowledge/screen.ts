@@ -10,5 +10,5 @@ export const knowledge: Screen = {
   scopes: ['knowledge-bases:read'],
   shortcut: 'k',
   load: async () => import('./knowledge-screen.tsx'),
-  things: { key: 'knowledge-bases', endpoint: '/api/v1/knowledge-bases' },
+  things: { key: 'knowledge-bases', endpoint: '/api/v1/knowledge-bases', parameter: 'search' },
 };

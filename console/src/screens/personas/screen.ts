@@ -13,5 +13,5 @@ export const personas: Screen = {
   count: DecisionCount,
   load: async () => import('./personas-screen.tsx'),
   parts: async () => import('./parts.ts'),
-  things: { key: 'personas', endpoint: '/api/personas' },
+  things: { key: 'personas', endpoint: '/api/personas', parameter: 'search' },
 };

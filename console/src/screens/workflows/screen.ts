@@ -10,5 +10,5 @@ export const workflows: Screen = {
   scopes: ['workflows:read'],
   shortcut: 'w',
   load: async () => import('./workflows-screen.tsx'),
-  things: { key: 'workflows', endpoint: '/api/v1/workflows' },
+  things: { key: 'workflows', endpoint: '/api/v1/workflows', parameter: 'search' },
 };
