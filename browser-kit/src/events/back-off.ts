@@ -14,6 +14,24 @@ export function onReturn(listener: () => void): () => void {
   };
 }
 
+/**
+ * Calls `action` once, after `ms` or as soon as the browser is online, visible or awake again. Returns the function that
+ * stops it.
+ */
+export function waitForReturn(ms: number, action: () => void): () => void {
+  const stop = () => {
+    clearTimeout(timer);
+    stopListening();
+  };
+  const run = () => {
+    stop();
+    action();
+  };
+  const timer = setTimeout(run, ms);
+  const stopListening = onReturn(run);
+  return stop;
+}
+
 /** Milliseconds until the next attempt. Doubles from 300 ms to 15 s with a jitter, so that a restarted server isn't met by everyone at once. */
 export function waitAfter(failures: number): number {
   return Math.min(maxWaitMs, 300 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);

@@ -138,7 +138,7 @@ function judgeFailure(error: unknown): 'over' | number | null {
   if (!(error instanceof RequestError)) return null;
   if ([401, 403].includes(error.status)) return 'over';
   if (error.status === 404) return PAUSED_MS;
-  return error.retryAfter === null ? null : error.retryAfter * 1000;
+  return error.retryAfter && error.retryAfter * 1000;
 }
 
 /** The server sends the events of shared-types; the reducer ignores names that are added later. */

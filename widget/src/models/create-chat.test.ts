@@ -97,6 +97,38 @@ test('a message waits while a proxy responds for a server that is restarted, and
   expect(new Set(server.posts(/messages$/).map(({ body }) => body['clientMessageId'])).size).toBe(1);
 });
 
+test.for([
+  { header: '120', sentAt: 120_000 },
+  // Milliseconds of which a timer of a browser would run at once.
+  { header: '99999999999', sentAt: 2_000_000_000 },
+  { header: '0', sentAt: 300 },
+])('a message waits until a maintenance page with Retry-After: $header asks for it', async ({ header, sentAt }) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { chat } = start({ transport: 'sse' });
+  const headers = { 'retry-after': header };
+  server.answers = [() => undefined, () => new Response('<h1>Back soon</h1>', { status: 503, headers })];
+  chat.send('Hello');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(chat.messages.value[0]).toMatchObject({ status: 'queued', error: { code: 'offline' } });
+  await vi.advanceTimersByTimeAsync(sentAt / 2 - 20);
+  expect(server.posts(/messages$/)).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(sentAt / 2 + 100);
+  expect(server.posts(/messages$/)).toHaveLength(2);
+  expect(chat.messages.value[0]?.status).toBe('complete');
+});
+
+test.for([505, 511, 525])(
+  'a message refused by what is before the server (%i) does not wait forever',
+  async (status) => {
+    const { chat } = start();
+    server.answers = [() => undefined, () => new Response('<h1>Sign in to this network</h1>', { status })];
+    chat.send('Hello');
+    await expect
+      .poll(() => chat.messages.value[0])
+      .toMatchObject({ status: 'refused', error: { code: 'internal_error' } });
+  },
+);
+
 test('a successful message reconnects the stream immediately, no matter how long it would have waited', async () => {
   vi.useFakeTimers();
   const { chat } = start({ transport: 'sse' });

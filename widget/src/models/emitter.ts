@@ -1,7 +1,12 @@
 import type { Off } from '../types.ts';
 
-/** Listeners by event name. An error in one is reported to the page and stops no other. */
-export function createEmitter<Events extends object>() {
+/**
+ * Listeners by event name; `onEvent` gets every event first. An error in a listener is reported to the page and stops no
+ * other.
+ */
+export function createEmitter<Events extends object>(
+  onEvent?: (name: keyof Events & string, detail: Events[keyof Events & string]) => void,
+) {
   const listeners = new Map<keyof Events, Set<(detail: never) => void>>();
 
   return {
@@ -10,7 +15,8 @@ export function createEmitter<Events extends object>() {
       listeners.set(name, set.add(listener));
       return () => set.delete(listener);
     },
-    emit<Name extends keyof Events>(name: Name, detail: Events[Name]): void {
+    emit<Name extends keyof Events & string>(name: Name, detail: Events[Name]): void {
+      onEvent?.(name, detail);
       for (const listener of listeners.get(name) ?? []) {
         try {
           (listener as (detail: Events[Name]) => void)(detail);
@@ -19,7 +25,10 @@ export function createEmitter<Events extends object>() {
         }
       }
     },
-    clear: () => listeners.clear(),
+    clear(): void {
+      onEvent = undefined;
+      listeners.clear();
+    },
   };
 }
 export type Emitter<Events extends object> = ReturnType<typeof createEmitter<Events>>;

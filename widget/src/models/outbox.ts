@@ -1,6 +1,6 @@
 import type { SendChatMessage } from '@portico/shared-types/api/public-chat';
 import type { ChatApi } from '../transport/api.ts';
-import { RequestError, toChatError } from '../transport/errors.ts';
+import { pauseAfter, RequestError, toChatError } from '../transport/errors.ts';
 import type { ChatMessage } from '../types.ts';
 import type { Limit } from './limit.ts';
 import type { Session } from './session.ts';
@@ -55,14 +55,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   /** Whether the item stays queued and how long until the next attempt, in ms; null gives it up. */
-  function waitAfter(error: unknown): number | null {
+  function judge(error: unknown): number | null {
     failures += 1;
     if (!(error instanceof RequestError)) return null;
-    if (error.code === 'offline') return Math.min(15_000, 500 * 2 ** failures);
-    if (failures > TRIES) return null;
+    const isAway = error.code === 'offline';
+    if (!isAway && failures > TRIES) return null;
     if (error.status === 401) return 0;
-    if (error.status === 503) return (error.retryAfter ?? failures) * 1000;
-    return null;
+    return isAway || error.status === 503 ? pauseAfter(error, failures) : null;
   }
 
   async function flush(): Promise<void> {
@@ -83,7 +82,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
           limit.start(error, 30, () => void flush());
           break;
         }
-        const wait = waitAfter(error);
+        const wait = judge(error);
         if (wait === 0) continue;
         if (wait !== null) {
           onStatus(item.clientMessageId, { status: 'queued', error: toChatError(error) });

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { timeouts } from '../../../scripts/tests/timeouts.ts';
 import { mountChat } from './mount-chat.ts';
 import { findInstance } from './registry.ts';
+import { createHost } from '../launcher/host.ts';
+import { createLauncher } from '../launcher/launcher.ts';
 import { createChatServer, makeFace, refuse } from '../testing/chat-server.ts';
 import type { ChatServer } from '../testing/chat-server.ts';
 import type { ChatHandle, ChatOptions } from '../types.ts';
@@ -41,6 +43,8 @@ async function appear(selector: string): Promise<HTMLElement> {
   await expect.poll(() => find(selector)).toBeTruthy();
   return find(selector);
 }
+/** The requests for the interface that have reached the server. */
+const reads = () => server.calls.filter(({ path }) => path === '');
 const focused = () => hosts()[0]?.shadowRoot?.activeElement;
 const text = () => find('.panel').textContent;
 
@@ -104,6 +108,11 @@ test('reports its events to listeners and on window, with its id', async () => {
   handle.close();
   handle.open();
   expect(onOpen).toHaveBeenCalledOnce();
+  handle.close();
+  const before = heard.length;
+  handle.unmount();
+  handle.open();
+  expect(heard).toHaveLength(before);
   removeEventListener('portico:open', hear);
 });
 
@@ -124,7 +133,7 @@ test('the interface is loaded again until the server can be reached, or the chat
   const [kept, removed] = [mount({ open: true }), mount({ id: 'other' })];
   kept.on('error', ({ error }) => void codes.push(error.code));
   kept.on('ready', ready);
-  await vi.advanceTimersByTimeAsync(3_500);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(codes).toEqual(['offline', 'offline', 'offline']);
   removed.unmount();
   server.isAway = false;
@@ -132,7 +141,108 @@ test('the interface is loaded again until the server can be reached, or the chat
   vi.useRealTimers();
   await expect.poll(() => ready.mock.calls).toHaveLength(1);
   await appear('textarea');
-  expect(server.calls.filter(({ path }) => path === '')).toHaveLength(1);
+  expect(reads()).toHaveLength(1);
+});
+
+test('the interface is loaded again as soon as the browser is back, except for a chat that has been removed', async () => {
+  vi.useFakeTimers();
+  server.isAway = true;
+  const [kept, removed] = [mount(), mount({ id: 'other' })];
+  const onError = vi.fn();
+  kept.on('error', onError);
+  await vi.advanceTimersByTimeAsync(120_000);
+  const failures = onError.mock.calls.length;
+  removed.unmount();
+  server.isAway = false;
+  dispatchEvent(new Event('online'));
+  // Repeated while the attempt is under way.
+  dispatchEvent(new Event('pageshow'));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(reads()).toHaveLength(1);
+  expect(onError).toHaveBeenCalledTimes(failures);
+});
+
+test('the interface is loaded again only after the time that a maintenance page asks for', async () => {
+  vi.useFakeTimers();
+  const fetched = vi.fn(() =>
+    Promise.resolve(new Response('<h1>Back soon</h1>', { status: 503, headers: { 'retry-after': '120' } })),
+  );
+  vi.stubGlobal('fetch', fetched);
+  mount();
+  await vi.advanceTimersByTimeAsync(119_000);
+  expect(fetched).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('a chat that its listener removes is not loaded again', async () => {
+  vi.useFakeTimers();
+  server.isAway = true;
+  const handle = mount();
+  handle.on('error', () => handle.unmount());
+  await vi.advanceTimersByTimeAsync(10);
+  server.isAway = false;
+  dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reads()).toHaveLength(0);
+});
+
+test('an error of the page is reported, and no second chat is started', async () => {
+  vi.useFakeTimers();
+  const codes: string[] = [];
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  const fault = new Error('of the page');
+  const handle = mount();
+  handle.on('error', ({ error }) => void codes.push(error.code));
+  handle.subscribe(() => {
+    throw fault;
+  });
+  await vi.waitFor(() => expect(codes).toEqual(['internal_error']), { timeout: timeouts.expect.poll.timeout });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(codes).toHaveLength(1);
+  expect(reads()).toHaveLength(1);
+  expect(hosts()).toHaveLength(1);
+  expect(report).toHaveBeenCalledExactlyOnceWith(fault);
+  handle.unmount();
+  expect(hosts()).toHaveLength(0);
+});
+
+test('an error at the start is not thrown to the loader, which would mount the chat again', () => {
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  const heard: unknown[] = [];
+  const hear = (event: Event) => heard.push((event as CustomEvent).detail);
+  addEventListener('portico:error', hear);
+  const host = createHost();
+  const fault = new Error('of a launcher');
+  const launcher = {
+    ...createLauncher(host, vi.fn(), vi.fn()),
+    update() {
+      throw fault;
+    },
+  };
+  const options = { chat: 'demo', host: 'https://portico.invalid' };
+  mounted.push(mountChat(options, { host, launcher, face: server.face, isRestored: false }));
+  expect(report).toHaveBeenCalledExactlyOnceWith(fault);
+  expect(heard).toEqual([{ id: 'demo', error: { code: 'internal_error', message: '' } }]);
+  removeEventListener('portico:error', hear);
+});
+
+test('an error in the slot of the launcher is reported and keeps the built-in one', async () => {
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  const ready = vi.fn();
+  const fault = new Error('of the page');
+  const launcher = () => {
+    throw fault;
+  };
+  mount({ slots: { launcher } }).on('ready', ready);
+  (await appear('.toggle')).click();
+  await appear('textarea');
+  expect(ready).toHaveBeenCalledOnce();
+  expect(report).toHaveBeenCalledWith(fault);
+  expect(find('.toggle').ariaExpanded).toBe('true');
 });
 
 test('slots replace the rendering, and null keeps the built-in one', async () => {

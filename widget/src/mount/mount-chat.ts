@@ -1,3 +1,4 @@
+import { waitForReturn } from '@portico/browser-kit/events/back-off';
 import { effect, signal, untracked } from '@preact/signals';
 import { findTarget } from './find-target.ts';
 import { createPlacedHost } from './placed-host.ts';
@@ -11,26 +12,15 @@ import { createChat } from '../models/create-chat.ts';
 import { createEmitter } from '../models/emitter.ts';
 import { storageKey } from '../models/storage-key.ts';
 import { stopLater } from './stop-later.ts';
+import { createPageReport } from './page-report.ts';
 import { renderPanel } from './panel-host.tsx';
 import type { Adopted, Report } from './panel-module.ts';
 import { readState, emptyState } from './read-state.ts';
 import { closeOthers, registerBubble, registerInstance } from './registry.ts';
 import { createApi } from '../transport/api.ts';
-import { toChatError } from '../transport/errors.ts';
-import type { RequestError } from '../transport/errors.ts';
+import { pauseAfter, RequestError, toChatError } from '../transport/errors.ts';
 import type { Face } from '../face.ts';
-import type { ChatEventName, ChatEvents, ChatHandle, ChatOptions } from '../types.ts';
-
-const eventNames: readonly ChatEventName[] = [
-  'ready',
-  'open',
-  'close',
-  'message-sent',
-  'message-received',
-  'unread',
-  'session',
-  'error',
-];
+import type { ChatEvents, ChatHandle, ChatOptions } from '../types.ts';
 
 /**
  * Puts a chat on the page: a launcher with its panel, a dialog if `mode` is ask, or the panel itself if it is inline. Returns immediately; the
@@ -41,7 +31,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
   const id = options.id ?? options.chat;
   const mode = options.mode ?? 'bubble';
   const isDialog = mode === 'bubble' || mode === 'ask';
-  const events = createEmitter<ChatEvents>();
+  const events = createEmitter<ChatEvents>(createPageReport(report));
   const listeners = new Set<() => void>();
   const disposers: (() => void)[] = [];
   const waiting: ((chat: Chat) => void)[] = [];
@@ -51,15 +41,8 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
   const height = signal('100%');
   const isPlaced = signal(false);
   let state = emptyState();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopWaiting = (): void => {};
   let isGone = false;
-
-  for (const name of eventNames) {
-    events.on(name, (detail) => {
-      dispatchEvent(new CustomEvent(`portico:${name}`, { detail }));
-      report?.(name, detail);
-    });
-  }
 
   /** Runs now, or once the interface is known. */
   function run(action: (chat: Chat) => void): void {
@@ -72,63 +55,65 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
     }
   }
 
-  /** The loader provides a launcher; otherwise its code is loaded with the interface. */
-  async function begin(face: Face): Promise<void> {
-    const code = mode === 'bubble' && !launcher ? await import('../launcher/own-launcher.ts') : null;
-    if (!isGone) start(face, code?.createOwnLauncher);
-  }
+  const follow = (change: () => void) => disposers.push(effect(change));
+  const fail = (error: unknown) => events.emit('error', { id, error: toChatError(error) });
 
+  /** There is one attempt: an error here is not of the network, but of the page, such as an invalid selector. */
   function start(face: Face, createOwnLauncher?: typeof CreateOwnLauncher): void {
-    const own = createChat({ ...options, id }, face, events);
-    chat = own;
-    const onPlaced = (isThere: boolean) => (isPlaced.value = isThere);
-    const host = adopted?.host ?? (isDialog ? createHost() : createPlacedHost(findPlace, onPlaced));
-    if (createOwnLauncher) {
-      launcher = ownLauncher = createOwnLauncher(host, () => toggle(own));
-      disposers.push(showLater(launcher, face.behaviour.launcher.delayMs ?? 0), inviteLater(face, launcher));
+    try {
+      const own = createChat({ ...options, id }, face, events);
+      chat = own;
+      disposers.push(() => own.destroy());
+      const onPlaced = (isThere: boolean) => (isPlaced.value = isThere);
+      const host = adopted?.host ?? (isDialog ? createHost() : createPlacedHost(findPlace, onPlaced));
+      disposers.push(() => host.remove());
+      if (createOwnLauncher) {
+        launcher = ownLauncher = createOwnLauncher(host, face, () => toggle(own));
+        disposers.push(ownLauncher.stop);
+      }
+      attach(own, host, adopted?.isRestored !== true);
+      if (!adopted) events.emit('ready', { id });
+      if (!isDialog) follow(() => setPlaced(own, isPlaced.value));
+      else if (options.open === true) own.setOpen(true);
+      for (const action of waiting.splice(0)) run(action);
+    } catch (error) {
+      reportError(error);
+      fail(error);
     }
-    disposers.push(...attach(own, host, adopted?.isRestored !== true));
-    if (!adopted) events.emit('ready', { id });
-    if (!isDialog) disposers.push(effect(() => setPlaced(own, isPlaced.value)));
-    else if (options.open === true) own.setOpen(true);
-    for (const action of waiting.splice(0)) run(action);
   }
 
-  function attach(own: Chat, host: WidgetHost, takesFocus: boolean): (() => void)[] {
+  function attach(own: Chat, host: WidgetHost, takesFocus: boolean): void {
     const slots = options.slots ?? {};
     const { code: language, texts, stop } = followLanguage(own.face);
     let removePanel: (() => void) | null = null;
-    return [
-      effect(() => {
-        if (isDialog && !own.isOpen.value) return;
-        const opener = launcher?.button ?? (document.activeElement as HTMLElement | null);
-        removePanel ??= untracked(() =>
-          renderPanel({ host, chat: own, language, texts, mode, isDialog, slots, opener, takesFocus, height }),
-        );
-      }),
-      () => removePanel?.(),
-      effect(() => {
-        launcher?.update(own.face.value, language.value);
+    disposers.push(stop, () => removePanel?.());
+    follow(() => {
+      if (isDialog && !own.isOpen.value) return;
+      const opener = launcher?.button ?? (document.activeElement as HTMLElement | null);
+      removePanel ??= untracked(() =>
+        renderPanel({ host, chat: own, language, texts, mode, isDialog, slots, opener, takesFocus, height }),
+      );
+    });
+    follow(() => {
+      launcher?.update(own.face.value, language.value);
+      run(() => {
         if (slots.launcher) ownLauncher?.draw(slots.launcher({ open: own.isOpen.value, unread: own.unread.value }));
-      }),
-      effect(() => {
-        const closeLabel = texts.value.close;
-        launcher?.setState({ isOpen: own.isOpen.value, unread: own.unread.value, closeLabel });
-      }),
-      effect(() => {
-        const isOpen = own.isOpen.value;
-        if (mode !== 'bubble') return;
-        rememberOpen(own, isOpen);
-        if (isOpen) untracked(() => closeOthers(handle));
-      }),
-      effect(() => {
-        state = readState(own);
-        for (const listener of listeners) listener();
-      }),
-      stop,
-      () => own.destroy(),
-      () => host.remove(),
-    ];
+      });
+    });
+    follow(() => {
+      const closeLabel = texts.value.close;
+      launcher?.setState({ isOpen: own.isOpen.value, unread: own.unread.value, closeLabel });
+    });
+    follow(() => {
+      const isOpen = own.isOpen.value;
+      if (mode !== 'bubble') return;
+      rememberOpen(own, isOpen);
+      if (isOpen) untracked(() => closeOthers(handle));
+    });
+    follow(() => {
+      state = readState(own);
+      for (const listener of listeners) listener();
+    });
   }
 
   /** The current place of an inline chat; measured before it is filled. */
@@ -139,17 +124,23 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
     return place;
   }
 
-  /** Loads the interface; tries again in `pause` ms while the server is unreachable, as in the loader. */
-  async function read(pause = 1_000): Promise<void> {
+  /** Loads the interface and the code of its launcher; tries again while the server is unreachable, as in the loader. */
+  async function load(failures = 1): Promise<void> {
+    let face;
+    let code;
     try {
-      await begin(await createApi(options).readFace());
+      face = await createApi(options).readFace();
+      if (mode === 'bubble') code = await import('../launcher/own-launcher.ts');
     } catch (error) {
       if (isGone) return;
-      events.emit('error', { id, error: toChatError(error) });
       // From 429 on it may be over soon; below it, the server knows no such interface.
-      const { status } = error as Partial<RequestError>;
-      if (!status || status > 428) timer = setTimeout(() => void read(Math.min(30_000, pause * 2)), pause);
+      if (!(error instanceof RequestError && error.status && error.status < 429))
+        stopWaiting = waitForReturn(pauseAfter(error, failures), () => void load(failures + 1));
+      // A listener may remove the chat.
+      fail(error);
+      return;
     }
+    if (!isGone) start(face, code?.createOwnLauncher);
   }
 
   const handle: ChatHandle = {
@@ -157,7 +148,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
     ...createCalls(run, (isVisible) => {
       if (launcher) launcher.box.hidden = !isVisible;
     }),
-    on: (event, listener) => events.on(event, listener),
+    on: events.on,
     getState: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -166,9 +157,9 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
     unmount() {
       if (isGone) return;
       isGone = true;
-      clearTimeout(timer);
+      stopWaiting();
       unregister();
-      for (const dispose of disposers.splice(0)) dispose();
+      for (const dispose of disposers.splice(0).toReversed()) dispose();
       listeners.clear();
       events.clear();
     },
@@ -178,7 +169,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
   // The loader listens by itself.
   if (mode === 'ask' && !report) disposers.push(listenLater(options, handle));
   if (adopted) start(adopted.face);
-  else void read();
+  else void load();
   return handle;
 }
 
@@ -226,24 +217,6 @@ function measurePlace(place: Element): number {
   const height = place.clientHeight;
   if (reserve) reserve.hidden = false;
   return height;
-}
-
-/** The launcher appears after the interface's delay, its first message three seconds later; as in the loader. */
-function showLater(launcher: Launcher, delayMs: number): () => void {
-  launcher.box.hidden = delayMs > 0;
-  const timers = [
-    setTimeout(() => (launcher.box.hidden = false), delayMs),
-    setTimeout(() => launcher.showTip(), delayMs + 3_000),
-  ];
-  return () => {
-    for (const timer of timers) clearTimeout(timer);
-  };
-}
-
-/** Shows the owner's messages beside the button; as in the loader. Returns a function that stops it. */
-function inviteLater(face: Face, launcher: Launcher): () => void {
-  if (!face.proactive?.length) return () => {};
-  return stopLater(import('../launcher/extras.ts').then(({ invite }) => invite(face, launcher.showTip)));
 }
 
 /** Opens the dialog by the key and the page's search box; as in the loader. Returns a function that stops it. */

@@ -4,6 +4,7 @@ import { connectFrame } from '@portico/browser-kit/host-bridge';
 import type { BridgeMessage } from '@portico/browser-kit/host-bridge';
 import type { Report } from './panel-module.ts';
 import { findTarget } from './find-target.ts';
+import { createPageReport } from './page-report.ts';
 import { createPlacedHost } from './placed-host.ts';
 import { createHost, DEFAULT_Z_INDEX } from '../launcher/host.ts';
 import { createLauncher } from '../launcher/launcher.ts';
@@ -25,7 +26,7 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
   const id = options.id ?? options.form;
   const isInline = options.mode !== 'bubble';
   const origin = new URL(options.host).origin;
-  const events = createEmitter<FormEvents>();
+  const events = createEmitter<FormEvents>(createPageReport(report));
   const host = isInline
     ? createPlacedHost(
         () => findTarget(options.target),
@@ -39,12 +40,6 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
   let texts: Texts = en;
   let isOpen = isInline;
 
-  for (const name of ['ready', 'submitted', 'completed', 'error', 'open', 'close'] as const) {
-    events.on(name, (detail) => {
-      dispatchEvent(new CustomEvent(`portico:${name}`, { detail }));
-      report?.(name, detail);
-    });
-  }
   setVariables(sheet, { '--pt-z': String(options.zIndex ?? DEFAULT_Z_INDEX), '--pt-height': '480px' });
   box.className = isInline ? 'inline' : `bubble ${options.position ?? 'right'}`;
   if (!isInline) box.style.zoom = `${1 / document.documentElement.currentCSSZoom}`;
@@ -115,7 +110,7 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
     hide: () => setVisible(false),
     send: write,
     prefill: write,
-    on: (event, listener) => events.on(event, listener),
+    on: events.on,
     update({ theme, prefill: values }) {
       if (theme !== undefined) setTheme(theme);
       if (values !== undefined) prefill(values);

@@ -1,3 +1,4 @@
+import { waitAfter } from '@portico/browser-kit/events/back-off';
 import type { ChatError } from '../types.ts';
 
 /** A request that failed; `code` is the server's error code, or `offline` if no response came. */
@@ -13,11 +14,14 @@ export class RequestError extends Error {
     this.details = details;
   }
 
-  /** Seconds until the next attempt, if the server sent them. */
+  /** Seconds until the next attempt, more than 0, if the server sent them. */
   get retryAfter(): number | null {
     return this.details.retryAfter ?? null;
   }
 }
+
+/** Seconds. Timers of browsers hold 2^31 ms; a longer one would run at once. */
+const MAX_RETRY_AFTER = 2_000_000;
 
 type ErrorDetails = Pick<ChatError, 'reason' | 'window' | 'retryAfter'>;
 
@@ -25,6 +29,12 @@ type ErrorDetails = Pick<ChatError, 'reason' | 'window' | 'retryAfter'>;
 export function toChatError(error: unknown): ChatError {
   if (!(error instanceof RequestError)) return { code: 'internal_error', message: '' };
   return { code: error.code, message: error.message, ...error.details };
+}
+
+/** Milliseconds until the next attempt: as long as the server asks for, else a pause that grows with the failures. */
+export function pauseAfter(error: unknown, failures: number): number {
+  const seconds = error instanceof RequestError && error.retryAfter;
+  return seconds ? seconds * 1000 : waitAfter(failures);
 }
 
 /** Reads the error envelope (docs/reference/errors.md#error-envelope) of a rejected response. */
@@ -46,11 +56,11 @@ export function errorOfBody(body: unknown, status: number, retryAfter: string | 
   const { code, message = '', details } = ((body ?? {}) as Envelope).error ?? {};
   const seconds = Number(retryAfter ?? details?.retry_after ?? Number.NaN);
   const reason = details?.fields?.[0]?.code ?? details?.reason;
-  return new RequestError(code ?? codeOfStatus(status), status, message, {
-    ...(reason === undefined ? {} : { reason }),
-    ...(details?.window === undefined ? {} : { window: details.window }),
-    ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
-  });
+  const given: ErrorDetails = {};
+  if (reason !== undefined) given.reason = reason;
+  if (details?.window !== undefined) given.window = details.window;
+  if (seconds > 0) given.retryAfter = Math.min(seconds, MAX_RETRY_AFTER);
+  return new RequestError(code ?? codeOfStatus(status), status, message, given);
 }
 
 /**
@@ -59,6 +69,6 @@ export function errorOfBody(body: unknown, status: number, retryAfter: string | 
  */
 function codeOfStatus(status: number): string {
   if (status === 429) return 'rate_limit_exceeded';
-  if (status > 501) return 'offline';
+  if (status >= 502 && status <= 504) return 'offline';
   return status >= 500 ? 'internal_error' : 'request_failed';
 }
