@@ -352,6 +352,15 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.unindex_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.indexed_version := 0;
+  RETURN NEW;
+END $function$;
+
 CREATE TABLE agent_versions (
   agent_id text NOT NULL,
   version integer NOT NULL,
@@ -716,6 +725,7 @@ CREATE TABLE conversations (
   timeout_at timestamp with time zone,
   mailed_at timestamp with time zone,
   handed_over_at timestamp with time zone,
+  indexed_version integer NOT NULL DEFAULT 0,
   CONSTRAINT conversations_thread_id_key UNIQUE (thread_id),
   CONSTRAINT conversations_pkey PRIMARY KEY (id),
   CONSTRAINT conversations_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
@@ -736,7 +746,9 @@ CREATE INDEX conversations_of_nobody ON public.conversations USING btree (worksp
 CREATE INDEX conversations_to_count ON public.conversations USING btree (workspace_id, status, interface_id, agent_id);
 CREATE INDEX conversations_to_index ON public.conversations USING btree (id) WHERE (NOT is_indexed);
 CREATE INDEX conversations_unanswered ON public.conversations USING btree (workspace_id, updated_at DESC, id DESC) WHERE (unanswered_count > 0);
+CREATE INDEX conversations_unindexed ON public.conversations USING btree (id) WHERE (indexed_version < 1);
 CREATE TRIGGER conversations_handed_over BEFORE INSERT OR UPDATE OF status ON public.conversations FOR EACH ROW WHEN ((new.status = ANY (ARRAY['waiting'::text, 'human'::text]))) EXECUTE FUNCTION note_handover();
+CREATE TRIGGER conversations_renamed BEFORE UPDATE OF subject ON public.conversations FOR EACH ROW WHEN ((new.subject IS DISTINCT FROM old.subject)) EXECUTE FUNCTION unindex_conversation();
 CREATE TRIGGER conversations_tagged AFTER INSERT ON public.conversations FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION list_conversation_tags();
 CREATE TRIGGER conversations_tagged_again AFTER UPDATE OF tags, updated_at ON public.conversations FOR EACH ROW WHEN (((new.tags IS DISTINCT FROM old.tags) OR ((new.tags <> '{}'::text[]) AND (new.updated_at <> old.updated_at)))) EXECUTE FUNCTION list_conversation_tags();
 

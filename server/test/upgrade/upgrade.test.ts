@@ -10,6 +10,7 @@ import { type App, compose } from '../../src/app/compose.ts';
 import { openPlatform } from '../../src/app/context.ts';
 import { createHttpServer, serveHttp } from '../../src/app/http.ts';
 import { startWorkers } from '../../src/app/workers.ts';
+import { indexConversations } from '../../src/features/conversations/search/index-conversations.ts';
 import { addSpent, findUse, insertReservation, settleReservation } from '../../src/features/credits/credits.sql.ts';
 import { fillTerms } from '../../src/features/knowledge-bases/search/fill-terms.ts';
 import { readConfig } from '../../src/platform/config.ts';
@@ -255,6 +256,33 @@ test('agents on the old default follow the new one, and conversations continue',
   } finally {
     await workers.stop();
   }
+});
+
+test('a conversation is found by the subject that a process of an older version gives it', async () => {
+  const { sql } = platform.database;
+  const [thread] = old.tables['threads'] ?? [];
+  const id = String(thread?.['id']).replace('thr_', 'cnv_');
+  const find = async (q: string): Promise<string[]> =>
+    (await call('GET', `/api/v1/conversations?q=${q}`)).data.map((found: { id: string }) => found.id);
+  // As older versions change the subject, and mark the conversations that they have indexed.
+  const renameOld = async (subject: string | null) =>
+    sql`UPDATE conversations SET subject = ${subject}, updated_at = now() WHERE id = ${id}`;
+  const indexOld = async () => sql`UPDATE conversations SET is_indexed = true WHERE NOT is_indexed`;
+  await renameOld('Ringing');
+  expect(await find('ringing')).toEqual([id]);
+  await indexOld();
+  expect(await find('ringing')).toEqual([id]);
+  await indexConversations(platform);
+  expect([await find('ringing'), await find('nests')]).toEqual([[id], [id]]);
+  await renameOld('Moulting');
+  await indexOld();
+  await indexConversations(platform);
+  expect([await find('ringing'), await find('moulting')]).toEqual([[], [id]]);
+  await call('PATCH', `/api/v1/conversations/${id}`, { subject: 'Migration' });
+  expect([await find('moulting'), await find('migration')]).toEqual([[], [id]]);
+  await renameOld(null);
+  await indexConversations(platform);
+  expect(await find('migration')).toEqual([]);
 });
 
 test('processes of both versions see the credits that all have spent', async () => {

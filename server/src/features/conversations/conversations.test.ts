@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { call, eventually, readEvents, type TestAnswer } from '../../../test/client.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
-import { indexConversations } from './search/index-conversations.ts';
 
 const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 
@@ -46,9 +45,9 @@ async function addOlder({ cnv, threadId }: Visit, count: number, word: string): 
     FROM threads, generate_series(1, ${count}::int) AS n WHERE id = ${threadId}`;
   await sql`
     INSERT INTO conversations (id, thread_id, workspace_id, agent_id, interface_id, interface_name, interface_slug,
-      visitor_id, updated_at, is_indexed)
+      visitor_id, updated_at, indexed_version)
     SELECT 'cnv_' || ${word}::text || n, 'thr_' || ${word}::text || n, workspace_id, agent_id, interface_id, interface_name,
-      interface_slug, visitor_id, updated_at - n * interval '1 minute', true
+      interface_slug, visitor_id, updated_at - n * interval '1 minute', indexed_version
     FROM conversations, generate_series(1, ${count}::int) AS n WHERE id = ${cnv}`;
   await sql`
     INSERT INTO conversation_words (conversation_id, key, words)
@@ -174,21 +173,6 @@ describe('a conversation', () => {
     expect([await find('quay'), await find('lantern')]).toEqual([0, 1]);
     await call(server, 'PATCH', path, { body: { subject: null } });
     expect(await find('lantern')).toBe(0);
-  });
-
-  test('of an older version is found by its messages and its subject once it is indexed', async () => {
-    const visitor = await visit();
-    await say(visitor, 'A question about moorings');
-    const { sql } = server.platform.database;
-    await call(server, 'PATCH', `/api/v1/conversations/${visitor.cnv}`, { body: { subject: 'Winter berth' } });
-    await sql`DELETE FROM conversation_words WHERE conversation_id = ${visitor.cnv}`;
-    const find = async (q: string) =>
-      (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.chatId}&q=${q}`)).body.pagination
-        .total_count;
-    expect([await find('moorings'), await find('winter')]).toEqual([0, 0]);
-    await sql`UPDATE conversations SET is_indexed = false WHERE id = ${visitor.cnv}`;
-    await indexConversations(server.platform);
-    expect([await find('moorings'), await find('winter')]).toEqual([1, 1]);
   });
 
   test('is found by the name that the visitor gets later, like every other one of the visitor', async () => {

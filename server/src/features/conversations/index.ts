@@ -14,4 +14,4 @@ export { firstName } from './team/actor.ts';
 export { isAvailable } from './team/availability.ts';
 export { conversationPorts } from './thread-ports.ts';
 export { getPublicConversation } from './visitor/public-conversation.ts';
-export { askForPerson, changeShownVisit, leaveEmail, rateConversation, typeAsVisitor } from './visitor/visitor-acts.ts';
+export { askForPerson, leaveEmail, rateConversation, reportVisit, typeAsVisitor } from './visitor/visitor-acts.ts';

@@ -6,7 +6,7 @@ import { notifyVisitor } from './actions/notify-visitor.ts';
 import { findOffers } from './handover/handover.sql.ts';
 import { requestHandover } from './handover/request-handover.ts';
 import { keepWords } from './search/keep-words.ts';
-import { type SearchedText, visitorText } from './search/search.sql.ts';
+import { lockVisitorText, type SearchedText } from './search/search.sql.ts';
 import { scheduleVisitorMail } from './visitor-mail/visitor-mail.sql.ts';
 import { events, report, streamOf } from './stream/workspace-events.ts';
 import { deleteEventsOf } from './stream/workspace-events.sql.ts';
@@ -16,10 +16,13 @@ const previewCharacters = 200;
 /** Updates the conversations when something happens in their threads, in the same transactions. */
 export const conversationPorts: ThreadPorts = {
   async onPosted(platform, tx, { workspaceId, threadId }, message) {
-    const posted = await upsertConversation(tx, workspaceId, threadId, toLastMessage(message));
+    const [posted, visitor] = await Promise.all([
+      upsertConversation(tx, workspaceId, threadId, toLastMessage(message)),
+      lockVisitorText(tx, threadId),
+    ]);
     if (posted === undefined) return async () => undefined;
     const { conversation, isNew, wasClosed } = posted;
-    await keepWords(tx, workspaceId, conversation.id, [toText(message), visitorText(conversation.visitor)]);
+    await keepWords(tx, workspaceId, conversation.id, [toText(message), ...visitor]);
     return async () => {
       if (wasClosed) await notifyVisitor(platform, tx, workspaceId, conversation);
       const change = isNew ? events.created(conversation) : events.updated(conversation);

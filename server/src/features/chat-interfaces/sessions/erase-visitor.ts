@@ -2,7 +2,8 @@ import { ApiError } from '../../../platform/errors.ts';
 import { removeFilesOf } from '../../files/index.ts';
 import { deleteThread, shrinkThread, type ThreadsPlatform } from '../../threads/index.ts';
 import { deleteSessionsOf } from './old-conversations.sql.ts';
-import { deleteIdleVisitor, listThreadsOfVisitor } from './sessions.sql.ts';
+import { deleteIdleVisitor } from './sessions.sql.ts';
+import { listThreadsOfVisitor } from './threads-of-visitor.sql.ts';
 
 /**
  * Deletes a visitor with every session, and every thread with its messages, events and files. Each thread is deleted in

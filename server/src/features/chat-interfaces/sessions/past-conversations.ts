@@ -1,7 +1,7 @@
 import type { PastConversation } from '@portico/shared-types';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Conversation } from '../messages/messages.service.ts';
-import { listConversationsOfVisitor } from './sessions.sql.ts';
+import { listConversationsOfVisitor } from './threads-of-visitor.sql.ts';
 
 /** The conversations of a session's visitor, most recent message first. */
 export async function listPastConversations(

@@ -13,13 +13,7 @@ import type { Page } from '../../../platform/http/route.ts';
 import { createCapability } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getPublicConversation, hashLink, keepVisitorWords, useResumeLink } from '../../conversations/index.ts';
-import {
-  createThread,
-  findAnsweredThread,
-  findExistingThreads,
-  findRecentMessages,
-  type ThreadsPlatform,
-} from '../../threads/index.ts';
+import { createThread, findAnsweredThread, findRecentMessages, type ThreadsPlatform } from '../../threads/index.ts';
 import { eraseVisitor } from './erase-visitor.ts';
 import { expiredToken, isBoundTo, wrongToken, type Visitor } from './admit-visitor.ts';
 import { endOfSession, isExpired } from './session-end.ts';
@@ -38,7 +32,6 @@ import {
   insertSession,
   insertVisitor,
   listSessions,
-  listThreadsOfVisitor,
   lockVisitor,
   lockVisitorOfUser,
   nameVisitor,
@@ -47,6 +40,7 @@ import {
   type VisitorRow,
   type VouchedUser,
 } from './sessions.sql.ts';
+import { isThreadOfVisitor, listRecentThreadsOfVisitor } from './threads-of-visitor.sql.ts';
 import { trackVisitor } from './track-visitor.ts';
 import { verifyIdentity } from './verify-identity.ts';
 
@@ -208,15 +202,15 @@ async function chooseThread(
   resumed: SessionRow | undefined,
 ): Promise<string> {
   const workspaceId = chat.workspace_id;
+  const owner = { visitor: visitor.id, preview: isPreview };
   if (body.threadId !== undefined) {
-    const theirs = await listThreadsOfVisitor(tx, visitor.id, isPreview);
-    const [known] = theirs.includes(body.threadId) ? await findExistingThreads(tx, workspaceId, [body.threadId]) : [];
-    if (known !== undefined) return known;
+    const { threadId } = body;
+    if (await isThreadOfVisitor(tx, { ...owner, threadId })) return threadId;
     throw invalid({ path: 'body.threadId', message: 'is not a conversation of this visitor' });
   }
   if (body.newThread !== true) {
     const isTheirs = resumed !== undefined && resumed.visitor === visitor.id;
-    const earlier = isTheirs ? [resumed.thread_id] : await listThreadsOfVisitor(tx, visitor.id, isPreview);
+    const earlier = isTheirs ? [resumed.thread_id] : await listRecentThreadsOfVisitor(tx, owner);
     // A thread that was deleted or archived, or whose agent is gone, would never answer the visitor again.
     const answered = await findAnsweredThread(tx, { workspaceId, agentId: chat.agent_id }, earlier);
     if (answered !== undefined) return answered;

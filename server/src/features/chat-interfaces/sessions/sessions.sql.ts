@@ -230,39 +230,19 @@ export interface VisitChange {
   readonly metadata?: Record<string, unknown> | undefined;
 }
 
-export async function updateVisit(sql: Sql, id: string, change: VisitChange): Promise<void> {
+/** Returns whether this changes what the team sees of a visit: page, language or metadata, but not the page's title. */
+export async function updateVisit(sql: Sql, id: string, change: VisitChange): Promise<boolean> {
   const { pageUrl, pageTitle, locale, metadata } = change;
-  await sql`
-    UPDATE chat_sessions SET page_url = coalesce(${pageUrl ?? null}, page_url),
-      page_title = CASE WHEN ${pageTitle === undefined} THEN page_title ELSE ${pageTitle ?? null} END,
-      locale = coalesce(${locale ?? null}, locale),
-      metadata = coalesce(${metadata === undefined ? null : json(metadata)}::json, metadata)
-    WHERE id = ${id}`;
-}
-
-/** The visitor's conversations with at least one message, most recent message first; those of previews are apart. */
-export async function listConversationsOfVisitor(
-  sql: Sql,
-  { visitor, preview }: Pick<SessionRow, 'visitor' | 'preview'>,
-): Promise<{ thread_id: string; title: string; created_at: string; last_message_at: string }[]> {
-  return sql<{ thread_id: string; title: string; created_at: string; last_message_at: string }[]>`
-    SELECT t.id AS thread_id, left(first.content, 120) AS title, t.created_at, newest.created_at AS last_message_at
-    FROM threads t
-    CROSS JOIN LATERAL (SELECT content FROM messages WHERE workspace_id = t.workspace_id AND thread_id = t.id
-      AND role = 'user' ORDER BY place LIMIT 1) AS first
-    CROSS JOIN LATERAL (SELECT created_at FROM messages WHERE workspace_id = t.workspace_id AND thread_id = t.id
-      AND role <> 'system' ORDER BY place DESC LIMIT 1) AS newest
-    WHERE t.id IN (SELECT thread_id FROM chat_sessions WHERE visitor = ${visitor} AND preview = ${preview})
-    ORDER BY newest.created_at DESC, t.id DESC LIMIT 50`;
-}
-
-/** The visitor's threads, newest first: all of them, or only those of previews, or those of no preview. */
-export async function listThreadsOfVisitor(sql: Sql, visitor: string, isPreview?: boolean): Promise<string[]> {
-  const rows = await sql<{ thread_id: string }[]>`
-    SELECT thread_id FROM chat_sessions WHERE visitor = ${visitor}
-      ${isPreview === undefined ? sql`` : sql`AND preview = ${isPreview}`}
-    GROUP BY thread_id ORDER BY max(thread_id) DESC`;
-  return rows.map(({ thread_id: id }) => id);
+  const [row] = await sql<{ is_shown: boolean }[]>`
+    WITH before AS (SELECT id, page_url, locale, metadata FROM chat_sessions WHERE id = ${id} FOR NO KEY UPDATE)
+    UPDATE chat_sessions s SET page_url = coalesce(${pageUrl ?? null}, s.page_url),
+      page_title = CASE WHEN ${pageTitle === undefined} THEN s.page_title ELSE ${pageTitle ?? null} END,
+      locale = coalesce(${locale ?? null}, s.locale),
+      metadata = coalesce(${metadata === undefined ? null : json(metadata)}::json, s.metadata)
+    FROM before WHERE s.id = before.id
+    RETURNING s.page_url IS DISTINCT FROM before.page_url OR s.locale IS DISTINCT FROM before.locale
+      OR s.metadata::text IS DISTINCT FROM before.metadata::text AS is_shown`;
+  return row?.is_shown === true;
 }
 
 /**

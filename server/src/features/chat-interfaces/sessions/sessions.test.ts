@@ -224,6 +224,28 @@ describe('identity', () => {
     }
   });
 
+  test('looks for a thread among those of the user’s last 200 sessions, and finds any other by its id', async () => {
+    const chat = await createChat({ limits: { sessions_per_minute: 1_000 } });
+    const identity = identify(chat, 'hana');
+    const first = (await open(chat, { identity })).body.data;
+    const { sql } = server.platform.database;
+    const addArchived = async (from: number, to: number) => {
+      await sql`
+        INSERT INTO threads (id, workspace_id, agent_id, metadata, status)
+        SELECT 'thr_zz' || n, workspace_id, agent_id, metadata, 'archived'
+        FROM threads, generate_series(${from}::int, ${to}::int) AS n WHERE id = ${first.threadId}`;
+      await sql`
+        INSERT INTO chat_sessions (id, workspace_id, interface_id, visitor, thread_id, token_hash, metadata, ends_at)
+        SELECT 'ses_zz' || n, workspace_id, interface_id, visitor, 'thr_zz' || n, sha256(n::text::bytea), metadata, ends_at
+        FROM chat_sessions, generate_series(${from}::int, ${to}::int) AS n WHERE id = ${first.id}`;
+    };
+    await addArchived(1, 199);
+    expect((await open(chat, { identity })).body.data.threadId).toBe(first.threadId);
+    await addArchived(200, 399);
+    expect((await open(chat, { identity })).body.data.threadId).not.toBe(first.threadId);
+    expect((await open(chat, { identity, threadId: first.threadId })).body.data.threadId).toBe(first.threadId);
+  });
+
   test('stays with the archived agent of the interface, and with a person who answers', async () => {
     const mine = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Mine' } })).body.data.id;
     const chat = await createChat({ agent_id: mine });

@@ -2,7 +2,7 @@ import type { ChatSession, ChatSessionPatch, VisitedPage } from '@portico/shared
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { changeShownVisit } from '../../conversations/index.ts';
+import { reportVisit } from '../../conversations/index.ts';
 import type { ThreadsPlatform } from '../../threads/index.ts';
 import type { ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
 import type { Conversation } from '../messages/messages.service.ts';
@@ -18,16 +18,16 @@ export async function changeVisit(
   { chat, session }: Conversation,
   { page, locale, metadata }: ChatSessionPatch,
 ): Promise<ChatSession> {
-  const change = async (): Promise<void> =>
-    platform.database.transaction(async (tx) => {
-      const known = await lockMetadata(tx, session.id);
-      if (known === undefined) throw notFound('chat session', session.id);
-      const merged = metadata === undefined ? undefined : applyMergePatch(known, metadata);
-      if (merged !== undefined && Buffer.byteLength(JSON.stringify(merged)) > maxMetadata)
-        throw invalid({ path: 'body.metadata', message: `would be more than ${maxMetadata} bytes`, code: 'too_long' });
-      await updateVisit(tx, session.id, { ...(page && keptPage(chat, page)), locale, metadata: merged });
-    });
-  await changeShownVisit(platform, { workspaceId: session.workspace_id, threadId: session.thread_id }, change);
+  const isShown = await platform.database.transaction(async (tx) => {
+    const known = await lockMetadata(tx, session.id);
+    if (known === undefined) throw notFound('chat session', session.id);
+    const merged = metadata === undefined ? undefined : applyMergePatch(known, metadata);
+    if (merged !== undefined && Buffer.byteLength(JSON.stringify(merged)) > maxMetadata)
+      throw invalid({ path: 'body.metadata', message: `would be more than ${maxMetadata} bytes`, code: 'too_long' });
+    return updateVisit(tx, session.id, { ...(page && keptPage(chat, page)), locale, metadata: merged });
+  });
+  // After the commit, so that no lock on the session is held meanwhile.
+  if (isShown) await reportVisit(platform, { workspaceId: session.workspace_id, threadId: session.thread_id });
   const changed = await findSession(platform.database.sql, chat.id, session.id);
   if (changed === undefined) throw notFound('chat session', session.id);
   return presentSession(platform, changed, chat);

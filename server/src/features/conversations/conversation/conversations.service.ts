@@ -10,7 +10,7 @@ import { dropFirstNotice } from '../notices/notices.sql.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { findConversation, lockConversation, markRead, updateFields } from './conversations.sql.ts';
 import { keepWords } from '../search/keep-words.ts';
-import { planForWords, subjectText } from '../search/search.sql.ts';
+import { isIndexed, markIndexed, planForWords, subjectText } from '../search/search.sql.ts';
 import { toQuery } from '../search/words.ts';
 import { listConversations } from './list-conversations.sql.ts';
 
@@ -45,8 +45,13 @@ export async function patchConversation(
 ): Promise<Conversation> {
   return changeRow(platform, workspaceId, id, async (tx, { tags, subject }) => {
     const fields = parsePart('body', ConversationFields, applyMergePatch({ tags, subject }, patch));
-    if (fields.subject !== subject) await keepWords(tx, workspaceId, id, [subjectText(fields.subject)]);
-    return updateFields(tx, workspaceId, id, fields);
+    if (fields.subject === subject) return updateFields(tx, workspaceId, id, fields);
+    const wasIndexed = await isIndexed(tx, id);
+    await keepWords(tx, workspaceId, id, [subjectText(fields.subject)]);
+    const changed = await updateFields(tx, workspaceId, id, fields);
+    // A trigger has just unmarked it, because processes of older versions store no words of a subject.
+    if (wasIndexed) await markIndexed(tx, id);
+    return changed;
   });
 }
 

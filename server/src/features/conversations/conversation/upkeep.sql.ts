@@ -1,5 +1,6 @@
 import type { Conversation, LastMessage } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
+import { indexedVersion } from '../search/search.sql.ts';
 import { shownOf } from './conversations.sql.ts';
 
 /** The effect of a visitor's message on its conversation. */
@@ -27,9 +28,9 @@ export async function upsertConversation(
       SELECT status FROM conversations WHERE thread_id = ${threadId} FOR NO KEY UPDATE
     ), c AS (
       INSERT INTO conversations (id, thread_id, workspace_id, agent_id, interface_id, interface_name, interface_slug,
-        visitor_id, last_message, unread_count, is_indexed)
+        visitor_id, last_message, unread_count, is_indexed, indexed_version)
       SELECT 'cnv_' || substr(threads.id, 5), threads.id, threads.workspace_id, threads.agent_id, i.id, i.name, i.slug,
-        v.visitor_id, ${last === null ? null : json(last)}::json, ${count}::int, true
+        v.visitor_id, ${last === null ? null : json(last)}::json, ${count}::int, true, ${indexedVersion(tx)}
       FROM threads
       JOIN LATERAL (
         SELECT interface_id, visitor, preview FROM chat_sessions

@@ -14,7 +14,7 @@ import {
 import { type Held, holdConversation, move } from '../actions/change-state.ts';
 import { upsertConversation } from '../conversation/upkeep.sql.ts';
 import { keepWords } from '../search/keep-words.ts';
-import { visitorText } from '../search/search.sql.ts';
+import { lockVisitorText } from '../search/search.sql.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { findHandoverRules, type HandoverRules } from './handover-rules.ts';
 import { findTimedOut } from './handover.sql.ts';
@@ -38,7 +38,7 @@ export async function requestHandover(
   if (rules === undefined || !rules.handover.enabled) return undefined;
   if (begun.isNew) {
     const { conversation } = begun;
-    await keepWords(tx, workspaceId, conversation.id, [visitorText(conversation.visitor)]);
+    await keepWords(tx, workspaceId, conversation.id, await lockVisitorText(tx, threadId));
     await report(platform, tx, workspaceId, [events.created(conversation)]);
   }
   const held = await holdConversation(tx, workspaceId, begun.conversation.id);

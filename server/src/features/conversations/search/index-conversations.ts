@@ -1,18 +1,28 @@
+import type { Transaction } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { lockConversation } from '../conversation/conversations.sql.ts';
 import { keepWords } from './keep-words.ts';
-import { findTexts, findUnindexed, markIndexed } from './search.sql.ts';
+import { findTexts, findUnindexed, lockVisitorText, markIndexed, type UnindexedRow } from './search.sql.ts';
 
-/** Indexes the words of older messages, some at each run. */
+/** Indexes the words of conversations that an older version created or changed, some at each run. */
 export async function indexConversations(platform: Platform): Promise<void> {
-  const { sql } = platform.database;
+  const { database } = platform;
   for (;;) {
-    const batch = await findUnindexed(sql);
+    const batch = await findUnindexed(database.sql);
     if (batch.length === 0) return;
     for (const conversation of batch) {
       if (platform.stopping.aborted) return;
-      const texts = await findTexts(sql, conversation);
-      if (texts.length > 0) await keepWords(sql, conversation.workspace_id, conversation.id, texts);
-      await markIndexed(sql, conversation.id);
+      await database.transaction(async (tx) => indexConversation(tx, conversation));
     }
   }
+}
+
+/** Stores the words of a conversation. The texts are read under the locks of those who change them; otherwise old words could replace newer ones. */
+export async function indexConversation(tx: Transaction, conversation: UnindexedRow): Promise<void> {
+  const { id, workspace_id: workspaceId, thread_id: threadId } = conversation;
+  if ((await lockConversation(tx, workspaceId, id)) === undefined) return;
+  const visitor = await lockVisitorText(tx, threadId);
+  const texts = await findTexts(tx, conversation);
+  await keepWords(tx, workspaceId, id, [...texts, ...visitor]);
+  await markIndexed(tx, id);
 }

@@ -8,6 +8,14 @@ export interface SearchedText {
   readonly text: string;
 }
 
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+/**
+ * The version of the words that are stored for a conversation (migrations/0927_indexed_subjects.sql). As a part of the
+ * SQL, because a query with a parameter in its place can't use the index of unindexed conversations.
+ */
+export const indexedVersion = (sql: Sql): Fragment => sql`1`;
+
 /** Stores the words of a conversation's texts, each with the key of its text. */
 export async function insertWords(
   sql: Sql,
@@ -45,6 +53,18 @@ export async function findVisitor(
 }
 
 /**
+ * The searchable data of a thread's visitor, an empty list if there is none. The visitor's row is locked until the
+ * transaction ends: one that changes the data stores its words after this one, or has committed what is read here.
+ */
+export async function lockVisitorText(tx: Transaction, threadId: string): Promise<SearchedText[]> {
+  const rows = await tx<{ name: string | null; email: string | null }[]>`
+    SELECT user_name AS name, coalesce(contact_email, user_email) AS email FROM chat_visitors
+    WHERE id = (SELECT visitor FROM chat_sessions WHERE thread_id = ${threadId} ORDER BY created_at DESC LIMIT 1)
+    FOR SHARE`;
+  return rows.map(visitorText);
+}
+
+/**
  * Stores the words of a visitor in the visitor's conversations, at most the last 1,000, which is also what a search
  * finds. Rows that have these words are not locked, and conversations that are being deleted are skipped.
  */
@@ -70,8 +90,6 @@ export interface Search {
   readonly query: string | undefined;
 }
 
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
-
 /**
  * A condition on the conversation named by `id`: one of its messages, its subject, or its visitor, matches the words of
  * a text.
@@ -94,15 +112,18 @@ export function matchingText(
     SELECT conversation_id FROM conversation_words WHERE words @@ ${query}::tsquery
     UNION ALL
     SELECT older.id FROM conversations older
-    WHERE older.workspace_id = ${workspaceId} AND NOT older.is_indexed AND EXISTS (
-      SELECT 1 FROM messages WHERE messages.workspace_id = ${workspaceId}
-        AND messages.thread_id = older.thread_id AND content ILIKE ${pattern}))`;
+    WHERE older.workspace_id = ${workspaceId} AND older.indexed_version < ${indexedVersion(sql)}
+      AND (older.subject ILIKE ${pattern} OR EXISTS (
+        SELECT 1 FROM messages WHERE messages.workspace_id = ${workspaceId}
+          AND messages.thread_id = older.thread_id AND content ILIKE ${pattern})))`;
 }
 
-/** True while conversations of an older version wait for their words to be stored. */
+/** True while the words of conversations that an older version created or changed are not stored yet. */
 export async function hasUnindexed(sql: Sql, workspaceId: string): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
-    SELECT EXISTS (SELECT 1 FROM conversations WHERE workspace_id = ${workspaceId} AND NOT is_indexed) AS found`;
+    SELECT EXISTS (
+      SELECT 1 FROM conversations
+      WHERE workspace_id = ${workspaceId} AND indexed_version < ${indexedVersion(sql)}) AS found`;
   return row?.found === true;
 }
 
@@ -115,28 +136,41 @@ export async function planForWords(tx: Transaction): Promise<void> {
   await tx.unsafe('SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL random_page_cost = 1.1');
 }
 
-/** Conversations whose older messages are not indexed yet, a few at a time. */
-export async function findUnindexed(sql: Sql): Promise<{ id: string; workspace_id: string; thread_id: string }[]> {
-  return sql<{ id: string; workspace_id: string; thread_id: string }[]>`
-    SELECT id, workspace_id, thread_id FROM conversations WHERE NOT is_indexed ORDER BY id LIMIT 50`;
+export interface UnindexedRow {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly thread_id: string;
 }
 
-export async function findTexts(
-  sql: Sql,
-  conversation: { id: string; workspace_id: string; thread_id: string },
-): Promise<SearchedText[]> {
+/** Conversations whose words are not stored yet, a few at a time. */
+export async function findUnindexed(sql: Sql): Promise<UnindexedRow[]> {
+  return sql<UnindexedRow[]>`
+    SELECT id, workspace_id, thread_id FROM conversations WHERE indexed_version < ${indexedVersion(sql)}
+    ORDER BY id LIMIT 50`;
+}
+
+/** The messages and the subject of a conversation; an empty subject if only the words of an earlier one are stored. */
+export async function findTexts(tx: Transaction, conversation: UnindexedRow): Promise<SearchedText[]> {
   const { id, workspace_id: workspaceId, thread_id: threadId } = conversation;
-  return sql<SearchedText[]>`
+  return tx<SearchedText[]>`
     SELECT id AS key, content AS text FROM messages
     WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND role <> 'system'
     UNION ALL
-    SELECT 'subject' AS key, subject AS text FROM conversations WHERE id = ${id} AND subject IS NOT NULL
-    UNION ALL
-    SELECT DISTINCT ON (key) 'visitor' AS key, concat_ws(' ', user_name, coalesce(contact_email, user_email)) AS text
-    FROM chat_visitors JOIN chat_sessions ON chat_sessions.visitor = chat_visitors.id
-    WHERE chat_sessions.thread_id = ${threadId}`;
+    SELECT 'subject' AS key, coalesce(subject, '') AS text FROM conversations
+    WHERE id = ${id} AND (subject IS NOT NULL OR EXISTS (
+      SELECT 1 FROM conversation_words WHERE conversation_id = ${id} AND key = 'subject'))`;
 }
 
-export async function markIndexed(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE conversations SET is_indexed = true WHERE id = ${id}`;
+/** Whether all words of a conversation are stored. */
+export async function isIndexed(tx: Transaction, id: string): Promise<boolean> {
+  const [row] = await tx<{ found: boolean }[]>`
+    SELECT EXISTS (
+      SELECT 1 FROM conversations WHERE id = ${id} AND indexed_version >= ${indexedVersion(tx)}) AS found`;
+  return row?.found === true;
+}
+
+/** Records that all words of a conversation are stored, for processes of older versions as well (`is_indexed`). */
+export async function markIndexed(tx: Transaction, id: string): Promise<void> {
+  await tx`
+    UPDATE conversations SET is_indexed = true, indexed_version = ${indexedVersion(tx)} WHERE id = ${id}`;
 }

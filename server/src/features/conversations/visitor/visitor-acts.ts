@@ -1,5 +1,4 @@
 import type { Conversation } from '@portico/shared-types';
-import { isDeepStrictEqual } from 'node:util';
 import { invalid } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockThread, publishTyping, requireThread, type ThreadKey, type ThreadsPlatform } from '../../threads/index.ts';
@@ -61,25 +60,13 @@ export async function typeAsVisitor(
   publishTyping(platform.bus, { ...thread, author });
 }
 
-/**
- * Changes what is known about a visit, and shows the team what it sees of that: page, language and metadata. The event
- * is reported after the change has committed, so that no lock on the session is held meanwhile.
- */
-export async function changeShownVisit(
-  platform: ThreadsPlatform,
-  { workspaceId, threadId }: ThreadKey,
-  change: () => Promise<void>,
-): Promise<void> {
-  const { database } = platform;
-  const before = await findConversationOfThread(database.sql, workspaceId, threadId);
-  await change();
-  if (before === undefined) return;
-  await database.transaction(async (tx) => {
+/** Shows the team a changed visit, if there is a conversation. */
+export async function reportVisit(platform: ThreadsPlatform, { workspaceId, threadId }: ThreadKey): Promise<void> {
+  await platform.database.transaction(async (tx) => {
     // Of two changes at the same moment, the last event has both.
     if ((await lockThread(tx, workspaceId, threadId)) === undefined) return;
-    const after = await findConversationOfThread(tx, workspaceId, threadId);
-    if (after === undefined || isDeepStrictEqual(before, after)) return;
-    await report(platform, tx, workspaceId, [events.updated(after)]);
+    const conversation = await findConversationOfThread(tx, workspaceId, threadId);
+    if (conversation !== undefined) await report(platform, tx, workspaceId, [events.updated(conversation)]);
   });
 }
 
