@@ -24,7 +24,8 @@ export interface Choice {
 
 /**
  * Parses `npm test -- [--time-limits] [--confirm] [--changed [base] | --real-services | suite …] [words for the runner …]`. Without
- * a suite everything runs; words without a suite are passed to vitest, because they select files of one runner.
+ * a suite everything runs; words without a suite are passed to vitest, because they select files of one runner. After
+ * `--real-services` they are parts of the paths of its files.
  */
 export function chooseTests(commandLine: readonly string[]): Choice {
   const ahead = commandLine.findIndex((word) => word !== '--time-limits' && word !== '--confirm');
@@ -74,5 +75,10 @@ export function toChoice({ changed, unit, browser, leftOut }: ChangedTests, base
 function chooseByServices(words: string[]): Chosen {
   const files = listRepositoryFiles(repositoryRoot);
   const { tests, leftOut } = chooseForServices(files, readImportGraph(repositoryRoot, files));
-  return { projects: ['server'], words: [...tests, ...words], e2e: false, browserWords: [], leftOut };
+  const firstOption = words.findIndex((word) => word.startsWith('-'));
+  const parts = firstOption === -1 ? words : words.slice(0, firstOption);
+  const named = parts.length === 0 ? tests : tests.filter((file) => parts.some((part) => file.includes(part)));
+  if (named.length === 0) throw new Error(`No test file for the real services has ${parts.join(' or ')} in its path`);
+  const options = words.slice(parts.length);
+  return { projects: ['server'], words: [...named, ...options], e2e: false, browserWords: [], leftOut };
 }

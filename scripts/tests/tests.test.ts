@@ -71,6 +71,14 @@ test('arguments without a suite are for vitest, and the skipped browser tests ar
   expect(chooseTests(['threads'])).toMatchObject({ e2e: false, words: ['threads'], leftOut: ['e2e'] });
 });
 
+test('words after --real-services narrow its files, and those from an option on are passed on', () => {
+  const { words } = chooseTests(['--real-services', 'executions/races', '-t', 'cancel']);
+  expect(words).toEqual(['server/src/features/executions/races.test.ts', '-t', 'cancel']);
+  const all = chooseTests(['--real-services', '-t', 'cancel']).words;
+  expect([all.length > 100, all.slice(-2)]).toEqual([true, ['-t', 'cancel']]);
+  expect(() => chooseTests(['--real-services', 'no-such-file'])).toThrow('No test file for the real services');
+});
+
 test('vitest: counts, and each failure with its file, name and error; a file that did not load is a failure', () => {
   const outcome = readVitestReport(
     report({
