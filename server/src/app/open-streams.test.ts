@@ -13,13 +13,14 @@ describe('open streams', () => {
   const { server, issueKey, openThread, follow } = useOpenAccess();
 
   test('are limited per key and per address', async () => {
+    // Before they are opened: streams of a minute ago would no longer be counted.
+    clock.toNextMinute();
     const thread = await openThread();
     const path = `/api/v1/threads/${thread}/events`;
     const keys = await Promise.all([issueKey(), issueKey(), issueKey()]);
     const [one, two, three] = keys.map(({ key }) => key);
     const streams = [];
     for (const key of [one, one, one]) streams.push(await follow(path, { key: key ?? '' }));
-    clock.toNextMinute();
     const before = await call(server(), 'GET', `/api/v1/threads/${thread}`, { key: one ?? '' });
     const perKey = await call(server(), 'GET', path, { key: one ?? '', headers: { Accept: 'text/event-stream' } });
     expect([perKey.status, perKey.body.error.details]).toMatchObject([429, { window: 'concurrent', limit: 3 }]);
@@ -53,6 +54,7 @@ describe('open streams and sockets', () => {
   const { server, openChat, follow, connect } = useOpenAccess();
 
   test('are limited per session, and a closed one frees its place', async () => {
+    clock.toNextMinute();
     const { path, headers, token } = await openChat();
     const first = await follow(`${path}/events`, { key: null, headers });
     const socket = connect('/chat', { token });
@@ -68,7 +70,6 @@ describe('open streams and sockets', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const other = await connected(connect('/chat', { token }));
     expect(other).toMatchObject({ code: 'rate_limit_exceeded', details: { window: 'concurrent', limit: 2 } });
-    clock.toNextMinute();
     const before = await call(server(), 'GET', `${path}/messages`, { key: null, headers });
     const message = await call(server(), 'POST', `${path}/messages`, {
       key: null,
