@@ -82,7 +82,8 @@ export const interfaces: Readonly<Record<string, string>> = {
     'Value of the header `X-Portico-Preview` in requests that use the draft; the page and the loader send it automatically.',
   'InterfacePreview.url': 'Page that shows the draft.',
   'ChatSessionRecord.preview': 'Whether the owner’s team opened it through a preview; it is not part of statistics.',
-  'FormSubmissionRecord.preview': 'Whether the owner’s team sent it through a preview; it is not part of statistics.',
+  'FormSubmissionRecord.preview':
+    'Whether the owner’s team sent it through a preview; it is not part of statistics, and no webhook reports it.',
   'InterfaceCheck.name': 'The name of the check.',
   'InterfaceCheck.ok': 'Whether the check passed.',
   'InterfaceCheck.message': 'The result, and what to do if the check has failed.',

@@ -177,7 +177,7 @@ export const formInterfaceRoutes = [
     tag,
     summary: 'Preview a draft of a form interface',
     description:
-      'Accepts the same body as a PATCH, saves nothing, and returns a token for 15 minutes. The page at `url` shows the draft. Its submissions are processed, marked and left out of statistics, but they count towards usage and limits.',
+      'Accepts the same body as a PATCH, saves nothing, and returns a token for 15 minutes. The page at `url` shows the draft. Its submissions are processed, marked and left out of statistics and of webhooks, but they count towards usage and limits.',
     operationId: 'previewFormInterface',
     scopes: ['interfaces:write'],
     params,

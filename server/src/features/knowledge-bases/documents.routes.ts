@@ -86,7 +86,7 @@ export const documentRoutes = [
     tag,
     summary: 'Replace a document’s content',
     description:
-      'Accepts the same body as adding a document. The old content stays searchable until the new content is ready. For a page of a source, the content is overwritten when the page changes.',
+      'Accepts the same body as adding a document. The old content stays searchable until the new content is ready. A page of a source keeps its address unless the body has another `url`, and is overwritten when the page changes.',
     scopes: ['knowledge-bases:write'],
     params,
     body: DocumentCreate,

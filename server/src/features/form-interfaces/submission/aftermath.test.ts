@@ -136,3 +136,29 @@ test('webhooks report a submission in the operator’s view: submitted, then com
   expect(events[1]?.data).toMatchObject({ output: 'Done.', interface_id: fine.id, execution_id: done.executionId });
   expect(events[3]?.data['error']).toEqual({ code: 'vague', message: 'More.' });
 });
+
+test('webhooks do not report the submission of a preview, nor its repetition', async () => {
+  const body = { url: `${receiver.url}/previews`, event_types: ['form.submitted', 'form.completed', 'form.failed'] };
+  const webhook = (await call(server, 'POST', '/api/v1/webhooks', { body })).body.data;
+  const { id, base } = await createForm({ nodes: [text('say', 'ok')] });
+  const preview = await call(server, 'POST', `/api/v1/form-interfaces/${id}/preview`, { body: { title: 'Draft' } });
+  const headers = { 'X-Portico-Preview': preview.body.data.token };
+  const submissions = `/api/v1/form-interfaces/${id}/submissions`;
+  const completed = async (submission: string) =>
+    eventually(async () => {
+      const { data } = (await call(server, 'GET', `${submissions}/${submission}`)).body;
+      return data.execution_status === 'completed' ? data : undefined;
+    });
+  const sent = await call(server, 'POST', `${base}/submissions`, { key: null, headers, body: { message: 'Hi' } });
+  expect(await completed(sent.body.data.id)).toMatchObject({ preview: true });
+  const again = await call(server, 'POST', `${submissions}/${sent.body.data.id}/rerun`);
+  expect(await completed(again.body.data.id)).toMatchObject({ preview: true });
+  const deliveries = async () => {
+    const { data } = (await call(server, 'GET', `/api/v1/webhooks/${webhook.id}/deliveries`)).body;
+    return data.map(({ event_type: type }: { event_type: string }) => type).toSorted();
+  };
+  // Deliveries are stored together with the state that they report.
+  expect(await deliveries()).toEqual([]);
+  await run(base, { message: 'Hi' });
+  expect(await deliveries()).toEqual(['form.completed', 'form.submitted']);
+});

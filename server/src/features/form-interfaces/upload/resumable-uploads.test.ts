@@ -1,12 +1,12 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { MemoryLocker } from '@tus/server';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { call } from '../../../../test/client.ts';
 import { useClock } from '../../../../test/clock.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
+import { UploadLocker } from './upload-locker.ts';
 import { sweepUploads } from './uploads.service.ts';
 
 let server: ServerUnderTest;
@@ -184,25 +184,45 @@ describe('an upload by tus 1.0', () => {
     expect(logged.mock.calls).toEqual([[{ err: expect.any(Error), code: 'internal_error' }, 'request failed']]);
   });
 
-  test('may be tried again while another request writes it', async () => {
-    const newLock = vi.spyOn(MemoryLocker.prototype, 'newLock');
-    onTestFinished(() => newLock.mockRestore());
-    const path = pathOf(await begin(await createForm(), 4));
-    expect((await append(path, 0, 'te')).status).toBe(204);
-    const locker = newLock.mock.contexts[0] as MemoryLocker;
-    const { timeout } = locker;
-    locker.timeout = 1;
-    const lock = locker.newLock(path.split('/').at(-1) ?? '');
-    await lock.lock(new AbortController().signal, () => undefined);
-    const refused = await append(path, 2, 'xt');
-    expect([refused.status, await errorOf(refused)]).toMatchObject([
-      503,
-      { code: 'service_unavailable', details: { reason: 'unavailable' } },
-    ]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    await lock.unlock();
-    locker.timeout = timeout;
-    expect((await append(path, 2, 'xt')).headers.get('portico-file-ref')).toMatch(/^fref_/);
+  describe('while another request writes it', () => {
+    /** An upload with two of its four bytes, and its locker. */
+    async function beginLocked() {
+      const newLock = vi.spyOn(UploadLocker.prototype, 'newLock');
+      const path = pathOf(await begin(await createForm(), 4));
+      expect((await append(path, 0, 'te')).status).toBe(204);
+      const locker = newLock.mock.contexts[0] as UploadLocker;
+      const lock = locker.newLock(path.split('/').at(-1) ?? '');
+      const requestRelease = vi.fn();
+      await lock.lock(new AbortController().signal, requestRelease);
+      return { path, locker, lock, requestRelease };
+    }
+
+    test('may be tried again', async () => {
+      const { path, locker, lock } = await beginLocked();
+      const { timeoutMs } = locker;
+      locker.timeoutMs = 1;
+      const refused = await append(path, 2, 'xt');
+      locker.timeoutMs = timeoutMs;
+      expect([refused.status, await errorOf(refused)]).toMatchObject([
+        503,
+        { code: 'service_unavailable', details: { reason: 'unavailable' } },
+      ]);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      await lock.unlock();
+      expect((await append(path, 2, 'xt')).headers.get('portico-file-ref')).toMatch(/^fref_/);
+    });
+
+    test('waits without polling', async () => {
+      const { path, lock, requestRelease } = await beginLocked();
+      const waiting = [send('HEAD', path), send('HEAD', path)];
+      await vi.waitFor(() => expect(requestRelease.mock.calls.length).toBeGreaterThanOrEqual(2));
+      // Polling would ask the holder again in every turn of the event loop; each of these requests takes several.
+      for (let at = 0; at < 5; at += 1) await send('HEAD', `${path}0`);
+      expect(requestRelease).toHaveBeenCalledTimes(2);
+      await lock.unlock();
+      const offsets = (await Promise.all(waiting)).map(({ headers }) => headers.get('upload-offset'));
+      expect(offsets).toEqual(['2', '2']);
+    });
   });
 
   test('belongs to its form and is accessible from its allowed origins', async () => {

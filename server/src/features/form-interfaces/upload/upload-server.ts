@@ -11,6 +11,7 @@ import { cleanFileName } from '../../../platform/http/multipart.ts';
 import { parsePart } from '../../../platform/http/parse.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
+import { UploadLocker } from './upload-locker.ts';
 import { checkUploadsAllowed, deriveFileRef, keepUpload, maxUploadBytes, uploadLifeMs } from './uploads.service.ts';
 
 type TusRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
@@ -102,6 +103,7 @@ export function createUploadServer(platform: Platform): UploadServer {
   const server = new ProtocolServer({
     path: '/uploads',
     datastore: store,
+    locker: new UploadLocker(),
     maxSize: (request) => maxUploadBytes(formOf(request)),
     allowedOrigins: () => true,
     exposedHeaders: ['Portico-File-Ref', 'Upload-Expires', 'X-Request-Id', 'Retry-After'],

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually } from '../../../../test/client.ts';
+import { createSource, settle } from '../../../../test/crawls.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 
 let server: ServerUnderTest;
@@ -94,6 +95,25 @@ test('PUT replaces the content, and its chunks are listed', async () => {
   expect((await ready(base, twin.body.data.id)).name).toBe('ducks');
   expect((await call(server, 'PUT', `${base}/documents/doc_unknown`, { body })).status).toBe(404);
   expect((await call(server, 'GET', `${base}/documents/doc_unknown/chunks`)).status).toBe(404);
+});
+
+test('PUT keeps the address of a page of a source, unless the body has another', async () => {
+  const base = await createBase();
+  await settle(server, await createSource(server, { type: 'urls', urls: [address] }, base));
+  const [crawled] = (await call(server, 'GET', `${base}/documents`)).body.data;
+  expect(crawled).toMatchObject({ url: address, source_id: expect.any(String) });
+  const put = async (body: object) =>
+    (await call(server, 'PUT', `${base}/documents/${crawled.id}`, { body: { name: 'owls.md', ...body } })).body.data;
+  expect(await put({ text: 'Owls sleep in hollow trees.' })).toMatchObject({ url: address, source: 'text' });
+  await ready(base, crawled.id);
+  expect((await search(base, 'Where do owls sleep?'))[0]).toMatchObject({ url: address });
+  const other = 'https://birds.example.com/owls';
+  expect(await put({ text: 'Owls sleep in barns.', url: other })).toMatchObject({ url: other });
+
+  const own = { name: 'cranes.md', text: 'Cranes dance.', url: 'https://birds.example.com/cranes' };
+  const { id } = (await call(server, 'POST', `${base}/documents`, { body: own })).body.data;
+  const replaced = await call(server, 'PUT', `${base}/documents/${id}`, { body: { name: 'a', text: 'Cranes fly.' } });
+  expect(replaced.body.data.url).toBeNull();
 });
 
 test('an address is fetched again by refresh; a text is not', async () => {

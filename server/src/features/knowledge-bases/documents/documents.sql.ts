@@ -46,8 +46,9 @@ export async function insertDocument(sql: Sql, document: NewDocument): Promise<K
 
 /**
  * Replaces the content of a document, which a worker processes next; a worker busy with the old content loses its
- * lease. A page of a source stays linked to it, so that its next change is found. Undefined if it was deleted; throws a
- * unique violation if another document of the base has the same content.
+ * lease. A page of a source stays linked to it, so that its next change is found, and keeps its address unless the new
+ * content has another. Undefined if it was deleted; throws a unique violation if another document of the base has the
+ * same content.
  */
 export async function replaceDocumentRow(
   tx: Sql,
@@ -59,7 +60,8 @@ export async function replaceDocumentRow(
   if (known === undefined) return undefined;
   const [row] = await tx<KnowledgeDocument[]>`
     UPDATE documents SET name = ${document.name}, title = ${document.title}, language = NULL, source = ${document.source},
-      url = ${document.url}, mode = ${document.mode}, metadata = ${json(document.metadata)},
+      url = CASE WHEN source_id IS NULL THEN ${document.url} ELSE coalesce(${document.url}, url) END,
+      mode = ${document.mode}, metadata = ${json(document.metadata)},
       mime_type = ${document.mimeType}, file_size = ${document.fileSize}, storage_key = ${document.storageKey},
       identity = CASE WHEN source_id IS NULL THEN ${document.identity} ELSE identity END,
       fetched_sha256 = NULL, content_type = NULL, fetched_url = NULL, status = 'queued', error = NULL, attempts = 0,
