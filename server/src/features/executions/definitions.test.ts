@@ -26,12 +26,12 @@ it('an execution whose definition this server can’t read is left to another se
   /** The whole row if it isn't left alone yet, for the message of a failure. */
   const readState = async () => {
     const [row] = await sql`
-      SELECT lease_token > ${before?.lease_token ?? 0} AND due_at > now() AS "isLeftAlone",
+      SELECT lease_token > ${before?.lease_token ?? 0} AND due_at > now() AND NOT held AS "isLeftAlone",
         status, error, held, woken, broken_off, lease_token, due_at, deadline_at, now()
       FROM executions WHERE id = ${id}`;
     return row?.['isLeftAlone'] === true ? 'left alone' : row;
   };
-  // Its wait has ended: it is claimed, and then not touched for a while.
+  // Its wait has ended: it is claimed, and released to be not touched for a while.
   await expect.poll(async () => readState()).toBe('left alone');
   expect(['waiting', 'running']).toContain((await get(id)).status);
   await sql`UPDATE executions SET due_at = now(), deadline_at = now() - interval '1 second' WHERE id = ${id}`;
