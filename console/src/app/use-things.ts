@@ -1,8 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
 import type { Page } from '../api/api.ts';
+import { useSettled } from '../data/use-settled.ts';
 import { useSayText } from '../text/use-texts.ts';
 import type { Screen, Thing } from './screen.ts';
 
@@ -51,7 +52,7 @@ export function useThings(
   const api = useApi();
   const sayText = useSayText();
   const wanted = search.trim();
-  const settled = useSettled(wanted);
+  const settled = useSettled(wanted, pauseMs);
   // A search that was cleared doesn't wait.
   const asked = wanted === '' ? '' : settled;
   const lists = screens.flatMap((screen) => {
@@ -104,14 +105,4 @@ export function useThings(
             retry: () => failures.forEach(({ result }) => void result.refetch()),
           },
   };
-}
-
-/** A text once it has not changed for a while. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

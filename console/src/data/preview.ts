@@ -1,8 +1,8 @@
 import type { InterfacePreview } from '@portico/shared-types/api/interface-parts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
 import type { Values } from '../form/changes.ts';
+import { useSettled } from './use-settled.ts';
 
 /** A token is valid for 15 minutes. */
 const renewMs = 12 * 60_000;
@@ -16,7 +16,7 @@ export function usePreview(
   changes: Values | undefined,
 ) {
   const api = useApi();
-  const draft = useSettled(JSON.stringify(changes ?? {}));
+  const draft = useSettled(JSON.stringify(changes ?? {}), settleMs);
   return useQuery({
     queryKey: ['previews', kind, id, savedAt, draft],
     queryFn: async ({ signal }) =>
@@ -27,14 +27,4 @@ export function usePreview(
     gcTime: renewMs,
     retry: false,
   });
-}
-
-/** A value once it has stopped changing. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settleMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
