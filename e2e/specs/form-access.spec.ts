@@ -138,6 +138,13 @@ test('every text grows with the text size that is set in the browser', async ({ 
   expect(before.length).toBeGreaterThan(8);
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   expect(await sizes()).toEqual(before.map((size) => size * 2));
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    expect(await findAll(page), `${viewport.width} px`).toEqual([]);
+  }
 });
 
 test('a title in another language is aligned with the labels', async ({ page, portico }) => {

@@ -116,6 +116,62 @@ for (const { name, colorScheme, locale } of proofs) {
   });
 }
 
+for (const viewport of [
+  { width: 1200, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test(`on the chat’s own page, texts grow with the text size of the browser, without loss: ${viewport.width} px`, async ({
+    page,
+    portico,
+    newChat,
+    model,
+  }) => {
+    await page.setViewportSize(viewport);
+    const chat = await newChat({
+      behaviour: {
+        title: 'Harbour',
+        subtitle: 'We answer at once',
+        welcome_message: 'Welcome',
+        suggested_prompts: ['A?'],
+      },
+    });
+    await page.goto(`${portico.url}/chat/${chat.slug}`);
+    model.answer({ text: '# Part\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n`code` and\n\n```\nx\n```\n\nan end' });
+    await ask(page, 'Tell me');
+    await expect(page.locator('.actions')).toBeVisible();
+    const before = await measureTexts(page);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    const after = await measureTexts(page);
+    expect(after.map(({ text, size }) => [text, size / 2])).toEqual(before.map(({ text, size }) => [text, size]));
+    expect(after.filter(({ isLost }) => isLost)).toEqual([]);
+    await expect(composerOf(page)).toBeInViewport({ ratio: 1 });
+    // A line that is begun does not change the layout of the composer.
+    await composerOf(page).fill('A line');
+    await expect(page.locator('.write')).not.toHaveClass(/deep/);
+  });
+}
+
+type MeasuredText = { text: string; size: number; isLost: boolean };
+
+/** Every text of the chat with its size in pixels, and whether a part of it is beside the page or its own box. */
+function measureTexts(page: Page): Promise<MeasuredText[]> {
+  return page.locator('.panel *').evaluateAll((all) =>
+    all.flatMap((element) => {
+      const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      const text = own.map(({ textContent }) => textContent).join('');
+      const isSeen = text.trim() !== '' || element.matches('textarea');
+      if (!isSeen || element.matches('[aria-hidden=true], .sr')) return [];
+      const { left, right } = element.getBoundingClientRect();
+      const { overflow, fontSize } = getComputedStyle(element);
+      const isTooHigh = element.scrollHeight > element.clientHeight + 1;
+      const isTooWide = element.scrollWidth > element.clientWidth + 1;
+      const isCut = overflow !== 'visible' && (isTooHigh || isTooWide);
+      const isLost = left < 0 || right > innerWidth || isCut;
+      return [{ text, size: Number.parseFloat(fontSize), isLost }];
+    }),
+  );
+}
+
 test('by keyboard: Tab reaches the launcher, opening focuses the composer, Escape returns the focus', async ({
   page,
   newChat,

@@ -99,6 +99,23 @@ test('the header shows the brand, keeps its height and truncates nothing', async
   expect(await heightOf()).toBe(height);
 });
 
+test('a title of 200 characters takes two lines, and its tooltip and its name are the whole of it', async ({
+  page,
+  newChat,
+  embed,
+}) => {
+  const title = 'Harbour desk of the '.repeat(10).trim();
+  const chat = await newChat({ behaviour: { title, subtitle: 'We answer at once', ...brand } });
+  await page.goto(embed(chat));
+  await open(page);
+  const heading = page.getByRole('heading', { name: title, exact: true });
+  await expect(heading).toHaveAttribute('title', title);
+  const countLines = (element: Element) =>
+    element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight);
+  expect(Math.round(await heading.evaluate(countLines))).toBe(2);
+  await expect(page.getByText('We answer at once')).toBeVisible();
+});
+
 test('the message beside the launcher follows dark mode and has a large close button', async ({
   page,
   newChat,

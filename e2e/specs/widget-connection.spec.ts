@@ -66,10 +66,38 @@ test('messages written offline wait, even across pages, and are sent once', asyn
   await callPortico(page, 'shutdown');
   await context.setOffline(false);
   await page.reload();
+  await openChat(page);
   await expect(replyTo(page, 'Written in a tunnel')).toBeVisible();
   await expect(page.getByText('Waiting for a connection')).toHaveCount(0);
   const sent = (await chat.messages()).filter(({ role }) => role === 'user').map(({ content }) => content);
   expect(sent).toEqual(['Online', 'Written in a tunnel']);
+});
+
+test('a message that the server failed to accept is kept across pages, and sent once, by the visitor', async ({
+  page,
+  visitChat,
+}) => {
+  const chat = await visitChat();
+  await askAndRead(page, 'First');
+  await page.route(/\/messages$/, async (route) => {
+    const error = { code: 'internal_error', message: 'Internal error', details: {} };
+    if (route.request().method() === 'POST') await route.fulfill({ status: 500, json: { error } });
+    else await route.continue();
+  });
+  await ask(page, 'Too long to write again');
+  await expect(page.getByText('Not sent.')).toBeVisible();
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByText('Not sent.')).toBeVisible();
+  await askAndRead(page, 'Second');
+  await expect(page.locator('.msg.user').filter({ hasText: 'Too long to write again' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(replyTo(page, 'Too long to write again')).toBeVisible();
+  await page.reload();
+  await expect(replyTo(page, 'Too long to write again')).toBeVisible();
+  await expect(page.getByText('Not sent.')).toHaveCount(0);
+  const sent = (await chat.messages()).filter(({ role }) => role === 'user').map(({ content }) => content);
+  expect(sent).toEqual(['First', 'Second', 'Too long to write again']);
 });
 
 for (const transport of ['sse', 'socket.io']) {

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, moving, test } from '../support/test.ts';
-import { askAndRead, callPortico, openChat } from '../support/widget.ts';
+import { askAndRead, callPortico, composerOf, launcherOf, openChat } from '../support/widget.ts';
 
 test.use(moving);
 
@@ -121,4 +121,36 @@ test('shutdown leaves no node, listener, timer, request or global, a hundred tim
   expect(await page.evaluate(() => Object.keys(globalThis))).toEqual(globals);
   await expect.poll(() => open.size).toBe(0);
   expect(await chat.sessions()).toHaveLength(1);
+});
+
+test('a panel that was open is closed after a shutdown, at the next boot and on the next page', async ({
+  page,
+  visitChat,
+}) => {
+  const chat = await visitChat();
+  await callPortico(page, 'shutdown');
+  await callPortico(page, 'boot', { chat: chat.slug });
+  await expect(launcherOf(page)).toBeVisible();
+  await openChat(page);
+  await callPortico(page, 'shutdown');
+  // The storage decides, and not whether the panel is loaded yet.
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  await page.reload();
+  await expect(launcherOf(page)).toBeVisible();
+  await openChat(page);
+});
+
+test('a panel stays open if the page replaces its element, as at the next page of a site', async ({
+  page,
+  newChat,
+  embed,
+}) => {
+  const { slug } = await newChat();
+  await page.goto(embed(null, { main: `<portico-chat chat="${slug}"></portico-chat>` }));
+  await openChat(page);
+  await page.evaluate(() => {
+    const element = document.querySelector('portico-chat');
+    element?.replaceWith(element.cloneNode());
+  });
+  await expect(composerOf(page)).toBeVisible();
 });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Instance } from './instance.ts';
 import { chooseInstances } from './choose-instances.ts';
 
-const one: Instance = { id: 'one', call: () => undefined };
-const two: Instance = { id: 'two', call: () => undefined };
+const one: Instance = { id: 'one', call: () => undefined, remove: () => {} };
+const two: Instance = { id: 'two', call: () => undefined, remove: () => {} };
 const both = new Map([
   ['one', one],
   ['two', two],

@@ -11,8 +11,8 @@ export function chooseInstances(
 ): [Instance[], unknown[]] {
   const all = [...instances.values()];
   const { id, ...others } = Object(args.at(-1)) as { id?: string };
-  if (!id) return [/^(op|cl|tog|se|p|n)/.test(verb) ? all.slice(0, 1) : all, args];
+  if (!id) return [/^(tog|se|n|op|p|cl)/.test(verb) ? all.slice(0, 1) : all, args];
   // `{id}` alone selects an instance; in other options `id` belongs to the call.
-  const rest = Object.keys(others).length ? args : args.slice(0, -1);
+  const rest = Object.keys(others)[0] ? args : args.slice(0, -1);
   return [all.filter((instance) => instance.id === id), rest];
 }

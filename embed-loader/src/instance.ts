@@ -12,9 +12,20 @@ import { loadExtras, loadPanel } from './load-panel.ts';
 export interface Instance {
   readonly id: string;
   call(verb: string, args: unknown[]): unknown;
+  /** Removes it from the page. A panel that is open remains so on the next page, unlike after the call `shutdown`. */
+  remove(): void;
 }
 
 type Handle = Record<string, ((...args: unknown[]) => unknown) | undefined> & { unmount(): void };
+
+function forget(entry: string): void {
+  try {
+    delete localStorage[entry];
+    delete sessionStorage[entry];
+  } catch {
+    // The storage may be blocked and therefore empty.
+  }
+}
 
 /** Milliseconds before the second attempt to reach the server; each pause is twice the previous one, up to 30 s. */
 const FIRST_PAUSE = 1_000;
@@ -74,23 +85,43 @@ export function createInstance(options: RawOptions): Instance {
     if (shown) shown.launcher.button.ariaBusy = null;
   }
 
-  const preload = () => (loading ??= load());
+  const preload = (): void => {
+    loading ??= load();
+  };
+
+  function remove(): void {
+    isGone = true;
+    clearTimeout(timer);
+    wake();
+    handle?.unmount();
+    shown?.host.remove();
+    for (const off of removers) off();
+  }
 
   function call(verb: string, args: unknown[]): unknown {
     if (verb === 'on') return listen(...(args as Parameters<typeof listen>));
-    if (verb === 'shutdown') return shutDown();
-    if (verb === 'logout') forgetVisitor();
+    if (verb === 'shutdown') {
+      remove();
+      // The next boot starts closed.
+      return forget(`${key}:open`);
+    }
+    if (verb === 'logout') {
+      delete options.identity;
+      // Immediately, and not only when the panel is loaded: the next person at this browser must not see the previous
+      // person's messages.
+      forget(key);
+    }
     if (handle) return handle[verb]?.(...args);
     isHidden = verb === 'hide' || (isHidden && verb !== 'show');
     if (shown) shown.launcher.box.hidden = isHidden;
     // Repeated clicks while it loads open it once.
-    if (verb !== 'open' || !waiting.some(([waited]) => waited === verb)) waiting.push([verb, args]);
+    if (verb !== 'open' || waiting.at(-1)?.[0] !== verb) waiting.push([verb, args]);
     // open, toggle, send and newThread load the panel; other calls wait for it.
-    if (!/^(o|se|n|tog)/.test(verb)) return undefined;
+    if (!/^(tog|se|n|o)/.test(verb)) return undefined;
     isWanted = true;
     wake();
     if (shown) shown.launcher.button.ariaBusy = 'true';
-    void preload();
+    preload();
     return undefined;
   }
 
@@ -102,29 +133,6 @@ export function createInstance(options: RawOptions): Instance {
     addEventListener(`portico:${name}`, onPageEvent);
     removers.push(off);
     return off;
-  }
-
-  /**
-   * Immediately, and not only when the panel is loaded: the next person at this browser must not see the previous
-   * person's messages.
-   */
-  function forgetVisitor(): void {
-    delete options.identity;
-    try {
-      delete localStorage[key];
-      delete sessionStorage[key];
-    } catch {
-      // The storage may be blocked and therefore empty.
-    }
-  }
-
-  function shutDown(): void {
-    isGone = true;
-    clearTimeout(timer);
-    wake();
-    handle?.unmount();
-    shown?.host.remove();
-    for (const off of removers) off();
   }
 
   /** Loads the interface; retries while the server is unreachable. */
@@ -146,9 +154,7 @@ export function createInstance(options: RawOptions): Instance {
     const { data, error } = (await response.json()) as { data?: Face; error?: object };
     if (data) {
       if (data.proactive?.[0] || Object.keys({ ...data.texts })[0])
-        await loadExtras(host).then((code) => {
-          extras = code;
-        }, fail);
+        await loadExtras(host).then((code) => (extras = code), fail);
       face = data;
       const { branding }: LauncherFace = data;
       branding.position = options.position ?? branding.position;
@@ -166,11 +172,7 @@ export function createInstance(options: RawOptions): Instance {
   function showLauncher(): void {
     if (isGone || !face || shown) return;
     const own = createHost();
-    const launcher = createLauncher(
-      own,
-      () => call(handle ? 'toggle' : 'open', []),
-      () => void preload(),
-    );
+    const launcher = createLauncher(own, () => call(handle ? 'toggle' : 'open', []), preload);
     // The panel was open on the previous page; on a phone, where it would cover the page, it stays closed.
     shown = { host: own, launcher, face, isRestored: wasOpen && !options.open && !matchMedia(phoneScreen).matches };
     const language = options.locale || face.locale || document.documentElement.lang || navigator.language;
@@ -185,7 +187,7 @@ export function createInstance(options: RawOptions): Instance {
   // A link in a mail leads the visitor back to the conversation.
   if (location.hash.includes('portico-resume=')) options.open = true;
   isWanted = options.mode === 'inline' || !chat;
-  if (isWanted) void preload();
+  if (isWanted) preload();
   else {
     const beginning: Promise<unknown> =
       options.mode === 'ask'
@@ -193,5 +195,5 @@ export function createInstance(options: RawOptions): Instance {
         : readFace();
     faceLoaded = beginning.catch(fail);
   }
-  return { id, call };
+  return { id, call, remove };
 }

@@ -5,6 +5,7 @@ const page: LoaderWindow = window;
 const mount = vi.fn<(options: Record<string, unknown>, adopted?: object) => object>();
 const handle = {
   open: vi.fn<() => void>(),
+  close: vi.fn<() => void>(),
   toggle: vi.fn<() => void>(),
   send: vi.fn<(text: string) => void>(),
   identify: vi.fn<(identity: object) => void>(),
@@ -234,6 +235,14 @@ test('a page’s own stub stays, so that it can boot again', async () => {
   expect(toggles()).toEqual([]);
   page.Portico?.('boot', { chat: 'demo' });
   await launcher();
+});
+
+test('a panel that is opened, closed and opened before it has loaded is open', async () => {
+  await run({ 'data-chat': 'demo' });
+  await launcher();
+  for (const verb of ['open', 'open', 'close', 'open'] as const) page.Portico?.(verb);
+  await expect.poll(() => handle.open).toHaveBeenCalledTimes(2);
+  expect(handle.open.mock.invocationCallOrder[1]).toBeGreaterThan(handle.close.mock.invocationCallOrder[0] ?? 0);
 });
 
 test('an unknown slug shows nothing and reports an error', async () => {

@@ -67,7 +67,7 @@ function start(): (options: BootOptions) => void {
         }
 
         disconnectedCallback(): void {
-          instances.get(this.id)?.call('shutdown', []);
+          instances.get(this.id)?.remove();
           instances.delete(this.id);
         }
       },

@@ -54,9 +54,7 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
   const picture = make('span', 'face', button);
   const label = make('span', '', button);
   const badge = make('span', 'badge', button);
-  let openLabel = '';
-  let dismissLabel = '';
-  let faultText = '';
+  let [openLabel, dismissLabel, faultText] = textsByLanguage.en;
   let face: LauncherFace | undefined;
   let state: LauncherState = { isOpen: false, unread: 0, closeLabel: '' };
 

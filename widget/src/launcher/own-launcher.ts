@@ -1,5 +1,5 @@
 import type { Face } from '../face.ts';
-import { stopLater } from '../mount/stop-later.ts';
+import { stopLater } from './stop-later.ts';
 import type { SlotContent } from '../types.ts';
 import type { WidgetHost } from './host.ts';
 import { createLauncher } from './launcher.ts';

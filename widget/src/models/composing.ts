@@ -33,7 +33,7 @@ export interface Composing extends Pick<Chat, 'send' | 'retry'> {
   readonly outbox: Outbox;
   /** Whether a message was sent by this page, and not by another tab; by its client id. */
   isOwn(clientMessageId: string): boolean;
-  /** Shows and sends messages that the previous page could not send. */
+  /** Shows messages that the previous page could not send, and sends those that were not refused. */
   restore(): void;
 }
 
@@ -96,8 +96,8 @@ export function toOptimistic(item: OutboxItem): ChatMessage {
     id: item.clientMessageId,
     role: 'user',
     content: item.content,
-    status: 'queued',
-    error: null,
+    status: item.error ? 'refused' : 'queued',
+    error: item.error ?? null,
     citations: [],
     attachments: item.attachments,
     tools: [],

@@ -17,6 +17,23 @@ function start(options: Partial<HeadlessOptions> = {}) {
   return { chat, events };
 }
 
+/** The visitor's message as a later page reads it. */
+const makeStored = (clientMessageId: unknown) => ({
+  id: 'msg_1',
+  threadId: 'thr_1',
+  role: 'user',
+  content: 'Hello',
+  status: 'complete',
+  toolCalls: null,
+  citations: [],
+  attachments: [],
+  feedback: null,
+  clientMessageId,
+  replacedBy: null,
+  followUps: [],
+  createdAt: timestamp,
+});
+
 beforeEach(() => {
   localStorage.clear();
   chats = [];
@@ -180,6 +197,54 @@ test('a refused message is shown as refused and can be retried', async () => {
   expect(chat.messages.value).toHaveLength(1);
 });
 
+/** Sends a message that the server fails to accept, as on a page that the visitor leaves afterwards. */
+async function leaveRefused(content: string): Promise<void> {
+  const { chat } = start();
+  server.answers = [() => undefined, () => refuse(500, 'internal_error')];
+  chat.send(content);
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('refused');
+  chat.destroy();
+}
+
+test('a refused message is shown as refused on the next page, and only sent again by the visitor', async () => {
+  await leaveRefused('Hello');
+  const { chat } = start();
+  chat.open();
+  await expect.poll(() => chat.isLoading.value).toBe(false);
+  const [refused] = chat.messages.value;
+  expect(refused).toMatchObject({ content: 'Hello', status: 'refused', error: { code: 'internal_error' } });
+  chat.send('Another');
+  await expect.poll(() => chat.messages.value.at(-1)).toMatchObject({ content: 'Another', status: 'complete' });
+  expect(server.posts(/messages$/)).toHaveLength(2);
+  if (refused) chat.retry(refused);
+  await expect.poll(() => chat.messages.value.at(-1)).toMatchObject({ content: 'Hello', status: 'complete' });
+  const [first, , again] = server.posts(/messages$/).map(({ body }) => body);
+  expect(again).toMatchObject({ content: 'Hello', clientMessageId: first?.['clientMessageId'] });
+  expect(server.posts(/messages$/)).toHaveLength(3);
+  expect(start().chat.messages.value).toEqual([]);
+});
+
+test('a message that is refused again is kept once', async () => {
+  await leaveRefused('Hello');
+  const { chat } = start();
+  // The first two are for the stored session.
+  server.answers = [() => undefined, () => undefined, () => refuse(500, 'internal_error')];
+  const [refused] = chat.messages.value;
+  if (refused) chat.retry(refused);
+  await expect.poll(() => server.posts(/messages$/)).toHaveLength(2);
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('refused');
+  expect(start().chat.messages.value).toMatchObject([{ content: 'Hello', status: 'refused' }]);
+});
+
+test('a message that the server has accepted is not kept as refused, although its response was an error', async () => {
+  await leaveRefused('Hello');
+  server.stored = [makeStored(server.posts(/messages$/)[0]?.body['clientMessageId'])];
+  const { chat } = start();
+  chat.open();
+  await expect.poll(() => chat.messages.value).toMatchObject([{ id: 'msg_1', status: 'complete' }]);
+  expect(start().chat.messages.value).toEqual([]);
+});
+
 test('nothing is sent before consent, and the session contains the consent', async () => {
   const { chat } = start({ consent: 'required' });
   chat.open();
@@ -196,23 +261,7 @@ test('a later page loads the conversation, and resumes a session in the second h
   const first = start().chat;
   first.send('Hello');
   await expect.poll(() => server.posts(/messages$/)).toHaveLength(1);
-  server.stored = [
-    {
-      id: 'msg_1',
-      threadId: 'thr_1',
-      role: 'user',
-      content: 'Hello',
-      status: 'complete',
-      toolCalls: null,
-      citations: [],
-      attachments: [],
-      feedback: null,
-      clientMessageId: 'c1',
-      replacedBy: null,
-      followUps: [],
-      createdAt: timestamp,
-    },
-  ];
+  server.stored = [makeStored('c1')];
   const { chat } = start();
   server.lifeMs = 1_000;
   chat.open();

@@ -69,6 +69,7 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     onOpened(opened, isResumed) {
       if (opened.conversation) answering.state.value = opened.conversation;
       feed.take(opened, isResumed);
+      outbox.settle(opened.messages);
     },
     onChange: (sessionId) => events.emit('session', { id, sessionId }),
   });

@@ -10,7 +10,8 @@ export interface Outbox {
   add(item: OutboxItem): void;
   /** Sends waiting messages one after the other; called when a connection is restored or a limit ends. */
   flush(): Promise<void>;
-  readonly size: number;
+  /** Removes refused messages that the server has accepted nevertheless. */
+  settle(messages: readonly { clientMessageId: string | null }[]): void;
   clear(): void;
 }
 
@@ -28,7 +29,8 @@ const TRIES = 3;
 
 /**
  * Messages to be sent to the server. Each keeps its client id through every attempt, and the server accepts a client id
- * once (docs/reference/public-chat.md#messages), so a message whose response was lost can be sent again.
+ * once (docs/reference/public-chat.md#messages), so a message whose response was lost can be sent again. A refused message
+ * is kept for the next page, too.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { api, session, storage, limit, onStatus } = options;
@@ -41,6 +43,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
     items = next;
     storage.update({ outbox: next });
   }
+
+  /** The items with others in place of this one. */
+  const replace = ({ clientMessageId }: OutboxItem, ...by: OutboxItem[]): OutboxItem[] =>
+    items.flatMap((item) => (item.clientMessageId === clientMessageId ? by : item));
+
+  const findNext = () => items.find(({ error }) => !error);
 
   async function sendItem(item: OutboxItem): Promise<void> {
     const current = await session.ensure();
@@ -68,47 +76,47 @@ export function createOutbox(options: OutboxOptions): Outbox {
     clearTimeout(timer);
     if (isFlushing || limit.seconds.peek() > 0) return;
     isFlushing = true;
-    for (let item = items[0]; item; item = items[0]) {
+    for (let item = findNext(); item; item = findNext()) {
       onStatus(item.clientMessageId, { status: 'sending', error: null });
       try {
         await sendItem(item);
         failures = 0;
-        drop(item);
+        keep(replace(item));
         onStatus(item.clientMessageId, { status: 'complete', error: null });
-      } catch (error) {
+      } catch (failure) {
         if (!items.includes(item)) continue;
-        if (error instanceof RequestError && error.status === 429) {
-          onStatus(item.clientMessageId, { status: 'queued', error: toChatError(error) });
-          limit.start(error, 30, () => void flush());
+        const error = toChatError(failure);
+        if (failure instanceof RequestError && failure.status === 429) {
+          onStatus(item.clientMessageId, { status: 'queued', error });
+          limit.start(failure, 30, () => void flush());
           break;
         }
-        const wait = judge(error);
+        const wait = judge(failure);
         if (wait === 0) continue;
         if (wait !== null) {
-          onStatus(item.clientMessageId, { status: 'queued', error: toChatError(error) });
+          onStatus(item.clientMessageId, { status: 'queued', error });
           timer = setTimeout(() => void flush(), wait);
           break;
         }
         failures = 0;
-        drop(item);
-        onStatus(item.clientMessageId, { status: 'refused', error: toChatError(error) });
+        keep(replace(item, { ...item, error }));
+        onStatus(item.clientMessageId, { status: 'refused', error });
       }
     }
     isFlushing = false;
   }
 
-  function drop(item: OutboxItem): void {
-    keep(items.filter((other) => other !== item));
-  }
-
   return {
     flush,
-    get size() {
-      return items.length;
-    },
     add(item) {
-      keep([...items, item]);
+      keep([...replace(item), item]);
       void flush();
+    },
+    settle(messages) {
+      const accepted = new Set(messages.map(({ clientMessageId }) => clientMessageId));
+      const rest = items.filter(({ error, clientMessageId }) => !error || !accepted.has(clientMessageId));
+      // Another tab may have stored its own in the meantime.
+      if (rest.length < items.length) keep(rest);
     },
     clear() {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-import type { Attachment, Off, Persistence } from '../types.ts';
+import type { Attachment, ChatError, Off, Persistence } from '../types.ts';
 import { storageKey } from './storage-key.ts';
 
 export interface StoredSession {
@@ -18,6 +18,8 @@ export interface OutboxItem {
   content: string;
   attachments: Attachment[];
   createdAt: string;
+  /** Why the server refused it; it waits for the visitor to send it again. */
+  error?: ChatError;
 }
 
 /** All stored data of a visitor, in one entry, so that forgetting is one removal. */

@@ -11,7 +11,7 @@ import type { Chat } from '../models/chat.ts';
 import { createChat } from '../models/create-chat.ts';
 import { createEmitter } from '../models/emitter.ts';
 import { storageKey } from '../models/storage-key.ts';
-import { stopLater } from './stop-later.ts';
+import { stopLater } from '../launcher/stop-later.ts';
 import { createPageReport } from './page-report.ts';
 import { renderPanel } from './panel-host.tsx';
 import type { Adopted, Report } from './panel-module.ts';

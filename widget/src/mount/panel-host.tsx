@@ -13,7 +13,7 @@ import type { Mode, Slots } from '../types.ts';
 import type { Panel, Sheet } from '../ui/context.ts';
 import { loadMarkdown } from '../ui/markdown-view.tsx';
 import { PanelView } from '../ui/panel.tsx';
-import { stopLater } from './stop-later.ts';
+import { stopLater } from '../launcher/stop-later.ts';
 
 export interface PanelHostOptions {
   host: WidgetHost;

@@ -8,8 +8,8 @@ import { IconButton } from './icon-button.tsx';
 import { fileParts, Later, Loaded } from './later.tsx';
 import { MAX_CHARACTERS } from './max-characters.ts';
 
-/** A single line is never higher than this many pixels. */
-const ONE_LINE = 52;
+/** A single line is never higher than this many times the empty field, not even one with letters of several scripts. */
+const ONE_LINE = 1.4;
 
 /** The composer. Enter sends, Shift+Enter breaks the line; it grows with the text up to a third of the panel. */
 export function Composer() {
@@ -106,7 +106,7 @@ function useFittingHeight(area: RefObject<HTMLTextAreaElement | null>, draft: st
     if (draft === '') return classList.remove('deep');
     // The layout does not change back and forth with every word: once multi-line, it stays so until the text is
     // removed.
-    if (element.scrollHeight > ONE_LINE) classList.add('deep');
+    if (element.scrollHeight > ONE_LINE * element.clientHeight) classList.add('deep');
     element.style.height = `${element.scrollHeight}px`;
   }, [area, draft]);
 }

@@ -4,8 +4,8 @@ import { IconButton } from './icon-button.tsx';
 import { Menu } from './menu.tsx';
 
 /**
- * The header with the current partner, on the brand's colour or the interface's cover. It keeps its height, and no line
- * of it is cut.
+ * The header with the current partner, on the brand's colour or the interface's cover. It keeps its height. A title longer
+ * than two lines is cut, so that the conversation has room; its tooltip and its accessible name are the whole of it.
  */
 export function Header() {
   const { chat, isDialog, view, texts, focusComposer } = usePanel();
@@ -17,7 +17,7 @@ export function Header() {
     view.value = 'conversation';
     focusComposer();
   };
-  const title = person?.name ?? behaviour.title;
+  const title = isHistory ? texts.value.history : (person?.name ?? behaviour.title);
   const subtitle = person ? behaviour.title : behaviour.subtitle;
   return (
     <div class="head">
@@ -27,7 +27,9 @@ export function Header() {
         <Avatar person={person} />
       )}
       <div class="who">
-        <h2 dir="auto">{isHistory ? texts.value.history : title}</h2>
+        <h2 dir="auto" title={title}>
+          {title}
+        </h2>
         {subtitle && !isHistory && <p dir="auto">{subtitle}</p>}
       </div>
       <div class="tools">

@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ChatMessage } from '../types.ts';
 import { usePanel } from './context.ts';
 import { CopyButton } from './copy-button.tsx';
 import { IconButton } from './icon-button.tsx';
+import { Later } from './later.tsx';
 
 /** Actions on a reply: copy it, rate it, regenerate it. */
 export function MessageActions({ message, isLast }: { message: ChatMessage; isLast: boolean }) {
@@ -31,45 +32,9 @@ export function MessageActions({ message, isLast }: { message: ChatMessage; isLa
         )}
         {isLast && <IconButton icon="again" label={t.regenerate} onClick={() => chat.regenerate(message)} />}
       </div>
-      {isAsking && <CommentForm message={message} onDone={() => setAsking(false)} />}
+      {isAsking && (
+        <Later>{({ CommentForm }) => <CommentForm message={message} onDone={() => setAsking(false)} />}</Later>
+      )}
     </div>
-  );
-}
-
-function CommentForm({ message, onDone }: { message: ChatMessage; onDone: () => void }) {
-  const { chat, texts, announcement, focusComposer } = usePanel();
-  const area = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => area.current?.focus(), []);
-  const leave = () => {
-    onDone();
-    focusComposer();
-  };
-  const submit = (event: Event) => {
-    event.preventDefault();
-    const comment = area.current?.value.trim() ?? '';
-    if (comment !== '') chat.rate(message, 'down', comment);
-    announcement.value = texts.value.feedbackThanks;
-    leave();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    leave();
-  };
-  return (
-    <form class="comment" onSubmit={submit}>
-      <label>
-        {texts.value.feedbackAsk}
-        <textarea ref={area} rows={2} maxLength={2000} dir="auto" onKeyDown={onKeyDown} />
-      </label>
-      <div class="row end">
-        <button type="button" class="btn" onClick={leave}>
-          {texts.value.cancel}
-        </button>
-        <button type="submit" class="btn strong">
-          {texts.value.feedbackSend}
-        </button>
-      </div>
-    </form>
   );
 }
