@@ -3,6 +3,7 @@ import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
 import { signInWithKey, watchFaults, watchFocus } from '../support/console.ts';
 import { answering, makeForm } from '../support/forms.ts';
+import { watchJumps } from '../support/jumps.ts';
 import { listenOnLoopback } from '../support/loopback.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -145,6 +146,29 @@ test('a delivery shows each attempt and is sent again, in a list that keeps its 
   await expect(page).toHaveURL(/\?status=failed$/);
   expect(faults).toEqual([]);
   await desk.stop();
+});
+
+test('the page of a webhook does not move while its deliveries are loaded', async ({ page, portico }) => {
+  const webhook = await callApi<{ id: string }>(portico, 'POST', '/webhooks', {
+    name: 'Closed desk',
+    url: 'http://127.0.0.1:9/orders',
+    event_types: ['execution.completed'],
+  });
+  await callApi(portico, 'POST', `/webhooks/${webhook.id}/test`, {});
+  await signInWithKey(page, portico);
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/deliveries?*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  // High enough for the whole page: what is out of view doesn't count.
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.goto(`${portico.url}/console/settings/webhooks/${webhook.id}`);
+  await expect(page.getByLabel('Name')).toHaveValue('Closed desk');
+  const readJumps = await watchJumps(page);
+  held.resolve(undefined);
+  await expect(page.getByRole('table', { name: 'Deliveries' }).getByRole('link')).toBeVisible();
+  expect(await readJumps()).toBe(0);
 });
 
 test('many files are sent at once with progress, and one that fails stays with its reason', async ({

@@ -160,7 +160,7 @@ test('a run is started with inputs and followed on the canvas', async ({ page, p
   await page.goto(`${portico.url}/console/workflows/${id}`);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Start run' }).click();
+  await dialog.getByRole('button', { name: 'Start execution' }).click();
   // The server checks the inputs; nothing that was typed is lost.
   await expect(dialog.getByText(/required/i).first()).toBeVisible();
   // The browser has reported the refused request.
@@ -168,7 +168,7 @@ test('a run is started with inputs and followed on the canvas', async ({ page, p
   await dialog.getByLabel('text').fill('Good morning');
   await dialog.getByLabel('size').fill('3');
   await dialog.getByLabel('loud').selectOption('Yes');
-  await dialog.getByRole('button', { name: 'Start run' }).click();
+  await dialog.getByRole('button', { name: 'Start execution' }).click();
 
   await reply.asked;
   await expect(page).toHaveURL(/\/runs\/exe_/);
@@ -189,7 +189,7 @@ test('a run is started with inputs and followed on the canvas', async ({ page, p
   await expect(panel.getByText('too_short').first()).toBeVisible();
   await panel.getByRole('link', { name: 'Edit this node' }).click();
   await expect(page.getByLabel('Error code', { exact: true })).toHaveValue('too_short');
-  await page.getByRole('link', { name: 'Runs', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Executions', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Only 3' })).toBeVisible();
   expect(faults).toEqual([]);
 });

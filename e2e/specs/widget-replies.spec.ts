@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { findDemoAgent } from '../support/demo.ts';
+import { watchJumps } from '../support/jumps.ts';
 import { expect, moving, test } from '../support/test.ts';
 import { ask, askAndRead, repliesOf } from '../support/widget.ts';
 
@@ -20,25 +20,6 @@ See [the guide](https://example.com/guide), and [what is no link](javascript:ale
 
 1. One
 2. Two`;
-
-/**
- * Sums up layout shifts, including those right after the visitor's last key or click (Layout Instability, section 4.2).
- */
-async function watchJumps(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const seen = { jumps: 0 };
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.jumps += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: false });
-    Object.assign(globalThis, { seen });
-  });
-  // An entry comes with the frame after its shift.
-  return () =>
-    page.evaluate(async () => {
-      for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-      return (globalThis as unknown as { seen: { jumps: number } }).seen.jumps;
-    });
-}
 
 test('a reply streams with a steady caret, and nothing on the page jumps', async ({ page, visitChat, model }) => {
   await visitChat();

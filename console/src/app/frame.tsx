@@ -2,18 +2,16 @@ import type { Scope } from '@portico/shared-types/api/api-keys';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { Suspense, lazy } from 'preact/compat';
 import { Route, Switch, useLocation } from 'wouter';
-import { Compass } from 'lucide-react';
 import { useHeartbeat } from '../data/heartbeat.ts';
 import { useSignedIn } from '../data/session.ts';
 import { screens } from '../screens/screens.ts';
 import { useSayText, useTexts } from '../text/use-texts.ts';
-import { LinkButton } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { lazyView } from '../ui/lazy-view.tsx';
-import { EmptyState, NoPermission, Skeleton } from '../ui/states.tsx';
-import { uiTexts } from '../ui/texts.ts';
+import { NoPermission, Skeleton } from '../ui/states.tsx';
 import { startTooltips } from '../ui/tooltips.ts';
 import { Navigation } from './navigation.tsx';
+import { NothingHere, ScreenContext } from './nothing-here.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import type { Screen } from './screen.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -60,7 +58,9 @@ export function Frame() {
             <Switch>
               {routes.map(({ screen, View }) => (
                 <Route key={screen.name} path={screen.path === '/' ? '/' : `${screen.path}/*?`}>
-                  {isAllowed(screen.scopes, scopes) ? <View /> : <ClosedScreen screen={screen} />}
+                  <ScreenContext.Provider value={screen}>
+                    {isAllowed(screen.scopes, scopes) ? <View /> : <ClosedScreen screen={screen} />}
+                  </ScreenContext.Provider>
                 </Route>
               ))}
               <Route>
@@ -100,18 +100,6 @@ function ClosedScreen({ screen }: { screen: Screen }) {
   return (
     <Page title={sayText(screen.title)}>
       <NoPermission scopes={screen.scopes.join(', ')} />
-    </Page>
-  );
-}
-
-function NothingHere() {
-  const say = useTexts(appTexts);
-  const sayUi = useTexts(uiTexts);
-  return (
-    <Page title={sayUi('notFoundTitle')}>
-      <EmptyState icon={Compass} text={say('notFoundText')}>
-        <LinkButton href="/">{sayUi('goHome')}</LinkButton>
-      </EmptyState>
     </Page>
   );
 }

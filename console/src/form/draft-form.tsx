@@ -7,7 +7,7 @@ import { uiTexts } from '../ui/texts.ts';
 import { useErrorText } from '../ui/error-text.ts';
 import { useToaster } from '../ui/toaster.tsx';
 import { applyChanges, changesOf, type Values } from './changes.ts';
-import { DraftContext } from './draft-context.ts';
+import { DraftContext, type Rejected } from './draft-context.ts';
 import { readDraft, writeDraft } from './draft-store.ts';
 import { findControl, focusControl } from './find-control.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -38,6 +38,7 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
   const form = useForm<Record<string, unknown>>({ defaultValues: { ...saved }, mode: 'onTouched' });
   const savedNow = useRef(saved);
   const [changes, setChanges] = useState<Values>();
+  const [rejected, setRejected] = useState<Rejected>();
 
   // Before the next key: what is typed until then would be replaced by the stored input.
   useLayoutEffect(() => {
@@ -77,12 +78,14 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
     setFailure(undefined);
     try {
       const result = await save(sent);
+      setRejected(undefined);
       const typedMeanwhile = changesOf(values, form.getValues());
       takeOver(result, typedMeanwhile);
       toaster.done(say('saved'));
     } catch (error) {
       const faults = error instanceof ApiError ? error.fields : [];
       for (const fault of faults) form.setError(fault.path, { type: 'server', message: faultText(fault) });
+      setRejected({ values, faults: faults.map((fault) => ({ path: fault.path, text: faultText(fault) })) });
       // Fields of another tab aren't on the screen: the error is named in the bar.
       const hidden = faults.find(({ path }) => findControl(path) === null);
       const [first] = faults;
@@ -97,7 +100,7 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
     void send();
   };
   useSaveKey(submit);
-  const context = useMemo(() => ({ changes, readOnly }), [changes, readOnly]);
+  const context = useMemo(() => ({ changes, rejected, readOnly }), [changes, rejected, readOnly]);
   return (
     <FormProvider {...form}>
       <DraftContext.Provider value={context}>
@@ -116,6 +119,7 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
               busy={form.formState.isSubmitting}
               onDiscard={() => {
                 setFailure(undefined);
+                setRejected(undefined);
                 takeOver(savedNow.current, undefined);
               }}
             />

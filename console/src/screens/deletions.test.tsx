@@ -96,7 +96,7 @@ test.each<[string, () => ComponentChildren, string, RegExp]>([
     'a workflow',
     () => <WorkflowMenu workflow={workflow} />,
     'Delete workflow',
-    /Its versions are deleted, too; its runs are kept, and those in progress continue/,
+    /Its versions are deleted, too; its executions are kept, and those in progress continue/,
   ],
   [
     'a webhook',

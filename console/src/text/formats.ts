@@ -3,6 +3,8 @@ import { useLanguage } from './use-texts.ts';
 
 export interface Formats {
   number(value: number): string;
+  /** With all of its decimals. */
+  exact(value: number): string;
   percent(share: number): string;
   /** In KB or MB of 1,024 and 1,048,576 bytes, rounded up. */
   bytes(count: number): string;
@@ -26,6 +28,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 function createFormats(language: string): Formats {
   const number = new Intl.NumberFormat(language);
+  const exact = new Intl.NumberFormat(language, { maximumFractionDigits: 20, useGrouping: 'min2' });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
@@ -41,6 +44,7 @@ function createFormats(language: string): Formats {
 
   return {
     number: (value) => number.format(value),
+    exact: (value) => exact.format(value),
     percent: (share) => percent.format(share),
     bytes: (count) =>
       count < 1_048_576

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
+import { showControl } from '../form/find-control.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { IconButton } from './button.tsx';
 import { uiTexts } from './texts.ts';
@@ -39,6 +40,13 @@ export function Dialog({
         <Radix.Overlay className={side ? 'overlay overlay-light' : 'overlay'} />
         <Radix.Content
           className={kind}
+          onOpenAutoFocus={(event: Event) => {
+            const fault = event.target instanceof Element && event.target.querySelector('[aria-invalid="true"]');
+            if (!(fault instanceof HTMLElement)) return;
+            // It opens for what is wrong, which may be behind "More".
+            event.preventDefault();
+            showControl(fault);
+          }}
           onCloseAutoFocus={returnFocus}
           onPointerDownOutside={(event: Event) => {
             if (keepsOpen) event.preventDefault();

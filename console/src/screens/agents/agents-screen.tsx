@@ -1,7 +1,11 @@
 import { Route, Switch } from 'wouter';
+import { NothingHere } from '../../app/nothing-here.tsx';
+import { withTabs, type TabParams } from '../../app/with-tabs.ts';
 import { AgentList } from './agent-list.tsx';
 import { AgentPage } from './agent-page.tsx';
 import './agents.css';
+
+const agentPath = withTabs('/agents/:id', ['setup', 'tools', 'versions']);
 
 export default function AgentsScreen() {
   return (
@@ -9,7 +13,10 @@ export default function AgentsScreen() {
       <Route path="/agents">
         <AgentList />
       </Route>
-      <Route path="/agents/:id/:tab?">{({ id, tab }) => <AgentPage key={id} id={id} tab={tab ?? 'setup'} />}</Route>
+      <Route<TabParams> path={agentPath}>{({ id, tab = 'setup' }) => <AgentPage key={id} id={id} tab={tab} />}</Route>
+      <Route>
+        <NothingHere />
+      </Route>
     </Switch>
   );
 }

@@ -1,7 +1,11 @@
 import { Route, Switch } from 'wouter';
+import { NothingHere } from '../../app/nothing-here.tsx';
+import { withTabs, type TabParams } from '../../app/with-tabs.ts';
 import { ChatList } from './chat-list.tsx';
 import { ChatPage } from './chat-page.tsx';
 import './chat.css';
+
+const chatPath = withTabs('/chat/:id', ['look', 'words', 'behaviour', 'people', 'access', 'install']);
 
 export default function ChatScreen() {
   return (
@@ -9,7 +13,10 @@ export default function ChatScreen() {
       <Route path="/chat">
         <ChatList />
       </Route>
-      <Route path="/chat/:id/:tab?">{({ id, tab }) => <ChatPage key={id} id={id} tab={tab ?? 'look'} />}</Route>
+      <Route<TabParams> path={chatPath}>{({ id, tab = 'look' }) => <ChatPage key={id} id={id} tab={tab} />}</Route>
+      <Route>
+        <NothingHere />
+      </Route>
     </Switch>
   );
 }

@@ -1,6 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import { useEffect } from 'preact/hooks';
 import { Route, Switch } from 'wouter';
+import { NothingHere } from '../../app/nothing-here.tsx';
 import { useLiveConversations } from '../../data/live-conversations.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -10,32 +11,36 @@ import { ConversationView } from './conversation-view.tsx';
 import { conversationTexts } from './texts.ts';
 import './conversations.css';
 
-/** The list beside the conversation in the address; on a phone, only one of the two. */
 export default function ConversationsScreen() {
+  return (
+    <Switch>
+      <Route path="/conversations/:id?">{({ id }) => <Inbox currentId={id} />}</Route>
+      <Route>
+        <NothingHere />
+      </Route>
+    </Switch>
+  );
+}
+
+/** The list beside the conversation in the address; on a phone, only one of the two. */
+function Inbox({ currentId }: { currentId: string | undefined }) {
   const say = useTexts(conversationTexts);
   const live = useLiveConversations();
   useEffect(() => {
     document.title = `${say('conversations')} · Portico`;
   }, [say]);
   return (
-    <Route path="/conversations/:id?">
-      {({ id }) => (
-        <div class={id === undefined ? 'inbox' : 'inbox inbox-open'}>
-          <h1 class="visually-hidden">{say('conversations')}</h1>
-          <ConversationList currentId={id} />
-          <div class="inbox-main">
-            {live.isLive ? null : <Banner tone="wait">{say('interrupted')}</Banner>}
-            <Switch>
-              <Route path="/conversations">
-                <EmptyState icon={MessagesSquare} title={say('chooseTitle')} text={say('chooseText')} />
-              </Route>
-              <Route path="/conversations/:id">
-                {(params) => <ConversationView key={params.id} id={params.id} typist={live.typing[params.id]} />}
-              </Route>
-            </Switch>
-          </div>
-        </div>
-      )}
-    </Route>
+    <div class={currentId === undefined ? 'inbox' : 'inbox inbox-open'}>
+      <h1 class="visually-hidden">{say('conversations')}</h1>
+      <ConversationList currentId={currentId} />
+      <div class="inbox-main">
+        {live.isLive ? null : <Banner tone="wait">{say('interrupted')}</Banner>}
+        {currentId === undefined ? (
+          <EmptyState icon={MessagesSquare} title={say('chooseTitle')} text={say('chooseText')} />
+        ) : (
+          <ConversationView key={currentId} id={currentId} typist={live.typing[currentId]} />
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Route, Switch } from 'wouter';
+import { NothingHere } from '../../app/nothing-here.tsx';
 import { ExecutionList } from './list/execution-list.tsx';
 import { ExecutionPage } from './page/execution-page.tsx';
 import './executions.css';
@@ -10,6 +11,9 @@ export default function ExecutionsScreen() {
         <ExecutionList />
       </Route>
       <Route path="/executions/:id">{({ id }) => <ExecutionPage key={id} id={id} />}</Route>
+      <Route>
+        <NothingHere />
+      </Route>
     </Switch>
   );
 }

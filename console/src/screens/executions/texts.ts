@@ -3,13 +3,13 @@ import type { Texts } from '../../text/texts.ts';
 export const executionTexts = {
   executions: ['Executions', 'Ausführungen', 'عمليات التنفيذ'],
   purpose: [
-    'Every run of a workflow: what failed, what waits, and what came out.',
+    'Every execution of a workflow: what failed, what waits, and what came out.',
     'Jede Ausführung eines Ablaufs: was fehlgeschlagen ist, was wartet und was herausgekommen ist.',
     'كل تنفيذ لسير عمل: ما الذي فشل، وما الذي ينتظر، وما النتيجة.',
   ],
   emptyTitle: ['No executions yet', 'Noch keine Ausführungen', 'لا توجد عمليات تنفيذ بعد'],
   emptyText: [
-    'Each run of a workflow appears here, whether a form, an agent, a trigger or the API starts it.',
+    'Each execution of a workflow appears here, whether a form, an agent, a trigger or the API starts it.',
     'Hier erscheint jede Ausführung eines Ablaufs, egal ob ein Formular, ein Agent, ein Auslöser oder die API sie startet.',
     'يظهر هنا كل تنفيذ لسير عمل، سواء بدأه نموذج أو وكيل أو مشغّل أو واجهة API.',
   ],

@@ -11,6 +11,14 @@ const form = {
   slug: 'offer',
   status: 'active',
   allowed_origins: [],
+  input_label: null,
+  fields: [
+    { name: 'berths', label: 'Which connections do you need?', type: 'multiselect', options: ['Water', 'Power'] },
+    { name: 'arrival', label: 'Arrival', type: 'date' },
+    { name: 'length', label: 'Length in metres', type: 'number' },
+    { name: 'crane', label: 'Crane', type: 'checkbox' },
+    { name: 'notes', label: 'Anything else?', type: 'textarea' },
+  ],
   stats: { submissions: 0 },
 };
 
@@ -75,11 +83,11 @@ const submission = {
   completed_at: '2026-01-01T00:00:05.000Z',
 };
 
-function openSubmission(replies: Parameters<typeof startApiDouble>[0]) {
+function openSubmission(replies: Parameters<typeof startApiDouble>[0], scopes: readonly string[] = []) {
   const api = startApiDouble({ 'GET /api/v1/form-interfaces/fmi_1': { data: form }, ...replies });
   renderInConsole(<FormPage id="fmi_1" tab="submissions" submission="sub_1" />, {
     ...ownerMe,
-    scopes: ['interfaces:read'],
+    scopes: ['interfaces:read', ...scopes],
   });
   return api;
 }
@@ -114,4 +122,97 @@ test('the submission that was run again is opened with the filters of the list',
   const link = await screen.findByRole('link', { name: 'sub_0' });
   expect(link.getAttribute('href')).toBe('/forms/fmi_1/submissions/sub_0?status=failed');
   history.replaceState(null, '', '/');
+});
+
+const answers = {
+  old_field: ['one', 2],
+  notes: 'Two lines\nof text',
+  crane: false,
+  length: 12.3456,
+  arrival: '2026-06-03',
+  berths: ['Water', 'Power'],
+};
+
+test('a submission shows each answer by the label of its field, as people write it', async () => {
+  const sent = {
+    ...submission,
+    message: '',
+    inputs: answers,
+    urls: ['https://harbor.example/plan'],
+    files: [
+      {
+        file_id: 'fil_1',
+        file_name: 'plan.pdf',
+        file_size: 2_048,
+        download_url: 'https://portico.example/files/fil_1?sig=x',
+        storage_uri: 'storage://fil_1',
+        mime_type: 'application/pdf',
+      },
+    ],
+  };
+  openSubmission({ [listPath]: { data: [sent] }, [`${listPath}/sub_1`]: { data: sent } });
+  const panel = within(await screen.findByRole('dialog', { name: 'Submission' }));
+  await panel.findByText('Arrival');
+  const terms = panel.getAllByRole('term').map(({ textContent }) => textContent);
+  const values = panel.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(terms.slice(0, 8).map((term, at) => [term, values[at]])).toEqual([
+    ['Which connections do you need?', 'Water\nPower'],
+    ['Arrival', 'Jun 3, 2026'],
+    ['Length in metres', '12.3456'],
+    ['Crane', 'No'],
+    ['Anything else?', 'Two lines\nof text'],
+    ['old_field', 'one\n2'],
+    ['Files', 'plan.pdf 2 kB'],
+    ['Addresses of pages', 'https://harbor.example/plan'],
+  ]);
+  expect(panel.getByRole('link', { name: 'plan.pdf' }).getAttribute('href')).toBe(sent.files[0]?.download_url);
+  const row = await screen.findByRole('link', { name: /^Which connections/, hidden: true });
+  expect(row.textContent).toContain('Which connections do you need?: Water, Power · Arrival: Jun 3, 2026 · ');
+  expect(row.textContent).toContain('Crane: No');
+});
+
+const waiting = { ...submission, execution_status: 'running', execution_id: 'exe_1', completed_at: null, output: null };
+const approval = {
+  node_id: 'ask',
+  node_type: 'approval',
+  attempt: 1,
+  status: 'waiting',
+  inputs: { title: 'Berth 4?' },
+};
+
+test.each([
+  ['a decision', [approval], 'An approval waits for a decision: Berth 4?', 'Open the approval'],
+  [
+    'a time',
+    [{ ...approval, node_type: 'delay' }],
+    'The workflow waits, for example for a decision or a time.',
+    'Open the execution',
+  ],
+])('a submission whose workflow waits for %s says so, with a link', async (_, runs, text, link) => {
+  openSubmission(
+    {
+      [listPath]: { data: [waiting] },
+      [`${listPath}/sub_1`]: { data: waiting },
+      'GET /api/v1/executions/exe_1': { data: { id: 'exe_1', status: 'waiting' } },
+      'GET /api/v1/executions/exe_1/nodes': { data: runs },
+    },
+    ['executions:read'],
+  );
+  const panel = within(await screen.findByRole('dialog', { name: 'Submission' }));
+  expect(await panel.findByText('Waiting')).toBeTruthy();
+  const sentence = await panel.findByText(
+    (_, element) => element?.matches('p') === true && element.textContent === text,
+  );
+  expect(sentence).toBeTruthy();
+  expect(panel.getByRole('link', { name: link }).getAttribute('href')).toBe('/executions/exe_1');
+  const row = within(screen.getByRole('row', { name: /A berth for Saturday/, hidden: true }));
+  expect(await row.findByText('Waiting')).toBeTruthy();
+  expect(row.queryByText('Running')).toBeNull();
+});
+
+test('without the right to read executions, a submission is running until it has ended', async () => {
+  const api = openSubmission({ [listPath]: { data: [waiting] }, [`${listPath}/sub_1`]: { data: waiting } });
+  const panel = within(await screen.findByRole('dialog', { name: 'Submission' }));
+  expect(await panel.findByText('Running')).toBeTruthy();
+  expect(api.sent.some(({ path }) => path.startsWith('/api/v1/executions'))).toBe(false);
 });

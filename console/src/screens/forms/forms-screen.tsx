@@ -1,6 +1,10 @@
 import { Route, Switch } from 'wouter';
+import { NothingHere } from '../../app/nothing-here.tsx';
+import { withTabs, type TabParams } from '../../app/with-tabs.ts';
 import { FormList } from './form-list.tsx';
 import { FormPage } from './form-page.tsx';
+
+const formPath = withTabs('/forms/:id', ['fields', 'target', 'settings', 'install', 'submissions']);
 
 export default function FormsScreen() {
   return (
@@ -11,8 +15,11 @@ export default function FormsScreen() {
       <Route path="/forms/:id/submissions/:submission">
         {({ id, submission }) => <FormPage key={id} id={id} tab="submissions" submission={submission} />}
       </Route>
-      <Route path="/forms/:id/:tab?">
-        {({ id, tab }) => <FormPage key={id} id={id} tab={tab ?? 'fields'} submission={undefined} />}
+      <Route<TabParams> path={formPath}>
+        {({ id, tab = 'fields' }) => <FormPage key={id} id={id} tab={tab} submission={undefined} />}
+      </Route>
+      <Route>
+        <NothingHere />
       </Route>
     </Switch>
   );

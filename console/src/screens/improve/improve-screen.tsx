@@ -1,4 +1,6 @@
-import { Redirect, Route, Switch } from 'wouter';
+import type { ComponentChildren } from 'preact';
+import { Route, Switch } from 'wouter';
+import { NothingHere } from '../../app/nothing-here.tsx';
 import { useSayText, useTexts } from '../../text/use-texts.ts';
 import { Page } from '../../ui/page.tsx';
 import { LinkTabs } from '../../ui/tabs.tsx';
@@ -11,26 +13,44 @@ import { UsageTab } from './usage-tab.tsx';
 
 /** Unanswered questions, statistics of conversations, and costs. */
 export default function ImproveScreen() {
+  return (
+    <Switch>
+      <Route path="/improve/figures">
+        <ImproveFrame>
+          <FiguresTab />
+        </ImproveFrame>
+      </Route>
+      <Route path="/improve/usage">
+        <ImproveFrame>
+          <UsageTab />
+        </ImproveFrame>
+      </Route>
+      <Route path="/improve/questions/:id">
+        {({ id }) => (
+          <ImproveFrame>
+            <QuestionsTab opened={id} />
+          </ImproveFrame>
+        )}
+      </Route>
+      <Route path="/improve">
+        <ImproveFrame>
+          <QuestionsTab opened={undefined} />
+        </ImproveFrame>
+      </Route>
+      <Route>
+        <NothingHere />
+      </Route>
+    </Switch>
+  );
+}
+
+function ImproveFrame({ children }: { children: ComponentChildren }) {
   const say = useTexts(improveTexts);
   const sayText = useSayText();
   return (
     <Page title={say('title')} purpose={say('purpose')} wide>
       <LinkTabs label={say('title')} tabs={parts.map(({ path, title }) => ({ href: path, title: sayText(title) }))} />
-      <Switch>
-        <Route path="/improve/figures">
-          <FiguresTab />
-        </Route>
-        <Route path="/improve/usage">
-          <UsageTab />
-        </Route>
-        <Route path="/improve/questions/:id">{({ id }) => <QuestionsTab opened={id} />}</Route>
-        <Route path="/improve">
-          <QuestionsTab opened={undefined} />
-        </Route>
-        <Route>
-          <Redirect to="/improve" />
-        </Route>
-      </Switch>
+      {children}
     </Page>
   );
 }

@@ -3,6 +3,8 @@ import type { ScreenPart } from '../../app/screen.ts';
 
 /** A part of the settings: an address below /settings, and a tab. */
 interface SettingsPart extends ScreenPart {
+  /** Addresses below its own are the part's. */
+  readonly hasItems?: true;
   readonly load: () => Promise<{ default: ComponentType }>;
 }
 
@@ -45,6 +47,7 @@ export const parts: readonly SettingsPart[] = [
     path: '/settings/webhooks',
     title: ['Webhooks', 'Webhooks', 'Webhooks'],
     scope: 'webhooks:read',
+    hasItems: true,
     load: async () => import('./webhooks/webhooks-part.tsx'),
   },
   {

@@ -19,8 +19,9 @@ export default function SettingsScreen() {
   const { scopes } = useSignedIn();
   const [location] = useLocation();
   const allowed = routes.filter((part) => isOpenTo(part, scopes));
-  // The account has the address of the settings; it isn't the tab of everything below.
-  const current = routes.find(({ path }) => location === path || (path !== '/settings' && isBelow(path, location)));
+  const current = routes.find(
+    ({ path, hasItems }) => location === path || (hasItems === true && isBelow(path, location)),
+  );
   return (
     <Page title={say('settings')}>
       <LinkTabs
@@ -31,7 +32,7 @@ export default function SettingsScreen() {
       <Suspense fallback={<Skeleton lines={5} kind="rows" />}>
         <Switch>
           {routes.map(({ View, ...part }) => (
-            <Route key={part.path} path={part.path === '/settings' ? part.path : `${part.path}/*?`}>
+            <Route key={part.path} path={part.hasItems === true ? `${part.path}/*?` : part.path}>
               {isOpenTo(part, scopes) ? <View /> : <NoPermission scopes={part.scope ?? ''} />}
             </Route>
           ))}

@@ -13,7 +13,7 @@ export const workflowTexts = {
   emptyText: [
     'Create one from an example, run it, and change it while you see what each node does.',
     'Lege einen aus einem Beispiel an, führe ihn aus und ändere ihn, während du siehst, was jeder Knoten tut.',
-    'أنشئ واحدًا من مثال، وشغّله، وعدّله وأنت ترى ما تفعله كل عقدة.',
+    'أنشئ واحدًا من مثال، ونفّذه، وعدّله وأنت ترى ما تفعله كل عقدة.',
   ],
   name: ['Name', 'Name', 'الاسم'],
   namePlaceholder: ['Sort requests', 'Anfragen sortieren', 'فرز الطلبات'],
@@ -62,17 +62,16 @@ export const workflowTexts = {
   inputs: ['Inputs', 'Eingaben', 'المدخلات'],
   changed: ['Changed', 'Geändert', 'آخر تغيير'],
   editor: ['Editor', 'Editor', 'المحرر'],
-  runs: ['Runs', 'Ausführungen', 'عمليات التنفيذ'],
   settings: ['Settings', 'Einstellungen', 'الإعدادات'],
   inactiveText: [
     'This workflow is inactive: nothing can run it.',
     'Dieser Ablauf ist inaktiv: Nichts kann ihn ausführen.',
-    'سير العمل هذا غير نشط: لا يمكن لأي شيء تشغيله.',
+    'سير العمل هذا غير نشط: لا يمكن لأي شيء تنفيذه.',
   ],
   deleteAction: ['Delete workflow', 'Ablauf löschen', 'حذف سير العمل'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [
-    'Its versions are deleted, too; its runs are kept, and those in progress continue. A workflow that a form, agent, trigger, persona or other workflow still uses can’t be deleted.',
+    'Its versions are deleted, too; its executions are kept, and those in progress continue. A workflow that a form, agent, trigger, persona or other workflow still uses can’t be deleted.',
     'Seine Versionen werden mitgelöscht; seine Ausführungen bleiben, und laufende gehen weiter. Ein Ablauf, den ein Formular, Agent, Auslöser, eine Persona oder ein anderer Ablauf noch benutzt, kann nicht gelöscht werden.',
     'تُحذف إصداراته معه، وتبقى عمليات تنفيذه، وتستمر الجارية منها. لا يمكن حذف سير عمل يستخدمه نموذج أو وكيل أو مشغّل أو شخصية أو سير عمل آخر.',
   ],
@@ -100,7 +99,7 @@ export const workflowTexts = {
     'Kleinbuchstaben, Ziffern, _ und -. Jeder Ablauf hat seinen eigenen.',
     'حروف لاتينية صغيرة وأرقام و_ و-. لكل سير عمل اسمه.',
   ],
-  maxDuration: ['Time limit of a run', 'Zeitlimit einer Ausführung', 'المهلة القصوى للتنفيذ'],
+  maxDuration: ['Time limit of an execution', 'Zeitlimit einer Ausführung', 'المهلة القصوى للتنفيذ'],
   maxDurationHelp: [
     'Time spent waiting counts. At most 30 days (2,592,000 seconds).',
     'Wartezeit zählt mit. Höchstens 30 Tage (2.592.000 Sekunden).',
@@ -108,7 +107,7 @@ export const workflowTexts = {
   ],
   seconds: ['seconds', 'Sekunden', 'ثانية'],
   inputsHelp: [
-    'What a run is started with. Expressions use it as “inputs”; other inputs are passed on, too.',
+    'What an execution is started with. Expressions use it as “inputs”; other inputs are passed on, too.',
     'Womit eine Ausführung gestartet wird. Ausdrücke benutzen es als „inputs“; weitere Eingaben werden auch weitergegeben.',
     'ما يبدأ به التنفيذ. تستخدمه التعابير باسم «inputs»؛ وتُمرَّر المدخلات الأخرى أيضًا.',
   ],

@@ -2,6 +2,13 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/pr
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../test/api-double.ts';
 import { renderInConsole } from '../../test/render-in-console.tsx';
+import type { Text } from '../../text/texts.ts';
+import { executionTexts } from '../executions/texts.ts';
+import { editorTexts } from './editor/texts.ts';
+import { fieldTexts } from './nodes/field-texts.ts';
+import { nodeTexts } from './nodes/texts.ts';
+import { runTexts } from './run/texts.ts';
+import { workflowTexts } from './texts.ts';
 import { WorkflowPage } from './workflow-page.tsx';
 
 const workflow = {
@@ -258,4 +265,15 @@ test('members who may not write see everything and can change nothing', async ()
     expect(screen.queryByRole('button', { name }), name).toBeNull();
   }
   expect(screen.getByText(/You can look, but not change/)).toBeTruthy();
+});
+
+test('what a workflow has done is called an execution, as on their screen and in the API', async () => {
+  open();
+  const tabs = within(await screen.findByRole('navigation', { name: workflow.name }));
+  expect(tabs.getByRole('link', { name: 'Executions' })).toBeTruthy();
+  const texts = [workflowTexts, runTexts, editorTexts, nodeTexts, fieldTexts, executionTexts].flatMap((each) =>
+    Object.values<Text>(each).map(([english]) => JSON.stringify(english)),
+  );
+  // As a verb, "run" stays.
+  expect(texts.filter((text) => /\b(an?|the|this|each|every|its|no|start) runs?\b|"Runs"/i.test(text))).toEqual([]);
 });

@@ -1,8 +1,12 @@
 import { Route, Switch } from 'wouter';
+import { NothingHere } from '../../app/nothing-here.tsx';
+import { withTabs, type TabParams } from '../../app/with-tabs.ts';
 import './workflows.css';
 import { RunPage } from './run/run-page.tsx';
 import { WorkflowList } from './workflow-list.tsx';
 import { WorkflowPage } from './workflow-page.tsx';
+
+const workflowPath = withTabs('/workflows/:id', ['editor', 'runs', 'versions', 'settings']);
 
 export default function WorkflowsScreen() {
   return (
@@ -13,8 +17,11 @@ export default function WorkflowsScreen() {
       <Route path="/workflows/:id/runs/:execution">
         {({ id, execution }) => <RunPage key={execution} workflowId={id} executionId={execution} />}
       </Route>
-      <Route path="/workflows/:id/:tab?">
-        {({ id, tab }) => <WorkflowPage key={id} id={id} tab={tab ?? 'editor'} />}
+      <Route<TabParams> path={workflowPath}>
+        {({ id, tab = 'editor' }) => <WorkflowPage key={id} id={id} tab={tab} />}
+      </Route>
+      <Route>
+        <NothingHere />
       </Route>
     </Switch>
   );

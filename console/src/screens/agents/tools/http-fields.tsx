@@ -6,6 +6,7 @@ import { PairRows } from '../../../ui/pair-rows.tsx';
 import { jsonFaultOf } from '../../../form/inputs/json-text.ts';
 import { ParameterRows } from './parameter-rows.tsx';
 import { NameFields, type ToolProps } from './simple-tools.tsx';
+import { useToolFaults } from './tool-faults.ts';
 import { toolTexts } from './texts.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
@@ -18,13 +19,14 @@ export interface UnreadBody {
 
 export function HttpFields({ tool, onTool, unread, onUnread }: ToolProps<'http'> & UnreadBody) {
   const say = useTexts(toolTexts);
+  const errorOf = useToolFaults();
   const { request } = tool;
   const change = (part: Partial<typeof request>) => onTool({ ...tool, request: { ...request, ...part } });
   return (
     <>
       <NameFields value={tool} onValue={({ name, description }) => onTool({ ...tool, name, description })} />
       <div class="method-and-url">
-        <Field label={say('method')}>
+        <Field label={say('method')} error={errorOf('request.method')}>
           {(links) => (
             <Select
               {...links}
@@ -34,7 +36,7 @@ export function HttpFields({ tool, onTool, unread, onUnread }: ToolProps<'http'>
             />
           )}
         </Field>
-        <Field label={say('url')} help={<bdi>{say('urlHelp')}</bdi>}>
+        <Field label={say('url')} help={<bdi>{say('urlHelp')}</bdi>} error={errorOf('request.url')}>
           {(links) => (
             <TextInput
               {...links}
@@ -48,12 +50,18 @@ export function HttpFields({ tool, onTool, unread, onUnread }: ToolProps<'http'>
         </Field>
       </div>
       <ParameterRows parameters={tool.parameters} onParameters={(parameters) => onTool({ ...tool, parameters })} />
-      <PairRows label={say('headers')} pairs={request.headers ?? {}} onPairs={(headers) => change({ headers })} />
+      <PairRows
+        label={say('headers')}
+        pairs={request.headers ?? {}}
+        onPairs={(headers) => change({ headers })}
+        errorOf={(name) => errorOf(`request.headers.${name}`)}
+      />
       <MoreSettings>
         <PairRows
           label={say('query')}
           pairs={Object.fromEntries(Object.entries(request.query ?? {}).map(([name, value]) => [name, String(value)]))}
           onPairs={(query) => change({ query })}
+          errorOf={(name) => errorOf(`request.query.${name}`)}
         />
         <BodyField body={request.body} onBody={(body) => change({ body })} unread={unread} onUnread={onUnread} />
       </MoreSettings>
@@ -69,7 +77,8 @@ interface BodyFieldProps extends UnreadBody {
 function BodyField({ body, onBody, unread, onUnread }: BodyFieldProps) {
   const say = useTexts(toolTexts);
   const [text, setText] = useState(() => (unread === '' ? writeBody(body) : unread));
-  const error = unread === '' ? undefined : say('notJson', { reason: jsonFaultOf(unread) ?? '' });
+  const errorOf = useToolFaults();
+  const error = unread === '' ? errorOf('request.body') : say('notJson', { reason: jsonFaultOf(unread) ?? '' });
   const change = (typed: string) => {
     setText(typed);
     const isRead = typed.trim() === '' || jsonFaultOf(typed) === undefined;

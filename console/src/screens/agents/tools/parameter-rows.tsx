@@ -1,12 +1,13 @@
 import type { ToolParameters } from '@portico/shared-types/api/agents';
 import { Plus, X } from 'lucide-react';
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Select, TextInput } from '../../../ui/field.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { toolTexts } from './texts.ts';
+import { useToolFaults } from './tool-faults.ts';
 import { parameterTypes, readParameters, writeParameters, type Parameter } from './tool-drafts.ts';
 
 interface ParameterRowsProps {
@@ -27,8 +28,12 @@ const typeNames = {
 export function ParameterRows({ parameters, onParameters }: ParameterRowsProps) {
   const say = useTexts(toolTexts);
   const sayUi = useTexts(uiTexts);
+  const id = useId();
+  const errorOf = useToolFaults();
   const [list, focusRow] = useRowFocus('.parameter');
   const [rows, setRows] = useState(() => readParameters(parameters));
+  const errors = rows.map(({ name }) => (name === '' ? undefined : errorOf(`parameters.properties.${name}`)));
+  const errorOfAll = errors.every((error) => error === undefined) ? errorOf('parameters') : undefined;
   const write = (next: Parameter[]) => {
     setRows(next);
     onParameters(writeParameters(parameters, next));
@@ -47,6 +52,10 @@ export function ParameterRows({ parameters, onParameters }: ParameterRowsProps) 
             dir="ltr"
             class="input-code"
             aria-label={`${say('name')} ${at + 1}`}
+            aria-invalid={errors[at] === undefined && (errorOfAll === undefined || at > 0) ? undefined : true}
+            aria-describedby={
+              errors[at] === undefined ? (errorOfAll === undefined ? undefined : `${id}-error`) : `${id}-${at}-error`
+            }
             placeholder={say('name')}
             value={row.name}
             onValue={(name) => change(at, { name })}
@@ -79,8 +88,18 @@ export function ParameterRows({ parameters, onParameters }: ParameterRowsProps) 
               focusRow(at);
             }}
           />
+          {errors[at] === undefined ? null : (
+            <p class="fault" id={`${id}-${at}-error`}>
+              {errors[at]}
+            </p>
+          )}
         </div>
       ))}
+      {errorOfAll === undefined ? null : (
+        <p class="fault" id={`${id}-error`}>
+          {errorOfAll}
+        </p>
+      )}
       <div>
         <Button
           icon={Plus}

@@ -5,6 +5,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx';
 import { PairRows } from '../../../ui/pair-rows.tsx';
 import { ParameterRows } from './parameter-rows.tsx';
+import { useToolFaults } from './tool-faults.ts';
 import { toolTexts } from './texts.ts';
 
 export interface ToolProps<Type extends Tool['type']> {
@@ -20,9 +21,10 @@ interface Naming {
 /** The name and description that the model sees. */
 export function NameFields({ value, onValue }: { value: Naming; onValue: (value: Naming) => void }) {
   const say = useTexts(toolTexts);
+  const errorOf = useToolFaults();
   return (
     <>
-      <Field label={say('name')} help={say('nameHelp')}>
+      <Field label={say('name')} help={say('nameHelp')} error={errorOf('name')}>
         {(links) => (
           <TextInput
             {...links}
@@ -35,7 +37,7 @@ export function NameFields({ value, onValue }: { value: Naming; onValue: (value:
           />
         )}
       </Field>
-      <Field label={say('description')} help={say('descriptionHelp')}>
+      <Field label={say('description')} help={say('descriptionHelp')} error={errorOf('description')}>
         {(links) => (
           <TextArea
             {...links}
@@ -51,11 +53,12 @@ export function NameFields({ value, onValue }: { value: Naming; onValue: (value:
 
 export function WorkflowFields({ tool, onTool }: ToolProps<'workflow'>) {
   const say = useTexts(toolTexts);
+  const errorOf = useToolFaults();
   const list = workflows.useList({ per_page: 100 });
   const options = (list.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <Field label={say('workflow')}>
+      <Field label={say('workflow')} error={errorOf('workflow_id')}>
         {(links) => (
           <Select
             {...links}
@@ -72,11 +75,12 @@ export function WorkflowFields({ tool, onTool }: ToolProps<'workflow'>) {
 
 export function KnowledgeFields({ tool, onTool }: ToolProps<'knowledge'>) {
   const say = useTexts(toolTexts);
+  const errorOf = useToolFaults();
   const list = knowledgeBases.useList({ per_page: 100 });
   const options = (list.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <Field label={say('knowledge')}>
+      <Field label={say('knowledge')} error={errorOf('knowledge_base_id')}>
         {(links) => (
           <Select
             {...links}
@@ -93,6 +97,7 @@ export function KnowledgeFields({ tool, onTool }: ToolProps<'knowledge'>) {
 
 export function McpFields({ tool, onTool }: ToolProps<'mcp'>) {
   const say = useTexts(toolTexts);
+  const errorOf = useToolFaults();
   const allow = (text: string) => {
     const names = text.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
     const { allow: _, ...rest } = tool;
@@ -100,7 +105,7 @@ export function McpFields({ tool, onTool }: ToolProps<'mcp'>) {
   };
   return (
     <>
-      <Field label={say('url')} help={say('mcpUrlHelp')}>
+      <Field label={say('url')} help={say('mcpUrlHelp')} error={errorOf('url')}>
         {(links) => (
           <TextInput
             {...links}
@@ -112,8 +117,13 @@ export function McpFields({ tool, onTool }: ToolProps<'mcp'>) {
           />
         )}
       </Field>
-      <PairRows label={say('headers')} pairs={tool.headers ?? {}} onPairs={(headers) => onTool({ ...tool, headers })} />
-      <Field label={say('allow')} help={say('allowHelp')}>
+      <PairRows
+        label={say('headers')}
+        pairs={tool.headers ?? {}}
+        onPairs={(headers) => onTool({ ...tool, headers })}
+        errorOf={(name) => errorOf(`headers.${name}`)}
+      />
+      <Field label={say('allow')} help={say('allowHelp')} error={errorOf('allow')}>
         {(links) => <TextInput {...links} dir="ltr" value={(tool.allow ?? []).join(', ')} onValue={allow} />}
       </Field>
     </>
@@ -135,8 +145,9 @@ export function ClientFields({ tool, onTool }: ToolProps<'client'>) {
 
 export function BuiltinFields({ tool, onTool }: ToolProps<'builtin'>) {
   const say = useTexts(toolTexts);
+  const errorOf = useToolFaults();
   return (
-    <Field label={say('builtin')}>
+    <Field label={say('builtin')} error={errorOf('name')}>
       {(links) => (
         <Select
           {...links}

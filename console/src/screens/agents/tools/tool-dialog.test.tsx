@@ -1,6 +1,7 @@
 import type { Agent } from '@portico/shared-types/api/agents';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../api/api-error.ts';
 import { startApiDouble } from '../../../test/api-double.ts';
 import { choose } from '../../../test/choose.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
@@ -190,4 +191,83 @@ test('an HTTP tool is called with a value for each of its arguments', async () =
   type('number', 'A-1');
   fireEvent.click(screen.getByRole('button', { name: 'Call' }));
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ arguments: { number: 'A-1' } }));
+});
+
+/** An agent with two tools, whose save the server refuses. */
+async function saveRefused(...fields: readonly { path: string; code: string; message: string }[]) {
+  startApiDouble({});
+  const http = newTool('http');
+  if (http.type !== 'http') throw new Error('not an HTTP tool');
+  const tools = [
+    { ...newTool('builtin') },
+    { ...http, name: 'orders', request: { ...http.request, headers: { 'X Shop': 'k' } } },
+  ];
+  const agent = JSON.parse(JSON.stringify({ id: 'agt_1', name: 'Guide', tools })) as Agent;
+  const save = async (): Promise<never> => {
+    throw new ApiError({ status: 400, code: 'validation_error', message: 'no', fields });
+  };
+  renderInConsole(
+    <DraftForm name="agents/agt_1" saved={{ tools: agent.tools }} save={save}>
+      <ToolsSection agent={agent} />
+    </DraftForm>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Edit orders' }));
+  type('When to use it', 'Looks up an order');
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+}
+
+const row = () => within(screen.getByRole('heading', { name: 'orders', hidden: true }).closest('li') ?? document.body);
+
+test('a save that fails for a tool marks it and opens its dialog at the field', async () => {
+  await saveRefused({ path: 'tools.1.request.url', code: 'invalid_url', message: 'must be an address' });
+  const text = 'Use an address like https://example.com.';
+  const address = await screen.findByLabelText('Address');
+  await waitFor(() => expect(document.activeElement).toBe(address));
+  expect(screen.getByRole('dialog').textContent).toContain(text);
+  fireEvent.keyDown(address, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(row().getByText(text)).toBeTruthy();
+
+  fireEvent.click(screen.getByRole('button', { name: 'Edit orders' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Address')));
+  type('Address', 'https://api.harbor.example/orders');
+  expect(screen.getByRole('dialog').textContent).not.toContain(text);
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(row().queryByText(text)).toBeNull();
+});
+
+test('a fault in a header, and one without a field, are shown in the dialog of the tool', async () => {
+  await saveRefused(
+    { path: 'tools.1.request.headers.X Shop', code: 'invalid', message: 'is not a header name' },
+    { path: 'tools.1.visitor_token', code: 'invalid', message: 'is not possible here' },
+  );
+  const name = await screen.findByLabelText('Headers 1: Name');
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  expect(name.getAttribute('aria-invalid')).toBe('true');
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('This is not a header name.')).toBeTruthy();
+  expect(dialog.getByRole('alert').textContent).toBe('visitor_token: This is not possible here.');
+});
+
+test('a fault in an argument is at its row, until the argument changes', async () => {
+  startApiDouble({});
+  const client = newTool('client');
+  if (client.type !== 'client') throw new Error('not a page tool');
+  const parameters = { type: 'object' as const, properties: { size: { type: 'string' }, 'a.b': { type: 'string' } } };
+  renderInConsole(
+    <ToolDialog
+      agentId="agt_1"
+      draft="agents/agt_1/tools/new"
+      first={{ ...client, name: 'basket', parameters }}
+      faults={[{ path: 'parameters.properties.a.b.type', text: 'is not a type' }]}
+      onClose={onClose}
+      onApply={onApply}
+    />,
+  );
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name 2')));
+  expect(screen.getByText('is not a type')).toBeTruthy();
+  type('What it is 2', 'The basket');
+  expect(screen.queryByText('is not a type')).toBeNull();
 });

@@ -1,15 +1,17 @@
 import type { Tool } from '@portico/shared-types/api/agents';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { applyChanges, changesOf } from '../../../form/changes.ts';
 import { readDraft, writeDraft } from '../../../form/draft-store.ts';
 import { showControl } from '../../../form/find-control.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { BuiltinFields, ClientFields, KnowledgeFields, McpFields, WorkflowFields } from './simple-tools.tsx';
 import { HttpFields, type UnreadBody } from './http-fields.tsx';
 import { toolTexts } from './texts.ts';
+import { findFault, ToolFaultContext, valueAt, type ToolFault } from './tool-faults.ts';
 import { TryTool } from './try-tool.tsx';
 
 interface ToolDialogProps {
@@ -17,15 +19,22 @@ interface ToolDialogProps {
   /** Key of the unsaved input in this tab. */
   draft: string;
   first: Tool;
+  /** What the server said against `first`. */
+  faults?: readonly ToolFault[] | undefined;
   onClose: () => void;
   onApply: (tool: Tool) => void;
 }
+
+const noFaults: readonly ToolFault[] = [];
+/** The paths whose faults are at fields of the dialog. */
+const shown =
+  /^(name|description|url|allow|workflow_id|knowledge_base_id|parameters|request\.(method|url|body))(\.|$)|^(request\.)?(headers|query)\../;
 
 /**
  * Edits one tool, and makes a real call of the edited definition. Its input survives a reload, `Esc` and a lost session,
  * until the dialog is cancelled or the tool is applied.
  */
-export function ToolDialog({ agentId, draft, first, onClose, onApply }: ToolDialogProps) {
+export function ToolDialog({ agentId, draft, first, faults = noFaults, onClose, onApply }: ToolDialogProps) {
   const say = useTexts(toolTexts);
   const sayUi = useTexts(uiTexts);
   const [saved] = useState(() => toValues(first, ''));
@@ -38,6 +47,16 @@ export function ToolDialog({ agentId, draft, first, onClose, onApply }: ToolDial
   // `changes` follows from the tool and the text, and is new for each rendering.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => writeDraft(draft, changes), [draft, tool, unread]);
+  const errorOf = useCallback(
+    (path: string) => {
+      const fault = findFault(faults, path);
+      // A value that was changed since is another one.
+      const isCurrent = JSON.stringify(valueAt(tool, path)) === JSON.stringify(valueAt(first, path));
+      return isCurrent ? fault?.text : undefined;
+    },
+    [faults, first, tool],
+  );
+  const elsewhere = faults.filter(({ path }) => !shown.test(path));
   const forget = () => writeDraft(draft, undefined);
   return (
     <Dialog open onClose={onClose} title={say(tool.type)} wide keepsOpen={changes !== undefined}>
@@ -55,7 +74,14 @@ export function ToolDialog({ agentId, draft, first, onClose, onApply }: ToolDial
           onApply(tool);
         }}
       >
-        <ToolFields tool={tool} onTool={setTool} unread={unread} onUnread={setUnread} />
+        {elsewhere.map(({ path, text }) => (
+          <Banner key={path} tone="bad">
+            {path === '' ? text : `${path}: ${text}`}
+          </Banner>
+        ))}
+        <ToolFaultContext.Provider value={errorOf}>
+          <ToolFields tool={tool} onTool={setTool} unread={unread} onUnread={setUnread} />
+        </ToolFaultContext.Provider>
         {/* Only a page with the chat on it can run a page tool. */}
         {tool.type === 'client' ? null : <TryTool agentId={agentId} tool={tool} disabled={unread !== ''} />}
         <DialogActions>

@@ -1,6 +1,19 @@
 import type { Agent, Tool } from '@portico/shared-types/api/agents';
-import { AppWindow, BookOpen, Clock, Globe, Pencil, Plug, Plus, Trash2, Workflow, Wrench } from 'lucide-react';
-import { useState } from 'preact/hooks';
+import {
+  AppWindow,
+  BookOpen,
+  CircleAlert,
+  Clock,
+  Globe,
+  Pencil,
+  Plug,
+  Plus,
+  Trash2,
+  Workflow,
+  Wrench,
+} from 'lucide-react';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useDraft } from '../../../form/draft-context.ts';
 import { writeDraft } from '../../../form/draft-store.ts';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -10,6 +23,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { toolTexts } from './texts.ts';
 import { detailOf, newTool, titleOf, toolTypes } from './tool-drafts.ts';
+import { faultsOf } from './tool-faults.ts';
 import { ToolDialog } from './tool-dialog.tsx';
 
 const icons = {
@@ -33,6 +47,18 @@ export function ToolsSection({ agent }: { agent: Agent }) {
   const field = useField('tools');
   const tools: readonly Tool[] = Array.isArray(field.value) ? field.value : [];
   const [editing, setEditing] = useState<Editing | null>(null);
+  const { rejected } = useDraft();
+  const faults = tools.map((_, at) => faultsOf(rejected, tools, at));
+  const opened = useRef(rejected);
+  useEffect(() => {
+    if (opened.current === rejected) return;
+    opened.current = rejected;
+    const at = faults.findIndex((each) => each.length > 0);
+    const tool = tools[at];
+    if (tool !== undefined) setEditing({ at, tool });
+    // Only a save that has just failed opens what it failed for.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [rejected]);
   const add = (
     <Menu
       trigger={
@@ -63,14 +89,23 @@ export function ToolsSection({ agent }: { agent: Agent }) {
           <ul class="stack">
             {tools.map((tool, at) => {
               const Icon = icons[tool.type];
+              const [fault] = faults[at] ?? [];
               return (
-                <li key={`${tool.type} ${titleOf(tool)}`} class="tool-row">
+                // A tool's name may be that of another one by mistake, but its position isn't.
+                // oxlint-disable-next-line react/no-array-index-key
+                <li key={at} class={fault === undefined ? 'tool-row' : 'tool-row tool-row-fault'}>
                   <Icon size={18} aria-hidden="true" className="tool-icon" />
                   <div class="stack-tight">
                     <h3 dir="ltr">{tool.type === 'builtin' ? say(tool.name) : titleOf(tool)}</h3>
                     <p class="meta" dir="auto">
                       {say(tool.type)} {detailOf(tool) === '' ? '' : `· ${detailOf(tool)}`}
                     </p>
+                    {fault === undefined ? null : (
+                      <p class="fault line">
+                        <CircleAlert size={14} aria-hidden="true" />
+                        <span>{fault.text}</span>
+                      </p>
+                    )}
                   </div>
                   <div class="line">
                     <IconButton
@@ -102,6 +137,7 @@ export function ToolsSection({ agent }: { agent: Agent }) {
           agentId={agent.id}
           draft={draftOf(agent, editing.tool, editing.at === tools.length)}
           first={editing.tool}
+          faults={faults[editing.at]}
           onClose={() => setEditing(null)}
           onApply={(tool) => {
             field.set(tools.toSpliced(editing.at, 1, tool));

@@ -1,8 +1,10 @@
-import type { FormSubmissionRecord } from '@portico/shared-types/api/form-interfaces';
+import type { FormInterface, FormSubmissionRecord } from '@portico/shared-types/api/form-interfaces';
 import { RotateCcw } from 'lucide-react';
 import { Link } from 'wouter';
-import { useRerun, useSubmission } from '../../../data/forms.ts';
+import { useWaitingExecutions } from '../../../data/executions.ts';
+import { executionsOf, useRerun, useSubmission } from '../../../data/forms.ts';
 import { useCan } from '../../../data/session.ts';
+import { AnswerList, AnswerRow, Answers } from '../../../form/inputs/answers.tsx';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -10,16 +12,18 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { Facts } from '../../../ui/facts.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
 import { MarkdownText } from '../../../ui/markdown-text.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useToaster } from '../../../ui/toaster.tsx';
 import { formTexts } from '../texts.ts';
 import { SubmissionState } from './submission-state.tsx';
+import { SubmissionWait } from './submission-wait.tsx';
 import { useAddresses } from '../../../ui/use-addresses.ts';
 
 interface SubmissionPanelProps {
-  formId: string;
+  form: FormInterface;
   id: string;
   /** The submission, if it is on the loaded page of the list. */
   listed: FormSubmissionRecord | undefined;
@@ -27,51 +31,34 @@ interface SubmissionPanelProps {
 }
 
 /** One submission: its input, its result, and a button to run it again. */
-export function SubmissionPanel({ formId, id, listed, onClose }: SubmissionPanelProps) {
+export function SubmissionPanel({ form, id, listed, onClose }: SubmissionPanelProps) {
   const say = useTexts(formTexts);
-  const submission = useSubmission(formId, id, listed);
+  const submission = useSubmission(form.id, id, listed);
   return (
     <Dialog open side onClose={onClose} title={say('submission')}>
-      <Loaded query={submission}>{(loaded) => <SubmissionDetails formId={formId} submission={loaded} />}</Loaded>
+      <Loaded query={submission}>{(loaded) => <SubmissionDetails form={form} submission={loaded} />}</Loaded>
     </Dialog>
   );
 }
 
-function SubmissionDetails({ formId, submission }: { formId: string; submission: FormSubmissionRecord }) {
+function SubmissionDetails({ form, submission }: { form: FormInterface; submission: FormSubmissionRecord }) {
   const say = useTexts(formTexts);
-  const formats = useFormats();
-  const addressOf = useAddresses(`/forms/${formId}/submissions`);
-  const inputs = Object.entries(submission.inputs);
+  const addressOf = useAddresses(`/forms/${form.id}/submissions`);
+  const waiting = useWaitingExecutions(executionsOf([submission]));
+  const executionId = submission.execution_id ?? '';
+  const isWaiting = waiting.has(executionId);
   return (
     <>
       <div class="line">
-        <SubmissionState submission={submission} />
+        <SubmissionState submission={submission} isWaiting={isWaiting} />
         <span class="meta grow">
           <Time at={submission.submitted_at} />
         </span>
-        <RerunButton formId={formId} id={submission.id} />
+        <RerunButton formId={form.id} id={submission.id} />
       </div>
+      {isWaiting ? <SubmissionWait executionId={executionId} /> : null}
       {submission.error === null ? null : <Banner tone="bad">{submission.error.message}</Banner>}
-      {submission.message === '' ? null : (
-        <p class="written" dir="auto">
-          {submission.message}
-        </p>
-      )}
-      <Facts
-        facts={inputs.map(
-          ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
-        )}
-      />
-      {submission.files.map((file) => (
-        <a key={file.file_id} href={file.download_url}>
-          {file.file_name} ({formats.bytes(file.file_size)})
-        </a>
-      ))}
-      {submission.urls.map((url) => (
-        <a key={url} href={url} target="_blank" rel="noopener noreferrer" dir="ltr">
-          {url}
-        </a>
-      ))}
+      <Sent form={form} submission={submission} />
       {submission.unread.map((source) => (
         <Banner key={source.file ?? source.url} tone="wait">
           {source.file ?? source.url}: {source.message}
@@ -100,6 +87,52 @@ function SubmissionDetails({ formId, submission }: { formId: string; submission:
         ]}
       />
     </>
+  );
+}
+
+/** What the visitor has sent: the message, the answers, the files and the addresses. */
+function Sent({ form, submission }: { form: FormInterface; submission: FormSubmissionRecord }) {
+  const say = useTexts(formTexts);
+  const formats = useFormats();
+  const { message, inputs, files, urls } = submission;
+  const messageLabel = form.input_label ?? say('messageLabel');
+  if (message === '' && Object.keys(inputs).length + files.length + urls.length === 0) return null;
+  return (
+    <AnswerList>
+      {message === '' ? null : (
+        <AnswerRow label={messageLabel}>
+          <LongText text={message} label={messageLabel} />
+        </AnswerRow>
+      )}
+      <Answers questions={form.fields} inputs={inputs} />
+      {files.length === 0 ? null : (
+        <AnswerRow label={say('files')}>
+          <ul>
+            {files.map((file) => (
+              <li key={file.file_id}>
+                <a href={file.download_url}>
+                  <bdi>{file.file_name}</bdi>
+                </a>{' '}
+                <span class="meta">{formats.bytes(file.file_size)}</span>
+              </li>
+            ))}
+          </ul>
+        </AnswerRow>
+      )}
+      {urls.length === 0 ? null : (
+        <AnswerRow label={say('urls')}>
+          <ul>
+            {urls.map((url) => (
+              <li key={url}>
+                <a href={url} target="_blank" rel="noopener noreferrer" dir="ltr">
+                  {url}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </AnswerRow>
+      )}
+    </AnswerList>
   );
 }
 

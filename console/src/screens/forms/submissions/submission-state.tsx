@@ -6,14 +6,21 @@ import { formTexts } from '../texts.ts';
 const tones = {
   submitted: 'plain',
   processing: 'wait',
-  running: 'wait',
+  running: 'accent',
+  waiting: 'wait',
   completed: 'good',
   failed: 'bad',
 } satisfies Record<string, Tone>;
 
-export function SubmissionState({ submission }: { submission: FormSubmissionRecord }) {
+interface SubmissionStateProps {
+  submission: FormSubmissionRecord;
+  /** Its workflow waits for a decision or a time; for the form's visitor it is running. */
+  isWaiting: boolean;
+}
+
+export function SubmissionState({ submission, isWaiting }: SubmissionStateProps) {
   const say = useTexts(formTexts);
-  const status = submission.execution_status;
+  const status = isWaiting ? 'waiting' : submission.execution_status;
   return (
     <span title={submission.error?.message ?? ''}>
       <Badge tone={tones[status]}>{say(status)}</Badge>

@@ -1,12 +1,15 @@
-import type { FormInterface } from '@portico/shared-types/api/form-interfaces';
+import type { FormInterface, FormSubmissionRecord } from '@portico/shared-types/api/form-interfaces';
 import { Inbox } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { useSubmissions } from '../../../data/forms.ts';
+import { useWaitingExecutions } from '../../../data/executions.ts';
+import { executionsOf, useSubmissions } from '../../../data/forms.ts';
+import { listAnswers, useAnswerText } from '../../../form/inputs/use-answer-text.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { ExportLink } from '../../../ui/export-link.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
+import { startOf } from '../../../ui/format-json.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { PeriodFields } from '../../../ui/period-fields.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
@@ -21,6 +24,9 @@ import { useAddresses } from '../../../ui/use-addresses.ts';
 
 const states = ['submitted', 'processing', 'running', 'completed', 'failed'] as const;
 
+/** Characters of a submission in the list. */
+const maxSummary = 300;
+
 /** The submissions, newest first, and the open one. */
 export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: string | undefined }) {
   const say = useTexts(formTexts);
@@ -31,6 +37,17 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
   const { from = '', to = '', status = '' } = query;
   const period = toPeriod(query);
   const list = useSubmissions(form.id, { page, ...period, status });
+  const waiting = useWaitingExecutions(executionsOf(list.data?.data ?? []));
+  const write = useAnswerText();
+  const summaryOf = ({ message, inputs }: FormSubmissionRecord) =>
+    startOf(
+      message === ''
+        ? listAnswers(form.fields, inputs)
+            .map((answer) => `${answer.label}: ${startOf(write(answer), maxSummary).replaceAll('\n', ', ')}`)
+            .join(' · ')
+        : message,
+      maxSummary,
+    );
   const addressOf = useAddresses(`/forms/${form.id}/submissions`);
   return (
     <div class="stack">
@@ -41,7 +58,10 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
               {...links}
               value={status}
               onValue={(value) => setFilter('status', value)}
-              options={[{ value: '', label: sayUi('all') }, ...states.map((value) => ({ value, label: say(value) }))]}
+              options={[
+                { value: '', label: sayUi('all') },
+                ...states.map((value) => ({ value, label: say(value === 'running' ? 'runningOrWaiting' : value) })),
+              ]}
             />
           )}
         </Field>
@@ -63,11 +83,14 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
                 columns={[
                   {
                     title: say('what'),
-                    render: ({ message, inputs }) => (
-                      <span dir="auto">{message === '' ? JSON.stringify(inputs) : message}</span>
+                    render: (submission) => <span dir="auto">{summaryOf(submission)}</span>,
+                  },
+                  {
+                    title: say('status'),
+                    render: (submission) => (
+                      <SubmissionState submission={submission} isWaiting={waiting.has(submission.execution_id ?? '')} />
                     ),
                   },
-                  { title: say('status'), render: (submission) => <SubmissionState submission={submission} /> },
                   { title: say('files'), align: 'end', render: ({ files }) => formats.number(files.length) },
                   { title: say('sent'), render: ({ submitted_at: at }) => <Time at={at} /> },
                 ]}
@@ -80,7 +103,7 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
       {opened === undefined ? null : (
         <SubmissionPanel
           key={opened}
-          formId={form.id}
+          form={form}
           id={opened}
           listed={list.data?.data.find(({ id }) => id === opened)}
           onClose={() => navigate(addressOf())}

@@ -6,6 +6,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadedPage } from '../../../ui/loaded-page.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { NoPermission } from '../../../ui/states.tsx';
 import { LinkTabs } from '../../../ui/tabs.tsx';
 import { useNewDialog } from '../../../ui/use-list-state.ts';
 import { StartTask } from '../start/start-task.tsx';
@@ -62,6 +63,7 @@ function OpenPersona({ persona, tab }: { persona: Persona; tab: string }) {
       {tab === 'overview' ? <Overview persona={persona} /> : null}
       {tab === 'tasks' ? <TaskList personaId={persona.id} startAction={start} /> : null}
       {canWrite ? <SettingsTab persona={persona} isShown={tab === 'settings'} /> : null}
+      {tab === 'settings' && !canWrite ? <NoPermission scopes="personas:write" /> : null}
       {isStarting ? <StartTask persona={persona} onClose={() => setStarting(false)} /> : null}
     </Page>
   );

@@ -179,3 +179,21 @@ test('a member who may only read sees the question, and nothing to press', async
     expect(screen.queryByRole('button', { name })).toBeNull();
   }
 });
+
+test('what a task was given is shown by the labels of the inputs, as people write it', async () => {
+  const task = { ...makeTask(), structuredInputs: { deep: true, due: '2026-06-03', old: ['one', 'two'] } };
+  const { api } = open(allScopes, task);
+  const inputFields = [
+    { name: 'due', label: 'Due on', type: 'date' },
+    { name: 'deep', label: 'In depth', type: 'checkbox' },
+  ];
+  api.answer('GET /api/personas/per_1', { data: { id: 'per_1', inputFields } });
+  const given = within(await screen.findByRole('region', { name: 'What it was given' }));
+  await given.findByText('Due on');
+  expect(given.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Due on', 'In depth', 'old']);
+  expect(given.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'Jun 3, 2026',
+    'Yes',
+    'one\ntwo',
+  ]);
+});

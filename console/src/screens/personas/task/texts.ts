@@ -175,8 +175,6 @@ export const taskTexts = {
   id: ['ID', 'ID', 'المعرّف'],
   created: ['Created', 'Angelegt', 'أُنشئت'],
   ended: ['Ended', 'Beendet', 'انتهت'],
-  yes: ['Yes', 'Ja', 'نعم'],
-  no: ['No', 'Nein', 'لا'],
 
   failedTitle: ['The task failed.', 'Die Aufgabe ist fehlgeschlagen.', 'فشلت المهمة.'],
   failedInStep: ['It failed in step {at}.', 'Sie ist in Schritt {at} fehlgeschlagen.', 'فشلت في الخطوة {at}.'],

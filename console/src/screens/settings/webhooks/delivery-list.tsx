@@ -29,23 +29,20 @@ export function DeliveryList({ webhookId, opened }: { webhookId: string; opened:
   return (
     <section class="stack" aria-label={say('deliveries')}>
       <h3>{say('deliveries')}</h3>
+      <div class="toolbar">
+        <Select
+          aria-label={say('result')}
+          value={status}
+          onValue={(value) => setFilter('status', value)}
+          options={[{ value: '', label: sayUi('all') }, ...states.map((value) => ({ value, label: say(value) }))]}
+        />
+      </div>
       <Loaded query={list} skeleton={<Skeleton kind="rows" />}>
         {({ data, pagination }) =>
           data.length === 0 && status === '' ? (
             <p class="soft">{say('noDeliveries')}</p>
           ) : (
             <>
-              <div class="toolbar">
-                <Select
-                  aria-label={say('result')}
-                  value={status}
-                  onValue={(value) => setFilter('status', value)}
-                  options={[
-                    { value: '', label: sayUi('all') },
-                    ...states.map((value) => ({ value, label: say(value) })),
-                  ]}
-                />
-              </div>
               {data.length === 0 ? <p class="soft">{sayUi('noneFound')}</p> : null}
               <DataTable
                 label={say('deliveries')}

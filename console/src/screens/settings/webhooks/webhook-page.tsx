@@ -34,7 +34,6 @@ function WebhookSettings({ webhook, opened }: { webhook: Webhook; opened: string
         ) : null}
       </div>
       {webhook.disabled_reason === null ? null : <Banner tone="bad">{webhook.disabled_reason}</Banner>}
-      <DeliveryList webhookId={webhook.id} opened={opened} />
       <DraftForm
         name={`webhooks/${webhook.id}`}
         saved={webhook}
@@ -47,6 +46,8 @@ function WebhookSettings({ webhook, opened }: { webhook: Webhook; opened: string
           <ListField name="event_types" label={say('events')} help={say('eventsHelp')} code />
         </Section>
       </DraftForm>
+      {/* Last: it would move what is below it once it is loaded. */}
+      <DeliveryList webhookId={webhook.id} opened={opened} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Route, Switch } from 'wouter';
+import { NotFound } from '../../../ui/states.tsx';
 import { WebhookList } from './webhook-list.tsx';
 import { WebhookPage } from './webhook-page.tsx';
 
@@ -10,6 +11,9 @@ export default function WebhooksPart() {
       </Route>
       <Route path="/settings/webhooks/:id/:delivery?">
         {({ id, delivery }) => <WebhookPage key={id} id={id} opened={delivery} />}
+      </Route>
+      <Route>
+        <NotFound />
       </Route>
     </Switch>
   );

@@ -23,7 +23,7 @@ export const editorTexts = {
   noNodes: ['No nodes match.', 'Kein Knoten passt.', 'لا عقد مطابقة.'],
   emptyTitle: ['Add the first node', 'Füge den ersten Knoten hinzu', 'أضف العقدة الأولى'],
   emptyText: [
-    'A run starts at every node that no other node leads to.',
+    'An execution starts at every node that no other node leads to.',
     'Eine Ausführung beginnt bei jedem Knoten, zu dem kein anderer führt.',
     'يبدأ التنفيذ من كل عقدة لا تؤدي إليها عقدة أخرى.',
   ],
@@ -99,7 +99,7 @@ export const editorTexts = {
   isNext: ['Next', 'Weiter', 'التالي'],
   failures: ['Failures and time', 'Fehler und Zeit', 'الأخطاء والوقت'],
   onError: ['If it fails', 'Wenn es fehlschlägt', 'إذا فشلت'],
-  failRun: ['The run fails', 'Die Ausführung schlägt fehl', 'يفشل التنفيذ'],
+  failRun: ['The execution fails', 'Die Ausführung schlägt fehl', 'يفشل التنفيذ'],
   continueRun: ['Continue', 'Weitermachen', 'المتابعة'],
   branchRun: ['Take the error branch', 'Den Fehlerzweig nehmen', 'سلوك فرع الخطأ'],
   attempts: ['Attempts', 'Versuche', 'المحاولات'],

@@ -4,7 +4,7 @@ import type { Texts } from '../../../text/texts.ts';
 export const fieldTexts = {
   prompt: ['Prompt', 'Prompt', 'الموجّه'],
   promptHelp: [
-    'What the model should write. Insert adds values of the run to it.',
+    'What the model should write. Insert adds values of the execution to it.',
     'Was das Modell schreiben soll. „Einfügen“ setzt Werte der Ausführung ein.',
     'ما ينبغي أن يكتبه النموذج. يضيف زر «إدراج» قيمًا من التنفيذ.',
   ],
@@ -146,7 +146,11 @@ export const fieldTexts = {
   ],
   approvalText: ['Details', 'Einzelheiten', 'التفاصيل'],
   expires: ['Time limit', 'Frist', 'المهلة'],
-  expiresHelp: ['Empty: as long as the run lasts.', 'Leer: solange die Ausführung dauert.', 'فارغ: طوال مدة التنفيذ.'],
+  expiresHelp: [
+    'Empty: as long as the execution lasts.',
+    'Leer: solange die Ausführung dauert.',
+    'فارغ: طوال مدة التنفيذ.',
+  ],
   onTimeout: ['When it has passed', 'Nach Ablauf', 'عند انقضائها'],
   timeoutReject: ['Reject', 'Ablehnen', 'رفض'],
   timeoutApprove: ['Approve', 'Freigeben', 'موافقة'],
@@ -165,8 +169,8 @@ export const fieldTexts = {
   useExpression: ['Use an expression: {field}', 'Ausdruck verwenden: {field}', 'استخدام تعبير: {field}'],
   insert: ['Insert', 'Einfügen', 'إدراج'],
   insertInto: ['Insert a value: {field}', 'Einfügen eines Werts: {field}', 'إدراج قيمة: {field}'],
-  inputsGroup: ['Inputs of the run', 'Eingaben der Ausführung', 'مدخلات التنفيذ'],
+  inputsGroup: ['Inputs of the execution', 'Eingaben der Ausführung', 'مدخلات التنفيذ'],
   loopGroup: ['This loop', 'Diese Schleife', 'هذا التكرار'],
-  executionGroup: ['This run', 'Diese Ausführung', 'هذا التنفيذ'],
+  executionGroup: ['This execution', 'Diese Ausführung', 'هذا التنفيذ'],
   addCase: ['Add case', 'Fall hinzufügen', 'إضافة حالة'],
 } satisfies Texts;

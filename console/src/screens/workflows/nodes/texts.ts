@@ -66,6 +66,6 @@ export const nodeTexts = {
   workflow: ['Workflow', 'Ablauf', 'سير عمل'],
   workflowHelp: ['Runs another workflow', 'Führt einen anderen Ablauf aus', 'ينفّذ سير عمل آخر'],
   fail: ['Fail', 'Abbrechen', 'إنهاء بخطأ'],
-  failHelp: ['Ends the run with an error', 'Beendet die Ausführung mit einem Fehler', 'ينهي التنفيذ بخطأ'],
+  failHelp: ['Ends the execution with an error', 'Beendet die Ausführung mit einem Fehler', 'ينهي التنفيذ بخطأ'],
   unknownKind: ['Unknown type', 'Unbekannter Typ', 'نوع غير معروف'],
 } satisfies Texts;

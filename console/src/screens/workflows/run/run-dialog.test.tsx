@@ -24,6 +24,6 @@ test('inputs of a workflow that declares none are typed as JSON, one character a
     fireEvent.input(field, { target: { value: field.value + character } });
   }
   expect(field.value).toBe('{"boat": "Sloop"}');
-  fireEvent.click(screen.getByRole('button', { name: 'Start run' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Start execution' }));
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ inputs: { boat: 'Sloop' } }));
 });

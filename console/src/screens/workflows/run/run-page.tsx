@@ -8,6 +8,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { LoadedPage } from '../../../ui/loaded-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
+import { executionTexts } from '../../executions/texts.ts';
 import { NodesView } from '../editor/editor-tab.tsx';
 import { emptyDraft, readDefinition } from '../graph/draft.ts';
 import { workflowTexts } from '../texts.ts';
@@ -20,6 +21,7 @@ import { TraceProvider } from './trace-provider.tsx';
 /** One run on the canvas of the version that it used, while it runs and afterwards. */
 export function RunPage({ workflowId, executionId }: { workflowId: string; executionId: string }) {
   const say = useTexts(workflowTexts);
+  const sayExecution = useTexts(executionTexts);
   const workflow = workflows.useOne(workflowId);
   const execution = useExecution(executionId);
   return (
@@ -28,7 +30,7 @@ export function RunPage({ workflowId, executionId }: { workflowId: string; execu
         <Page
           title={loaded.name}
           wide
-          back={{ href: `/workflows/${workflowId}/runs`, title: say('runs') }}
+          back={{ href: `/workflows/${workflowId}/runs`, title: sayExecution('executions') }}
           actions={
             execution.data === undefined ? undefined : <RunActions workflow={loaded} execution={execution.data} />
           }

@@ -10,14 +10,16 @@ import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { ExecutionState } from '../../executions/execution-state.tsx';
+import { executionTexts } from '../../executions/texts.ts';
 import { runTexts } from './texts.ts';
 
 /** Characters of an error in the list. */
 const maxError = 200;
 
-/** The runs of a workflow, newest first; each opens on the canvas. */
+/** The executions of a workflow, newest first; each opens on the canvas. */
 export function RunsTab({ workflow }: { workflow: Workflow }) {
   const say = useTexts(runTexts);
+  const sayExecution = useTexts(executionTexts);
   const formats = useFormats();
   const { page, setPage } = useListState();
   const list = useExecutions({ page, workflow_id: workflow.id });
@@ -25,11 +27,11 @@ export function RunsTab({ workflow }: { workflow: Workflow }) {
     <Loaded query={list} skeleton={<Skeleton kind="rows" lines={5} />}>
       {({ data, pagination }) =>
         data.length === 0 ? (
-          <EmptyState icon={ListChecks} title={say('noRuns')} text={say('noRunsText')} />
+          <EmptyState icon={ListChecks} title={say('noExecutions')} text={say('noExecutionsText')} />
         ) : (
           <div class="stack">
             <DataTable
-              label={say('runs')}
+              label={sayExecution('executions')}
               rows={data}
               href={({ id }) => `/workflows/${workflow.id}/runs/${id}`}
               columns={[

@@ -1,32 +1,31 @@
 import type { Texts } from '../../../text/texts.ts';
 
 export const runTexts = {
-  run: ['Run', 'Ausführen', 'تشغيل'],
-  runTitle: ['Run “{name}”', '„{name}“ ausführen', 'تشغيل «{name}»'],
-  runAction: ['Start run', 'Ausführung starten', 'بدء التنفيذ'],
+  run: ['Run', 'Ausführen', 'تنفيذ'],
+  runTitle: ['Run “{name}”', '„{name}“ ausführen', 'تنفيذ «{name}»'],
+  runAction: ['Start execution', 'Ausführung starten', 'بدء التنفيذ'],
   noInputs: [
     'This workflow has no inputs. You can pass some as JSON anyway.',
     'Dieser Ablauf hat keine Eingaben. Du kannst trotzdem welche als JSON mitgeben.',
     'لا مدخلات لسير العمل هذا. يمكنك مع ذلك تمرير مدخلات بصيغة JSON.',
   ],
   unsavedRun: [
-    'Your unsaved changes are not part of this run. Save them first to try them.',
+    'Your unsaved changes are not part of this execution. Save them first to try them.',
     'Deine nicht gespeicherten Änderungen sind nicht Teil dieser Ausführung. Speichere sie zuerst, um sie auszuprobieren.',
     'تغييراتك غير المحفوظة ليست جزءًا من هذا التنفيذ. احفظها أولًا لتجربتها.',
   ],
   inactive: [
     'This workflow is inactive: it can’t be run until it is activated.',
     'Dieser Ablauf ist inaktiv: Er kann erst nach dem Aktivieren ausgeführt werden.',
-    'سير العمل هذا غير نشط: لا يمكن تشغيله قبل تنشيطه.',
+    'سير العمل هذا غير نشط: لا يمكن تنفيذه قبل تنشيطه.',
   ],
   inputs: ['Inputs', 'Eingaben', 'المدخلات'],
   inputsJson: ['Inputs (JSON)', 'Eingaben (JSON)', 'المدخلات (JSON)'],
-  runs: ['Runs', 'Ausführungen', 'عمليات التنفيذ'],
-  noRuns: ['No runs yet', 'Noch keine Ausführungen', 'لا عمليات تنفيذ بعد'],
-  noRunsText: [
+  noExecutions: ['No executions yet', 'Noch keine Ausführungen', 'لا عمليات تنفيذ بعد'],
+  noExecutionsText: [
     'Run the workflow here, or start it from a form, an agent, a trigger or the API.',
     'Führe den Ablauf hier aus oder starte ihn über ein Formular, einen Agenten, einen Auslöser oder die API.',
-    'شغّل سير العمل هنا، أو ابدأه من نموذج أو وكيل أو مشغّل أو عبر API.',
+    'نفّذ سير العمل هنا، أو ابدأه من نموذج أو وكيل أو مشغّل أو عبر API.',
   ],
   started: ['Started', 'Gestartet', 'بدأ'],
   duration: ['Duration', 'Dauer', 'المدة'],
@@ -45,11 +44,11 @@ export const runTexts = {
   attempt: ['attempt {number}', 'Versuch {number}', 'المحاولة {number}'],
   itemsSettled: ['{settled} of {started} items', '{settled} von {started} Elementen', '{settled} من {started} عناصر'],
   writing: ['Being written', 'Wird geschrieben', 'تُكتب الآن'],
-  openExecution: ['Open in Executions', 'In Ausführungen öffnen', 'فتح في عمليات التنفيذ'],
+  openExecution: ['Open the execution', 'Ausführung öffnen', 'فتح التنفيذ'],
   showNode: ['Show the node', 'Knoten zeigen', 'إظهار العقدة'],
   editNode: ['Edit this node', 'Diesen Knoten bearbeiten', 'تحرير هذه العقدة'],
   oldVersion: [
-    'This run used version {number}. The newest is version {newest}.',
+    'This execution used version {number}. The newest is version {newest}.',
     'Diese Ausführung benutzte Version {number}. Die neueste ist Version {newest}.',
     'استخدم هذا التنفيذ الإصدار {number}. أحدث إصدار هو {newest}.',
   ],
@@ -59,9 +58,9 @@ export const runTexts = {
     'انقطع الاتصال. قد يكون ما تراه قديمًا؛ وسيُستأنف تلقائيًا.',
   ],
   moreRuns: [
-    'Only the first {shown} of {total} node runs are shown here. Open it in Executions to see all.',
-    'Hier sind nur die ersten {shown} von {total} Knotenläufen zu sehen. Alle stehen in den Ausführungen.',
-    'لا يُعرض هنا سوى أول {shown} من {total} عملية تنفيذ للعقد. افتحه في عمليات التنفيذ لعرضها كلها.',
+    'Only the first {shown} of {total} node runs are shown here. Open the execution to see all.',
+    'Hier sind nur die ersten {shown} von {total} Knotenläufen zu sehen. Öffne die Ausführung, um alle zu sehen.',
+    'لا يُعرض هنا سوى أول {shown} من {total} عملية تنفيذ للعقد. افتح التنفيذ لعرضها كلها.',
   ],
   decide: [
     'A node waits for a person’s decision.',
