@@ -27,11 +27,11 @@ export interface DailyLimit {
 export function useDailyLimits(today: string): readonly DailyLimit[] {
   const canRead = useCan('interfaces:read');
   const canSeeUsage = useCan('insights:read');
-  const chatList = chatInterfaces.useList({ per_page: 100 }, { enabled: canRead && canSeeUsage });
-  const formList = forms.useList({ per_page: 100 }, { enabled: canRead });
-  const knownForms = formList.data?.data ?? [];
+  const chatList = chatInterfaces.useAll({ enabled: canRead && canSeeUsage });
+  const formList = forms.useAll({ enabled: canRead });
+  const knownForms = formList.data ?? [];
   const ofCredits = [
-    ...(chatList.data?.data ?? []).map((chat) => ({ ...chat, href: `/chat/${chat.id}/access` })),
+    ...(chatList.data ?? []).map((chat) => ({ ...chat, href: `/chat/${chat.id}/access` })),
     ...(canSeeUsage ? knownForms : []).map((form) => ({ ...form, href: `/forms/${form.id}/settings` })),
   ].flatMap(({ id, name, href, limits: { daily_credits: cap } }) => (cap === null ? [] : [{ id, name, href, cap }]));
   const ofSubmissions = knownForms

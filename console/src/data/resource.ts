@@ -9,16 +9,15 @@ import { useCan } from './session.ts';
 
 /** A resource whose items have names. */
 interface Named {
-  useList(
-    query: Query,
-    options: { enabled: boolean },
-  ): { readonly data: { readonly data: readonly { readonly id: string; readonly name: string }[] } | undefined };
+  useAll(options: { enabled: boolean }): {
+    readonly data: readonly { readonly id: string; readonly name: string }[] | undefined;
+  };
 }
 
 /** The items of a resource that the member may see, and their names; one that isn't among them is shown by its id. */
 export function useNamed(resource: Named, scope: Scope) {
-  const list = resource.useList({ per_page: 100 }, { enabled: useCan(scope) });
-  const items = list.data?.data ?? [];
+  const list = resource.useAll({ enabled: useCan(scope) });
+  const items = list.data ?? [];
   return { items, nameOf: (id: string) => items.find((item) => item.id === id)?.name ?? id };
 }
 
@@ -41,7 +40,7 @@ export function createResource<
         ...options,
       });
     },
-    /** Every item, for lists in which people look for a name: the first `maxItems`. */
+    /** Every item, for lists in which people look for a name or choose one: the first `maxItems`. */
     useAll(options: { enabled?: boolean } = {}) {
       const api = useApi();
       return useQuery({

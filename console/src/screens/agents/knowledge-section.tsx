@@ -42,20 +42,20 @@ export function KnowledgeSection() {
 
 function BaseChoices() {
   const say = useTexts(agentTexts);
-  const bases = knowledgeBases.useList({ per_page: 100 });
+  const bases = knowledgeBases.useAll();
   const field = useField('knowledge_base_ids');
   const chosen: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
   return (
     <Loaded query={bases}>
-      {({ data }) =>
-        data.length === 0 ? (
+      {(known) =>
+        known.length === 0 ? (
           <p class="help">
             {say('noBases')} <Link href="/knowledge">{say('toKnowledge')}</Link>
           </p>
         ) : (
           <fieldset class="choices">
             <legend class="visually-hidden">{say('knowledge')}</legend>
-            {data.map(({ id, name, document_count: count }) => (
+            {known.map(({ id, name, document_count: count }) => (
               <div key={id} class="choice">
                 <input
                   id={`base-${id}`}

@@ -10,8 +10,8 @@ export function CreateChat({ onClose }: { onClose: () => void }) {
   const say = useTexts(chatTexts);
   const [, navigate] = useLocation();
   const create = chatInterfaces.useCreate();
-  const list = agents.useList({ per_page: 100 });
-  const options = (list.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const list = agents.useAll();
+  const options = (list.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   if (list.data === undefined) return null;
   return (
     <DialogForm

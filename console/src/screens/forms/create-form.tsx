@@ -18,12 +18,12 @@ export function CreateForm({ onClose }: { onClose: () => void }) {
   const say = useTexts(formTexts);
   const [, navigate] = useLocation();
   const create = forms.useCreate();
-  const known = agents.useList({ per_page: 100 });
+  const known = agents.useAll();
   if (known.data === undefined) return null;
   const defaults: NewForm = {
     title: '',
     target_type: 'agent',
-    agent_id: known.data.data[0]?.id ?? null,
+    agent_id: known.data[0]?.id ?? null,
     workflow_id: null,
   };
   return (

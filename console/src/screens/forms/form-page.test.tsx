@@ -64,6 +64,26 @@ test('before a form is live, its page says what keeps visitors out', async () =>
   await waitFor(() => expect(link.getAttribute('href')).toBe('/forms/fmi_1/settings'));
 });
 
+test('an agent beyond the first hundred is shown as the one that a form has', async () => {
+  const pages = [
+    Array.from({ length: 100 }, (_, at) => ({ id: `agt_${at}`, name: `Desk ${at}` })),
+    [{ id: 'agt_last', name: 'Harbour desk' }],
+  ];
+  startApiDouble({
+    'GET /api/v1/form-interfaces/fmi_1': { data: { ...form, target_type: 'agent', agent_id: 'agt_last' } },
+    'GET /api/v1/workflows': { data: [] },
+    'GET /api/v1/agents': ({ path }) => ({
+      data: pages[Number(new URL(path, location.origin).searchParams.get('page') ?? 1) - 1] ?? [],
+      pagination: { total_pages: 2 },
+    }),
+  });
+  // Without the right to change forms there is no preview.
+  const scopes = ['interfaces:read', 'agents:read', 'workflows:read'];
+  renderInConsole(<FormPage id="fmi_1" tab="target" submission={undefined} />, { ...ownerMe, scopes });
+  await screen.findByRole('option', { name: 'Harbour desk' });
+  expect(screen.getByRole('combobox', { name: 'Agent' })).toHaveProperty('value', 'agt_last');
+});
+
 const submission = {
   id: 'sub_1',
   interface_id: 'fmi_1',

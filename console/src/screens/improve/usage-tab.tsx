@@ -92,12 +92,9 @@ export function UsageTab() {
 function useNames(group: UsageGroup): (entry: UsageEntry) => string {
   const say = useTexts(improveTexts);
   const formats = useFormats();
-  const agentList = agents.useList({ per_page: 100 }, { enabled: useCan('agents:read') && group === 'agent' });
-  const chatList = chatInterfaces.useList(
-    { per_page: 100 },
-    { enabled: useCan('interfaces:read') && group === 'interface' },
-  );
-  const known = group === 'agent' ? agentList.data?.data : group === 'interface' ? chatList.data?.data : undefined;
+  const agentList = agents.useAll({ enabled: useCan('agents:read') && group === 'agent' });
+  const chatList = chatInterfaces.useAll({ enabled: useCan('interfaces:read') && group === 'interface' });
+  const known = group === 'agent' ? agentList.data : group === 'interface' ? chatList.data : undefined;
   return ({ key }) => {
     if (key === null) return say('outside');
     if (group === 'day') return formats.day(key);

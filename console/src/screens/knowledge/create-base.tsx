@@ -19,8 +19,8 @@ export function CreateBase({ onClose }: { onClose: () => void }) {
   const give = useGiveKnowledge();
   const toaster = useToaster();
   const explain = useErrorText();
-  const list = agents.useList({ per_page: 100 }, { enabled: canGive });
-  const known = list.data?.data ?? [];
+  const list = agents.useAll({ enabled: canGive });
+  const known = list.data ?? [];
   // A cached list may lack the new agent. Later refreshes must not close the dialog.
   const [isReady, setReady] = useState(!canGive);
   useEffect(() => {

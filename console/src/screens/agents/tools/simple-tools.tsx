@@ -54,8 +54,8 @@ export function NameFields({ value, onValue }: { value: Naming; onValue: (value:
 export function WorkflowFields({ tool, onTool }: ToolProps<'workflow'>) {
   const say = useTexts(toolTexts);
   const errorOf = useToolFaults();
-  const list = workflows.useList({ per_page: 100 });
-  const options = (list.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const list = workflows.useAll();
+  const options = (list.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
       <Field label={say('workflow')} error={errorOf('workflow_id')}>
@@ -76,8 +76,8 @@ export function WorkflowFields({ tool, onTool }: ToolProps<'workflow'>) {
 export function KnowledgeFields({ tool, onTool }: ToolProps<'knowledge'>) {
   const say = useTexts(toolTexts);
   const errorOf = useToolFaults();
-  const list = knowledgeBases.useList({ per_page: 100 });
-  const options = (list.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const list = knowledgeBases.useAll();
+  const options = (list.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
       <Field label={say('knowledge')} error={errorOf('knowledge_base_id')}>

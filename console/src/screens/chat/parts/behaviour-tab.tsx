@@ -7,8 +7,8 @@ import { behaviourTexts } from './behaviour-texts.ts';
 
 export function BehaviourTab() {
   const say = useTexts(behaviourTexts);
-  const list = agents.useList({ per_page: 100 });
-  const options = (list.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const list = agents.useAll();
+  const options = (list.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
       <Section title={say('who')} help={say('whoHelp')} reference="reference/chat-interfaces#fields">

@@ -8,10 +8,10 @@ const shown = 6;
 
 /** The saved replies that match a text beginning with `/`; Enter selects the first. */
 export function useMatchingReplies(text: string): readonly SavedReply[] {
-  const { data } = savedReplies.useList({ per_page: 100 });
+  const { data } = savedReplies.useAll();
   const typed = /^\/(\S*)$/u.exec(text)?.[1]?.toLowerCase();
   if (typed === undefined || data === undefined) return [];
-  return data.data
+  return data
     .filter(({ shortcut, name }) => shortcut.toLowerCase().startsWith(typed) || name.toLowerCase().includes(typed))
     .slice(0, shown);
 }

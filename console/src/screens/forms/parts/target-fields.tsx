@@ -9,8 +9,8 @@ import { formTexts } from '../texts.ts';
 export function TargetFields() {
   const say = useTexts(formTexts);
   const target = useField('target_type').value;
-  const knownAgents = agents.useList({ per_page: 100 });
-  const knownWorkflows = workflows.useList({ per_page: 100 });
+  const knownAgents = agents.useAll();
+  const knownWorkflows = workflows.useAll();
   const optionsOf = (things: readonly { id: string; name: string }[] | undefined) => [
     { value: '', label: say('choose') },
     ...(things ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -26,14 +26,9 @@ export function TargetFields() {
         ]}
       />
       {target === 'workflow' ? (
-        <SelectField
-          name="workflow_id"
-          label={say('workflow')}
-          options={optionsOf(knownWorkflows.data?.data)}
-          nullable
-        />
+        <SelectField name="workflow_id" label={say('workflow')} options={optionsOf(knownWorkflows.data)} nullable />
       ) : (
-        <SelectField name="agent_id" label={say('agent')} options={optionsOf(knownAgents.data?.data)} nullable />
+        <SelectField name="agent_id" label={say('agent')} options={optionsOf(knownAgents.data)} nullable />
       )}
     </div>
   );

@@ -25,11 +25,11 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
   const draftName = `draft:questions/${group.id}`;
   const [content, setContent] = useState(() => textOf(readStored('session', draftName)));
   const [chosen, setChosen] = useState(() => textOf(readStored('local', lastBaseName)));
-  const list = knowledgeBases.useList({ per_page: 100 });
-  const bases = list.data?.data ?? [];
-  const readers = agents.useList({ per_page: 100 }, { enabled: useCan('agents:read') });
+  const list = knowledgeBases.useAll();
+  const bases = list.data ?? [];
+  const readers = agents.useAll({ enabled: useCan('agents:read') });
   // Visitors read an answer only if an agent uses its base.
-  const used = new Set(readers.data?.data.flatMap((agent) => agent.knowledge_base_ids));
+  const used = new Set(readers.data?.flatMap((agent) => agent.knowledge_base_ids));
   const usual = readers.isLoading ? undefined : (bases.find(({ id }) => used.has(id)) ?? bases[0]);
   const baseId = (bases.find(({ id }) => id === chosen) ?? usual)?.id ?? '';
   const type = (text: string) => {

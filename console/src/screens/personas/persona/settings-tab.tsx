@@ -79,7 +79,7 @@ function PersonaSettings() {
 function Worker() {
   const say = useTexts(settingsTexts);
   const agent = useField('agentId');
-  const known = agents.useList({ per_page: 100 }, { enabled: useCan('agents:read') }).data?.data ?? [];
+  const known = agents.useAll({ enabled: useCan('agents:read') }).data ?? [];
   const models = useModels().data ?? [];
   const isListed = known.some(({ id }) => id === agent.value);
   return (

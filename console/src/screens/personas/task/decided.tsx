@@ -61,7 +61,7 @@ export function Decided({ approvals }: { approvals: readonly PersonaApproval[] }
 function useDeciderNames(): (decidedBy: string | null) => string {
   const say = useTexts(taskTexts);
   const { user } = useSignedIn();
-  const known = members.useList({ per_page: 100 }, { enabled: useCan('members:read') }).data?.data ?? [];
+  const known = members.useAll({ enabled: useCan('members:read') }).data ?? [];
   return (decidedBy) => {
     if (decidedBy === null) return '';
     if (decidedBy === 'link') return say('byLink');

@@ -17,8 +17,8 @@ export function ChoosePersona({ onClose }: { onClose: () => void }) {
   const say = useTexts(taskListTexts);
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
-  const list = personas.useList({ per_page: 100 });
-  const found = (list.data?.data ?? []).filter((persona) => matches(persona, search));
+  const list = personas.useAll();
+  const found = (list.data ?? []).filter((persona) => matches(persona, search));
   return (
     <Dialog open wide onClose={onClose} title={say('choose')}>
       <TextInput
@@ -33,7 +33,7 @@ export function ChoosePersona({ onClose }: { onClose: () => void }) {
         }}
       />
       <Loaded query={list} skeleton={<Skeleton kind="rows" lines={4} />}>
-        {({ data }) => (data.length === 0 ? <NoPersonas /> : <PersonaChoices personas={found} />)}
+        {(all) => (all.length === 0 ? <NoPersonas /> : <PersonaChoices personas={found} />)}
       </Loaded>
     </Dialog>
   );

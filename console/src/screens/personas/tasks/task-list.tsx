@@ -88,7 +88,7 @@ interface PersonaFilterProps {
 function PersonaFilter({ chosen, tasks, onChoose }: PersonaFilterProps) {
   const say = useTexts(personaTexts);
   const sayUi = useTexts(uiTexts);
-  const known = personas.useList({ per_page: 100 }).data?.data ?? [];
+  const known = personas.useAll().data ?? [];
   // A deleted persona is not in the list, but its tasks still name it.
   const name = tasks.find(({ personaId }) => personaId === chosen)?.personaName ?? chosen;
   const isKnown = chosen === '' || known.some(({ id }) => id === chosen);

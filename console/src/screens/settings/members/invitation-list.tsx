@@ -12,10 +12,10 @@ import { memberTexts } from './texts.ts';
 /** Invitations that nobody has accepted yet. */
 export function InvitationList({ canWrite }: { canWrite: boolean }) {
   const say = useTexts(memberTexts);
-  const list = invitations.useList({ per_page: 100 });
+  const list = invitations.useAll();
   const remove = invitations.useRemove();
   const [withdrawing, setWithdrawing] = useState<Invitation | null>(null);
-  const open = list.data?.data ?? [];
+  const open = list.data ?? [];
   if (open.length === 0) return null;
   return (
     <>

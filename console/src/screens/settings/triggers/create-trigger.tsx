@@ -14,11 +14,11 @@ const types: readonly TriggerType[] = ['schedule', 'webhook', 'manual'];
 export function CreateTrigger({ onClose }: { onClose: () => void }) {
   const say = useTexts(triggerTexts);
   const create = triggers.useCreate();
-  const known = workflows.useList({ per_page: 100 });
+  const known = workflows.useAll();
   // Of the whole team, and not of the member who happens to create it.
   const workspace = useWorkspace();
   const [secret, setSecret] = useState<string>();
-  const options = (known.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = (known.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   if (secret !== undefined) return <SecretDialog title={say('secret')} secret={secret} onClose={onClose} />;
   if (known.data === undefined || workspace.isPending) return null;
   const timezone = workspace.data?.timezone;

@@ -16,8 +16,8 @@ export function EditTrigger({ id, onClose }: { id: string; onClose: () => void }
 function TriggerForm({ trigger, onClose }: { trigger: Trigger; onClose: () => void }) {
   const say = useTexts(triggerTexts);
   const update = triggers.useUpdate(trigger.id);
-  const known = workflows.useList({ per_page: 100 });
-  const options = (known.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const known = workflows.useAll();
+  const options = (known.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   if (known.data === undefined) return null;
   const { schedule } = trigger;
   return (

@@ -24,8 +24,8 @@ export default function TriggersPart() {
   const { page, setPage, query, setOpen } = useListState();
   const list = triggers.useList({ page });
   const remove = triggers.useRemove();
-  const known = workflows.useList({ per_page: 100 });
-  const nameOf = (id: string) => known.data?.data.find((workflow) => workflow.id === id)?.name ?? id;
+  const known = workflows.useAll();
+  const nameOf = (id: string) => known.data?.find((workflow) => workflow.id === id)?.name ?? id;
   const [isCreating, setCreating] = useState(false);
   const [leaving, setLeaving] = useState<Trigger | null>(null);
   return (

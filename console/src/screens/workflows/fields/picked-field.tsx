@@ -12,8 +12,8 @@ const scopes = { agent: 'agents:read', knowledge: 'knowledge-bases:read', workfl
 /** An agent, knowledge base or workflow, by its name. */
 export function ResourceField({ kind, ...props }: ValueFieldProps & { kind: keyof typeof lists }) {
   const say = useTexts(fieldTexts);
-  const list = lists[kind].useList({ per_page: 100 }, { enabled: useCan(scopes[kind]) });
-  const options = (list.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const list = lists[kind].useAll({ enabled: useCan(scopes[kind]) });
+  const options = (list.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const isChosen = typeof props.value === 'string' && props.value !== '';
   return (
     <SelectOrExpression {...props} options={isChosen ? options : [{ value: '', label: say('choose') }, ...options]} />
