@@ -57,6 +57,15 @@ test('signs in with e-mail and password, and shows errors without losing the inp
   });
 });
 
+test('says how a forgotten password is replaced, but not to somebody with a key', async () => {
+  startApiDouble({ 'GET /api/v1/me': refused, 'GET /api/v1/auth/methods': methods });
+  open();
+  fireEvent.click(await screen.findByText('Forgot your password?'));
+  expect(screen.getByText('npm run portico -- console link --email ADDRESS')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Use an API key instead' }));
+  await waitFor(() => expect(screen.queryByText('Forgot your password?')).toBeNull());
+});
+
 test('a locked sign-in shows how long to wait', async () => {
   startApiDouble({
     'GET /api/v1/me': refused,

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useSignInMethods } from '../data/session.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Banner } from '../ui/banner.tsx';
+import { CodeBox } from '../ui/code-box.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { signInTexts } from './texts.ts';
@@ -28,10 +29,25 @@ export function SignInWays({ email, onSignedIn }: { email?: string; onSignedIn?:
           {...done}
         />
       )}
+      {byKey || methods.data?.setup_needed !== false ? null : <ForgottenPassword />}
       <button type="button" class="link-button" onClick={() => setByKey(!byKey)}>
         {byKey ? say('withPassword') : say('withKey')}
       </button>
       {methods.data === undefined ? null : <OtherWays methods={methods.data} {...done} />}
     </>
+  );
+}
+
+/** How a forgotten password is replaced. It needs the server's shell and no mail server. */
+function ForgottenPassword() {
+  const say = useTexts(signInTexts);
+  return (
+    <details class="more">
+      <summary>{say('forgotten')}</summary>
+      <div>
+        <p>{say('forgottenText')}</p>
+        <CodeBox label={say('forgottenText')}>npm run portico -- console link --email ADDRESS</CodeBox>
+      </div>
+    </details>
   );
 }

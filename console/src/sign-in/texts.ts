@@ -69,6 +69,12 @@ export const signInTexts = {
     'Und dies einen für ein neues Passwort:',
     'ويطبع هذا رابطًا لكلمة مرور جديدة:',
   ],
+  forgotten: ['Forgot your password?', 'Passwort vergessen?', 'نسيت كلمة المرور؟'],
+  forgottenText: [
+    'The operator of this server can print a link with which you choose a new one. It works once, within 24 hours.',
+    'Wer diesen Server betreibt, kann einen Link ausgeben, mit dem du ein neues wählst. Er gilt einmal und 24 Stunden lang.',
+    'يمكن لمن يدير هذا الخادم طباعة رابط تختار به كلمة مرور جديدة. يعمل مرة واحدة خلال 24 ساعة.',
+  ],
   toConsole: ['Go to the console', 'Zur Konsole', 'الانتقال إلى لوحة التحكم'],
   newPasswordTitle: ['Choose a new password', 'Neues Passwort wählen', 'اختيار كلمة مرور جديدة'],
   newPasswordText: [
