@@ -160,7 +160,8 @@ function measureTexts(page: Page): Promise<MeasuredText[]> {
       const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
       const text = own.map(({ textContent }) => textContent).join('');
       const isSeen = text.trim() !== '' || element.matches('textarea');
-      if (!isSeen || element.matches('[aria-hidden=true], .sr')) return [];
+      // What is announced comes a moment after the reply, and is never seen.
+      if (!isSeen || element.closest('[aria-hidden=true], .sr') !== null) return [];
       const { left, right } = element.getBoundingClientRect();
       const { overflow, fontSize } = getComputedStyle(element);
       const isTooHigh = element.scrollHeight > element.clientHeight + 1;
