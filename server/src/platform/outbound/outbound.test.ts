@@ -95,6 +95,37 @@ describe('a request', () => {
     expect(seen).toEqual([]);
   });
 
+  it('is repeated once if its kept connection is closed before the response, unless it may have an effect', async () => {
+    const reach = async (method: string): Promise<string> => {
+      const door = createOutbound({ allow: `127.0.0.1:${port}` });
+      const used = new Set<object>();
+      let isKept = false;
+      handle = ({ socket }, response) => {
+        isKept = used.has(socket);
+        used.add(socket);
+        response.end('hello');
+      };
+      // A connection is free a moment after the response.
+      while (!isKept) await door.request(base);
+      handle = ({ socket }, response) => (used.has(socket) ? socket.destroy() : response.end('hello'));
+      seen = [];
+      const answer = await door.request(base, { method }).then(
+        ({ status }) => String(status),
+        ({ code }: { code: string }) => code,
+      );
+      await door.close();
+      return `${method}: ${answer} after ${seen.length}`;
+    };
+    expect(await reach('GET')).toBe('GET: 200 after 2');
+    expect(await reach('PUT')).toBe('PUT: 200 after 2');
+    expect(await reach('POST')).toBe('POST: connection_failed after 1');
+    // A server that closes every connection isn't asked for ever.
+    handle = (request) => request.socket.destroy();
+    seen = [];
+    await expect(outbound.request(base)).rejects.toMatchObject({ code: 'connection_failed' });
+    expect(seen).toHaveLength(2);
+  });
+
   it('fails with a code when nothing listens', async () => {
     const gone = createServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');

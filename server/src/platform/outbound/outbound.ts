@@ -1,11 +1,12 @@
 import { lookup as dnsLookup } from 'node:dns/promises';
-import type { Agent, buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import { parseAllowList } from './allow-list.ts';
 import { createFetch } from './create-fetch.ts';
 import { parseUrl } from './parse-url.ts';
 import { decodeBody, limitBody } from './read-body.ts';
 import { checkLiteral, type Lookup } from './resolve-host.ts';
 import { OutboundError } from './outbound-error.ts';
+import type { Agents } from './send-request.ts';
 
 /** A request and its bounds (docs/reference/outbound.md#bounds). */
 export interface StreamOptions {
@@ -66,12 +67,12 @@ const systemLookup: Lookup = (hostname) => dnsLookup(hostname, { all: true, verb
 /** Opens the outbound client; close() releases everything that it opened. */
 export function createOutbound(options: OutboundOptions): Outbound {
   const allow = parseAllowList(options.allow);
-  let agent: Agent | undefined;
+  let agents: Agents | undefined;
   // undici takes 29 MB of memory, so it is loaded with the first request.
   const loadClient = async () => {
-    const { openAgent, sendRequest } = await import('./send-request.ts');
-    agent ??= openAgent({ allow, lookup: options.lookup ?? systemLookup, connect: options.connect });
-    return { agent, sendRequest };
+    const { openAgents, sendRequest } = await import('./send-request.ts');
+    agents ??= openAgents({ allow, lookup: options.lookup ?? systemLookup, connect: options.connect });
+    return { agents, sendRequest };
   };
 
   const stream: Outbound['stream'] = async (url, options = {}) => {
@@ -84,7 +85,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       return deadline.aborted ? timedOut(error) : toOutboundError(error);
     };
     try {
-      const { agent: opened, sendRequest } = await loadClient();
+      const { agents: opened, sendRequest } = await loadClient();
       const answer = await sendRequest(opened, url, {
         method: options.method ?? 'GET',
         headers: options.headers ?? {},
@@ -108,7 +109,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
     },
     check: (url) => checkLiteral(parseUrl(url), allow),
     fetch: createFetch(stream),
-    close: async () => agent?.destroy(),
+    close: async () => {
+      await Promise.all([agents?.kept.destroy(), agents?.fresh.destroy()]);
+    },
   };
 }
 

@@ -25,22 +25,33 @@ const forbiddenHeaders = new Set([
 ]);
 // Headers that a redirect to another origin may still receive: a key can be in any other header.
 const harmlessHeaders = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent']);
+/** Their effect is the same if they arrive twice. */
+const repeatableMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE']);
+const closedCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 const bodyHeaders = new Set(['content-type', 'content-encoding', 'content-language']);
 
-/** The agent that opens connections to checked addresses, and keeps them for two seconds. */
-export function openAgent(options: {
+/** The agents that open connections to checked addresses. */
+export interface Agents {
+  /** Keeps connections for two seconds. */
+  readonly kept: Agent;
+  /** Opens a connection for each request. */
+  readonly fresh: Agent;
+}
+
+export function openAgents(options: {
   allow: AllowList;
   lookup: Lookup;
   connect: buildConnector.connector | undefined;
-}): Agent {
+}): Agents {
   const connect = options.connect ?? buildConnector({ allowH2: false, timeout: 10_000 });
-  return new Agent({
+  const settings = {
     connect: createConnector(options.allow, options.lookup, connect),
     // The deadline of the exchange limits everything, so undici's own timeouts are disabled.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: 2000,
-  });
+  };
+  return { kept: new Agent(settings), fresh: new Agent({ ...settings, pipelining: 0 }) };
 }
 
 export interface SendOptions {
@@ -67,15 +78,14 @@ export interface OpenResponse {
  * Sends a request and follows its redirects itself, checking each like the first address; 5 at most
  * (docs/reference/outbound.md#addresses).
  */
-export async function sendRequest(agent: Agent, target: string | URL, options: SendOptions): Promise<OpenResponse> {
+export async function sendRequest(agents: Agents, target: string | URL, options: SendOptions): Promise<OpenResponse> {
   let url = parseUrl(target);
   let { method, body } = options;
   let headers = cleanHeaders(options.headers);
-  const dispatcher = options.onStart === undefined ? agent : agent.compose(reportStart(options.onStart));
   for (let redirects = 0; ; redirects += 1) {
     // undici checks the signal only once it is connected, so a slow look-up would outlast it.
     const answer = await untilAborted(
-      undiciRequest(url, { dispatcher, method, headers, body, signal: options.signal }),
+      requestOrRepeat(agents, url, { ...options, method, headers, body }),
       options.signal,
     );
     const { statusCode: status, headers: received } = answer;
@@ -97,6 +107,32 @@ export async function sendRequest(agent: Agent, target: string | URL, options: S
     if (next.origin !== url.origin) headers = omit(headers, (name) => !harmlessHeaders.has(name));
     url = next;
   }
+}
+
+/**
+ * Repeats a request once, on a new connection, if its own was closed before a response: a server may close a kept
+ * connection at the moment in which it is used again. A request that may have an effect is not repeated (RFC 9110
+ * section 9.2.2).
+ */
+async function requestOrRepeat(
+  { kept, fresh }: Agents,
+  url: URL,
+  { method, headers, body, signal, onStart }: SendOptions,
+): ReturnType<typeof undiciRequest> {
+  const send = (agent: Agent) => {
+    const dispatcher = onStart === undefined ? agent : agent.compose(reportStart(onStart));
+    return undiciRequest(url, { dispatcher, method, headers, body, signal });
+  };
+  try {
+    return await send(kept);
+  } catch (error) {
+    if (!repeatableMethods.has(method.toUpperCase()) || !wasClosed(error) || signal.aborted) throw error;
+    return send(fresh);
+  }
+}
+
+function wasClosed(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && closedCodes.has(String(error.code));
 }
 
 function reportStart(onStart: () => void): Dispatcher.DispatcherComposeInterceptor {
