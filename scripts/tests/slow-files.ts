@@ -37,6 +37,8 @@ export const slowFiles: Record<string, string> = {
   'server/src/features/threads/replies/cross-process.test.ts': 'several processes on real services',
   'server/src/features/threads/replies/resume.test.ts':
     'a process that is killed and started again, and a lease that ends',
+  'server/src/features/triggers/schedules.test.ts':
+    'a sweep that runs every 10 s, and ticks of a second before and after it',
   'server/src/features/webhooks/delivery-faults.test.ts': 'processes that are killed and started again',
   'server/test/interrupted-work.test.ts': 'processes that are killed and started again',
   'server/src/features/sources/crawl/crawl.test.ts':
