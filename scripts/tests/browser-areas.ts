@@ -4,7 +4,10 @@ export const browserAreas: readonly { readonly files: RegExp; readonly specs: re
     files: /^shared-types\/src\/languages\//,
     specs: ['widget-languages', 'form-access', 'persona-run', 'oauth-consent'],
   },
-  { files: /^widget\/src\/(theme|styles|ui|locales)\//, specs: ['widget-look', 'widget-languages', 'widget-access'] },
+  {
+    files: /^widget\/src\/(theme|styles|ui|locales)\//,
+    specs: ['widget-look', 'widget-languages', 'widget-access', 'widget-legibility'],
+  },
   { files: /^widget\/src\/transport\//, specs: ['widget-transport', 'widget-connection'] },
   {
     files: /^widget\/src\/(voice|emoji|highlight|transcript|markdown)\//,

@@ -29,7 +29,7 @@ afterEach(() => {
 
 function open(current: object = form) {
   startApiDouble({ 'GET /api/v1/form-interfaces/fmi_1': { data: current } });
-  // Without the right to change forms there is no preview.
+  // A preview needs the right to change forms.
   renderInConsole(<FormPage id="fmi_1" tab="install" submission={undefined} />, {
     ...ownerMe,
     scopes: ['interfaces:read'],
@@ -77,7 +77,7 @@ test('an agent beyond the first hundred is shown as the one that a form has', as
       pagination: { total_pages: 2 },
     }),
   });
-  // Without the right to change forms there is no preview.
+  // A preview needs the right to change forms.
   const scopes = ['interfaces:read', 'agents:read', 'workflows:read'];
   renderInConsole(<FormPage id="fmi_1" tab="target" submission={undefined} />, { ...ownerMe, scopes });
   await screen.findByRole('option', { name: 'Harbour desk' });
