@@ -191,7 +191,7 @@ export function createInstance(options: RawOptions): Instance {
   else {
     const beginning: Promise<unknown> =
       options.mode === 'ask'
-        ? loadExtras(host).then((code) => removers.push(code.listenForAsk(options, call)))
+        ? loadExtras(host).then((code) => isGone || removers.push(code.listenForAsk(options, call)))
         : readFace();
     faceLoaded = beginning.catch(fail);
   }

@@ -8,9 +8,12 @@ export function onReturn(listener: () => void): () => void {
     [document, 'visibilitychange'],
     [document, 'resume'],
   ] as const;
-  for (const [target, name] of targets) target.addEventListener(name, listener);
+  const onEvent = ({ type }: Event) => {
+    if (type !== 'visibilitychange' || !document.hidden) listener();
+  };
+  for (const [target, name] of targets) target.addEventListener(name, onEvent);
   return () => {
-    for (const [target, name] of targets) target.removeEventListener(name, listener);
+    for (const [target, name] of targets) target.removeEventListener(name, onEvent);
   };
 }
 

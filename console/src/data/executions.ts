@@ -10,16 +10,14 @@ import type {
 import type { WorkflowVersion } from '@portico/shared-types/api/versions';
 import {
   keepPreviousData,
-  queryOptions,
   useInfiniteQuery,
   useMutation,
-  useQueries,
   useQuery,
   useQueryClient,
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
-import type { Api, Page, Query } from '../api/api.ts';
+import type { Page, Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import { useCan } from './session.ts';
 
@@ -62,30 +60,22 @@ export function useExecutions(query: Query, options: { enabled?: boolean } = {})
 
 export function useExecution(id: string) {
   const api = useApi();
-  return useQuery(executionQuery(api, id));
-}
-
-function executionQuery(api: Api, id: string) {
-  return queryOptions({
+  return useQuery({
     queryKey: executionKey(id),
     queryFn: async ({ signal }) => api.get<Execution>(pathOf(id), undefined, signal),
     enabled: id !== '',
   });
 }
 
-/** The ids of those executions that wait for a decision or a time, as far as the member may see them. */
-export function useWaitingExecutions(ids: readonly string[]): ReadonlySet<string> {
-  const api = useApi();
+/**
+ * The ids of a workflow's newest executions that wait for a decision or a time, as far as the member may see them; while
+ * `isNeeded`, because the list is polled.
+ */
+export function useWaitingExecutions(workflowId: string | null, isNeeded: boolean): ReadonlySet<string> {
   const canRead = useCan('executions:read');
-  const results = useQueries({
-    queries: ids.map((id) => ({
-      ...executionQuery(api, id),
-      enabled: canRead,
-      refetchInterval: ({ state }: { state: { data: Execution | undefined } }) =>
-        state.data?.status === 'waiting' ? waitingPollMs : busyPollMs,
-    })),
-  });
-  return new Set(ids.filter((_, at) => results[at]?.data?.status === 'waiting'));
+  const query = { workflow_id: workflowId ?? '', status: 'waiting', per_page: runsPageSize };
+  const { data } = useExecutions(query, { enabled: canRead && workflowId !== null && isNeeded });
+  return new Set(data?.data.map(({ id }) => id));
 }
 
 export type NodeRunPages = InfiniteData<Page<NodeRun>, number>;

@@ -49,13 +49,6 @@ function isInProgress({ execution_status: status }: FormSubmissionRecord): boole
   return status !== 'completed' && status !== 'failed';
 }
 
-/** The executions of those submissions that are running, as far as they have one. */
-export function executionsOf(submissions: readonly FormSubmissionRecord[]): readonly string[] {
-  return submissions.flatMap(({ execution_id: id, execution_status: status }) =>
-    id !== null && status === 'running' ? [id] : [],
-  );
-}
-
 export function useRerun(formId: string) {
   const api = useApi();
   const queries = useQueryClient();

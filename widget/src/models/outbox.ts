@@ -37,16 +37,19 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let items: OutboxItem[] = storage.read().outbox ?? [];
   let isFlushing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Attempts that failed in a row, and those of them in which the server was reached. */
   let failures = 0;
+  let refusals = 0;
 
-  function keep(next: OutboxItem[]): void {
-    items = next;
-    storage.update({ outbox: next });
+  /** Changes the items of this tab and the stored ones, among which another tab may have its own. */
+  function change(by: (all: OutboxItem[]) => OutboxItem[]): void {
+    items = by(items);
+    storage.update({ outbox: by(storage.read().outbox ?? []) });
   }
 
-  /** The items with others in place of this one. */
-  const replace = ({ clientMessageId }: OutboxItem, ...by: OutboxItem[]): OutboxItem[] =>
-    items.flatMap((item) => (item.clientMessageId === clientMessageId ? by : item));
+  /** Puts others in the place of this item. */
+  const replace = ({ clientMessageId }: OutboxItem, ...others: OutboxItem[]) =>
+    change((all) => all.flatMap((item) => (item.clientMessageId === clientMessageId ? others : item)));
 
   const findNext = () => items.find(({ error }) => !error);
 
@@ -67,7 +70,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     failures += 1;
     if (!(error instanceof RequestError)) return null;
     const isAway = error.code === 'offline';
-    if (!isAway && failures > TRIES) return null;
+    // A server that is away has refused nothing.
+    if (!isAway && ++refusals > TRIES) return null;
     if (error.status === 401) return 0;
     return isAway || error.status === 503 ? pauseAfter(error, failures) : null;
   }
@@ -80,8 +84,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       onStatus(item.clientMessageId, { status: 'sending', error: null });
       try {
         await sendItem(item);
-        failures = 0;
-        keep(replace(item));
+        failures = refusals = 0;
+        replace(item);
         onStatus(item.clientMessageId, { status: 'complete', error: null });
       } catch (failure) {
         if (!items.includes(item)) continue;
@@ -98,8 +102,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
           timer = setTimeout(() => void flush(), wait);
           break;
         }
-        failures = 0;
-        keep(replace(item, { ...item, error }));
+        failures = refusals = 0;
+        replace(item, { ...item, error });
         onStatus(item.clientMessageId, { status: 'refused', error });
       }
     }
@@ -109,14 +113,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     flush,
     add(item) {
-      keep([...replace(item), item]);
+      replace(item);
+      change((all) => [...all, item]);
       void flush();
     },
     settle(messages) {
       const accepted = new Set(messages.map(({ clientMessageId }) => clientMessageId));
-      const rest = items.filter(({ error, clientMessageId }) => !error || !accepted.has(clientMessageId));
-      // Another tab may have stored its own in the meantime.
-      if (rest.length < items.length) keep(rest);
+      for (const item of items) if (item.error && accepted.has(item.clientMessageId)) replace(item);
     },
     clear() {
       clearTimeout(timer);

@@ -49,14 +49,10 @@ export function useAnswerText(): (answer: Pick<Answer, 'value' | 'type'>) => str
         // The type of a question may have changed since it was answered.
         return type === 'date' && isDate(entry) ? formats.date(entry, 'UTC') : entry;
       };
-      return Array.isArray(value) && value.length > 0 ? value.map(write).join('\n') : write(emptyToNull(value));
+      return Array.isArray(value) ? value.map(write).join('\n') || '–' : write(value);
     },
     [say, formats],
   );
-}
-
-function emptyToNull(value: unknown): unknown {
-  return Array.isArray(value) && value.length === 0 ? null : value;
 }
 
 /** A day as forms store it. */

@@ -12,6 +12,7 @@ const form = {
   status: 'active',
   allowed_origins: [],
   input_label: null,
+  workflow_id: 'wfl_1',
   fields: [
     { name: 'berths', label: 'Which connections do you need?', type: 'multiselect', options: ['Water', 'Power'] },
     { name: 'arrival', label: 'Arrival', type: 'date' },
@@ -213,7 +214,7 @@ test.each([
     {
       [listPath]: { data: [waiting] },
       [`${listPath}/sub_1`]: { data: waiting },
-      'GET /api/v1/executions/exe_1': { data: { id: 'exe_1', status: 'waiting' } },
+      'GET /api/v1/executions': { data: [{ id: 'exe_1', status: 'waiting' }] },
       'GET /api/v1/executions/exe_1/nodes': { data: runs },
     },
     ['executions:read'],

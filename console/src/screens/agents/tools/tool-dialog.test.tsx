@@ -194,7 +194,10 @@ test('an HTTP tool is called with a value for each of its arguments', async () =
 });
 
 /** An agent with two tools, whose save the server refuses. */
-async function saveRefused(...fields: readonly { path: string; code: string; message: string }[]) {
+async function saveRefused(
+  fields: readonly { path: string; code: string; message: string }[],
+  untilRefused = Promise.resolve(),
+) {
   startApiDouble({});
   const http = newTool('http');
   if (http.type !== 'http') throw new Error('not an HTTP tool');
@@ -204,6 +207,7 @@ async function saveRefused(...fields: readonly { path: string; code: string; mes
   ];
   const agent = JSON.parse(JSON.stringify({ id: 'agt_1', name: 'Guide', tools })) as Agent;
   const save = async (): Promise<never> => {
+    await untilRefused;
     throw new ApiError({ status: 400, code: 'validation_error', message: 'no', fields });
   };
   renderInConsole(
@@ -220,7 +224,7 @@ async function saveRefused(...fields: readonly { path: string; code: string; mes
 const row = () => within(screen.getByRole('heading', { name: 'orders', hidden: true }).closest('li') ?? document.body);
 
 test('a save that fails for a tool marks it and opens its dialog at the field', async () => {
-  await saveRefused({ path: 'tools.1.request.url', code: 'invalid_url', message: 'must be an address' });
+  await saveRefused([{ path: 'tools.1.request.url', code: 'invalid_url', message: 'must be an address' }]);
   const text = 'Use an address like https://example.com.';
   const address = await screen.findByLabelText('Address');
   await waitFor(() => expect(document.activeElement).toBe(address));
@@ -238,11 +242,21 @@ test('a save that fails for a tool marks it and opens its dialog at the field', 
   expect(row().queryByText(text)).toBeNull();
 });
 
+test('a save that fails does not replace the dialog of another tool', async () => {
+  const refuse = Promise.withResolvers<void>();
+  await saveRefused([{ path: 'tools.1.request.url', code: 'invalid_url', message: 'no' }], refuse.promise);
+  fireEvent.click(screen.getAllByRole('button', { name: /^Edit / })[0] ?? document.body);
+  const dialog = await screen.findByRole('dialog');
+  refuse.resolve();
+  await waitFor(() => expect(row().getByText('Use an address like https://example.com.')).toBeTruthy());
+  expect([dialog.isConnected, screen.queryByLabelText('Address')]).toEqual([true, null]);
+});
+
 test('a fault in a header, and one without a field, are shown in the dialog of the tool', async () => {
-  await saveRefused(
+  await saveRefused([
     { path: 'tools.1.request.headers.X Shop', code: 'invalid', message: 'is not a header name' },
     { path: 'tools.1.visitor_token', code: 'invalid', message: 'is not possible here' },
-  );
+  ]);
   const name = await screen.findByLabelText('Headers 1: Name');
   await waitFor(() => expect(document.activeElement).toBe(name));
   expect(name.getAttribute('aria-invalid')).toBe('true');

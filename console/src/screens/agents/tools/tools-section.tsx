@@ -55,7 +55,8 @@ export function ToolsSection({ agent }: { agent: Agent }) {
     opened.current = rejected;
     const at = faults.findIndex((each) => each.length > 0);
     const tool = tools[at];
-    if (tool !== undefined) setEditing({ at, tool });
+    // The dialog of another tool stays, with what is typed in it.
+    if (tool !== undefined) setEditing((open) => open ?? { at, tool });
     // Only a save that has just failed opens what it failed for.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rejected]);

@@ -2,7 +2,7 @@ import type { FormInterface, FormSubmissionRecord } from '@portico/shared-types/
 import { RotateCcw } from 'lucide-react';
 import { Link } from 'wouter';
 import { useWaitingExecutions } from '../../../data/executions.ts';
-import { executionsOf, useRerun, useSubmission } from '../../../data/forms.ts';
+import { useRerun, useSubmission } from '../../../data/forms.ts';
 import { useCan } from '../../../data/session.ts';
 import { AnswerList, AnswerRow, Answers } from '../../../form/inputs/answers.tsx';
 import { useFormats } from '../../../text/formats.ts';
@@ -44,7 +44,7 @@ export function SubmissionPanel({ form, id, listed, onClose }: SubmissionPanelPr
 function SubmissionDetails({ form, submission }: { form: FormInterface; submission: FormSubmissionRecord }) {
   const say = useTexts(formTexts);
   const addressOf = useAddresses(`/forms/${form.id}/submissions`);
-  const waiting = useWaitingExecutions(executionsOf([submission]));
+  const waiting = useWaitingExecutions(form.workflow_id, submission.execution_status === 'running');
   const executionId = submission.execution_id ?? '';
   const isWaiting = waiting.has(executionId);
   return (

@@ -2,7 +2,7 @@ import type { FormInterface, FormSubmissionRecord } from '@portico/shared-types/
 import { Inbox } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useWaitingExecutions } from '../../../data/executions.ts';
-import { executionsOf, useSubmissions } from '../../../data/forms.ts';
+import { useSubmissions } from '../../../data/forms.ts';
 import { listAnswers, useAnswerText } from '../../../form/inputs/use-answer-text.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -37,7 +37,8 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
   const { from = '', to = '', status = '' } = query;
   const period = toPeriod(query);
   const list = useSubmissions(form.id, { page, ...period, status });
-  const waiting = useWaitingExecutions(executionsOf(list.data?.data ?? []));
+  const isAnyRunning = list.data?.data.some(({ execution_status: now }) => now === 'running') === true;
+  const waiting = useWaitingExecutions(form.workflow_id, isAnyRunning);
   const write = useAnswerText();
   const summaryOf = ({ message, inputs }: FormSubmissionRecord) =>
     startOf(

@@ -1,6 +1,7 @@
 import type { Trigger } from '@portico/shared-types/api/triggers';
 import { Pencil, Plus, Timer, Trash2 } from 'lucide-react';
 import { useState } from 'preact/hooks';
+import { useNamed } from '../../../data/resource.ts';
 import { useCan } from '../../../data/session.ts';
 import { triggers } from '../../../data/settings.ts';
 import { workflows } from '../../../data/workflows.ts';
@@ -24,8 +25,7 @@ export default function TriggersPart() {
   const { page, setPage, query, setOpen } = useListState();
   const list = triggers.useList({ page });
   const remove = triggers.useRemove();
-  const known = workflows.useAll();
-  const nameOf = (id: string) => known.data?.find((workflow) => workflow.id === id)?.name ?? id;
+  const { nameOf } = useNamed(workflows, 'workflows:read');
   const [isCreating, setCreating] = useState(false);
   const [leaving, setLeaving] = useState<Trigger | null>(null);
   return (
