@@ -19,6 +19,18 @@ test('the action runs once, after the time or as soon as the browser is back', (
   expect(early).toHaveBeenCalledOnce();
 });
 
+test('the action doesn’t run when the page is hidden, but when it is shown', () => {
+  const action = vi.fn();
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  waitForReturn(2_000, action);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(action).not.toHaveBeenCalled();
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(action).toHaveBeenCalledOnce();
+  hidden.mockRestore();
+});
+
 test('the action doesn’t run once it has been stopped', () => {
   const action = vi.fn();
   waitForReturn(2_000, action)();

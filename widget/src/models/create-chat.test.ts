@@ -106,6 +106,8 @@ test('a message waits while a proxy responds for a server that is restarted, and
   const ofProxy = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 });
   // More often than a message is repeated that the server itself can't accept.
   server.answers = [() => undefined, ofProxy, ofProxy, ofProxy, ofProxy, ofProxy];
+  // A server that has just started may refuse it at first.
+  server.answers.push(() => refuse(503, 'service_unavailable'));
   chat.send('Hello');
   await vi.advanceTimersByTimeAsync(10);
   expect(chat.messages.value[0]).toMatchObject({ status: 'queued', error: { code: 'offline' } });
@@ -222,6 +224,19 @@ test('a refused message is shown as refused on the next page, and only sent agai
   expect(again).toMatchObject({ content: 'Hello', clientMessageId: first?.['clientMessageId'] });
   expect(server.posts(/messages$/)).toHaveLength(3);
   expect(start().chat.messages.value).toEqual([]);
+});
+
+test('a refused message is kept if another tab sends one', async () => {
+  const other = start().chat;
+  other.open();
+  await expect.poll(() => other.isLoading.value).toBe(false);
+  await leaveRefused('Hello');
+  // As a browser reports it to its other tabs.
+  const [key, newValue] = Object.entries({ ...localStorage }).find(([, value]) => value.includes('Hello')) ?? [];
+  dispatchEvent(new StorageEvent('storage', { key: key ?? '', newValue: newValue ?? '', storageArea: localStorage }));
+  other.send('Another');
+  await expect.poll(() => other.messages.value.at(-1)).toMatchObject({ content: 'Another', status: 'complete' });
+  expect(start().chat.messages.value).toMatchObject([{ content: 'Hello', status: 'refused' }]);
 });
 
 test('a message that is refused again is kept once', async () => {
