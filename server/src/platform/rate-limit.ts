@@ -29,8 +29,8 @@ export interface RateLimiter {
   /** Counts one against every rule, or against none if one is exhausted. */
   take(rules: readonly RateRule[]): Promise<RateOutcome>;
   /**
-   * Uncounts a request that was counted and then refused for another reason: what `take` returned of its rules. Returns
-   * their states after that.
+   * Uncounts a request that was counted and then refused for another reason: what `take` returned of its rules of a
+   * minute; days are not given back. Returns their states after that.
    */
   giveBack(states: readonly RateState[]): Promise<readonly RateState[]>;
   /** What was counted against a rule in the current window. */
@@ -135,7 +135,6 @@ async function countInProcess(database: Database): Promise<RateLimiter> {
         const cell = counts.get(key);
         if (cell === undefined || cell.count === 0) return toState(rule, resetAt, 0);
         cell.count -= 1;
-        if (rule.window === 'day') changed.add(key);
         return toState(rule, resetAt, cell.count);
       });
     },

@@ -109,6 +109,8 @@ describe('Contract 2 Errors', () => {
     ['PUT', '/favicon.ico', ['GET']],
     ['DELETE', '/assets/site/tokens.css', ['GET']],
     ['DELETE', '/assets/console/index.js', ['GET']],
+    ['PUT', '/.well-known/oauth-protected-resource', ['GET']],
+    ['DELETE', '/.well-known/oauth-authorization-server/mcp', ['GET']],
     ['POST', '/console', ['GET']],
     ['POST', '/console/agents/agt_x', ['GET']],
     ['POST', '/docs/images/x.png', ['GET']],

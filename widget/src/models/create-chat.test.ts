@@ -232,7 +232,7 @@ test('a refused message is kept if another tab sends one', async () => {
   await expect.poll(() => other.isLoading.value).toBe(false);
   await leaveRefused('Hello');
   // As a browser reports it to its other tabs.
-  const [key, newValue] = Object.entries({ ...localStorage }).find(([, value]) => value.includes('Hello')) ?? [];
+  const [key, newValue] = Object.entries(localStorage).find(([, value]) => value.includes('Hello')) ?? [];
   dispatchEvent(new StorageEvent('storage', { key: key ?? '', newValue: newValue ?? '', storageArea: localStorage }));
   other.send('Another');
   await expect.poll(() => other.messages.value.at(-1)).toMatchObject({ content: 'Another', status: 'complete' });

@@ -2,6 +2,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import { z } from 'zod';
 import { ApiError } from '../../platform/errors.ts';
 import { limitConsole, limitStranger } from '../../platform/http/limits.ts';
+import { readOnlyRoute } from '../../platform/http/refuse-method.ts';
 import { publicBase } from '../../platform/http/public-base.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { identifyRequest } from '../../platform/request-context.ts';
@@ -64,8 +65,8 @@ function mountMetadata(app: Express, platform: Platform): void {
       .json(describe(publicBase(platform, request)));
   };
   const root = '/.well-known';
-  app.get([`${root}/oauth-protected-resource`, `${root}/oauth-protected-resource/mcp`], serve(describeResource));
-  app.get([`${root}/oauth-authorization-server`, `${root}/oauth-authorization-server/mcp`], serve(describeServer));
+  readOnlyRoute(app, `${root}/oauth-protected-resource{/mcp}`).get(serve(describeResource));
+  readOnlyRoute(app, `${root}/oauth-authorization-server{/mcp}`).get(serve(describeServer));
 }
 
 const TokenRequest = z.discriminatedUnion('grant_type', [

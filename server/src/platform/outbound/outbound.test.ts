@@ -95,7 +95,7 @@ describe('a request', () => {
     expect(seen).toEqual([]);
   });
 
-  it('is repeated once if its kept connection is closed before the response, unless it may have an effect', async () => {
+  it('is repeated once if its kept connection is closed before the response, unless its method is not idempotent', async () => {
     const reach = async (method: string): Promise<string> => {
       const door = createOutbound({ allow: `127.0.0.1:${port}` });
       const used = new Set<object>();
@@ -119,11 +119,13 @@ describe('a request', () => {
     expect(await reach('GET')).toBe('GET: 200 after 2');
     expect(await reach('PUT')).toBe('PUT: 200 after 2');
     expect(await reach('POST')).toBe('POST: connection_failed after 1');
-    // A server that closes every connection isn't asked for ever.
+    // A server that closes every connection isn't asked for ever, and only once if the caller decides so.
     handle = (request) => request.socket.destroy();
     seen = [];
     await expect(outbound.request(base)).rejects.toMatchObject({ code: 'connection_failed' });
     expect(seen).toHaveLength(2);
+    await expect(outbound.request(base, { repeat: false })).rejects.toMatchObject({ code: 'connection_failed' });
+    expect(seen).toHaveLength(3);
   });
 
   it('fails with a code when nothing listens', async () => {

@@ -22,6 +22,10 @@ export interface StreamOptions {
   followRedirects?: boolean | undefined;
   /** Truncates a longer body at maxBytes instead of failing. */
   truncate?: boolean | undefined;
+  /**
+   * Repeats a request with an idempotent method once if its connection was closed before the response; true by default.
+   */
+  repeat?: boolean | undefined;
   /** Called when a connection is open and the request is about to be sent, also for each redirect. */
   onStart?: (() => void) | undefined;
 }
@@ -92,6 +96,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         body: options.body ?? null,
         signal,
         followRedirects: options.followRedirects ?? true,
+        repeat: options.repeat ?? true,
         onStart: options.onStart,
       });
       const decoded = decodeBody(answer.body, answer.headers['content-encoding']);

@@ -25,8 +25,8 @@ const forbiddenHeaders = new Set([
 ]);
 // Headers that a redirect to another origin may still receive: a key can be in any other header.
 const harmlessHeaders = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent']);
-/** Their effect is the same if they arrive twice. */
-const repeatableMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE']);
+/** Methods whose requests have the same effect if they arrive twice (RFC 9110 section 9.2.2). */
+const idempotentMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE']);
 const closedCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 const bodyHeaders = new Set(['content-type', 'content-encoding', 'content-language']);
 
@@ -60,6 +60,8 @@ export interface SendOptions {
   body: string | Uint8Array | null;
   signal: AbortSignal;
   followRedirects: boolean;
+  /** Repeats an idempotent request once whose connection was closed before the response. */
+  repeat: boolean;
   /** Called when a connection is open and the request is about to be written, also for each redirect. */
   onStart?: (() => void) | undefined;
 }
@@ -110,14 +112,14 @@ export async function sendRequest(agents: Agents, target: string | URL, options:
 }
 
 /**
- * Repeats a request once, on a new connection, if its own was closed before a response: a server may close a kept
- * connection at the moment in which it is used again. A request that may have an effect is not repeated (RFC 9110
- * section 9.2.2).
+ * Repeats an idempotent request once, on a new connection, if its own was closed before a response: a server may close a
+ * kept connection at the moment in which it is used again. undici's retry interceptor would use another kept connection,
+ * which may be closed as well, and resume bodies.
  */
 async function requestOrRepeat(
   { kept, fresh }: Agents,
   url: URL,
-  { method, headers, body, signal, onStart }: SendOptions,
+  { method, headers, body, signal, repeat, onStart }: SendOptions,
 ): ReturnType<typeof undiciRequest> {
   const send = (agent: Agent) => {
     const dispatcher = onStart === undefined ? agent : agent.compose(reportStart(onStart));
@@ -126,7 +128,8 @@ async function requestOrRepeat(
   try {
     return await send(kept);
   } catch (error) {
-    if (!repeatableMethods.has(method.toUpperCase()) || !wasClosed(error) || signal.aborted) throw error;
+    const isRepeatable = repeat && idempotentMethods.has(method.toUpperCase());
+    if (!isRepeatable || !wasClosed(error) || signal.aborted) throw error;
     return send(fresh);
   }
 }

@@ -64,7 +64,7 @@ export async function openMcpTools(platform: Platform, tool: McpTool, signal: Ab
     return { tools, close };
   } catch (error) {
     await close();
-    throw shorten(error);
+    throw toLoggable(error);
   } finally {
     clearTimeout(timer);
   }
@@ -78,7 +78,7 @@ function callTool(client: Client, name: string): OpenTool['run'] {
       );
       return { ok: answer.isError !== true, content: readContent(answer) };
     } catch (error) {
-      throw shorten(error);
+      throw toLoggable(error);
     }
   };
 }
@@ -87,11 +87,11 @@ function callTool(client: Client, name: string): OpenTool['run'] {
  * An error for the log. Those of the SDK list every issue of a response, or quote the whole of it; errors of the outbound
  * client are short, and may be shown to the model.
  */
-function shorten(error: unknown): Error {
+function toLoggable(error: unknown): Error {
   if (error instanceof OutboundError) return error;
   const [fault] = error instanceof z.core.$ZodError ? toFieldErrors('response', error.issues.slice(0, 1)) : [];
   const reason = fault === undefined ? String(error) : `${fault.path} ${fault.message}`;
-  return new Error(`the MCP server: ${reason.slice(0, maxReasonCharacters)}`);
+  return new Error(`the MCP server: ${reason.slice(0, maxReasonCharacters).toWellFormed()}`);
 }
 
 function readContent({ content, structuredContent }: CallToolResult): string {

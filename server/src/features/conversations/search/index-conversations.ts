@@ -2,9 +2,9 @@ import type { Transaction } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockConversation } from '../conversation/conversations.sql.ts';
 import { keepWords } from './keep-words.ts';
-import { findTexts, findUnindexed, lockVisitorText, markIndexed, type UnindexedRow } from './search.sql.ts';
+import { findTexts, findUnindexed, isIndexed, lockVisitorText, markIndexed, type UnindexedRow } from './search.sql.ts';
 
-/** Indexes the words of conversations that an older version created or changed, some at each run. */
+/** Indexes the words of conversations that an older version created or changed. */
 export async function indexConversations(platform: Platform): Promise<void> {
   const { database } = platform;
   for (;;) {
@@ -21,6 +21,8 @@ export async function indexConversations(platform: Platform): Promise<void> {
 export async function indexConversation(tx: Transaction, conversation: UnindexedRow): Promise<void> {
   const { id, workspace_id: workspaceId, thread_id: threadId } = conversation;
   if ((await lockConversation(tx, workspaceId, id)) === undefined) return;
+  // Each worker process looks for them.
+  if (await isIndexed(tx, id)) return;
   const visitor = await lockVisitorText(tx, threadId);
   const texts = await findTexts(tx, conversation);
   await keepWords(tx, workspaceId, id, [...texts, ...visitor]);

@@ -62,6 +62,8 @@ export async function typeAsVisitor(
 
 /** Shows the team a changed visit, if there is a conversation. */
 export async function reportVisit(platform: ThreadsPlatform, { workspaceId, threadId }: ThreadKey): Promise<void> {
+  // One that begins afterwards is reported with this visit.
+  if ((await findConversationOfThread(platform.database.sql, workspaceId, threadId)) === undefined) return;
   await platform.database.transaction(async (tx) => {
     // Of two changes at the same moment, the last event has both.
     if ((await lockThread(tx, workspaceId, threadId)) === undefined) return;

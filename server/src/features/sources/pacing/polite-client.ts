@@ -72,6 +72,8 @@ export function createPoliteClient(
           truncate,
           timeoutMs,
           signal,
+          // It would come sooner than the host allows.
+          repeat: false,
           onStart: turn.start,
         });
         const pieces: Uint8Array[] = [];
