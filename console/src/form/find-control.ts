@@ -1,3 +1,5 @@
+import { showControl } from '../ui/show-control.ts';
+
 /** Number of frames for which a field is looked for: what contains it, like the node of a workflow, may open first. */
 const maxFrames = 10;
 
@@ -6,12 +8,6 @@ export function focusControl(path: string, within: ParentNode = document, frames
   const control = findControl(path, within);
   showControl(control);
   if (control === null && frames > 0) requestAnimationFrame(() => focusControl(path, within, frames - 1));
-}
-
-/** Focuses a control, in settings that may be closed. */
-export function showControl(control: HTMLElement | null | undefined): void {
-  control?.closest('details')?.setAttribute('open', '');
-  control?.focus();
 }
 
 /** The control of a path, or of the list that contains it. */

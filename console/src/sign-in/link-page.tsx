@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { CodeBox } from '../ui/code-box.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
+import { PasswordLink } from './password-link.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 import { SignInWays } from './sign-in-ways.tsx';
 import { signInTexts } from './texts.ts';
@@ -112,8 +113,7 @@ function UsedLink({ kind, onForget }: LinkPageProps) {
         <>
           <p>{say('newLink')}</p>
           <CodeBox label={say('newLink')}>npm run portico -- console link</CodeBox>
-          <p>{say('newPasswordLink')}</p>
-          <CodeBox label={say('newPasswordLink')}>npm run portico -- console link --email ADDRESS</CodeBox>
+          <PasswordLink text="newPasswordLink" />
         </>
       ) : null}
       <Button look="primary" class="button-block" onClick={onForget}>

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import { useSignInMethods } from '../data/session.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Banner } from '../ui/banner.tsx';
-import { CodeBox } from '../ui/code-box.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { OtherWays } from './other-ways.tsx';
+import { PasswordLink } from './password-link.tsx';
 import { signInTexts } from './texts.ts';
 
 /** Password or key, and the other ways that the server offers. */
@@ -45,8 +45,7 @@ function ForgottenPassword() {
     <details class="more">
       <summary>{say('forgotten')}</summary>
       <div>
-        <p>{say('forgottenText')}</p>
-        <CodeBox label={say('forgottenText')}>npm run portico -- console link --email ADDRESS</CodeBox>
+        <PasswordLink text="forgottenText" />
       </div>
     </details>
   );

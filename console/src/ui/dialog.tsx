@@ -2,9 +2,9 @@ import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { showControl } from '../form/find-control.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { IconButton } from './button.tsx';
+import { showControl } from './show-control.ts';
 import { uiTexts } from './texts.ts';
 
 interface DialogProps {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => server.close());
 
 const bare = 'Bearer realm="Portico"';
-const invalid = 'Bearer realm="Portico", error="invalid_token"';
+const invalid = 'Bearer error="invalid_token", realm="Portico"';
 
 /** The challenge of a 401. */
 async function challengeOf(method: string, path: string, headers: Record<string, string> = {}, body?: object) {

@@ -10,9 +10,3 @@ export function publicBase({ config, publicUrl }: Pick<Platform, 'config' | 'pub
   const { host = '' } = request.headers;
   return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/.test(host) ? `http://${host}` : publicUrl;
 }
-
-/** Where an MCP client without valid credentials learns how to get them (RFC 9728 section 5.1). */
-export function bearerChallenge(base: string, hasCredential: boolean): string {
-  const metadata = `resource_metadata="${base}/.well-known/oauth-protected-resource/mcp"`;
-  return hasCredential ? `Bearer error="invalid_token", ${metadata}` : `Bearer ${metadata}`;
-}

@@ -1,8 +1,8 @@
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { ApiError, isDiskFull, storageFull } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { currentRequestId } from '../request-context.ts';
-import { bearerChallenge, publicBase } from './public-base.ts';
+import { challengeOf } from './challenge.ts';
 import type { Surface } from './route.ts';
 import { wrapError } from './surfaces.ts';
 
@@ -15,22 +15,9 @@ export function sendError(response: Response, surface: Surface, error: unknown, 
     return;
   }
   if (known.retryAfter !== undefined) response.set('Retry-After', String(known.retryAfter));
-  if (known.status === 401 && surface !== 'hooks') {
-    response.set('WWW-Authenticate', challengeOf(surface, response.req, platform));
-  }
+  const challenge = known.status === 401 ? challengeOf(surface, response.req, platform) : undefined;
+  if (challenge !== undefined) response.set('WWW-Authenticate', challenge);
   response.status(known.status).json(wrapError(surface, known, currentRequestId() ?? ''));
-}
-
-/**
- * How to authenticate (RFC 9110 section 15.5.2), and whether the credential of the request was at fault (RFC 6750
- * section 3). Browsers don't ask for a password for Bearer. A hook has none, because its secret is not a credential of
- * HTTP.
- */
-function challengeOf(surface: Surface, request: Request, platform: Platform): string {
-  const { headers } = request;
-  const hasCredential = headers.authorization !== undefined || headers['x-api-key'] !== undefined;
-  if (surface === 'mcp') return bearerChallenge(publicBase(platform, request), hasCredential);
-  return hasCredential ? 'Bearer realm="Portico", error="invalid_token"' : 'Bearer realm="Portico"';
 }
 
 function toApiError(error: unknown): ApiError {
