@@ -144,6 +144,14 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('of two concurre
     const row = await findRow(visitor);
     await database.transaction(async (tx) => indexConversation(tx, row));
   };
+  /** In one transaction, so that no sweep indexes it first. */
+  const reindex = async (visitor: Visit) => {
+    const row = await findRow(visitor);
+    await database.transaction(async (tx) => {
+      await tx`UPDATE conversations SET indexed_version = 0 WHERE id = ${row.id}`;
+      await indexConversation(tx, row);
+    });
+  };
 
   test('the indexing does not replace the words of a new subject by earlier ones', async () => {
     const visitor = await visit();
@@ -162,7 +170,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('of two concurre
   });
 
   test.each([
-    ['the indexing', index],
+    ['the indexing', reindex],
     ['a message', async (visitor: Visit) => visitor.say('Hello again')],
   ])('%s does not replace the words of a new address by earlier ones', async (_, act) => {
     const visitor = await visit();
