@@ -1,10 +1,10 @@
 import type { DefaultParams } from 'wouter';
 
 /** The parameters of an item's address. */
-export interface TabParams extends DefaultParams {
+export interface TabParams<Tab extends string> extends DefaultParams {
   readonly id: string;
   /** Missing in the address of the item itself. */
-  readonly tab?: string | undefined;
+  readonly tab?: Tab | undefined;
 }
 
 /**

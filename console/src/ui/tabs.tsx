@@ -9,6 +9,19 @@ export interface TabLink {
   readonly countOf?: string;
 }
 
+/**
+ * Links to the tabs of the item at `path`, in their order. The first one has the address of the item itself; those that
+ * the member may not see are undefined.
+ */
+export function toTabLinks<Tab extends string>(
+  path: string,
+  tabs: Readonly<Record<Tab, Omit<TabLink, 'href'> | undefined>>,
+): TabLink[] {
+  return Object.entries<Omit<TabLink, 'href'> | undefined>(tabs).flatMap(([tab, link], index) =>
+    link === undefined ? [] : [{ href: index === 0 ? path : `${path}/${tab}`, ...link }],
+  );
+}
+
 interface LinkTabsProps {
   label: string;
   tabs: readonly TabLink[];
@@ -16,7 +29,7 @@ interface LinkTabsProps {
   current?: string;
 }
 
-/** The parts of an item, each with its own address. The first one has the address of the item itself. */
+/** Tabs with an address each. */
 export function LinkTabs({ label, tabs, current: chosen }: LinkTabsProps) {
   const [location] = useLocation();
   const current = [...tabs]

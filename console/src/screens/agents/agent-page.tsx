@@ -6,7 +6,7 @@ import { useTexts } from '../../text/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LoadedPage } from '../../ui/loaded-page.tsx';
 import { Page } from '../../ui/page.tsx';
-import { LinkTabs } from '../../ui/tabs.tsx';
+import { LinkTabs, toTabLinks } from '../../ui/tabs.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { versionTexts } from '../../versions/texts.ts';
 import { AgentMenu } from './agent-menu.tsx';
@@ -18,7 +18,10 @@ import { ToolsSection } from './tools/tools-section.tsx';
 import { TrialChat } from './trial/trial-chat.tsx';
 import { AgentVersions } from './versions/agent-versions.tsx';
 
-export function AgentPage({ id, tab }: { id: string; tab: string }) {
+export const agentTabs = ['setup', 'tools', 'versions'] as const;
+export type AgentTab = (typeof agentTabs)[number];
+
+export function AgentPage({ id, tab }: { id: string; tab: AgentTab }) {
   const say = useTexts(agentTexts);
   const agent = agents.useOne(id);
   return (
@@ -28,13 +31,12 @@ export function AgentPage({ id, tab }: { id: string; tab: string }) {
   );
 }
 
-function AgentSettings({ agent, tab }: { agent: Agent; tab: string }) {
+function AgentSettings({ agent, tab }: { agent: Agent; tab: AgentTab }) {
   const say = useTexts(agentTexts);
   const sayUi = useTexts(uiTexts);
   const sayVersion = useTexts(versionTexts);
   const canWrite = useCan('agents:write');
   const update = agents.useUpdate(agent.id);
-  const base = `/agents/${agent.id}`;
   return (
     <Page
       title={agent.name}
@@ -44,11 +46,11 @@ function AgentSettings({ agent, tab }: { agent: Agent; tab: string }) {
     >
       <LinkTabs
         label={agent.name}
-        tabs={[
-          { href: base, title: say('setup') },
-          { href: `${base}/tools`, title: say('tools'), count: agent.tools.length },
-          { href: `${base}/versions`, title: sayVersion('versions') },
-        ]}
+        tabs={toTabLinks<AgentTab>(`/agents/${agent.id}`, {
+          setup: { title: say('setup') },
+          tools: { title: say('tools'), count: agent.tools.length },
+          versions: { title: sayVersion('versions') },
+        })}
       />
       {canWrite ? null : <Banner>{sayUi('readOnly')}</Banner>}
       {agent.status === 'archived' ? <Banner tone="wait">{say('archivedText')}</Banner> : null}

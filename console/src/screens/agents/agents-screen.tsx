@@ -2,10 +2,10 @@ import { Route, Switch } from 'wouter';
 import { NothingHere } from '../../app/nothing-here.tsx';
 import { withTabs, type TabParams } from '../../app/with-tabs.ts';
 import { AgentList } from './agent-list.tsx';
-import { AgentPage } from './agent-page.tsx';
+import { AgentPage, agentTabs, type AgentTab } from './agent-page.tsx';
 import './agents.css';
 
-const agentPath = withTabs('/agents/:id', ['setup', 'tools', 'versions']);
+const agentPath = withTabs('/agents/:id', agentTabs);
 
 export default function AgentsScreen() {
   return (
@@ -13,7 +13,9 @@ export default function AgentsScreen() {
       <Route path="/agents">
         <AgentList />
       </Route>
-      <Route<TabParams> path={agentPath}>{({ id, tab = 'setup' }) => <AgentPage key={id} id={id} tab={tab} />}</Route>
+      <Route<TabParams<AgentTab>> path={agentPath}>
+        {({ id, tab = 'setup' }) => <AgentPage key={id} id={id} tab={tab} />}
+      </Route>
       <Route>
         <NothingHere />
       </Route>

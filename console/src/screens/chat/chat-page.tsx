@@ -6,7 +6,7 @@ import { useTexts } from '../../text/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LoadedPage } from '../../ui/loaded-page.tsx';
 import { Page } from '../../ui/page.tsx';
-import { LinkTabs } from '../../ui/tabs.tsx';
+import { LinkTabs, toTabLinks } from '../../ui/tabs.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { ChatActions } from './chat-actions.tsx';
 import { InstallTab } from './install/install-tab.tsx';
@@ -19,7 +19,10 @@ import { WordsTab } from './parts/words-tab.tsx';
 import { ChatPreview } from './preview/chat-preview.tsx';
 import { chatTexts } from './texts.ts';
 
-export function ChatPage({ id, tab }: { id: string; tab: string }) {
+export const chatTabs = ['look', 'words', 'behaviour', 'people', 'access', 'install'] as const;
+export type ChatTab = (typeof chatTabs)[number];
+
+export function ChatPage({ id, tab }: { id: string; tab: ChatTab }) {
   const say = useTexts(chatTexts);
   const chat = chatInterfaces.useOne(id);
   return (
@@ -29,7 +32,7 @@ export function ChatPage({ id, tab }: { id: string; tab: string }) {
   );
 }
 
-function ChatSettings({ chat, tab }: { chat: ChatInterface; tab: string }) {
+function ChatSettings({ chat, tab }: { chat: ChatInterface; tab: ChatTab }) {
   const say = useTexts(chatTexts);
   const sayUi = useTexts(uiTexts);
   const sayPeople = useTexts(peopleTexts);
@@ -37,7 +40,6 @@ function ChatSettings({ chat, tab }: { chat: ChatInterface; tab: string }) {
   const update = chatInterfaces.useUpdate(chat.id);
   const checks = useChecks(chat.id);
   const blocking = (checks.data ?? []).filter(({ ok }) => !ok).length;
-  const base = `/chat/${chat.id}`;
   return (
     <Page
       title={chat.name}
@@ -47,19 +49,18 @@ function ChatSettings({ chat, tab }: { chat: ChatInterface; tab: string }) {
     >
       <LinkTabs
         label={chat.name}
-        tabs={[
-          { href: base, title: say('look') },
-          { href: `${base}/words`, title: say('words') },
-          { href: `${base}/behaviour`, title: say('behaviour') },
-          { href: `${base}/people`, title: sayPeople('people') },
-          { href: `${base}/access`, title: say('access') },
-          {
-            href: `${base}/install`,
+        tabs={toTabLinks<ChatTab>(`/chat/${chat.id}`, {
+          look: { title: say('look') },
+          words: { title: say('words') },
+          behaviour: { title: say('behaviour') },
+          people: { title: sayPeople('people') },
+          access: { title: say('access') },
+          install: {
             title: say('install'),
             count: blocking === 0 ? undefined : blocking,
             countOf: say('openChecks', { count: blocking }),
           },
-        ]}
+        })}
       />
       {canWrite ? null : <Banner>{sayUi('readOnly')}</Banner>}
       {chat.status === 'paused' ? <Banner tone="wait">{say('pausedText')}</Banner> : null}

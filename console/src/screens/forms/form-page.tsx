@@ -10,7 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { LoadedPage } from '../../ui/loaded-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PreviewFrame } from '../../ui/preview-frame.tsx';
-import { LinkTabs } from '../../ui/tabs.tsx';
+import { LinkTabs, toTabLinks } from '../../ui/tabs.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { FormActions } from './form-actions.tsx';
 import { InstallTab } from './install/install-tab.tsx';
@@ -20,9 +20,12 @@ import { TargetTab } from './parts/target-tab.tsx';
 import { SubmissionsTab } from './submissions/submissions-tab.tsx';
 import { formTexts } from './texts.ts';
 
+export const formTabs = ['fields', 'target', 'settings', 'install', 'submissions'] as const;
+export type FormTab = (typeof formTabs)[number];
+
 interface FormPageProps {
   id: string;
-  tab: string;
+  tab: FormTab;
   submission: string | undefined;
 }
 
@@ -41,7 +44,6 @@ function FormTabs({ form, tab, submission }: { form: FormInterface } & Omit<Form
   const sayUi = useTexts(uiTexts);
   const canWrite = useCan('interfaces:write');
   const update = forms.useUpdate(form.id);
-  const base = `/forms/${form.id}`;
   return (
     <Page
       title={form.title}
@@ -51,13 +53,13 @@ function FormTabs({ form, tab, submission }: { form: FormInterface } & Omit<Form
     >
       <LinkTabs
         label={form.title}
-        tabs={[
-          { href: base, title: say('fields') },
-          { href: `${base}/target`, title: say('target') },
-          { href: `${base}/settings`, title: say('settings') },
-          { href: `${base}/install`, title: say('install') },
-          { href: `${base}/submissions`, title: say('submissions'), count: form.stats.submissions },
-        ]}
+        tabs={toTabLinks<FormTab>(`/forms/${form.id}`, {
+          fields: { title: say('fields') },
+          target: { title: say('target') },
+          settings: { title: say('settings') },
+          install: { title: say('install') },
+          submissions: { title: say('submissions'), count: form.stats.submissions },
+        })}
       />
       {tab === 'submissions' ? <SubmissionsTab form={form} opened={submission} /> : null}
       <DraftForm

@@ -3,7 +3,7 @@ import { knowledgeBases } from '../../data/knowledge-bases.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { LoadedPage } from '../../ui/loaded-page.tsx';
 import { Page } from '../../ui/page.tsx';
-import { LinkTabs } from '../../ui/tabs.tsx';
+import { LinkTabs, toTabLinks } from '../../ui/tabs.tsx';
 import { AskBase } from './ask-base.tsx';
 import { BaseSettings } from './base-settings.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
@@ -11,9 +11,12 @@ import { SourcesTab } from './sources/sources-tab.tsx';
 import { sourceTexts } from './sources/texts.ts';
 import { knowledgeTexts } from './texts.ts';
 
+export const baseTabs = ['documents', 'sources', 'ask', 'settings'] as const;
+export type BaseTab = (typeof baseTabs)[number];
+
 interface BasePageProps {
   id: string;
-  tab: string;
+  tab: BaseTab;
   document: string | undefined;
 }
 
@@ -27,20 +30,19 @@ export function BasePage({ id, tab, document }: BasePageProps) {
   );
 }
 
-function BaseTabs({ base, tab, document }: { base: KnowledgeBase; tab: string; document: string | undefined }) {
+function BaseTabs({ base, tab, document }: { base: KnowledgeBase; tab: BaseTab; document: string | undefined }) {
   const say = useTexts(knowledgeTexts);
   const saySource = useTexts(sourceTexts);
-  const path = `/knowledge/${base.id}`;
   return (
     <Page title={base.name} wide back={{ href: '/knowledge', title: say('knowledge') }}>
       <LinkTabs
         label={base.name}
-        tabs={[
-          { href: path, title: say('documents'), count: base.document_count },
-          { href: `${path}/sources`, title: saySource('sources') },
-          { href: `${path}/ask`, title: say('ask') },
-          { href: `${path}/settings`, title: say('settings') },
-        ]}
+        tabs={toTabLinks<BaseTab>(`/knowledge/${base.id}`, {
+          documents: { title: say('documents'), count: base.document_count },
+          sources: { title: saySource('sources') },
+          ask: { title: say('ask') },
+          settings: { title: say('settings') },
+        })}
       />
       {tab === 'sources' ? <SourcesTab base={base} /> : null}
       {tab === 'ask' ? <AskBase base={base} /> : null}

@@ -1,13 +1,13 @@
 import { Route, Switch } from 'wouter';
 import { NothingHere } from '../../app/nothing-here.tsx';
 import { withTabs, type TabParams } from '../../app/with-tabs.ts';
-import { PersonaPage } from './persona/persona-page.tsx';
+import { PersonaPage, personaTabs, type PersonaTab } from './persona/persona-page.tsx';
 import { PersonaListTab } from './persona/persona-list-tab.tsx';
 import { TaskPage } from './task/task-page.tsx';
 import { TasksTab } from './tasks/tasks-tab.tsx';
 import './personas.css';
 
-const personaPath = withTabs('/personas/:id', ['overview', 'tasks', 'settings']);
+const personaPath = withTabs('/personas/:id', personaTabs);
 
 export default function PersonasScreen() {
   return (
@@ -19,7 +19,7 @@ export default function PersonasScreen() {
         <PersonaListTab />
       </Route>
       <Route path="/personas/tasks/:id">{({ id }) => <TaskPage key={id} id={id} />}</Route>
-      <Route<TabParams> path={personaPath}>
+      <Route<TabParams<PersonaTab>> path={personaPath}>
         {({ id, tab = 'overview' }) => <PersonaPage key={id} id={id} tab={tab} />}
       </Route>
       <Route>

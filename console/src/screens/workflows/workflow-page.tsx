@@ -22,10 +22,10 @@ import { SavedByOthers } from './saved-by-others.tsx';
 import { SettingsTab } from './settings/settings-tab.tsx';
 import { workflowTexts } from './texts.ts';
 import { WorkflowMenu } from './workflow-menu.tsx';
-import { WorkflowTabs } from './workflow-tabs.tsx';
+import { WorkflowTabs, type WorkflowTab } from './workflow-tabs.tsx';
 import { WorkflowVersions } from './workflow-versions.tsx';
 
-export function WorkflowPage({ id, tab }: { id: string; tab: string }) {
+export function WorkflowPage({ id, tab }: { id: string; tab: WorkflowTab }) {
   const say = useTexts(workflowTexts);
   const workflow = workflows.useOne(id);
   return (
@@ -35,7 +35,7 @@ export function WorkflowPage({ id, tab }: { id: string; tab: string }) {
   );
 }
 
-function WorkflowParts({ workflow, tab }: { workflow: Workflow; tab: string }) {
+function WorkflowParts({ workflow, tab }: { workflow: Workflow; tab: WorkflowTab }) {
   const say = useTexts(workflowTexts);
   const sayUi = useTexts(uiTexts);
   const [, navigate] = useLocation();

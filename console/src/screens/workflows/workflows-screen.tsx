@@ -5,8 +5,9 @@ import './workflows.css';
 import { RunPage } from './run/run-page.tsx';
 import { WorkflowList } from './workflow-list.tsx';
 import { WorkflowPage } from './workflow-page.tsx';
+import { workflowTabs, type WorkflowTab } from './workflow-tabs.tsx';
 
-const workflowPath = withTabs('/workflows/:id', ['editor', 'runs', 'versions', 'settings']);
+const workflowPath = withTabs('/workflows/:id', workflowTabs);
 
 export default function WorkflowsScreen() {
   return (
@@ -17,7 +18,7 @@ export default function WorkflowsScreen() {
       <Route path="/workflows/:id/runs/:execution">
         {({ id, execution }) => <RunPage key={execution} workflowId={id} executionId={execution} />}
       </Route>
-      <Route<TabParams> path={workflowPath}>
+      <Route<TabParams<WorkflowTab>> path={workflowPath}>
         {({ id, tab = 'editor' }) => <WorkflowPage key={id} id={id} tab={tab} />}
       </Route>
       <Route>

@@ -265,6 +265,14 @@ test('a fault in a header, and one without a field, are shown in the dialog of t
   expect(dialog.getByRole('alert').textContent).toBe('visitor_token: This is not possible here.');
 });
 
+test('a fault of the whole tool is shown until the tool changes', async () => {
+  await saveRefused([{ path: 'tools.1', code: 'invalid', message: 'is not possible here' }]);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('This is not possible here.')).toBeTruthy();
+  type('When to use it', 'Looks up a delivery');
+  expect(dialog.queryByText('This is not possible here.')).toBeNull();
+});
+
 test('a fault in an argument is at its row, until the argument changes', async () => {
   startApiDouble({});
   const client = newTool('client');

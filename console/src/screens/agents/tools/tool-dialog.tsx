@@ -47,16 +47,16 @@ export function ToolDialog({ agentId, draft, first, faults = noFaults, onClose, 
   // `changes` follows from the tool and the text, and is new for each rendering.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => writeDraft(draft, changes), [draft, tool, unread]);
-  const errorOf = useCallback(
-    (path: string) => {
-      const fault = findFault(faults, path);
-      // A value that was changed since is another one.
-      const isCurrent = JSON.stringify(valueAt(tool, path)) === JSON.stringify(valueAt(first, path));
-      return isCurrent ? fault?.text : undefined;
-    },
-    [faults, first, tool],
+  /** A value that was changed since is another one. */
+  const isCurrent = useCallback(
+    (path: string) => JSON.stringify(valueAt(tool, path)) === JSON.stringify(valueAt(first, path)),
+    [first, tool],
   );
-  const elsewhere = faults.filter(({ path }) => !shown.test(path));
+  const errorOf = useCallback(
+    (path: string) => (isCurrent(path) ? findFault(faults, path)?.text : undefined),
+    [faults, isCurrent],
+  );
+  const elsewhere = faults.filter(({ path }) => !shown.test(path) && isCurrent(path));
   const forget = () => writeDraft(draft, undefined);
   return (
     <Dialog open onClose={onClose} title={say(tool.type)} wide keepsOpen={changes !== undefined}>

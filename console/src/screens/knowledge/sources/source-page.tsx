@@ -8,7 +8,7 @@ import { DraftForm } from '../../../form/draft-form.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { LoadedPage } from '../../../ui/loaded-page.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { LinkTabs } from '../../../ui/tabs.tsx';
+import { LinkTabs, toTabLinks } from '../../../ui/tabs.tsx';
 import { ChangesPart } from './changes-part.tsx';
 import { nameOf } from './name-of.ts';
 import { PagesPart } from './pages-part.tsx';
@@ -17,10 +17,13 @@ import { RunState } from './run-state.tsx';
 import { SourceSettings } from './source-settings.tsx';
 import { sourceTexts } from './texts.ts';
 
+export const sourceTabs = ['pages', 'changes', 'settings'] as const;
+export type SourceTab = (typeof sourceTabs)[number];
+
 interface SourcePageProps {
   baseId: string;
   id: string;
-  part: string;
+  part: SourceTab;
 }
 
 export function SourcePage({ baseId, id, part }: SourcePageProps) {
@@ -33,7 +36,7 @@ export function SourcePage({ baseId, id, part }: SourcePageProps) {
   );
 }
 
-function SourceParts({ source, part }: { source: Source; part: string }) {
+function SourceParts({ source, part }: { source: Source; part: SourceTab }) {
   const say = useTexts(sourceTexts);
   const canWrite = useCan('knowledge-bases:write');
   const base = knowledgeBases.useOne(source.knowledge_base_id);
@@ -42,7 +45,6 @@ function SourceParts({ source, part }: { source: Source; part: string }) {
   const newest = runs.data?.data[0];
   const counts = useLiveRun(source.knowledge_base_id, source.id, newest);
   const basePath = `/knowledge/${source.knowledge_base_id}/sources`;
-  const path = `${basePath}/${source.id}`;
   const saved = useMemo(() => settingsOf(source), [source]);
   return (
     <Page
@@ -54,11 +56,11 @@ function SourceParts({ source, part }: { source: Source; part: string }) {
       <RunState source={source} counts={counts} />
       <LinkTabs
         label={nameOf(source)}
-        tabs={[
-          { href: path, title: say('pages'), count: source.counts.pages },
-          { href: `${path}/changes`, title: say('changes') },
-          { href: `${path}/settings`, title: say('settings') },
-        ]}
+        tabs={toTabLinks<SourceTab>(`${basePath}/${source.id}`, {
+          pages: { title: say('pages'), count: source.counts.pages },
+          changes: { title: say('changes') },
+          settings: { title: say('settings') },
+        })}
       />
       {/* One form around its parts: a click on the tree and a typed rule change the same lists. */}
       <DraftForm

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LoadedPage } from '../../../ui/loaded-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { NoPermission } from '../../../ui/states.tsx';
-import { LinkTabs } from '../../../ui/tabs.tsx';
+import { LinkTabs, toTabLinks } from '../../../ui/tabs.tsx';
 import { useNewDialog } from '../../../ui/use-list-state.ts';
 import { StartTask } from '../start/start-task.tsx';
 import { TaskList } from '../tasks/task-list.tsx';
@@ -17,7 +17,10 @@ import { PersonaMenu } from './persona-menu.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { personaPageTexts } from './texts.ts';
 
-export function PersonaPage({ id, tab }: { id: string; tab: string }) {
+export const personaTabs = ['overview', 'tasks', 'settings'] as const;
+export type PersonaTab = (typeof personaTabs)[number];
+
+export function PersonaPage({ id, tab }: { id: string; tab: PersonaTab }) {
   const say = useTexts(personaTexts);
   const persona = personas.useOne(id);
   return (
@@ -28,13 +31,12 @@ export function PersonaPage({ id, tab }: { id: string; tab: string }) {
 }
 
 /** One persona: what it does, the tasks it has done, and for those who may change it, its settings. */
-function OpenPersona({ persona, tab }: { persona: Persona; tab: string }) {
+function OpenPersona({ persona, tab }: { persona: Persona; tab: PersonaTab }) {
   const say = useTexts(personaPageTexts);
   const sayPersona = useTexts(personaTexts);
   const canStart = useCan('personas:execute');
   const canWrite = useCan('personas:write');
   const [isStarting, setStarting] = useNewDialog();
-  const base = `/personas/${persona.id}`;
   const start = canStart ? (
     <Button look="primary" icon={Play} onClick={() => setStarting(true)}>
       {sayPersona('startTask')}
@@ -54,11 +56,11 @@ function OpenPersona({ persona, tab }: { persona: Persona; tab: string }) {
     >
       <LinkTabs
         label={persona.name}
-        tabs={[
-          { href: base, title: say('overview') },
-          { href: `${base}/tasks`, title: sayPersona('tasks') },
-          ...(canWrite ? [{ href: `${base}/settings`, title: say('settings') }] : []),
-        ]}
+        tabs={toTabLinks<PersonaTab>(`/personas/${persona.id}`, {
+          overview: { title: say('overview') },
+          tasks: { title: sayPersona('tasks') },
+          settings: canWrite ? { title: say('settings') } : undefined,
+        })}
       />
       {tab === 'overview' ? <Overview persona={persona} /> : null}
       {tab === 'tasks' ? <TaskList personaId={persona.id} startAction={start} /> : null}
