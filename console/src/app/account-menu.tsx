@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../text/use-texts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { useErrorText } from '../ui/error-text.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { toOptions } from '../ui/to-options.ts';
 import { useToaster } from '../ui/toaster.tsx';
 import { keepWorkspace } from './kept-workspace.ts';
 import { keepTheme, readTheme, themes, type Theme } from './preferences.ts';
@@ -51,7 +52,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
           <MenuChoice
             label={say('workspace')}
             value={me.workspace?.id ?? ''}
-            options={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
+            options={toOptions(workspaces)}
             onValue={openWorkspace}
           />
           <MenuSeparator />

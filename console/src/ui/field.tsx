@@ -132,7 +132,10 @@ interface SelectProps extends Partial<FieldLinks> {
   options: readonly Option[];
 }
 
+/** A value that isn't among the options, such as the id of something that was deleted, stays chosen and visible. */
 export function Select({ value, onValue, options, class: extra, ...rest }: SelectProps) {
+  const isListed = value === '' || options.some((option) => option.value === value);
+  const shown = isListed ? options : [...options, { value, label: value }];
   return (
     <select
       {...rest}
@@ -140,7 +143,7 @@ export function Select({ value, onValue, options, class: extra, ...rest }: Selec
       value={value}
       onChange={(event) => onValue(event.currentTarget.value)}
     >
-      {options.map((option) => (
+      {shown.map((option) => (
         <option key={option.value} value={option.value} selected={option.value === value}>
           {option.label}
         </option>

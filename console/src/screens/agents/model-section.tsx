@@ -1,7 +1,7 @@
 import { useModels } from '../../data/agents.ts';
 import { NumberField, SelectField, TextField } from '../../form/fields.tsx';
 import { MoreSettings, Section } from '../../form/section.tsx';
-import { textOf, useField } from '../../form/use-field.ts';
+import { useField } from '../../form/use-field.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { agentTexts } from './texts.ts';
 
@@ -17,9 +17,6 @@ export function ModelSection() {
     value: id,
     label: isDefault ? `${label} (${say('modelDefault')})` : label,
   }));
-  // A model missing from the server's list may work: it stays selectable.
-  const unlisted =
-    current === undefined && textOf(value) !== '' ? [{ value: textOf(value), label: textOf(value) }] : [];
   return (
     <Section title={say('model')} help={say('modelHelp')} reference="reference/models">
       {listed.length === 0 ? (
@@ -28,7 +25,7 @@ export function ModelSection() {
         <SelectField
           name="model"
           label={say('model')}
-          options={[...unlisted, ...options]}
+          options={options}
           help={
             current === undefined
               ? say('modelUnlisted')

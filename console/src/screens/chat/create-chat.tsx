@@ -4,6 +4,7 @@ import { chatInterfaces } from '../../data/chat-interfaces.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { SelectField, TextField } from '../../form/fields.tsx';
 import { useTexts } from '../../text/use-texts.ts';
+import { toOptions } from '../../ui/to-options.ts';
 import { chatTexts } from './texts.ts';
 
 export function CreateChat({ onClose }: { onClose: () => void }) {
@@ -11,7 +12,7 @@ export function CreateChat({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const create = chatInterfaces.useCreate();
   const list = agents.useAll();
-  const options = (list.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = toOptions(list.data);
   if (list.data === undefined) return null;
   return (
     <DialogForm

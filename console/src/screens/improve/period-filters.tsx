@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { chatInterfaces } from '../../data/chat-interfaces.ts';
 import { useNamed } from '../../data/resource.ts';
 import { useTexts } from '../../text/use-texts.ts';
-import { toOptions } from '../../ui/to-options.ts';
 import { Select } from '../../ui/field.tsx';
+import { toOptions } from '../../ui/to-options.ts';
 import { improveTexts } from './texts.ts';
 import { periodDays, type usePeriod } from './use-period.ts';
 
@@ -30,7 +30,7 @@ export function PeriodFilters({ period: { days, interfaceId, setFilter }, withCh
           aria-label={say('chat')}
           value={interfaceId}
           onValue={(value) => setFilter('interface', value)}
-          options={[{ value: '', label: say('everyChat') }, ...toOptions(items, interfaceId)]}
+          options={[{ value: '', label: say('everyChat') }, ...toOptions(items)]}
         />
       ) : null}
       {children}

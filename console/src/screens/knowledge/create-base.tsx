@@ -7,6 +7,7 @@ import { DialogForm } from '../../form/dialog-form.tsx';
 import { AreaField, SelectField, TextField } from '../../form/fields.tsx';
 import { useTexts } from '../../text/use-texts.ts';
 import { useErrorText } from '../../ui/error-text.ts';
+import { toOptions } from '../../ui/to-options.ts';
 import { useToaster } from '../../ui/toaster.tsx';
 import { knowledgeTexts } from './texts.ts';
 
@@ -50,10 +51,7 @@ export function CreateBase({ onClose }: { onClose: () => void }) {
         <SelectField
           name="agent_id"
           label={say('usedBy')}
-          options={[
-            ...known.map(({ id, name }) => ({ value: id, label: name })),
-            { value: '', label: say('nobodyYet') },
-          ]}
+          options={[...toOptions(known), { value: '', label: say('nobodyYet') }]}
         />
       ) : null}
     </DialogForm>

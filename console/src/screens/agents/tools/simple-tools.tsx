@@ -4,6 +4,7 @@ import { workflows } from '../../../data/workflows.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx';
 import { PairRows } from '../../../ui/pair-rows.tsx';
+import { toOptions } from '../../../ui/to-options.ts';
 import { ParameterRows } from './parameter-rows.tsx';
 import { useToolFaults } from './tool-faults.ts';
 import { toolTexts } from './texts.ts';
@@ -55,7 +56,7 @@ export function WorkflowFields({ tool, onTool }: ToolProps<'workflow'>) {
   const say = useTexts(toolTexts);
   const errorOf = useToolFaults();
   const list = workflows.useAll();
-  const options = (list.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = toOptions(list.data);
   return (
     <>
       <Field label={say('workflow')} error={errorOf('workflow_id')}>
@@ -77,7 +78,7 @@ export function KnowledgeFields({ tool, onTool }: ToolProps<'knowledge'>) {
   const say = useTexts(toolTexts);
   const errorOf = useToolFaults();
   const list = knowledgeBases.useAll();
-  const options = (list.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = toOptions(list.data);
   return (
     <>
       <Field label={say('knowledge')} error={errorOf('knowledge_base_id')}>

@@ -3,12 +3,13 @@ import { NumberField, SelectField, SwitchField, TextField } from '../../../form/
 import { ListField } from '../../../form/list-field.tsx';
 import { MoreSettings, Section } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
+import { toOptions } from '../../../ui/to-options.ts';
 import { behaviourTexts } from './behaviour-texts.ts';
 
 export function BehaviourTab() {
   const say = useTexts(behaviourTexts);
   const list = agents.useAll();
-  const options = (list.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = toOptions(list.data);
   return (
     <>
       <Section title={say('who')} help={say('whoHelp')} reference="reference/chat-interfaces#fields">

@@ -40,7 +40,7 @@ export function FilterFields({ id, filters, tags, onFilter }: FilterFieldsProps)
   return (
     <div id={id} class="inbox-filter-fields" role="group" aria-label={say('filters')}>
       {chats.length === 0 && chat === '' ? null : (
-        <div class="inbox-filter-wide">{select('interface_id', say('chat'), toOptions(chats, chat))}</div>
+        <div class="inbox-filter-wide">{select('interface_id', say('chat'), toOptions(chats))}</div>
       )}
       <Field label={say('tag')}>
         {(links) => (

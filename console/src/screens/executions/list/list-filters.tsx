@@ -30,7 +30,7 @@ export function ListFilters({ workflow, trigger, from, to, onFilter }: ListFilte
             {...links}
             value={workflow}
             onValue={(value) => onFilter('workflow', value)}
-            options={[all, ...toOptions(known.items, workflow)]}
+            options={[all, ...toOptions(known.items)]}
           />
         )}
       </Field>
@@ -41,7 +41,7 @@ export function ListFilters({ workflow, trigger, from, to, onFilter }: ListFilte
               {...links}
               value={trigger}
               onValue={(value) => onFilter('trigger', value)}
-              options={[all, ...toOptions(items, trigger)]}
+              options={[all, ...toOptions(items)]}
             />
           )}
         </Field>

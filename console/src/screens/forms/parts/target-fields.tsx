@@ -4,6 +4,7 @@ import { SelectField } from '../../../form/fields.tsx';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { formTexts } from '../texts.ts';
+import { toOptions } from '../../../ui/to-options.ts';
 
 /** The target of submissions: an agent, or a workflow. */
 export function TargetFields() {
@@ -13,7 +14,7 @@ export function TargetFields() {
   const knownWorkflows = workflows.useAll();
   const optionsOf = (things: readonly { id: string; name: string }[] | undefined) => [
     { value: '', label: say('choose') },
-    ...(things ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ...toOptions(things),
   ];
   return (
     <div class="row-of-fields">

@@ -10,6 +10,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Field, Select, TextArea } from '../../../ui/field.tsx';
+import { toOptions } from '../../../ui/to-options.ts';
 import { improveTexts } from '../texts.ts';
 
 interface AnswerFormProps {
@@ -69,14 +70,7 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
         {(links) => <TextArea {...links} rows={6} value={content} onValue={type} maxLength={50_000} />}
       </Field>
       <Field label={say('base')}>
-        {(links) => (
-          <Select
-            {...links}
-            value={baseId}
-            onValue={setChosen}
-            options={bases.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
+        {(links) => <Select {...links} value={baseId} onValue={setChosen} options={toOptions(bases)} />}
       </Field>
       <Failure error={answer.error} />
       {answer.isPending ? (

@@ -8,11 +8,11 @@ import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { toOptions } from '../../../ui/to-options.ts';
 import { Select } from '../../../ui/field.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { toOptions } from '../../../ui/to-options.ts';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { improveTexts } from '../texts.ts';
 import { QuestionPanel } from './question-panel.tsx';
@@ -55,7 +55,7 @@ export function QuestionsTab({ opened }: { opened: string | undefined }) {
           aria-label={say('chat')}
           value={interfaceId}
           onValue={(value) => setFilter('interface', value)}
-          options={[{ value: '', label: say('everyChat') }, ...toOptions(items, interfaceId)]}
+          options={[{ value: '', label: say('everyChat') }, ...toOptions(items)]}
         />
       </div>
       <Loaded query={list} skeleton={<Skeleton kind="rows" lines={6} />}>

@@ -10,6 +10,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { FieldList } from '../../forms/parts/field-list.tsx';
 import { categories } from '../categories.ts';
 import { personaTexts } from '../texts.ts';
+import { toOptions } from '../../../ui/to-options.ts';
 import { FileList } from './file-list.tsx';
 import { settingsTexts } from './settings-texts.ts';
 import { StepList } from './step-list.tsx';
@@ -79,20 +80,15 @@ function PersonaSettings() {
 function Worker() {
   const say = useTexts(settingsTexts);
   const agent = useField('agentId');
-  const known = agents.useAll({ enabled: useCan('agents:read') }).data ?? [];
+  const known = agents.useAll({ enabled: useCan('agents:read') }).data;
   const models = useModels().data ?? [];
-  const isListed = known.some(({ id }) => id === agent.value);
   return (
     <>
       <SelectField
         name="agentId"
         label={say('agent')}
         nullable
-        options={[
-          { value: '', label: say('noAgent') },
-          ...known.map(({ id, name }) => ({ value: id, label: name })),
-          ...(typeof agent.value === 'string' && !isListed ? [{ value: agent.value, label: agent.value }] : []),
-        ]}
+        options={[{ value: '', label: say('noAgent') }, ...toOptions(known)]}
       />
       {typeof agent.value === 'string' ? null : (
         <>

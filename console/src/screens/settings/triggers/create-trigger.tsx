@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../../../form/fields.tsx';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
+import { toOptions } from '../../../ui/to-options.ts';
 import { triggerTexts } from './texts.ts';
 
 const types: readonly TriggerType[] = ['schedule', 'webhook', 'manual'];
@@ -18,7 +19,7 @@ export function CreateTrigger({ onClose }: { onClose: () => void }) {
   // Of the whole team, and not of the member who happens to create it.
   const workspace = useWorkspace();
   const [secret, setSecret] = useState<string>();
-  const options = (known.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = toOptions(known.data);
   if (secret !== undefined) return <SecretDialog title={say('secret')} secret={secret} onClose={onClose} />;
   if (known.data === undefined || workspace.isPending) return null;
   const timezone = workspace.data?.timezone;

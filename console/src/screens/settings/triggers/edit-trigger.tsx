@@ -5,6 +5,7 @@ import { isValues } from '../../../form/changes.ts';
 import { DialogForm } from '../../../form/dialog-form.tsx';
 import { AreaField, SelectField, TextField } from '../../../form/fields.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
+import { toOptions } from '../../../ui/to-options.ts';
 import { triggerTexts } from './texts.ts';
 
 /** Changes a trigger; its type is fixed. */
@@ -17,7 +18,7 @@ function TriggerForm({ trigger, onClose }: { trigger: Trigger; onClose: () => vo
   const say = useTexts(triggerTexts);
   const update = triggers.useUpdate(trigger.id);
   const known = workflows.useAll();
-  const options = (known.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = toOptions(known.data);
   if (known.data === undefined) return null;
   const { schedule } = trigger;
   return (

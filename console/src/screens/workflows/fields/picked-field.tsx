@@ -4,6 +4,7 @@ import { useCan } from '../../../data/session.ts';
 import { workflows } from '../../../data/workflows.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { fieldTexts } from '../nodes/field-texts.ts';
+import { toOptions } from '../../../ui/to-options.ts';
 import { SelectOrExpression, type ValueFieldProps } from './value-field.tsx';
 
 const lists = { agent: agents, knowledge: knowledgeBases, workflow: workflows } as const;
@@ -11,13 +12,8 @@ const scopes = { agent: 'agents:read', knowledge: 'knowledge-bases:read', workfl
 
 /** An agent, knowledge base or workflow, by its name. */
 export function ResourceField({ kind, ...props }: ValueFieldProps & { kind: keyof typeof lists }) {
-  const say = useTexts(fieldTexts);
   const list = lists[kind].useAll({ enabled: useCan(scopes[kind]) });
-  const options = (list.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const isChosen = typeof props.value === 'string' && props.value !== '';
-  return (
-    <SelectOrExpression {...props} options={isChosen ? options : [{ value: '', label: say('choose') }, ...options]} />
-  );
+  return <SelectOrExpression {...props} options={toOptions(list.data)} />;
 }
 
 export function ModelField(props: ValueFieldProps) {

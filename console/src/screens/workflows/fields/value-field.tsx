@@ -85,10 +85,7 @@ export function SelectOrExpression({ options, ...props }: ValueFieldProps & { op
   const { field, name, value, error, onValue } = props;
   const say = useTexts(fieldTexts);
   const now = typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
-  // A value that is missing from the list, like a deleted agent, stays visible.
-  const unlisted = options.some((option) => option.value === now)
-    ? []
-    : [{ value: now, label: now === '' ? say('choose') : now }];
+  const isChoice = now !== '' || options.some(({ value: each }) => each === '');
   return (
     <WithExpression {...props}>
       {(aside) => (
@@ -103,7 +100,7 @@ export function SelectOrExpression({ options, ...props }: ValueFieldProps & { op
               {...links}
               name={name}
               value={now}
-              options={[...unlisted, ...options]}
+              options={isChoice ? options : [{ value: '', label: say('choose') }, ...options]}
               onValue={(chosen) => onValue(chosen === '' ? undefined : chosen === 'false' ? false : chosen)}
             />
           )}
