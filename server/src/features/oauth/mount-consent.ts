@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ApiError } from '../../platform/errors.ts';
 import { limitConsole } from '../../platform/http/limits.ts';
 import { publicBase } from '../../platform/http/public-base.ts';
+import { refuseOtherMethods } from '../../platform/http/refuse-method.ts';
 import { refuseForeignPage } from '../../platform/http/same-origin.ts';
 import { identifyRequest } from '../../platform/request-context.ts';
 import { findSession, type PeoplePlatform, type SessionRow } from '../people/index.ts';
@@ -116,6 +117,9 @@ export function mountConsent(app: Express, platform: PeoplePlatform, sendPage: S
       response.redirect(303, '/oauth/grants');
     }),
   );
+  refuseOtherMethods(app, '/oauth/authorize', ['GET', 'POST']);
+  refuseOtherMethods(app, '/oauth/grants', ['GET']);
+  refuseOtherMethods(app, '/oauth/grants/:id', ['POST']);
 }
 
 /** @throws OAuthError without a session, and for one that a key opened. */

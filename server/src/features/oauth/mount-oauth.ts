@@ -2,7 +2,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import { z } from 'zod';
 import { ApiError } from '../../platform/errors.ts';
 import { limitConsole, limitStranger } from '../../platform/http/limits.ts';
-import { readOnlyRoute } from '../../platform/http/refuse-method.ts';
+import { readOnlyRoute, refuseOtherMethods } from '../../platform/http/refuse-method.ts';
 import { publicBase } from '../../platform/http/public-base.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { identifyRequest } from '../../platform/request-context.ts';
@@ -55,6 +55,7 @@ export function mountOAuth(app: Express, platform: PeoplePlatform, sendPage: Sen
       response.json({});
     }),
   );
+  for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke']) refuseOtherMethods(app, path, ['POST']);
   mountConsent(app, platform, sendPage, form);
 }
 

@@ -19,6 +19,11 @@ export function readOnly(request: Request, response: Response, next: NextFunctio
   next();
 }
 
+/** Refuses other methods at a path whose handlers have been added before. */
+export function refuseOtherMethods(app: Express, path: string, allowed: readonly string[]): void {
+  app.route(path).all((request, response) => refuseMethod(request, response, allowed));
+}
+
 /** Opens the route of a path that can only be read, for its handler of GET: other methods are refused. */
 export function readOnlyRoute<Path extends string>(app: Express, path: Path) {
   return app.route(path).all(readOnly);
