@@ -94,6 +94,20 @@ test('a refused field gets the focus, even if it only opens then', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Colour')));
 });
 
+test('a refused field of another tab is named by its label', async () => {
+  const save = async (): Promise<Values> => Promise.reject(refusal);
+  const tab = (isFirst: boolean) => (
+    <SavedForm saved={saved} save={save}>
+      {isFirst ? <TextField name="branding.color" label="Colour" help="As on your site" /> : null}
+    </SavedForm>
+  );
+  const { rerender } = render(tab(true));
+  type('Colour', 'greenish');
+  rerender(tab(false));
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/ Colour: \S/);
+});
+
 test('⌘S saves', async () => {
   const save = vi.fn(async () => saved);
   render(<Settings save={save} />);

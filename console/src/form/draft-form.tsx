@@ -9,7 +9,7 @@ import { useToaster } from '../ui/toaster.tsx';
 import { applyChanges, changesOf, type Values } from './changes.ts';
 import { DraftContext, type Rejected } from './draft-context.ts';
 import { readDraft, writeDraft } from './draft-store.ts';
-import { findControl, focusControl } from './find-control.ts';
+import { findControl, findLabel, focusControl, listOf } from './find-control.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useFaultText } from './use-fault-text.ts';
 import { useSaveKey } from './use-save-key.ts';
@@ -37,6 +37,8 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
   const [failure, setFailure] = useState<string>();
   const form = useForm<Record<string, unknown>>({ defaultValues: { ...saved }, mode: 'onTouched' });
   const savedNow = useRef(saved);
+  /** By the name of the field. A change may be on another tab by the time the server refuses it. */
+  const labels = useRef(new Map<string, string>());
   const [changes, setChanges] = useState<Values>();
   const [rejected, setRejected] = useState<Rejected>();
 
@@ -47,7 +49,9 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
       form.reset(applyChanges(saved, stored), { keepDefaultValues: true });
       setChanges(stored);
     }
-    const { unsubscribe } = form.watch((values) => {
+    const { unsubscribe } = form.watch((values, { name: changed }) => {
+      const label = changed === undefined ? undefined : findLabel(changed);
+      if (changed !== undefined && label !== undefined) labels.current.set(changed, label);
       const now = changesOf(savedNow.current, { ...values });
       writeDraft(name, now);
       setChanges(now);
@@ -90,7 +94,8 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
       const hidden = faults.find(({ path }) => findControl(path) === null);
       const [first] = faults;
       if (first !== undefined) setTimeout(() => focusControl(first.path));
-      const named = hidden === undefined ? '' : ` ${hidden.path}: ${faultText(hidden)}`;
+      const label = hidden && (labels.current.get(hidden.path) ?? labels.current.get(listOf(hidden.path)));
+      const named = hidden === undefined ? '' : ` ${label ?? hidden.path}: ${faultText(hidden)}`;
       setFailure(faults.length > 0 ? say('notSaved', { count: faults.length }) + named : explain(error));
     }
   });

@@ -12,6 +12,17 @@ export function focusControl(path: string, within: ParentNode = document, frames
 
 /** The control of a path, or of the list that contains it. */
 export function findControl(path: string, within: ParentNode = document): HTMLElement | null {
-  const list = path.replace(/\.\d+$/, '');
-  return within.querySelector(`[name="${CSS.escape(path)}"], [name="${CSS.escape(list)}"]`);
+  return within.querySelector(`[name="${CSS.escape(path)}"], [name="${CSS.escape(listOf(path))}"]`);
+}
+
+/** The list that contains a path; the path itself if it isn't an item of a list. */
+export function listOf(path: string): string {
+  return path.replace(/\.\d+$/, '');
+}
+
+/** The visible label of a path's control; undefined if there is none on the screen. */
+export function findLabel(path: string): string | undefined {
+  const control = findControl(path);
+  const labels = control !== null && 'labels' in control ? control.labels : null;
+  return labels instanceof NodeList ? (labels[0]?.textContent ?? undefined) : undefined;
 }
