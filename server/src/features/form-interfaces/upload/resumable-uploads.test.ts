@@ -212,6 +212,18 @@ describe('an upload by tus 1.0', () => {
       expect((await append(path, 2, 'xt')).headers.get('portico-file-ref')).toMatch(/^fref_/);
     });
 
+    test('is found as soon as that request has finished it', async () => {
+      const { path, locker, lock, requestRelease } = await beginLocked();
+      const waiting = send('HEAD', path);
+      await vi.waitFor(() => expect(requestRelease).toHaveBeenCalled());
+      // Instead of the holder, which is the test.
+      vi.mocked(locker.newLock).mockReturnValueOnce({ lock: async () => {}, unlock: async () => {} });
+      const fileRef = (await append(path, 2, 'xt')).headers.get('portico-file-ref');
+      await lock.unlock();
+      const { status, headers } = await waiting;
+      expect([status, headers.get('portico-file-ref')]).toEqual([200, fileRef]);
+    });
+
     test('waits without polling', async () => {
       const { path, lock, requestRelease } = await beginLocked();
       const waiting = [send('HEAD', path), send('HEAD', path)];

@@ -63,8 +63,16 @@ export function mountResumableUploads(app: Express, platform: Platform): void {
         response.status(412).set('Tus-Version', version).end();
         return;
       }
-      if (typeof id === 'string' && (await answerFinished(platform, form, id, request, response))) return;
-      await serveUpload(form, request, response);
+      const isFinished = async (): Promise<boolean> =>
+        typeof id === 'string' && answerFinished(platform, form, id, request, response);
+      if (await isFinished()) return;
+      try {
+        await serveUpload(form, request, response);
+      } catch (error) {
+        // This request may have waited for the one that finished the upload.
+        const isGone = error instanceof ApiError && error.code === 'resource_not_found';
+        if (!isGone || !(await isFinished())) throw error;
+      }
     } catch (error) {
       sendError(response, 'public', error, platform);
     }
