@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { retryChunks } from '../browser-kit/vite.retry-chunks.ts';
 import { earlyRequests } from './vite.early.ts';
 
 /** Where the server mounts `dist/assets`; the name of every file contains its hash, so it can be cached forever. */
@@ -7,7 +8,7 @@ const mount = '/assets/console/';
 export default defineConfig({
   root: import.meta.dirname,
   base: mount,
-  plugins: [earlyRequests(mount)],
+  plugins: [earlyRequests(mount), retryChunks()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: {
     // Packages written for React run on Preact.

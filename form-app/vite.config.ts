@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite';
 import { prepareMarked } from '../browser-kit/vite.marked.ts';
+import { retryChunks } from '../browser-kit/vite.retry-chunks.ts';
 
 /** Where the server mounts `dist/assets`; the name of every file contains its hash, so it can be cached forever. */
 const mount = '/assets/forms/';
@@ -10,7 +11,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // The server replaces this with a new nonce in every response; the preload helper reads it from the page.
   html: { cspNonce: '{{nonce}}' },
-  plugins: [prepareMarked()],
+  plugins: [prepareMarked(), retryChunks()],
   build: {
     outDir: 'dist',
     // For the byte budget of `npm run check`.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import type { Plugin } from 'vite';
 import { prepareMarked } from '../browser-kit/vite.marked.ts';
+import { retryChunks } from '../browser-kit/vite.retry-chunks.ts';
 
 /**
  * Parts outside of the panel: the page's channel to a page that frames it, and the modules that the loader loads for
@@ -84,6 +85,6 @@ export default defineConfig({
       },
     },
   },
-  plugins: [prepareMarked(), writeEntries()],
+  plugins: [prepareMarked(), retryChunks(), writeEntries()],
   test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
 });

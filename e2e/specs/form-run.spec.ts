@@ -43,6 +43,20 @@ test('a run is shown step by step, with its output while it is written', async (
   await site.stop();
 });
 
+test('a run whose page could not be loaded is shown by Try again', async ({ page, portico, model }) => {
+  let isAway = true;
+  await page.route(/run-screen/, (route) => (isAway ? route.abort() : route.continue()));
+  model.answer({ text: 'High water is at 06:12.' });
+  await page.goto((await makeForm(portico, asking(model))).url);
+  await messageBox(page).fill('When is high water?');
+  await submitButton(page).click();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  isAway = false;
+  await again.click();
+  await expect(output(page)).toHaveText('High water is at 06:12.');
+});
+
 test('a run survives a reload, and its link opens on another device', async ({ page, browser, portico, model }) => {
   const reply = model.hold();
   await sendForm(page, portico, asking(model), 'Go');

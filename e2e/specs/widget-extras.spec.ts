@@ -62,6 +62,22 @@ test('emoji by keyboard: loaded when opened, inserted at the caret, and Escape r
   await expect(page.getByRole('dialog', { name: /Harbour/ })).toBeVisible();
 });
 
+test('emoji that could not be loaded are loaded when they are opened again', async ({ page, visitChat }) => {
+  let isAway = true;
+  await page.route(/emoji-picker/, (route) => (isAway ? route.abort() : route.continue()));
+  await visitChat();
+  const button = page.getByRole('button', { name: 'Insert emoji' });
+  // The browser remembers the first address as one that can't be loaded; the second request is for another one.
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('?'));
+  await button.click();
+  await failed;
+  isAway = false;
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await button.click();
+  await expect(page.getByRole('dialog', { name: 'Insert emoji' })).toBeVisible();
+});
+
 test('spoken text appears in the composer and can be read before it is sent', async ({ page, visitChat }) => {
   const chunks = recordChunks(page);
   await visitChat({}, { before: recognition });

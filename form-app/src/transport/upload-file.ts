@@ -30,7 +30,7 @@ export async function uploadFile(job: UploadJob): Promise<UploadedFile> {
     try {
       return await uploadAtOnce(job);
     } catch (error) {
-      // Without a connection the other protocol’s code can’t be loaded either, and a browser tries that only once.
+      // Without a connection the other protocol’s code can’t be loaded either.
       if (!(error instanceof ApiError) || error.status !== 0 || !navigator.onLine) throw error;
     }
   }

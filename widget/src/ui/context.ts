@@ -36,7 +36,7 @@ export const PanelProvider = PanelContext.Provider;
 
 export function usePanel(): Panel {
   const panel = useContext(PanelContext);
-  if (!panel) throw new Error('A part of the panel was rendered outside of it.');
+  if (!panel) throw new Error('Rendered outside of the panel.');
   return panel;
 }
 
