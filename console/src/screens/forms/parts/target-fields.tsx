@@ -3,8 +3,8 @@ import { workflows } from '../../../data/workflows.ts';
 import { SelectField } from '../../../form/fields.tsx';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { formTexts } from '../texts.ts';
 import { toOptions } from '../../../ui/to-options.ts';
+import { formTexts } from '../texts.ts';
 
 /** The target of submissions: an agent, or a workflow. */
 export function TargetFields() {

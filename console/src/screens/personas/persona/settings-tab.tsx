@@ -7,10 +7,10 @@ import { AreaField, NumberField, SelectField, TextField } from '../../../form/fi
 import { Section } from '../../../form/section.tsx';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { toOptions } from '../../../ui/to-options.ts';
 import { FieldList } from '../../forms/parts/field-list.tsx';
 import { categories } from '../categories.ts';
 import { personaTexts } from '../texts.ts';
-import { toOptions } from '../../../ui/to-options.ts';
 import { FileList } from './file-list.tsx';
 import { settingsTexts } from './settings-texts.ts';
 import { StepList } from './step-list.tsx';

@@ -7,6 +7,7 @@ import { Field, Select } from '../../../ui/field.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
+import { toOptions } from '../../../ui/to-options.ts';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { personaTexts } from '../texts.ts';
 import { TaskTable } from './task-table.tsx';
@@ -101,7 +102,7 @@ function PersonaFilter({ chosen, tasks, onChoose }: PersonaFilterProps) {
           onValue={onChoose}
           options={[
             { value: '', label: sayUi('all') },
-            ...known.map(({ id, name: label }) => ({ value: id, label })),
+            ...toOptions(known),
             ...(isKnown ? [] : [{ value: chosen, label: name }]),
           ]}
         />

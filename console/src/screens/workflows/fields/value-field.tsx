@@ -85,7 +85,8 @@ export function SelectOrExpression({ options, ...props }: ValueFieldProps & { op
   const { field, name, value, error, onValue } = props;
   const say = useTexts(fieldTexts);
   const now = typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
-  const isChoice = now !== '' || options.some(({ value: each }) => each === '');
+  // Without an option for no value, the field says that there is none yet.
+  const isUnset = now === '' && options.every(({ value: each }) => each !== '');
   return (
     <WithExpression {...props}>
       {(aside) => (
@@ -100,7 +101,7 @@ export function SelectOrExpression({ options, ...props }: ValueFieldProps & { op
               {...links}
               name={name}
               value={now}
-              options={isChoice ? options : [{ value: '', label: say('choose') }, ...options]}
+              options={isUnset ? [{ value: '', label: say('choose') }, ...options] : options}
               onValue={(chosen) => onValue(chosen === '' ? undefined : chosen === 'false' ? false : chosen)}
             />
           )}

@@ -63,15 +63,15 @@ export function mountResumableUploads(app: Express, platform: Platform): void {
         response.status(412).set('Tus-Version', version).end();
         return;
       }
-      const isFinished = async (): Promise<boolean> =>
+      const answerIfFinished = async (): Promise<boolean> =>
         typeof id === 'string' && answerFinished(platform, form, id, request, response);
-      if (await isFinished()) return;
+      if (await answerIfFinished()) return;
       try {
         await serveUpload(form, request, response);
       } catch (error) {
         // This request may have waited for the one that finished the upload.
         const isGone = error instanceof ApiError && error.code === 'resource_not_found';
-        if (!isGone || !(await isFinished())) throw error;
+        if (!isGone || !(await answerIfFinished())) throw error;
       }
     } catch (error) {
       sendError(response, 'public', error, platform);
