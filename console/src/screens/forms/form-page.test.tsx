@@ -192,6 +192,18 @@ test('a submission shows each answer by the label of its field, as people write 
   expect(row.textContent).toContain('Crane: No');
 });
 
+test('a submission that a member has sent in a preview is marked in the list and in the panel', async () => {
+  const sent = { ...submission, preview: true };
+  openSubmission({
+    [listPath]: { data: [sent, { ...submission, id: 'sub_2' }] },
+    [`${listPath}/sub_1`]: { data: sent },
+  });
+  const panel = within(await screen.findByRole('dialog', { name: 'Submission' }));
+  await panel.findByText('Preview');
+  const table = within(await screen.findByRole('table', { name: 'Submissions', hidden: true }));
+  expect(table.getAllByText('Preview')).toHaveLength(1);
+});
+
 const waiting = { ...submission, execution_status: 'running', execution_id: 'exe_1', completed_at: null, output: null };
 const approval = {
   node_id: 'ask',

@@ -57,6 +57,11 @@ export const formTexts = {
   settings: ['Settings', 'Einstellungen', 'الإعدادات'],
   install: ['Go live', 'Live gehen', 'النشر'],
   preview: ['Preview', 'Vorschau', 'معاينة'],
+  sentInPreview: [
+    'Sent in a preview by a member, not by a visitor',
+    'In einer Vorschau von einem Mitglied gesendet, nicht von einem Besucher',
+    'أرسله عضو في معاينة، وليس زائرًا',
+  ],
   head: ['Header', 'Kopf', 'الترويسة'],
   questions: ['Questions', 'Fragen', 'الأسئلة'],
   questionsHelp: [

@@ -18,12 +18,20 @@ interface SubmissionStateProps {
   isWaiting: boolean;
 }
 
+/** The state, and whether a member has sent it in a preview. */
 export function SubmissionState({ submission, isWaiting }: SubmissionStateProps) {
   const say = useTexts(formTexts);
   const status = isWaiting ? 'waiting' : submission.execution_status;
   return (
-    <span title={submission.error?.message ?? ''}>
-      <Badge tone={tones[status]}>{say(status)}</Badge>
+    <span class="line">
+      <span title={submission.error?.message ?? ''}>
+        <Badge tone={tones[status]}>{say(status)}</Badge>
+      </span>
+      {submission.preview ? (
+        <span title={say('sentInPreview')}>
+          <Badge>{say('preview')}</Badge>
+        </span>
+      ) : null}
     </span>
   );
 }
