@@ -99,13 +99,14 @@ test('the header shows the brand, keeps its height and truncates nothing', async
   expect(await heightOf()).toBe(height);
 });
 
-test('a title of 200 characters takes two lines, and its tooltip and its name are the whole of it', async ({
+test('a title of 200 characters takes two lines, a subtitle of 500 four, and their tooltips are the whole of them', async ({
   page,
   newChat,
   embed,
 }) => {
   const title = 'Harbour desk of the '.repeat(10).trim();
-  const chat = await newChat({ behaviour: { title, subtitle: 'We answer at once', ...brand } });
+  const subtitle = 'We answer at once, '.repeat(26).trim();
+  const chat = await newChat({ behaviour: { title, subtitle, ...brand } });
   await page.goto(embed(chat));
   await open(page);
   const heading = page.getByRole('heading', { name: title, exact: true });
@@ -113,7 +114,9 @@ test('a title of 200 characters takes two lines, and its tooltip and its name ar
   const countLines = (element: Element) =>
     element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight);
   expect(Math.round(await heading.evaluate(countLines))).toBe(2);
-  await expect(page.getByText('We answer at once')).toBeVisible();
+  const below = page.getByTitle(subtitle, { exact: true });
+  await expect(below).toHaveText(subtitle);
+  expect(Math.round(await below.evaluate(countLines))).toBe(4);
 });
 
 test('the message beside the launcher follows dark mode and has a large close button', async ({

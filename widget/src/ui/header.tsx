@@ -5,7 +5,8 @@ import { Menu } from './menu.tsx';
 
 /**
  * The header with the current partner, on the brand's colour or the interface's cover. It keeps its height. A title longer
- * than two lines is cut, so that the conversation has room; its tooltip and its accessible name are the whole of it.
+ * than two lines and a subtitle longer than four are cut, so that the conversation has room; their tooltips and what
+ * screen readers say are the whole of them.
  */
 export function Header() {
   const { chat, isDialog, view, texts, focusComposer } = usePanel();
@@ -30,7 +31,11 @@ export function Header() {
         <h2 dir="auto" title={title}>
           {title}
         </h2>
-        {subtitle && !isHistory && <p dir="auto">{subtitle}</p>}
+        {subtitle && !isHistory && (
+          <p dir="auto" title={subtitle}>
+            {subtitle}
+          </p>
+        )}
       </div>
       <div class="tools">
         {!isHistory && chat.consent.value === 'granted' && <Menu />}
