@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { findDemoAgent } from '../support/demo.ts';
 import { expect, test } from '../support/test.ts';
-import { ask, chooseFromMenu, composerOf, launcherOf, repliesOf } from '../support/widget.ts';
+import { ask, askAndRead, chooseFromMenu, composerOf, launcherOf, repliesOf } from '../support/widget.ts';
 
 // axe judges colours as currently rendered; elements that still fade in would fail.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -193,6 +193,24 @@ test('each finished reply is announced once, as a whole, and never by token', as
     .toEqual(['Harbour desk says: First answer', 'Harbour desk says: Second answer']);
 });
 
+test('a menu that is opened while the form for a comment is loading has the focus', async ({ page, visitChat }) => {
+  const loaded = Promise.withResolvers<void>();
+  await page.route(/later-parts/, async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await visitChat();
+  await askAndRead(page, 'Hello');
+  await page.getByRole('button', { name: 'Not helpful' }).click();
+  await page.getByRole('button', { name: 'More options' }).click();
+  loaded.resolve();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await expect(page.locator('form.comment')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 
@@ -229,11 +247,14 @@ test.describe('by touch', () => {
     await expect(page.getByRole('button', { name: 'Write again' })).toBeVisible();
     expect(await findSmall(), 'answered').toEqual([]);
     await page.getByRole('button', { name: 'Not helpful' }).tap();
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
     expect(await findSmall(), 'feedback').toEqual([]);
     await page.getByRole('button', { name: 'More options' }).tap();
+    await expect(page.getByRole('menuitem', { name: 'Delete my data' })).toBeVisible();
     expect(await findSmall(), 'menu').toEqual([]);
     await page.keyboard.press('Escape');
     await chooseFromMenu(page, 'Delete my data');
+    await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
     expect(await findSmall(), 'sheet').toEqual([]);
   });
 });

@@ -6,7 +6,10 @@ import { usePanel } from './context.ts';
 export function CommentForm({ message, onDone }: { message: ChatMessage; onDone: () => void }) {
   const { chat, texts, announcement, focusComposer } = usePanel();
   const area = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => area.current?.focus(), []);
+  useLayoutEffect(() => {
+    // The menu keeps the focus if it was opened while this form was loading.
+    if (!area.current?.closest('.panel')?.querySelector('[role=menu]')) area.current?.focus();
+  }, []);
   const leave = () => {
     onDone();
     focusComposer();
