@@ -81,6 +81,31 @@ test('a field appears with its condition, is then required, and is not sent when
   expect(record?.inputs).not.toHaveProperty('weight');
 });
 
+test('a number or a date that is incomplete is a fault, and is not left out', async ({ page, portico }) => {
+  const optional = fields.filter(({ type }) => type === 'number' || type === 'date').slice(0, 3);
+  const form = await makeForm(portico, answering(inputs), {
+    fields: optional.map(({ name, label, type }) => ({ name, label, type })),
+  });
+  await page.goto(form.url);
+  const length = page.getByLabel('Length in metres');
+  const arrival = page.getByLabel('Day of arrival');
+  await length.pressSequentially('12e');
+  await arrival.pressSequentially('05');
+  await arrival.press('Enter');
+  const summary = page.getByRole('group', { name: '2 things need your attention' });
+  await expect(summary.getByRole('listitem')).toHaveText([
+    'Length in metres Enter a number.',
+    'Day of arrival Enter a date.',
+  ]);
+  // What was typed is still there, and can be completed.
+  await length.press('End');
+  await length.pressSequentially('1');
+  await arrival.fill('2026-05-14');
+  await submitButton(page).click();
+  await expect(step(page)).toHaveText('Completed');
+  expect((await form.submissions())[0]?.inputs).toEqual({ length: 120, arrival: '2026-05-14' });
+});
+
 test('errors of the server are shown at their fields', async ({ page, portico }) => {
   const form = await makeForm(portico, answering(inputs), { fields: fields.slice(0, 1) });
   await page.goto(form.url);

@@ -1,4 +1,5 @@
 import type { TargetedEvent } from 'preact';
+import { unreadable } from '../store/form/field-value.ts';
 import type { ExtraFieldProps } from './extra-field.tsx';
 import { describedBy, FieldFrame } from './field-frame.tsx';
 import { fieldId } from './field-id.ts';
@@ -25,20 +26,32 @@ function Control({ field, value, error, onChange }: ExtraFieldProps) {
   };
   const onInput = (event: TargetedEvent<HTMLInputElement>) => onChange(event.currentTarget.value);
   if (field.type === 'textarea') return <GrowingText {...shared} rows={3} onText={onChange} />;
-  if (field.type === 'date') return <input {...shared} class="control control-short" type="date" onInput={onInput} />;
-  if (field.type !== 'number') {
+  if (field.type === 'text') {
     const dir = shared.value === '' ? undefined : 'auto';
     return <input {...shared} class="control" type="text" dir={dir} onInput={onInput} />;
   }
+  const read = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => {
+    const next = currentTarget.validity.badInput ? unreadable : currentTarget.value;
+    if (next !== value) onChange(next);
+  };
+  const precise = {
+    ...shared,
+    // The control's own value is empty then, so its text stays.
+    value: value === unreadable ? '' : shared.value,
+    class: 'control control-short',
+    onInput: read,
+    // Browsers report no input while a date is incomplete; Enter sends the form without leaving the field.
+    onBlur: read,
+    onKeyDown: read,
+  };
+  if (field.type === 'date') return <input {...precise} type="date" />;
   return (
     <input
-      {...shared}
-      class="control control-short"
+      {...precise}
       type="number"
       step="any"
       // Scrolling over a focused number would change it unnoticed.
       onWheel={(event) => event.currentTarget.blur()}
-      onInput={onInput}
     />
   );
 }

@@ -19,7 +19,9 @@ export interface OpenTask {
   readonly state: ReadonlySignal<TaskState | null>;
   /** The stream of events is interrupted; it reconnects by itself. */
   readonly isInterrupted: ReadonlySignal<boolean>;
-  /** Reads the newest state. Concurrent calls share one further read. */
+  /**
+   * Reads the newest state, and again later if the task can't be reached. Concurrent calls share one further read.
+   */
   refresh(): Promise<void>;
   /** Decides an approval. Rejects with an ApiError if the decision is refused. */
   decide(approvalId: string, decision: PersonaApprovalDecision): Promise<void>;
@@ -36,15 +38,21 @@ export function openTask(client: TaskClient): OpenTask {
   const isInterrupted = signal(false);
   let running: Promise<void> = Promise.resolve();
   let isQueued = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
 
   async function read(): Promise<void> {
     isQueued = false;
+    clearTimeout(retry);
     try {
       const [task, deliverables] = await Promise.all([client.readTask(), client.listDeliverables()]);
+      const isFirst = state.value === null;
       state.value = { task, deliverables };
       reading.value = 'read';
+      if (isFirst) start(task);
     } catch (error) {
       reading.value = error instanceof ApiError && error.isUnknown ? 'unknown' : 'unreachable';
+      // The page says that it tries again.
+      if (reading.value === 'unreachable') retry = setTimeout(() => void refresh(), retryMs);
     }
   }
 
@@ -56,22 +64,12 @@ export function openTask(client: TaskClient): OpenTask {
     return running;
   }
 
-  async function refreshUntilReached(): Promise<void> {
-    await refresh();
-    while (reading.value === 'unreachable') {
-      await new Promise((resolve) => setTimeout(resolve, retryMs));
-      await refresh();
-    }
-  }
-
-  async function start(): Promise<void> {
-    await refreshUntilReached();
-    if (state.value === null) return;
+  function start({ status }: LinkedPersonaInstance): void {
     // The addresses of files are valid for a day; a page that was open for longer fetches new ones.
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void refresh();
     });
-    if (!ended.has(state.value.task.status)) follow();
+    if (!ended.has(status)) follow();
   }
 
   function follow(): void {
@@ -81,17 +79,14 @@ export function openTask(client: TaskClient): OpenTask {
       onState: (connection) => {
         isInterrupted.value = connection === 'reconnecting';
       },
-      onEnd: () => void refreshUntilReached(),
+      onEnd: () => void refresh(),
       onEvent: ({ event }) => {
-        if (!lastEvent.test(event)) void refresh();
-        else {
-          following.stop();
-          void refreshUntilReached();
-        }
+        if (lastEvent.test(event)) following.stop();
+        void refresh();
       },
     });
   }
 
-  void start();
+  void refresh();
   return { reading, state, isInterrupted, refresh, decide: (id, decision) => client.decide(id, decision) };
 }

@@ -86,3 +86,26 @@ test('a form that only has fields has no message box', () => {
   show({ ...exampleForm, inputLabel: null });
   expect(screen.queryByRole('textbox', { name: en.messageLabel })).toBeNull();
 });
+
+test.each([
+  ['Amount', 'Enter a number.', '12'],
+  ['Due', 'Enter a date.', '2026-05-04'],
+])('what the browser can’t read in %s is a fault, and not left out', async (label, fault, right) => {
+  const fields = exampleForm.fields.filter((field) => field.label === label);
+  const { submit } = show({ ...exampleForm, fields });
+  fireEvent.input(screen.getByRole('textbox', { name: 'Message' }), { target: { value: 'Hello' } });
+  const field = screen.getByLabelText<HTMLInputElement>(label);
+  // As in a browser: "12 kg", or a date without its year, gives an empty value and, for the date, no event.
+  const badInput = vi.spyOn(field.validity, 'badInput', 'get').mockReturnValue(true);
+  fireEvent.blur(field);
+  fireEvent.click(screen.getByRole('button', { name: /Send it/ }));
+  await screen.findByRole('group', { name: 'One thing needs your attention' });
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(fault);
+  expect(submit).not.toHaveBeenCalled();
+
+  badInput.mockRestore();
+  fireEvent.input(field, { target: { value: right } });
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('false');
+  fireEvent.click(screen.getByRole('button', { name: /Send it/ }));
+  await expect.poll(() => submit).toHaveBeenCalledOnce();
+});

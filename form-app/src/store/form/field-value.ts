@@ -4,6 +4,12 @@ import type { PublicFormField } from '@portico/shared-types/api/public-forms';
 export type FieldValue = string | boolean | string[];
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
+/**
+ * Stands for an entry that isn't a number or a date, such as "12 kg" or a date without its year: the browser shows it to
+ * the visitor, but doesn't disclose it to the page.
+ */
+export const unreadable = '?';
+
 export function emptyValue(field: PublicFormField): FieldValue {
   if (field.type === 'checkbox') return false;
   return field.type === 'multiselect' ? [] : '';
@@ -33,10 +39,12 @@ export function fitValue(field: PublicFormField, value: unknown): FieldValue | n
   }
 }
 
-/** The value sent for a field, or undefined if it is empty. */
+/** The value sent for a field, or undefined if it is empty or unreadable. */
 export function sentValue(field: PublicFormField, value: FieldValue): unknown {
   if (value === '' || (Array.isArray(value) && value.length === 0)) return undefined;
-  return field.type === 'number' && typeof value === 'string' ? Number(value) : value;
+  if (typeof value !== 'string') return value;
+  if (field.type === 'number') return isNumber(value) ? Number(value) : undefined;
+  return field.type === 'date' && !isDate(value) ? undefined : value;
 }
 
 export function isNumber(text: string): boolean {

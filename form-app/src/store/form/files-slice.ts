@@ -8,6 +8,7 @@ import { createUploads } from './uploads.ts';
 export interface FilesSlice {
   files: readonly FileEntry[];
   filesNotice: Notice | null;
+  /** Adds files; one whose upload was cut short or failed is uploaded again instead. */
   addFiles(files: readonly File[]): void;
   removeFile(id: string): void;
   /** Removes every rejected file. */
@@ -41,16 +42,29 @@ export function createFilesSlice(set: SetForm, get: GetForm, dependencies: FormD
     if (preview?.startsWith('blob:') === true) URL.revokeObjectURL(preview);
   };
 
+  const replace = (id: string, file: File) => {
+    drop(id);
+    change(id, accept(file, id));
+  };
+
+  /** Uploads a file that is waited for; false if it is not one of those. */
+  const resume = (file: File): boolean => {
+    const entry = get().files.find(
+      (entry) => isSameFile(entry, file) && (entry.status === 'interrupted' || entry.status === 'failed'),
+    );
+    if (entry !== undefined) replace(entry.id, file);
+    return entry !== undefined;
+  };
+
   return {
     files: draft.files.map(restoreFile),
     filesNotice: null,
 
     addFiles: (chosen) => {
+      const others = chosen.filter((file) => !resume(file));
       const known = get().files;
-      const twice = chosen.filter((file) =>
-        known.some((entry) => entry.name === file.name && entry.size === file.size),
-      );
-      const fresh = chosen.filter((file) => !twice.includes(file)).map((file) => accept(file));
+      const twice = others.filter((file) => known.some((entry) => isSameFile(entry, file)));
+      const fresh = others.filter((file) => !twice.includes(file)).map((file) => accept(file));
       const slotsLeft = form.maxFiles - known.filter((entry) => entry.status !== 'refused').length;
       const sendable = fresh.filter((entry) => entry.status !== 'refused');
       const surplus = sendable.slice(Math.max(0, slotsLeft));
@@ -81,8 +95,7 @@ export function createFilesSlice(set: SetForm, get: GetForm, dependencies: FormD
       startWaiting();
     },
     chooseAgain: (id, file) => {
-      drop(id);
-      change(id, accept(file, id));
+      replace(id, file);
       get().clearProblem('files');
       startWaiting();
     },
@@ -98,4 +111,8 @@ export function createFilesSlice(set: SetForm, get: GetForm, dependencies: FormD
     if (surplus.length > 0) return { key: 'filesTooMany', values: { count: form.maxFiles, names: names(surplus) } };
     return twice.length > 0 ? { key: 'fileAlreadyThere', values: { names: names(twice) } } : null;
   }
+}
+
+function isSameFile(entry: FileEntry, file: File): boolean {
+  return entry.name === file.name && entry.size === file.size;
 }

@@ -180,6 +180,26 @@ test('a draft survives a reload until it is submitted; an interrupted upload ret
   expect(open().store.isRestored).toBe(false);
 });
 
+test('a file whose upload was cut short or failed is uploaded when it is added again, at its place', async () => {
+  const first = open();
+  first.state().addFiles([file('a'), file('b')]);
+  first.store.close();
+
+  const second = open();
+  expect(second.statuses()).toEqual(['interrupted', 'interrupted']);
+  second.state().addFiles([file('b'), file('a')]);
+  expect(second.statuses()).toEqual(['uploading', 'uploading']);
+  expect(second.state().filesNotice).toBeNull();
+  second.jobs[0]?.finish('ref-a');
+  second.jobs[1]?.fail(networkError());
+  await expect.poll(() => second.statuses()).toEqual(['done', 'failed']);
+  second.state().addFiles([file('b'), file('a')]);
+  expect(second.statuses()).toEqual(['done', 'uploading']);
+  expect(second.state().filesNotice).toEqual({ key: 'fileAlreadyThere', values: { names: 'a' } });
+  second.jobs[2]?.finish('ref-b');
+  await expect.poll(() => second.statuses()).toEqual(['done', 'done']);
+});
+
 test('yesterday’s upload is no longer available', async () => {
   const first = open();
   first.state().addFiles([file('a')]);
@@ -204,6 +224,25 @@ test('typed values and the next prefill replace prefilled ones, which are not st
   second.state().prefill({ inputs: { topic: 'Birds' } });
   expect(second.state().message).toBe('my own');
   expect(second.state().inputs['topic']).toBe('Birds');
+});
+
+test('prefilled addresses are not stored in the draft', () => {
+  const first = open();
+  first.state().prefill({ urls: ['https://a.example/'] });
+  first.store.close();
+  expect(open().store.isRestored).toBe(false);
+
+  const second = open();
+  second.state().addUrls('own.example');
+  second.state().prefill({ urls: ['https://a.example/', 'https://own.example/'] });
+  second.state().prefill({ urls: ['https://b.example/'] });
+  expect(second.state().urls).toEqual(['https://own.example/', 'https://a.example/', 'https://b.example/']);
+  second.store.close();
+
+  const third = open();
+  expect(third.state().urls).toEqual(['https://own.example/']);
+  third.state().prefill({ urls: ['https://c.example/'] });
+  expect(third.state().urls).toEqual(['https://own.example/', 'https://c.example/']);
 });
 
 test('a stored draft with another structure is ignored', () => {

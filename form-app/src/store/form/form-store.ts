@@ -83,9 +83,14 @@ export function createFormStore(dependencies: FormDependencies, start: Draft | n
 
 /** A link or a host page with other values tomorrow must not find today's in the draft. */
 function withoutGiven(state: FormState): Draft {
-  const { message, inputs, ...rest } = draftOf(state);
+  const { message, inputs, urls, ...rest } = draftOf(state);
   const own = Object.entries(inputs).filter(([name, value]) => !isSame(value, state.given.inputs[name]));
-  return { ...rest, message: message === state.given.message ? '' : message, inputs: Object.fromEntries(own) };
+  return {
+    ...rest,
+    message: message === state.given.message ? '' : message,
+    inputs: Object.fromEntries(own),
+    urls: urls.filter((url) => !state.given.urls.includes(url)),
+  };
 }
 
 function isSameInput(state: FormState, before: FormState): boolean {

@@ -13,6 +13,7 @@ export interface Prefill {
 export interface Given {
   message: string;
   inputs: FieldValues;
+  urls: readonly string[];
 }
 
 export interface ValuesSlice {
@@ -47,7 +48,7 @@ export function createValuesSlice(set: SetForm, get: GetForm, { form }: FormDepe
     urlText: '',
     urlNotice: null,
     hidden: new Set(awaitsRule),
-    given: { message: '', inputs: {} },
+    given: { message: '', inputs: {}, urls: [] },
 
     setMessage: (message) => {
       set({ message });
@@ -85,8 +86,9 @@ export function createValuesSlice(set: SetForm, get: GetForm, { form }: FormDepe
       const taken = Object.fromEntries(Object.entries(readInputs(form, inputs)).filter(([name]) => isFree(name)));
       set({ inputs: { ...filled, ...taken }, given: { ...get().given, inputs: { ...given.inputs, ...taken } } });
       if (!form.allowUrlInput) return;
-      const known = readStrings(urls).flatMap((url) => checkUrl(url) ?? []);
-      set({ urls: [...new Set([...listed, ...known])] });
+      const known = new Set(readStrings(urls).flatMap((url) => checkUrl(url) ?? []));
+      const fresh = [...known].filter((url) => !listed.includes(url));
+      set({ urls: [...listed, ...fresh], given: { ...get().given, urls: [...given.urls, ...fresh] } });
     },
   };
 }
