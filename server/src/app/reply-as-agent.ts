@@ -4,10 +4,10 @@ import {
   cancelReply,
   createThread,
   postMessage,
+  readText,
   requireThread,
   type ThreadsPlatform,
 } from '../features/threads/index.ts';
-import { parseEvent } from '../platform/event-log.ts';
 import { ApiError, notFound } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -40,11 +40,7 @@ export async function replyAsAgent(
     needsReply: true,
   };
   const reply = await postMessage(platform, sent);
-  for await (const record of reply.events(signal)) {
-    if (record.event !== 'message:delta') continue;
-    const { content } = parseEvent(record);
-    if (typeof content === 'string') onDelta(content);
-  }
+  for await (const text of readText(reply.events(signal))) onDelta(text);
   if (signal.aborted) {
     if (await isUnwanted(platform, request, signal)) {
       await cancelReply(platform, workspaceId, thread.id, reply.messageId ?? undefined);

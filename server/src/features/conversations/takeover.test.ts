@@ -98,3 +98,27 @@ test.each(Object.keys(steps) as Step[])(
   },
   600_000,
 );
+
+test('a reply that was being written again is kept if a person comes before the new one has any text', async () => {
+  const base = `/api/public/chat-interfaces/${slug}/sessions`;
+  const { data } = (await call(server, 'POST', base, { key: null, body: {} })).body;
+  const headers = { Authorization: `Bearer ${data.token}` };
+  const path = `${base}/${data.id}/messages`;
+  const say = async (content: string) => call(server, 'POST', path, { key: null, headers, body: { content } });
+  model.always({ text: 'The first answer.' });
+  const first = (await say('Question?')).body.data;
+  model.always({ text: 'Another answer.', delayMs: 600_000 });
+  const seen = model.calls.length;
+  const again = call(server, 'POST', `${path}/${first.id}/regenerate`, { key: null, headers });
+  await eventually(async () => (model.calls.length > seen ? true : undefined));
+  const conversation = `/api/v1/conversations/${data.threadId.replace('thr_', 'cnv_')}`;
+  expect((await call(server, 'POST', `${conversation}/accept`)).status).toBe(200);
+  expect((await again).body.data).toBeNull();
+  const kept = (await call(server, 'GET', `/api/v1/threads/${data.threadId}/messages`)).body.data;
+  expect(kept.at(-1)).toMatchObject({ id: first.id, content: 'The first answer.', replaced_by: null });
+  // The agent still knows what it said.
+  expect((await call(server, 'POST', `${conversation}/return`)).status).toBe(200);
+  model.always({ text: 'Yes.' });
+  await say('And now?');
+  expect(JSON.stringify(model.calls.at(-1)?.body['messages'])).toContain('The first answer.');
+});

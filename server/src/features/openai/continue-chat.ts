@@ -1,7 +1,8 @@
-import { parseEvent } from '../../platform/event-log.ts';
+import type { Message } from '@portico/shared-types';
+import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { EventStream } from '../../platform/sse.ts';
-import { continueThread, getTrace, type ReplyHandle, type ThreadsPlatform } from '../threads/index.ts';
+import { continueThread, getTrace, readText, type ThreadsPlatform } from '../threads/index.ts';
 import type { ChatCompletion } from './chat-completions.schemas.ts';
 import { type CompletionCall, sendCompletion } from './complete-chat.ts';
 import { CompletionWriter, type Finished } from './write-completion.ts';
@@ -23,34 +24,37 @@ export async function continueChat(
   });
   if (body.stream !== true) {
     const message = await reply.finished(signal);
-    return writer.whole(message?.content ?? '', await finish(platform, workspaceId, reply, signal));
+    return writer.whole(message?.content ?? '', await finish(platform, workspaceId, message));
   }
-  return new EventStream(async (send, gone) =>
-    sendCompletion(platform, send, {
+  return new EventStream(async (send, gone) => {
+    let sent = '';
+    await sendCompletion(platform, send, {
       writer,
-      texts: readTexts(reply, gone),
-      end: async () => finish(platform, workspaceId, reply, gone),
-    }),
-  );
+      texts: (async function* () {
+        for await (const text of readText(reply.events(gone))) {
+          sent += text;
+          yield text;
+        }
+      })(),
+      end: async () => {
+        const message = await reply.finished(gone);
+        if (message?.status === 'complete' && message.content !== sent) throw writtenAgain(message);
+        return finish(platform, workspaceId, message);
+      },
+    });
+  });
 }
 
-async function* readTexts(reply: ReplyHandle, signal: AbortSignal): AsyncGenerator<string, void, undefined> {
-  for await (const record of reply.events(signal)) {
-    if (record.event !== 'message:delta') continue;
-    const { content } = parseEvent(record);
-    if (typeof content === 'string') yield content;
-  }
+/** The stream can't retract what the client has, and the rest of another text would not continue it. */
+function writtenAgain({ id, thread_id: threadId }: Message): ApiError {
+  const message = `The reply was interrupted and written again. Read it at /api/v1/threads/${threadId}/messages.`;
+  return new ApiError('execution_failed', message, { message_id: id });
 }
 
-async function finish(
-  platform: Platform,
-  workspaceId: string,
-  { threadId, messageId, finished }: ReplyHandle,
-  signal: AbortSignal,
-): Promise<Finished> {
-  const message = await finished(signal);
+async function finish(platform: Platform, workspaceId: string, message: Message | null): Promise<Finished> {
   // A person took over before any text was written.
-  if (message === null || messageId === null) return { usage: null, citations: [], finishReason: 'stop' };
+  if (message === null) return { usage: null, citations: [], finishReason: 'stop' };
+  const { id: messageId, thread_id: threadId } = message;
   const { steps } = await getTrace(platform, { workspaceId, threadId, messageId });
   const last = steps.findLast(({ type }) => type === 'model');
   return { usage: message.usage ?? null, citations: message.citations, finishReason: last?.finish_reason ?? 'stop' };

@@ -150,6 +150,51 @@ describe('the official client', () => {
   });
 });
 
+describe('a stored reply that starts again while it is streamed', () => {
+  const count = Array.from({ length: 12 }, (_, at) => `${at} `);
+
+  /** Streams a stored reply whose process loses it after some words; the next one writes these. */
+  async function streamTwice(second: string[]): Promise<{ text: string; error: unknown; threadId: string }> {
+    const { sql } = server.platform.database;
+    const before = await countThreads();
+    models.reply({ text: count, tokenDelayMs: 20, hangAfter: 8 }, { text: second });
+    const create = { model: 'support', messages: ask('Count'), store: true, stream: true as const };
+    const stream = await openai.chat.completions.create(create);
+    expect(await countThreads()).toBe(before + 1);
+    const listed = await call(server, 'GET', `/api/v1/threads?agent_id=${agentId}&per_page=1`);
+    const threadId: string = listed.body.data[0].id;
+    let text = '';
+    let error: unknown;
+    try {
+      for await (const { choices } of stream) {
+        text += choices[0]?.delta.content ?? '';
+        if (!text.includes('4 ')) continue;
+        await sql`UPDATE replies SET lease_token = lease_token + 1, lease_until = now()
+          WHERE thread_id = ${threadId} AND lease_token = 1`;
+      }
+    } catch (caught) {
+      error = caught;
+    }
+    return { text, error, threadId };
+  }
+
+  it('is sent once', async () => {
+    const { text, error } = await streamTwice(count);
+    expect([text, error]).toEqual([count.join(''), undefined]);
+  });
+
+  it('ends with an error if it has other words than those that were sent', async () => {
+    const { text, error, threadId } = await streamTwice(['Zero, ', 'one.']);
+    expect(count.join('').startsWith(text)).toBe(true);
+    expect(error).toMatchObject({
+      code: 'execution_failed',
+      message: expect.stringContaining(`/threads/${threadId}/messages`),
+    });
+    const { data } = (await call(server, 'GET', `/api/v1/threads/${threadId}/messages`)).body;
+    expect(data.at(-1)).toMatchObject({ content: 'Zero, one.', status: 'complete' });
+  });
+});
+
 describe('a client that disconnects', () => {
   it.each([
     ['a streamed reply', true, {}],

@@ -12,6 +12,7 @@ export { parseMessage } from './messages/present-message.ts';
 export { postMessage } from './messages/post-message.ts';
 export { regenerateLast, regenerateReply } from './replies/start/regenerate-reply.ts';
 export { cancelReply, cutReplies } from './replies/start/cancel-reply.ts';
+export { readText } from './replies/read-text.ts';
 export { replyOnce, type Turn } from './replies/start/reply-once.ts';
 export { suggestReply } from './replies/start/suggest-reply.ts';
 export { createThreads } from './create-threads.ts';

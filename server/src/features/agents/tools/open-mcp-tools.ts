@@ -57,7 +57,9 @@ export async function openMcpTools(platform: Platform, tool: McpTool, signal: Ab
       const page = await client.listTools(cursor === undefined ? {} : { cursor }, opening);
       for (const { name, description, inputSchema } of page.tools) {
         if (tool.allow?.includes(name) === false) continue;
-        tools.push({ name, description: description ?? '', parameters: inputSchema, run: callTool(client, name) });
+        // MCP allows a schema without properties; OpenAI rejects a request with one.
+        const parameters = { ...inputSchema, properties: inputSchema.properties ?? {} };
+        tools.push({ name, description: description ?? '', parameters, run: callTool(client, name) });
       }
       cursor = page.nextCursor;
     } while (cursor !== undefined && tools.length < 500);

@@ -281,9 +281,14 @@ export async function endReply(
   return row;
 }
 
-/** Deletes a message that was never shown, and with it its reply. */
-export async function deleteMessage(sql: Sql, workspaceId: string, id: string): Promise<void> {
-  await sql`DELETE FROM messages WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+/** Deletes a reply that was never shown; one that it was to replace counts again. */
+export async function deleteUnseenReply(sql: Sql, workspaceId: string, id: string): Promise<void> {
+  await sql`
+    WITH unseen AS (
+      DELETE FROM messages WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING reply_to
+    )
+    UPDATE messages SET replaced_by = NULL FROM unseen
+    WHERE workspace_id = ${workspaceId} AND messages.reply_to = unseen.reply_to AND replaced_by = ${id}`;
 }
 
 /** The trace of a reply; undefined for one that was written by an older version, or whose process ended. */

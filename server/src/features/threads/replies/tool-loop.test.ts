@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Server as McpBase } from '@modelcontextprotocol/sdk/server/index.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { call, eventually, readEvents } from '../../../../test/client.ts';
@@ -376,6 +378,30 @@ describe('other tools', () => {
       response.end();
     };
     expect((await send(threadId, 'Still there?')).body.data.content).toBe('You said: Still there?');
+  });
+
+  it('offers the tools of an MCP server as OpenAI accepts them, and calls them by their own names', async () => {
+    const called: unknown[] = [];
+    answer = async (asked, response) => {
+      const mcp = new McpBase({ name: 'double', version: '1.0.0' }, { capabilities: { tools: {} } });
+      mcp.setRequestHandler(ListToolsRequestSchema, () => ({
+        tools: [{ name: 'files.list', inputSchema: { type: 'object' as const } }],
+      }));
+      mcp.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+        called.push(params.name);
+        return { content: [{ type: 'text', text: 'None.' }] };
+      });
+      const transport = new StreamableHTTPServerTransport({});
+      await mcp.connect(transport);
+      await transport.handleRequest(asked, response, asked.text === '' ? undefined : JSON.parse(asked.text));
+    };
+    const threadId = await openThread({ tools: [{ type: 'mcp', url: `${placeUrl}/mcp`, allow: ['files.list'] }] });
+    model.reply({ toolCalls: [{ name: 'files_list', arguments: {} }] }, { text: 'No files.' });
+    const { body } = await send(threadId);
+    expect(body.data).toMatchObject({ content: 'No files.', tool_calls: [{ name: 'files.list' }] });
+    expect(called).toEqual(['files.list']);
+    const offered = model.calls.at(-1)?.body['tools'] as { function: object }[];
+    expect(offered[0]?.function).toMatchObject({ name: 'files_list', parameters: { type: 'object', properties: {} } });
   });
 
   it('gives up a call of an MCP server after 30 seconds, and a list of tools without an end after 10', async () => {

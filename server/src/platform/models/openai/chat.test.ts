@@ -3,6 +3,7 @@ import { type ModelServer, startModelServer } from '../../../../test/model-serve
 import type { ChatModel, ChatTool } from '../chat-model.ts';
 import { createModels } from '../models.ts';
 import { ask, readAnswer, silentLog } from '../testing.ts';
+import type { ModelApi } from './chat.ts';
 
 let server: ModelServer;
 let model: ChatModel;
@@ -21,7 +22,7 @@ beforeEach(() => {
   model = connect();
 });
 
-function connect(more: { timeoutMs?: number } = {}): ChatModel {
+function connect(more: { timeoutMs?: number; api?: ModelApi } = {}): ChatModel {
   const retries = { attempts: 3, firstWaitMs: 5 };
   return createModels(
     { openaiBaseUrl: server.url, openaiApiKey: 'sk-test', defaultModel: 'm', retries, ...more },
@@ -206,6 +207,44 @@ describe('tool calls', () => {
     server.reply({ toolCalls: [{ name: 'rm_rf', arguments: {} }] });
     const { invalid } = await readAnswer(model, { ...ask('Do it'), tools });
     expect(invalid[0]?.reason).toBe('There is no tool named "rm_rf".');
+  });
+
+  it.each(['openai', 'responses'] as const)('are sent with names that OpenAI accepts, over %s', async (api) => {
+    const long = 'x'.repeat(70);
+    const odd = ['docs.find', 'docs/find', 'docs_find', 'Find it', '名前', long, `${long}y`];
+    const expected = [
+      'docs_find_2',
+      'docs_find_3',
+      'docs_find',
+      'Find_it',
+      '__',
+      'x'.repeat(64),
+      `${'x'.repeat(62)}_2`,
+    ];
+    const connected = connect({ api: api === 'openai' ? 'chat' : 'responses' });
+    server.reply({ toolCalls: expected.map((name) => ({ name, arguments: {} })) });
+    const answer = await readAnswer(connected, {
+      ...ask('All'),
+      messages: [
+        { role: 'user', content: 'All' },
+        {
+          role: 'assistant',
+          content: '',
+          tool_calls: ['docs.find', 'multi_tool_use.parallel', ''].map((name, at) => ({
+            id: `c${at}`,
+            name,
+            arguments: {},
+          })),
+        },
+        ...[0, 1, 2].map((at) => ({ role: 'tool' as const, tool_call_id: `c${at}`, content: 'done' })),
+      ],
+      tools: odd.map(tool),
+    });
+    expect(answer.calls.map(({ name }) => name)).toEqual(odd);
+    expect(answer.invalid).toEqual([]);
+    const sent = JSON.stringify(server.calls[0]?.body);
+    const names = [...sent.matchAll(/"name":"([^"]*)"/g)].map(([, name]) => name);
+    expect(names).toEqual(['docs_find_2', 'multi_tool_use_parallel', 'unnamed', ...expected]);
   });
 
   it.each([
@@ -470,6 +509,15 @@ describe('passages', () => {
       quote: 'Rome is the capital of Italy.',
     });
     expect(JSON.stringify(server.calls[0]?.body['messages'])).toContain('[2] Page 1');
+  });
+
+  it('are cited one by one if the model joins its marks', async () => {
+    server.reply({
+      text: ['Rome [3]. ', 'Both [', '1', ', ', '3', '], all [2,1;3], not [0, 1], `a[1, 2]` or [1, 4', '].'],
+    });
+    const { text, citations } = await readAnswer(model, { ...ask('Capitals?'), passages });
+    expect(text).toBe('Rome [1]. Both [2][1], all [3][2][1], not [0, 1], `a[1, 2]` or [1, 4].');
+    expect(citations.map((citation) => citation.chunk_id)).toEqual(['chk_2', 'chk_0', 'chk_1']);
   });
 
   it('are all cited if the text has no marks', async () => {

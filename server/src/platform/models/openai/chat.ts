@@ -15,6 +15,7 @@ import { readChunks } from './read-chunks.ts';
 import { readResponseEvent, toResponsesParams } from './responses.ts';
 import { toModelError, unreachable } from './to-model-error.ts';
 import { ToolCallAssembler } from './tool-call-assembler.ts';
+import { ToolNames } from './tool-names.ts';
 
 /** `auto` uses Chat Completions, and the Responses API only for requests that the model rejects there. */
 export type ModelApi = 'auto' | 'chat' | 'responses';
@@ -75,9 +76,10 @@ export class OpenAIChat implements ChatModel {
 
   /** Streams one response; returns its end instead of yielding it if the tokens ran out before any text. */
   async *#answer(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, ChatEvent | undefined> {
-    const messages = addPassages(request);
+    const names = new ToolNames(request.tools);
+    const sent = names.replaceIn({ ...request, messages: addPassages(request) });
     const learnt = this.#learntOf(request.model);
-    const { response, read } = await this.#open(withReasoningBudget({ ...request, messages }, learnt), signal);
+    const { response, read } = await this.#open(withReasoningBudget(sent, learnt), signal);
     const calls = new ToolCallAssembler();
     const marks = new CitationMarks(request.passages ?? [], lastUserText(request.messages), request.cited);
     let text = '';
@@ -107,11 +109,12 @@ export class OpenAIChat implements ChatModel {
     if (isDone && (text !== '' || calls.size > 0)) reason ??= 'stop';
     if (reason === null) throw unreachable(new Error('the stream ended without a finish_reason or [DONE]'));
     yield* toEvents(calls.size > 0 ? { content: marks.finish().content, citations: [] } : marks.finish());
-    yield* calls.finish(new Set(request.tools?.map((tool) => tool.name)));
+    const offered = new Set(sent.tools?.map(({ name }) => name));
+    for (const call of calls.finish(offered)) yield { ...call, name: names.toOwn(call.name) };
     const end: ChatEvent = {
       type: 'finish',
       reason: calls.size > 0 ? 'tool_calls' : toFinishReason(reason),
-      usage: usage ?? { ...countUsage({ ...request, messages }, text + calls.text), estimated: true },
+      usage: usage ?? { ...countUsage(sent, text + calls.text), estimated: true },
     };
     if (end.reason === 'length' && text === '') return end;
     yield end;

@@ -20,10 +20,14 @@ interface Piece {
   citations: Citation[];
 }
 
+/** A mark like [2], or several as models join them: [1, 3]. */
+const mark = /`+|\[(\d{1,3}(?:[,;] ?\d{1,3}){0,9})\]/gu;
+const unfinishedMark = /\[(?:\d{1,3}(?:[,;] ?\d{1,3}){0,9}(?:[,;] ?)?)?$/u;
+
 /**
  * Finds marks like [2] in the streamed text and renumbers them in the order of their first appearance, after the
- * earlier citations of the reply, so that a mark is the position of its citation in the list. Holds back only the few
- * characters of an unfinished mark.
+ * earlier citations of the reply, so that a mark is the position of its citation in the list; [1, 3] becomes two marks.
+ * Holds back only the few characters of an unfinished mark.
  */
 export class CitationMarks {
   readonly #passages: Passage[];
@@ -41,7 +45,7 @@ export class CitationMarks {
 
   read(content: string): Piece {
     const text = this.#held + content;
-    const unfinished = /\[\d{0,3}$/u.exec(text);
+    const unfinished = unfinishedMark.exec(text);
     this.#held = unfinished && this.#passages.length > 0 ? unfinished[0] : '';
     return this.#renumber(text.slice(0, text.length - this.#held.length));
   }
@@ -56,17 +60,24 @@ export class CitationMarks {
 
   #renumber(text: string): Piece {
     const citations: Citation[] = [];
-    const content = text.replace(/`+|\[(\d{1,3})\]/gu, (found: string, digits: string | undefined) => {
+    const content = text.replace(mark, (found: string, digits: string | undefined) => {
       if (digits === undefined) this.#inCode = found.length % 2 === 1 ? !this.#inCode : this.#inCode;
-      const passage = this.#passages[Number(digits) - 1];
-      if (digits === undefined || this.#inCode || passage === undefined) return found;
-      const known = this.#numbers.get(passage.chunk_id);
-      if (known !== undefined) return `[${known}]`;
-      this.#numbers.set(passage.chunk_id, this.#numbers.size + 1);
-      citations.push(this.#cite(passage));
-      return `[${this.#numbers.size}]`;
+      if (digits === undefined || this.#inCode) return found;
+      const passages = digits.split(/[,;]/u).map((number) => this.#passages[Number(number) - 1]);
+      // A mark with an unknown number, such as the interval [0, 1], isn't one.
+      if (!passages.every((passage) => passage !== undefined)) return found;
+      return passages.map((passage) => `[${this.#numberOf(passage, citations)}]`).join('');
     });
     return { content, citations };
+  }
+
+  /** The number of a passage; its first mention adds its citation. */
+  #numberOf(passage: Passage, citations: Citation[]): number {
+    const known = this.#numbers.get(passage.chunk_id);
+    if (known !== undefined) return known;
+    this.#numbers.set(passage.chunk_id, this.#numbers.size + 1);
+    citations.push(this.#cite(passage));
+    return this.#numbers.size;
   }
 
   #cite(passage: Passage): Citation {

@@ -5,7 +5,7 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { findAgentOfThread } from '../../../agents/index.ts';
 import { releaseTicket } from '../../../credits/index.ts';
 import { announceMessage } from '../../messages/announce-message.ts';
-import { deleteMessage, endReply } from '../../messages/messages.sql.ts';
+import { deleteUnseenReply, endReply } from '../../messages/messages.sql.ts';
 import { presentMessage } from '../../messages/present-message.ts';
 import type { ThreadKey, ThreadsPlatform } from '../../thread-ports.ts';
 import { lockThread } from '../../thread/threads.sql.ts';
@@ -48,7 +48,7 @@ export async function cutReplies(platform: ThreadsPlatform, tx: Transaction, thr
     const isShown = said.content !== '';
     if (isShown || reply.steps.length > 0) await endEarly(platform, tx, thread, { reply, said, isShown });
     else {
-      await deleteMessage(tx, thread.workspaceId, reply.id);
+      await deleteUnseenReply(tx, thread.workspaceId, reply.id);
       await letGo(platform, tx, reply);
     }
   }
