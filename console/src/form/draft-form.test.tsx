@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { Values } from './changes.ts';
 import { SavedForm } from '../test/saved-form.tsx';
 import { DraftForm } from './draft-form.tsx';
-import { SwitchField, TextField } from './fields.tsx';
+import { NumberField, SwitchField, TextField } from './fields.tsx';
 import { useField } from './use-field.ts';
 
 beforeEach(() => sessionStorage.clear());
@@ -52,6 +52,35 @@ test('unsaved input is restored after a reload, and can be discarded', async () 
   fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(valueOf('Name')).toBe('Harbor'));
   expect(sessionStorage.length).toBe(0);
+});
+
+test('what isn’t a number is refused at its field, and not saved as an empty one', async () => {
+  const limits = { daily_messages: 500 };
+  const isWrong = { path: 'daily_messages', code: 'invalid_type', message: 'must be a number' };
+  const save = vi.fn(async ({ daily_messages: sent }: Values) => {
+    if (sent === null || typeof sent === 'number') return { daily_messages: sent };
+    throw new ApiError({ status: 400, code: 'validation_error', message: 'refused', fields: [isWrong] });
+  });
+  render(
+    <SavedForm saved={limits} save={save}>
+      <NumberField name="daily_messages" label="Messages a day" />
+    </SavedForm>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('Messages a day');
+  // As in a browser: of "12 kg" the page only learns that it can't be read.
+  const badInput = vi.spyOn(field.validity, 'badInput', 'get').mockReturnValue(true);
+  type('Messages a day', '');
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await screen.findByText('Enter a number.');
+  badInput.mockReturnValue(false);
+  type('Messages a day', '20');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+  expect(save.mock.calls.at(-1)).toEqual([{ daily_messages: 20 }]);
+  // An empty field removes the limit.
+  type('Messages a day', '');
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(save.mock.calls.at(-1)).toEqual([{ daily_messages: null }]));
 });
 
 const refusal = new ApiError({

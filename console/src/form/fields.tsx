@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Field, Select, Switch, TextArea, TextInput, type Option } from '../ui/field.tsx';
+import { Field, NumberInput, Select, Switch, TextArea, TextInput, type Option } from '../ui/field.tsx';
 import { textOf, useField } from './use-field.ts';
 
 interface FormFieldProps {
@@ -75,7 +75,7 @@ interface NumberFieldProps extends FormFieldProps {
   step?: number | 'any';
 }
 
-/** A number; empty is null. Incomplete input is kept as typed. */
+/** A number; empty is null. */
 export function NumberField({ name, label, help, placeholder, unit, min, max, step = 1 }: NumberFieldProps) {
   const field = useField(name);
   const limits = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
@@ -83,17 +83,16 @@ export function NumberField({ name, label, help, placeholder, unit, min, max, st
     <Field label={label} help={help} error={field.error}>
       {(links) => (
         <div class="with-unit">
-          <TextInput
+          <NumberInput
             {...links}
             {...limits}
             {...(placeholder === undefined ? {} : { placeholder })}
-            type="number"
             name={name}
             step={step}
             class="input-short"
-            value={textOf(field.value)}
+            value={field.value}
             disabled={field.disabled}
-            onValue={(value) => field.set(value === '' ? null : Number(value))}
+            onNumber={(value) => field.set(value ?? null)}
             onBlur={() => field.onBlur()}
           />
           {unit === undefined ? null : <span class="soft">{unit}</span>}

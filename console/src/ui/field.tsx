@@ -5,7 +5,7 @@ import {
   type LooseInputHTMLAttributes,
   type Ref,
 } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 
 /** The props that a control gets from its field. */
 export interface FieldLinks {
@@ -92,6 +92,36 @@ export function TextInput({ value, onValue, class: extra, ...rest }: TextInputPr
   };
   // As JSX the type of the attributes depends on the `type` of the input, which is unknown here.
   return createElement('input', attributes);
+}
+
+/** A number, or the text of an input that isn't one, which the server refuses at this field. */
+export type Typed = number | typeof unreadable;
+
+/** What the browser shows in a number field, but doesn't disclose, such as "12 kg". */
+const unreadable = '?';
+
+interface NumberInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onValue' | 'ref'> {
+  value: unknown;
+  /** Undefined if the field is empty. */
+  onNumber: (value: Typed | undefined) => void;
+}
+
+/** Incomplete input is kept as typed. */
+export function NumberInput({ value, onNumber, ...rest }: NumberInputProps) {
+  const control = useRef<HTMLInputElement>(null);
+  return (
+    <TextInput
+      {...rest}
+      ref={control}
+      type="number"
+      // Of what it can't read, the browser says that it is empty, so that the text stays.
+      value={value === unreadable || (typeof value !== 'number' && typeof value !== 'string') ? '' : String(value)}
+      onValue={(text) => {
+        if (control.current?.validity.badInput === true) onNumber(unreadable);
+        else onNumber(text === '' ? undefined : Number(text));
+      }}
+    />
+  );
 }
 
 interface TextAreaProps extends ControlProps {

@@ -1,5 +1,5 @@
 import { useTexts } from '../../text/use-texts.ts';
-import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
+import { Field, NumberInput, Select, TextArea } from '../../ui/field.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { useJsonText } from './json-text.ts';
 import type { Input } from './input-schema.ts';
@@ -32,15 +32,7 @@ export function InputControl({ input, value, error, onValue }: InputControlProps
           return <TextArea {...shared} rows={2} value={typeof value === 'string' ? value : ''} onValue={setText} />;
         }
         if (type === 'number' || type === 'integer') {
-          return (
-            <TextInput
-              {...shared}
-              type="number"
-              step={type === 'integer' ? 1 : 'any'}
-              value={typeof value === 'number' ? String(value) : ''}
-              onValue={(text) => onValue(text === '' ? undefined : Number(text))}
-            />
-          );
+          return <NumberInput {...shared} step={type === 'integer' ? 1 : 'any'} value={value} onNumber={onValue} />;
         }
         const unset = { value: '', label: say('notSet') };
         if (type === 'boolean') {

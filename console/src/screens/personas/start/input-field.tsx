@@ -2,7 +2,7 @@ import type { PersonaInputField } from '@portico/shared-types/api/personas';
 import { SwitchField } from '../../../form/fields.tsx';
 import { textOf, useField, type BoundField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Field, Select, TextArea, TextInput, type FieldLinks } from '../../../ui/field.tsx';
+import { Field, NumberInput, Select, TextArea, TextInput, type FieldLinks } from '../../../ui/field.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { OptionChoices } from './option-choices.tsx';
 import { startTexts } from './texts.ts';
@@ -51,14 +51,7 @@ function Control({ input, name, field, links }: ControlProps) {
         />
       );
     case 'number':
-      return (
-        <TextInput
-          {...written}
-          type="number"
-          step="any"
-          onValue={(value) => field.set(value === '' ? null : Number(value))}
-        />
-      );
+      return <NumberInput {...written} step="any" value={field.value} onNumber={(value) => field.set(value ?? null)} />;
     case 'date':
       return <TextInput {...written} type="date" class="input-date" onValue={(value) => field.set(value)} />;
     default:

@@ -1,6 +1,6 @@
 import { MoreSettings } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Field, Select, TextInput } from '../../../ui/field.tsx';
+import { Field, NumberInput, Select, type Typed } from '../../../ui/field.tsx';
 import { useFieldScope } from '../fields/field-context.ts';
 import type { DraftNode } from '../graph/draft.ts';
 import { setOptional } from '../graph/edits.ts';
@@ -46,7 +46,7 @@ export function FailureFields({ node, errorOf, onNode }: FailureFieldsProps) {
           />
         )}
       </Field>
-      <NumberInput
+      <LimitField
         label={say('attempts')}
         help={say('attemptsHelp')}
         name={`${prefix}retry.max_attempts`}
@@ -59,7 +59,7 @@ export function FailureFields({ node, errorOf, onNode }: FailureFieldsProps) {
       />
       {hasRetry ? (
         <>
-          <NumberInput
+          <LimitField
             label={say('backoff')}
             name={`${prefix}retry.backoff_ms`}
             placeholder="1000"
@@ -85,7 +85,7 @@ export function FailureFields({ node, errorOf, onNode }: FailureFieldsProps) {
           </Field>
         </>
       ) : null}
-      <NumberInput
+      <LimitField
         label={say('timeout')}
         name={`${prefix}timeout_ms`}
         min={1}
@@ -99,7 +99,7 @@ export function FailureFields({ node, errorOf, onNode }: FailureFieldsProps) {
   );
 }
 
-interface NumberInputProps {
+interface LimitFieldProps {
   label: string;
   help?: string;
   name: string;
@@ -109,23 +109,15 @@ interface NumberInputProps {
   unit?: string;
   value: unknown;
   error: string | undefined;
-  onValue: (value: number | undefined) => void;
+  onValue: (value: Typed | undefined) => void;
 }
 
-function NumberInput({ label, help, unit, value, error, onValue, ...input }: NumberInputProps) {
+function LimitField({ label, help, unit, error, onValue, ...input }: LimitFieldProps) {
   return (
     <Field label={label} help={help} error={error}>
       {(links) => (
         <div class="with-unit">
-          <TextInput
-            {...links}
-            {...input}
-            type="number"
-            step={1}
-            class="input-short"
-            value={typeof value === 'number' ? String(value) : ''}
-            onValue={(typed) => onValue(typed === '' ? undefined : Number(typed))}
-          />
+          <NumberInput {...links} {...input} step={1} class="input-short" onNumber={onValue} />
           {unit === undefined ? null : <span class="soft">{unit}</span>}
         </div>
       )}

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { Field, Select, TextArea, TextInput, type Option } from '../../../ui/field.tsx';
+import { Field, NumberInput, Select, TextArea, TextInput, type Option } from '../../../ui/field.tsx';
 import type { NodeField } from '../nodes/node-fields.ts';
 import { fieldTexts } from '../nodes/field-texts.ts';
 import { useFieldScope } from './field-context.ts';
@@ -126,17 +126,16 @@ export function NumberOrExpression(props: ValueFieldProps) {
         >
           {(links) => (
             <div class="with-unit">
-              <TextInput
+              <NumberInput
                 {...links}
-                type="number"
                 name={name}
                 step={step}
                 class="input-short"
                 {...(min === undefined ? {} : { min })}
                 {...(max === undefined ? {} : { max })}
                 {...(placeholder === undefined ? {} : { placeholder })}
-                value={typeof value === 'number' ? String(value) : ''}
-                onValue={(typed) => onValue(typed === '' ? undefined : Number(typed))}
+                value={value}
+                onNumber={onValue}
               />
               {unit === undefined ? null : <span class="soft">{say(unit)}</span>}
             </div>

@@ -11,7 +11,8 @@ export interface DraftNode {
   readonly name?: string;
   readonly config: Values;
   readonly retry?: Values;
-  readonly timeout_ms?: number;
+  /** Text if what was typed isn't a number. */
+  readonly timeout_ms?: number | string;
   readonly on_error?: string;
 }
 
