@@ -50,6 +50,47 @@ describe('the pages of a source', () => {
     });
   });
 
+  it('are found behind any number of others', async () => {
+    const loc = (path: string) => `<url><loc>${site.url}${path}</loc></url>`;
+    const others = Array.from({ length: 1100 }, (_, index) => loc(`/blog/${index}`)).join('');
+    site.pages.set('/sitemap.xml', {
+      headers: { 'content-type': 'application/xml' },
+      body: `<urlset>${others}${loc('/docs/listed')}</urlset>`,
+    });
+    serve({ '/': ['/docs/linked'], '/docs/linked': [], '/docs/listed': [] });
+    site.otherwise = (path) => (path.startsWith('/blog/') ? makePage(path) : undefined);
+    const settings = { ...website(), max_pages: 5 };
+    const source = await createSource(server, { ...settings, include: ['/docs/**'] });
+    await settle(server, source);
+    const found = { '/docs/linked': 'ready', '/docs/listed': 'ready' };
+    expect(await listStates(server, source, site)).toMatchObject({ ...found, '/blog/0': 'skipped: not included' });
+    // Known pages leave room for new ones, too.
+    const changed = await createSource(server, settings);
+    await settle(server, changed);
+    await call(server, 'PATCH', changed.path, { body: { include: ['/docs/**'] } });
+    await sync(server, changed);
+    expect(await listStates(server, changed, site)).toMatchObject(found);
+  });
+
+  it('are read if their canonical address leads back to them, or is missing', async () => {
+    const named = (href: string) => ({ head: `<link rel="canonical" href="${href}">` });
+    serve({ '/': ['/a/', '/b'], '/linked': [] });
+    site.pages.set('/a/', makePage('A', ['/linked'], named('/a')));
+    site.pages.set('/a', { status: 301, headers: { location: '/a/' } });
+    site.pages.set('/b', makePage('B', [], named('/missing')));
+    const source = await createSource(server, website());
+    await settle(server, source);
+    expect(await listStates(server, source, site)).toEqual({
+      '/': 'ready',
+      '/a': 'skipped: redirects to /a/',
+      '/a/': 'ready',
+      '/b': 'ready',
+      '/linked': 'ready',
+      '/missing': 'failed: HTTP 404',
+    });
+    expect((await lastRun(server, source)).counts).toMatchObject({ created: 4, skipped: 1, failed: 1 });
+  });
+
   it('are limited by max_pages and max_depth', async () => {
     site.otherwise = (path) => {
       const level = Number(/^\/n\/(\d+)$/.exec(path)?.[1] ?? 0);

@@ -119,6 +119,17 @@ describe('the text of a page', () => {
     expect(text).not.toContain('secret');
   });
 
+  it('keeps the cells of a table in their columns, regardless of what their neighbours span', async () => {
+    const table = `<table><tr><th colspan="3">Fish of the day</th></tr>
+      <tr><th>Fish</th><th colspan="2">Size</th><th>Price</th></tr>
+      <tr><td rowspan="2">Herring</td><td>small</td><td rowspan="3">fresh</td><td>4</td></tr>
+      <tr><td>large</td><td>6</td></tr><tr><td colspan="2">Cod</td><td>9</td></tr>
+      <tr><td>Eel</td><td colspan="1000">none</td></tr></table>`;
+    const rows = ['| Fish | Size |  | Price |', '| --- | --- | --- | --- |', '| Herring | small | fresh | 4 |'];
+    rows.push('|  | large |  | 6 |', '| Cod |  |  | 9 |', '| Eel | none |  |  |');
+    expect((await extract(table, 'fish.html')).text).toBe(`Fish of the day\n\n${rows.join('\n')}`);
+  });
+
   it('has elements that no HTML knows', async () => {
     const { text } = await extract('<p>The <constructor>old</constructor> harbour</p>', 'odd.html');
     expect(text).toBe('The old harbour');

@@ -7,6 +7,7 @@ interface Node {
   readonly tagName: string;
   getAttribute(name: string): string | null;
   querySelectorAll(selector: string): Iterable<Node>;
+  contains(other: Node): boolean;
   remove(): void;
 }
 
@@ -84,24 +85,28 @@ function outerHtml(root: Node): string {
 }
 
 function prune(root: Node): void {
+  // Measured once: a page may have thousands of hidden icons, and measuring reads all of its text.
+  let left = countCharacters(root);
+  const remove = (element: Node): void => {
+    left -= countCharacters(element);
+    element.remove();
+  };
+  /** Some servers put a form around the whole page; such a form is the page. */
+  const isMost = (element: Node): boolean => countCharacters(element) > left / 2;
   for (const element of root.querySelectorAll(furniture)) {
-    if (!isMostOf(element, root)) element.remove();
+    if (root.contains(element) && !isMost(element)) remove(element);
   }
   for (const element of root.querySelectorAll('[class],[id]')) {
     if (!containers.has(element.tagName.toLowerCase())) continue;
     const name = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
     const isNamed = consent.test(name) || navigation.test(name);
-    if (isNamed && !isMostOf(element, root)) element.remove();
-    else if (surrounding.test(name) && leadsElsewhere(element)) element.remove();
+    const isSurrounding = surrounding.test(name);
+    if ((!isNamed && !isSurrounding) || !root.contains(element)) continue;
+    if ((isNamed && !isMost(element)) || (isSurrounding && leadsElsewhere(element))) remove(element);
   }
   for (const link of root.querySelectorAll('h1 a,h2 a,h3 a,h4 a,h5 a,h6 a,dt a')) {
     if (anchor.test(link.textContent ?? '')) link.remove();
   }
-}
-
-/** Some servers put a form around the whole page; such a form is the page. */
-function isMostOf(element: Node, root: Node): boolean {
-  return lengthOf(element) > lengthOf(root) / 2;
 }
 
 function leadsElsewhere(element: Node): boolean {
@@ -110,6 +115,11 @@ function leadsElsewhere(element: Node): boolean {
   let linked = 0;
   for (const link of element.querySelectorAll('a')) linked += lengthOf(link);
   return linked > length * linkShare;
+}
+
+/** Without white space, so that the parts of an element add up to the whole. */
+function countCharacters(element: Node): number {
+  return (element.textContent ?? '').replaceAll(/\s+/g, '').length;
 }
 
 function lengthOf(element: Node): number {

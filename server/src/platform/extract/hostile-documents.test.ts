@@ -91,6 +91,16 @@ describe('a malicious document ends with a clear error', () => {
   });
 });
 
+it.each([
+  ['lines and emphasis in one paragraph', `<p>${'A <b>line</b> of a law<br>'.repeat(300_000)}`],
+  ['hidden icons', `<ul>${'<li><i hidden></i>An entry of a list</li>'.repeat(50_000)}</ul>`],
+])('reads a fetched page with any number of %s', async (_, body) => {
+  const options = { workspaceId: 'default', fileName: '', mode: 'markdown', contentType: 'text/html' } as const;
+  const page = Buffer.from(`<html><body>${body}</body></html>`);
+  const { text } = await extractText({ bytes: page }, { ...options, address: 'https://example.com/' });
+  expect(text.split('\n').length).toBeGreaterThanOrEqual(50_000);
+});
+
 it('reads the next document normally', async () => {
   const [bad, good] = await Promise.allSettled([
     extract(makeBomb(60), 'bad.docx'),

@@ -4,7 +4,13 @@ import type { XmlAttributes, XmlHandlers } from './parse-xml.ts';
 
 interface Table {
   cells: string[];
+  /** The column of the next cell, unless one of an earlier row reaches down into it. */
+  column: number;
+  /** For each column, the number of rows that its last cell still spans, including the current one. */
+  spannedRows: number[];
   cell: string;
+  colSpan: number;
+  rowSpan: number;
   inCell: boolean;
   isStarted: boolean;
   /** A table that contains tables is layout: its cells become separate blocks. */
@@ -31,6 +37,10 @@ const blocks = new Set(
     'form center body html ul ol li blockquote caption'
   ).split(' '),
 );
+
+/** Larger spans, and those further right, are ignored: every row would cost the work of that many columns. */
+const maxColumns = 64;
+const maxRows = 65_534;
 
 /** Turns HTML's tags into the writer's blocks while they are read. Nothing recurses, so depth uses no stack. */
 export class HtmlBody implements XmlHandlers {
@@ -80,7 +90,7 @@ export class HtmlBody implements XmlHandlers {
     else if (name === 'br') this.#inline.breakLine();
     else if (name === 'img') this.#inline.image(attributes['alt'] ?? '', attributes['src'] ?? '');
     else if (name === 'table') this.#startTable();
-    else if (name === 'td' || name === 'th') this.#startCell();
+    else if (name === 'td' || name === 'th') this.#startCell(attributes);
     else this.#inline.open(name, attributes['href'] ?? '');
   }
 
@@ -165,20 +175,33 @@ export class HtmlBody implements XmlHandlers {
       outer.cells = [];
       outer.cell = '';
     }
-    this.#tables.push({ cells: [], cell: '', inCell: false, isStarted: false, isLayout: false });
+    this.#tables.push({
+      cells: [],
+      column: 0,
+      spannedRows: [],
+      cell: '',
+      colSpan: 1,
+      rowSpan: 1,
+      inCell: false,
+      isStarted: false,
+      isLayout: false,
+    });
   }
 
-  #startCell(): void {
+  #startCell(attributes: XmlAttributes): void {
     this.#closeCell();
     const table = this.#tables.at(-1);
-    if (table) table.inCell = true;
+    if (table === undefined) return;
+    table.inCell = true;
+    table.colSpan = readSpan(attributes['colspan'], maxColumns);
+    table.rowSpan = readSpan(attributes['rowspan'], maxRows);
   }
 
   #closeCell(): void {
     this.#flush();
     const table = this.#tables.at(-1);
     if (table === undefined || !table.inCell) return;
-    if (!table.isLayout) table.cells.push(table.cell);
+    if (!table.isLayout) placeCell(table);
     table.cell = '';
     table.inCell = false;
   }
@@ -189,6 +212,8 @@ export class HtmlBody implements XmlHandlers {
     if (table === undefined) return;
     const cells = table.cells;
     table.cells = [];
+    table.column = 0;
+    table.spannedRows = table.spannedRows.map((rows) => Math.max(0, rows - 1));
     if (cells.every((cell) => cell.trim() === '')) return;
     if (table.isStarted) this.#writer.tableRow(cells);
     else if (cells.length === 1) this.#writer.paragraph(cells[0] ?? '');
@@ -198,6 +223,27 @@ export class HtmlBody implements XmlHandlers {
     }
     this.#afterItem = false;
   }
+}
+
+/** Adds the cell in its column: before it are blank ones for those that a wide cell or one of an earlier row covers. */
+function placeCell(table: Table): void {
+  while ((table.spannedRows[table.column] ?? 0) > 0) table.column += 1;
+  while (table.cells.length < table.column) table.cells.push('');
+  table.cells.push(table.cell);
+  const end = table.column + (table.column < maxColumns ? table.colSpan : 1);
+  if (table.rowSpan > 1) {
+    for (; table.column < Math.min(end, maxColumns); table.column += 1) {
+      while (table.spannedRows.length < table.column) table.spannedRows.push(0);
+      table.spannedRows[table.column] = table.rowSpan;
+    }
+  }
+  table.column = end;
+}
+
+/** A colspan or rowspan; 1 if there is none, or if it is only meant to be large enough for any table. */
+function readSpan(value: string | undefined, most: number): number {
+  const span = Number(value ?? 1);
+  return Number.isInteger(span) && span >= 1 && span <= most ? span : 1;
 }
 
 const voidElements = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));

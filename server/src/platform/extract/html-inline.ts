@@ -10,18 +10,27 @@ const emphasis: ReadonlyMap<string, string> = new Map([
   ['code', '`'],
 ]);
 
-interface OpenSpan {
-  name: string;
-  start: number;
-  link: string;
+/** An element that is marked when it ends, or the block itself. */
+interface Span {
+  readonly name: string;
+  readonly link: string;
+  /** The last character before it, '' at the beginning of the block. */
+  readonly before: string;
+  readonly pieces: string[];
 }
 
-/** The running text of one block: white space is collapsed, and in Markdown emphasis and links are marked. */
+/**
+ * The running text of one block: white space is collapsed, and in Markdown emphasis and links are marked. It is kept in
+ * pieces, because looking at the end of a growing string copies all of it.
+ */
 export class HtmlInline {
   readonly #style: TextStyle;
   readonly #base: string | undefined;
-  #text = '';
-  #spans: OpenSpan[] = [];
+  #block = openSpan('', '', '');
+  /** Open elements, the innermost last. */
+  #spans: Span[] = [];
+  /** The last character of the text, '' if there is none. */
+  #last = '';
 
   constructor(style: TextStyle, base: string | undefined) {
     this.#style = style;
@@ -30,49 +39,54 @@ export class HtmlInline {
 
   add(text: string): void {
     const collapsed = text.replaceAll(/[ \t\n\r\f]+/g, ' ');
-    this.#text += /(^|\s)$/.test(this.#text.slice(-1)) ? collapsed.trimStart() : collapsed;
-  }
-
-  addExactly(text: string): void {
-    this.#text += text;
+    this.#push(this.#last === '' || /\s/.test(this.#last) ? collapsed.trimStart() : collapsed);
   }
 
   breakLine(): void {
-    this.#text = `${this.#text.trimEnd()}\n`;
+    const { pieces, before } = this.#innermost;
+    let end = '';
+    while (end === '' && pieces.length > 0) end = pieces.pop()?.trimEnd() ?? '';
+    if (end !== '') pieces.push(end);
+    if (end === '' && before === '\n') this.#last = before;
+    else this.#push('\n');
   }
 
   image(alt: string, address: string): void {
     const target = this.#resolve(address);
-    if (this.#style === 'markdown' && target !== '') this.#text += `![${alt}](${target})`;
+    if (this.#style === 'markdown' && target !== '') this.#push(`![${alt}](${target})`);
     else this.add(alt);
   }
 
   open(name: string, address: string): void {
     if (this.#style === 'text' || (name !== 'a' && !emphasis.has(name))) return;
-    this.#spans.push({ name, start: this.#text.length, link: name === 'a' ? this.#resolve(address) : '' });
+    this.#spans.push(openSpan(name, name === 'a' ? this.#resolve(address) : '', this.#last));
   }
 
   close(name: string): void {
     const at = this.#spans.findLastIndex((span) => span.name === name);
     const span = this.#spans[at];
     if (span === undefined) return;
-    this.#spans.length = at;
-    const inner = this.#text.slice(span.start);
-    const trimmed = inner.trim();
-    if (trimmed === '' || trimmed.includes('\n')) return;
-    const mark = emphasis.get(name) ?? '';
-    if (name === 'a' && (span.link === '' || span.link === trimmed)) return;
-    const marked = name === 'a' ? `[${trimmed}](${span.link})` : mark + trimmed + mark;
-    const lead = inner.slice(0, inner.length - inner.trimStart().length);
-    this.#text = this.#text.slice(0, span.start) + lead + marked + (inner === inner.trimEnd() ? '' : ' ');
+    const inner = joinSpans(this.#spans.splice(at));
+    this.#push(mark(span, inner));
   }
 
   /** The block's text. Open emphasis ends here, and the next block begins. */
   take(): string {
-    const text = this.#text;
-    this.#text = '';
+    const text = joinSpans([this.#block, ...this.#spans]);
+    this.#block = openSpan('', '', '');
     this.#spans = [];
+    this.#last = '';
     return text;
+  }
+
+  get #innermost(): Span {
+    return this.#spans.at(-1) ?? this.#block;
+  }
+
+  #push(text: string): void {
+    if (text === '') return;
+    this.#innermost.pieces.push(text);
+    this.#last = text.slice(-1);
   }
 
   #resolve(address: string): string {
@@ -80,4 +94,23 @@ export class HtmlInline {
     const url = new URL(address, this.#base);
     return /^(https?|mailto):$/.test(url.protocol) && url.href.length <= 2000 ? url.href : '';
   }
+}
+
+function openSpan(name: string, link: string, before: string): Span {
+  return { name, link, before, pieces: [] };
+}
+
+function joinSpans(spans: readonly Span[]): string {
+  return spans.map(({ pieces }) => pieces.join('')).join('');
+}
+
+/** The text of an element with its marks; unchanged if it is blank, has several lines, or is a link without a target. */
+function mark({ name, link }: Span, inner: string): string {
+  const trimmed = inner.trim();
+  if (trimmed === '' || trimmed.includes('\n')) return inner;
+  if (name === 'a' && (link === '' || link === trimmed)) return inner;
+  const around = emphasis.get(name) ?? '';
+  const marked = name === 'a' ? `[${trimmed}](${link})` : around + trimmed + around;
+  const lead = inner.slice(0, inner.length - inner.trimStart().length);
+  return lead + marked + (inner === inner.trimEnd() ? '' : ' ');
 }

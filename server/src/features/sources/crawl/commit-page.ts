@@ -3,9 +3,9 @@ import type { SourceChange, SourcePage } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
 import { createId } from '../../../platform/ids.ts';
 import { deleteCrawledDocuments, storeCrawledDocument } from '../../knowledge-bases/index.ts';
-import { deletePages, findPage, findTwin, type KnownPage, updatePage } from '../pages/pages.sql.ts';
+import { deletePages, duplicateOf, findPage, findTwin, type KnownPage, updatePage } from '../pages/pages.sql.ts';
 import { addCounts, insertChanges, lockHeldRun, noCounts, type CountChange } from '../runs/runs.sql.ts';
-import { type CrawlContext, frontierLimit } from './crawl-context.ts';
+import { chooseTargets, type CrawlContext } from './crawl-context.ts';
 import { type FrontierChange, type FrontierRow, insertTargets, isInFrontier, markVisited } from './frontier.sql.ts';
 import type { Outcome, PageContent, Target } from './outcome.ts';
 
@@ -46,8 +46,7 @@ export async function commitPage(context: CrawlContext, row: FrontierRow, outcom
       counts.fetched = isRequested ? 1 : 0;
       const written = page === undefined ? gone : await write(commit, outcome, stored);
       await markVisited(tx, run.id, row, written.frontier);
-      const free = Math.max(0, frontierLimit(run) - held.discovered);
-      counts.discovered = await insertTargets(tx, run, commit.targets.slice(0, free));
+      counts.discovered = await insertTargets(tx, run, chooseTargets(context, commit.targets, held.discovered));
       await insertChanges(tx, run.id, commit.changes);
       const all = await addCounts(tx, run.id, counts);
       await platform.events.append(tx, run.id, [
@@ -127,7 +126,7 @@ async function writeContent(commit: Commit, outcome: Content, stored: StoredText
   const original = await findOriginal(commit, outcome);
   if (original !== undefined) {
     if (stored !== undefined) commit.unused.push(stored.key);
-    return skip(commit, `duplicate of ${original}`, status);
+    return skip(commit, `${duplicateOf}${original}`, status);
   }
   const validators = { etag: content.etag, last_modified: content.lastModified };
   if (stored === undefined || isSame(page, content)) {

@@ -19,6 +19,7 @@ import {
   insertKnownPages,
   insertSitemaps,
   insertTargets,
+  requeueDuplicates,
 } from './frontier.sql.ts';
 import { createScope } from './scope.ts';
 import { settleIndexed } from './settle-indexed.ts';
@@ -94,8 +95,21 @@ async function visitAll(context: CrawlContext, visits: Map<string, Promise<void>
     for (const row of fresh) start(row);
     if (visits.size > 0) await Promise.race([...visits.values(), sleep(pollMs)]);
     else if ((await countIndexing(sql, run.id)) > 0) await sleep(pollMs, undefined, { signal });
-    else if (faults.length === 0) return;
+    else if (faults.length === 0 && (left <= 0 || !(await revisitDuplicates(context)))) return;
   }
+}
+
+/**
+ * Queues the pages again that were left out in favour of a page that turned out to be missing or to lead back; false if
+ * there are none. Each is then read for itself, because that page is known to be no better.
+ */
+async function revisitDuplicates({ platform, run }: CrawlContext): Promise<boolean> {
+  return platform.database.transaction(async (tx) => {
+    await lockHeldRun(tx, run);
+    const count = await requeueDuplicates(tx, run);
+    if (count > 0) await addCounts(tx, run.id, { ...noCounts(), skipped: -count });
+    return count > 0;
+  });
 }
 
 async function visit(context: CrawlContext, row: FrontierRow): Promise<void> {
@@ -139,7 +153,7 @@ async function seedRun(context: CrawlContext): Promise<void> {
     await lockHeldRun(tx, run);
     let discovered = await insertTargets(tx, run, targets);
     await insertSitemaps(tx, run.id, [...new Set(sitemaps)], 0);
-    if (type !== 'urls') discovered += await insertKnownPages(tx, run, frontierLimit(run));
+    if (type !== 'urls') discovered += await insertKnownPages(tx, run, frontierLimit(run) - run.max_pages);
     await markSeeded(tx, run.id);
     await addCounts(tx, run.id, { ...noCounts(), discovered });
   });

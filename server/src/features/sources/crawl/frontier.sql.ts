@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database.ts';
 import { createId } from '../../../platform/ids.ts';
-import { hashUrl } from '../pages/pages.sql.ts';
+import { duplicateOf, hashUrl } from '../pages/pages.sql.ts';
 import type { ClaimedRun } from '../runs/runs.claims.sql.ts';
 import type { Target } from './outcome.ts';
 
@@ -85,6 +85,20 @@ export async function markVisited(
     UPDATE source_frontier SET attempts = attempts + 1, state = ${to.state === 'again' ? 'queued' : to.state},
       change = ${to.state === 'indexing' ? to.change : null}
     WHERE run_id = ${runId} AND kind = ${kind} AND url_hash = ${hashUrl(url)}`;
+}
+
+/** Queues visited pages again that were skipped as duplicates of a page without text; returns how many. */
+export async function requeueDuplicates(tx: Sql, run: Run): Promise<number> {
+  const rows = await tx`
+    UPDATE source_frontier f SET state = 'queued'
+    FROM source_pages p JOIN source_pages original ON original.source_id = p.source_id
+      AND original.url_hash = sha256(convert_to(substr(p.reason, ${duplicateOf.length + 1}), 'UTF8'))
+    WHERE f.run_id = ${run.id} AND f.kind = 'page' AND f.state = 'done' AND p.source_id = ${run.source_id}
+      AND p.url_hash = f.url_hash AND p.status = 'skipped' AND starts_with(p.reason, ${duplicateOf})
+      AND original.document_id IS NULL AND (original.status = 'failed'
+        OR original.status = 'skipped' AND NOT starts_with(original.reason, ${duplicateOf}))
+    RETURNING f.url_hash`;
+  return rows.length;
 }
 
 /** A page whose document has been processed, or was deleted. */

@@ -1,12 +1,18 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import { OutboundError } from '../../../platform/outbound/index.ts';
 import { addCounts, lockHeldRun, noCounts } from '../runs/runs.sql.ts';
 import { RobotsUnavailable } from '../robots/robots.ts';
-import { type CrawlContext, findSite, frontierLimit } from './crawl-context.ts';
+import { chooseTargets, type CrawlContext, findSite } from './crawl-context.ts';
 import { type FrontierRow, insertSitemaps, insertTargets, markVisited } from './frontier.sql.ts';
 import { isAsset, normalizeUrl } from './normalize-url.ts';
+import type { Target } from './outcome.ts';
 import { InvalidSitemap, readSitemap, type Sitemap } from './read-sitemap.ts';
 
 const maxBytes = 50 * 1024 * 1024;
+/** The protocol's limit. All are read, because the pages that belong to the source may be the last ones. */
+const maxAddresses = 50_000;
+/** Addresses judged at a time, so that other work has its turns. */
+const sliceAddresses = 500;
 const maxRedirects = 5;
 /**
  * According to the protocol, an index lists sitemaps, and these list no further sitemaps. One more level is allowed.
@@ -26,29 +32,38 @@ export function isOwnSitemap({ run }: CrawlContext, { kind, depth }: FrontierRow
 
 /** Reads a sitemap and adds its entries to the run. Throws SitemapUnavailable if it is the source's own sitemap. */
 export async function visitSitemap(context: CrawlContext, row: FrontierRow): Promise<void> {
-  const { platform, run, scope } = context;
+  const { platform, run } = context;
   const read = await fetchSitemap(context, row.url);
   if (typeof read === 'string' && isOwnSitemap(context, row)) {
     throw new SitemapUnavailable(`sitemap: ${read}`);
   }
   const { urls, sitemaps } = typeof read === 'string' ? nothing : read;
-  const pages = new Set<string>();
-  for (const address of urls) {
-    const url = normalizeUrl(address, row.url);
-    if (url !== undefined && scope.isInside(url) && !isAsset(url)) pages.add(url);
+  const targets: Target[] = [];
+  for (let at = 0; at < urls.length; at += sliceAddresses) {
+    const slice = toTargets(context, row, urls.slice(at, at + sliceAddresses));
+    targets.push(...chooseTargets(context, slice, targets.length));
+    await pause();
   }
-  const depth = Math.min(1, run.max_depth);
-  const targets = [...pages].map((url) => ({ url, depth, hops: 0 }));
   const further = row.depth + 1 < maxDepth ? sitemaps.flatMap((address) => normalizeUrl(address, row.url) ?? []) : [];
   await platform.database.transaction(async (tx) => {
     const held = await lockHeldRun(tx, run);
-    const free = Math.max(0, frontierLimit(run) - held.discovered);
-    const discovered = await insertTargets(tx, run, targets.slice(0, free));
+    const discovered = await insertTargets(tx, run, chooseTargets(context, targets, held.discovered));
     await insertSitemaps(tx, run.id, [...new Set(further)].slice(0, maxSitemaps), row.depth + 1);
     await markVisited(tx, run.id, row, { state: 'done' });
     const counts = await addCounts(tx, run.id, { ...noCounts(), discovered });
     await platform.events.append(tx, run.id, [{ event: 'run:progress', data: { counts } }]);
   });
+}
+
+/** The addresses of pages on the source's site. */
+function toTargets({ run, scope }: CrawlContext, row: FrontierRow, addresses: readonly string[]): Target[] {
+  const depth = Math.min(1, run.max_depth);
+  const urls = new Set<string>();
+  for (const address of addresses) {
+    const url = normalizeUrl(address, row.url);
+    if (url !== undefined && scope.isInside(url) && !isAsset(url)) urls.add(url);
+  }
+  return [...urls].map((url) => ({ url, depth, hops: 0 }));
 }
 
 const nothing: Sitemap = { urls: [], sitemaps: [] };
@@ -67,7 +82,7 @@ async function fetchSitemap(context: CrawlContext, address: string): Promise<Sit
         continue;
       }
       if (status < 200 || status > 299) return `HTTP ${status}`;
-      return await readSitemap(body, frontierLimit(run));
+      return await readSitemap(body, maxAddresses);
     }
     return `redirects more than ${maxRedirects} times`;
   } catch (error) {

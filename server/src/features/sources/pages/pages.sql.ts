@@ -25,6 +25,9 @@ export async function listPages(sql: Sql, sourceId: string, query: SourcePageLis
   });
 }
 
+/** Begins the reason of a page that is skipped because of another one; the other's address follows. */
+export const duplicateOf = 'duplicate of ';
+
 /** The data of a page that a crawl needs. */
 export interface KnownPage {
   readonly id: string;
