@@ -6,7 +6,7 @@
  * after one of these inside a field counts as a beginning, too.
  */
 export function disarmFormula(field: string): string {
-  return field.replaceAll(/(^|[;\t])(\s*)([=+\-@＝＋－＠][^;\t]*)/g, (whole, before, space, text) =>
+  return field.replaceAll(/(^|[;\t])([^\S\t]*)([=+\-@＝＋－＠][^;\t]*)/g, (whole, before, space, text) =>
     /^[+-][\d\s().,/%:-]*$/.test(String(text)) ? whole : `${String(before)}${String(space)}'${String(text)}`,
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Scope } from './api-keys.ts';
+import { isTimezone } from '../is-timezone.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { exportFormat, PageQuery, Timestamp } from '../envelope.ts';
 
@@ -130,7 +131,7 @@ export type Workspace = z.infer<typeof Workspace>;
 /** The changeable fields of a workspace. */
 export const WorkspacePatch = z.strictObject({
   name: Name.optional(),
-  timezone: z.string().max(100).refine(isTimezone, 'must be a time zone like Europe/Berlin').nullish(),
+  timezone: z.string().max(100).refine(isTimezone, 'must be UTC or a time zone like Europe/Berlin').nullish(),
   business_hours: BusinessHoursPatch.nullish(),
   notify_after_seconds: z.int().min(0).max(86_400).nullish(),
   notice_emails: z.array(EmailAddress).max(50).nullish(),
@@ -153,14 +154,6 @@ export const WorkspacePatch = z.strictObject({
     .nullish(),
 });
 export type WorkspacePatch = z.infer<typeof WorkspacePatch>;
-
-function isTimezone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** The caller: the person with role and workspaces, or the API key. */
 export const Me = z.object({

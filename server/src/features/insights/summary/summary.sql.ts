@@ -20,7 +20,8 @@ const ofInterest = (sql: Sql, workspaceId: string, { interfaceId }: Pick<Period,
 
 /**
  * The figures of every step of a period and of the whole. A conversation, its cost and its outcome count at its start;
- * feedback counts when the message was written, and ratings when they were given.
+ * feedback counts when the message was written, and ratings when they were given. A first reply may take weeks: more
+ * milliseconds than an int can represent.
  */
 export async function findFigures(sql: Sql, workspaceId: string, period: Period): Promise<StepFigures[]> {
   const { from, to, interval, timezone } = period;
@@ -69,8 +70,8 @@ export async function findFigures(sql: Sql, workspaceId: string, period: Period)
     )
     SELECT step AS "from", coalesce(sum(conversations), 0)::int AS conversations,
       coalesce(sum(resolved), 0)::int AS resolved_by_agent, coalesce(sum(handed_over), 0)::int AS handed_over,
-      round(percentile_cont(0.5) WITHIN GROUP (ORDER BY agent_ms))::int AS first_reply_ms_agent_median,
-      round(percentile_cont(0.5) WITHIN GROUP (ORDER BY person_ms))::int AS first_reply_ms_person_median,
+      round(percentile_cont(0.5) WITHIN GROUP (ORDER BY agent_ms))::float8 AS first_reply_ms_agent_median,
+      round(percentile_cont(0.5) WITHIN GROUP (ORDER BY person_ms))::float8 AS first_reply_ms_person_median,
       coalesce(sum(up), 0)::int AS thumbs_up, coalesce(sum(down), 0)::int AS thumbs_down,
       round(avg(score), 2)::float8 AS csat_average, count(score)::int AS csat_count,
       round(coalesce(sum(credits), 0)::numeric, 9)::float8 AS credits

@@ -76,6 +76,19 @@ test('counts conversations, their replies and ratings, by day and in total, and 
   expect((await call(server, 'GET', '/api/v1/insights/summary?from=1990-01-01')).status).toBe(400);
 });
 
+test('counts a first reply of a person after weeks', async () => {
+  const { path } = await converse('https://shop.example/late');
+  await call(server, 'POST', `${path}/messages`, { body: { content: 'Sorry for the wait.' } });
+  const id = path.split('/').at(-1) ?? '';
+  const { sql } = server.platform.database;
+  await sql`
+    UPDATE conversations SET created_at = '2026-01-05T12:00:00Z', handed_over_at = created_at - interval '30 days'
+    WHERE id = ${id}`;
+  const { totals, series } = await summary('?from=2026-01-05&to=2026-01-06');
+  expect(totals.first_reply_ms_person_median).toBeGreaterThanOrEqual(30 * 86_400_000);
+  expect(series).toMatchObject([{ first_reply_ms_person_median: totals.first_reply_ms_person_median }]);
+});
+
 test('uses days in the time zone of the workspace', async () => {
   await call(server, 'PATCH', '/api/v1/workspace', { body: { timezone: 'America/New_York' } });
   const { series } = await summary('?from=2026-03-07T05:00:00.000Z&to=2026-03-10T04:00:00.000Z');

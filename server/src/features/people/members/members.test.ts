@@ -289,6 +289,9 @@ describe('a workspace', () => {
     expect(back.body.data).toMatchObject({ business_hours: null, retention: { executions_days: 7, audit_days: null } });
     for (const body of [
       { timezone: 'Mars/Olympus' },
+      { timezone: '+02:00' },
+      { timezone: '+0200' },
+      { timezone: 'CET' },
       { business_hours: { intervals: [{ day: 8, from: '09:00', to: '17:00' }] } },
       { business_hours: { intervals: [{ day: 1, from: '17:00', to: '09:00' }] } },
       { notify_after_seconds: -1 },
@@ -296,7 +299,7 @@ describe('a workspace', () => {
       { notice_webhook_url: 'ftp://example.com' },
       { id: 'ws_x' },
     ]) {
-      expect((await change(body)).status).toBe(400);
+      expect([body, (await change(body)).status]).toEqual([body, 400]);
     }
   });
 

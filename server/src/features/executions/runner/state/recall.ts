@@ -19,6 +19,8 @@ interface Recalled {
 /** The recorded runs of an execution, by the path of their node. */
 export class Recall {
   readonly #byPath = new Map<string, RecordedRun[]>();
+  /** The paths directly below a loop or a called workflow, so that the whole execution is not searched for them. */
+  readonly #below = new Map<string, Set<string>>();
 
   /** `runs` in the order of their first record. */
   constructor(runs: readonly RecordedRun[]) {
@@ -48,19 +50,47 @@ export class Recall {
    * completed nodes. Attempt numbers keep increasing, so that no record is overwritten.
    */
   forgetFailures(path: string): void {
-    for (const [key, runs] of this.#byPath) {
-      if (!key.startsWith(`${path}[`) && !key.startsWith(`${path}.`)) continue;
-      const last = runs.at(-1);
-      if (last && last.status !== 'completed') this.#byPath.set(key, [...runs, { ...last, status: 'cancelled' }]);
+    const waiting = [...(this.#below.get(path) ?? [])];
+    for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
+      const runs = this.#byPath.get(below);
+      const last = runs?.at(-1);
+      if (last && last.status !== 'completed') runs?.push({ ...last, status: 'cancelled' });
+      for (const deeper of this.#below.get(below) ?? []) waiting.push(deeper);
     }
   }
 
   /** Adds a record of this run itself, for the next attempt of a surrounding node. */
   note(run: RecordedRun): void {
     const runs = this.#byPath.get(run.path);
-    if (runs) runs.push(run);
-    else this.#byPath.set(run.path, [run]);
+    if (runs) {
+      runs.push(run);
+      return;
+    }
+    this.#byPath.set(run.path, [run]);
+    this.#place(run.path);
   }
+
+  /** Places a path below the nodes around it. Those of a retried execution may have no record of their own. */
+  #place(path: string): void {
+    let inner = path;
+    for (let around = nodeAround(inner); around !== undefined; around = nodeAround(inner)) {
+      const known = this.#below.get(around);
+      if (known) {
+        known.add(inner);
+        return;
+      }
+      this.#below.set(around, new Set([inner]));
+      inner = around;
+    }
+  }
+}
+
+/** The loop or the called workflow around a node, undefined if there is none: `each` for `each[2].call`. */
+function nodeAround(path: string): string | undefined {
+  const end = path.lastIndexOf('.');
+  if (end === -1) return undefined;
+  const around = path.slice(0, end);
+  return around.endsWith(']') ? around.slice(0, around.lastIndexOf('[')) : around;
 }
 
 function isFinal(run: RecordedRun): boolean {
