@@ -4,7 +4,7 @@ import { TaskPage } from './pages/task-page.tsx';
 import { openTask } from './task/open-task.ts';
 import { loadMessages } from './text/load-messages.ts';
 import { createTexts, TextsContext } from './text/texts.ts';
-import { readTaskId, readToken } from './transport/link.ts';
+import { onNewLink, readTaskId, readToken } from './transport/link.ts';
 import { createTaskClient } from './transport/task-client.ts';
 
 /** Shows the task of the address to anyone who has its link. */
@@ -25,6 +25,8 @@ async function openPage(root: HTMLElement): Promise<void> {
     root,
   );
 }
+
+onNewLink(() => location.reload());
 
 const root = document.getElementById('app');
 if (root !== null) {

@@ -9,7 +9,7 @@ export function readTaskId(path: string): string {
  */
 export function readToken(taskId: string): string | null {
   const name = `portico-run-${taskId}`;
-  const given = new URLSearchParams(location.hash.slice(1)).get('token');
+  const given = readGiven();
   try {
     if (given !== null) sessionStorage.setItem(name, given);
     return given ?? sessionStorage.getItem(name);
@@ -17,4 +17,15 @@ export function readToken(taskId: string): string | null {
     // Storage is blocked: the link itself still works.
     return given;
   }
+}
+
+/** Calls back when another link to the same task was pasted into the tab: only its fragment differs. */
+export function onNewLink(onLink: () => void): void {
+  addEventListener('hashchange', () => {
+    if (readGiven() !== null) onLink();
+  });
+}
+
+function readGiven(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get('token');
 }

@@ -7,7 +7,7 @@ import { type ServerUnderTest, startServer } from '../../../test/start-server.ts
 let server: ServerUnderTest;
 let site: Server;
 let host: string;
-const files = new Map<string, { type: string; body: string }>();
+const files = new Map<string, { type: string; body: string | Buffer }>();
 
 beforeAll(async () => {
   site = createServer((request, response) => {
@@ -90,6 +90,15 @@ it('returns null for values that a page does not declare', async () => {
     logo_url: null,
     icon_url: null,
   });
+});
+
+it.each([
+  ['a meta element', 'text/html', Buffer.from('<meta charset="iso-8859-1"><title>Café</title>', 'latin1')],
+  ['a byte order mark', 'text/html; charset=iso-8859-1', Buffer.from('\ufeff<title>Café</title>')],
+])('reads a page in the encoding that %s declares', async (_, type, body) => {
+  files.set('/encoded', { type, body });
+  const answer = await call(server, 'POST', '/api/v1/brand-lookup', { body: { url: `http://${host}/encoded` } });
+  expect(answer.body.data).toMatchObject({ name: 'Café' });
 });
 
 it('accepts no script address, local file or data URL as an image', async () => {

@@ -1,6 +1,7 @@
 import { type Brand, AssetUrl } from '@portico/shared-types';
 import { z } from 'zod';
 import { invalid } from '../../platform/errors.ts';
+import { findDeclaredEncoding } from '../../platform/extract/index.ts';
 import { OutboundError } from '../../platform/outbound/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { toStorableText } from '../../platform/storable-text.ts';
@@ -53,19 +54,11 @@ async function fetchPage(platform: Platform, url: string, signal: AbortSignal): 
     if (answer.status < 200 || answer.status > 299) throw refuse(`The address answered HTTP ${answer.status}.`);
     const type = answer.headers['content-type'] ?? 'text/html';
     if (!/html|xml/iu.test(type)) throw refuse('The address is not a web page.');
-    return { text: decode(answer.body, type), url: answer.url };
+    const encoding = findDeclaredEncoding(answer.body, type);
+    return { text: new TextDecoder(encoding).decode(answer.body), url: answer.url };
   } catch (error) {
     if (error instanceof OutboundError) throw refuse(error.message);
     throw error;
-  }
-}
-
-function decode(bytes: Buffer, type: string): string {
-  const label = /charset="?([\w-]{1,40})/iu.exec(type)?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(label).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
   }
 }
 

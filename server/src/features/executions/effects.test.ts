@@ -37,6 +37,12 @@ beforeAll(async () => {
         response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"none"}');
       } else if (path === '/text') {
         response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Title</h1><p>Words of the page.</p>');
+      } else if (path === '/marked') {
+        response.writeHead(200, { 'content-type': 'application/json' }).end('\ufeff{"city":"Köln"}');
+      } else if (path === '/latin') {
+        response
+          .writeHead(200, { 'content-type': 'text/plain; charset=ISO-8859-1' })
+          .end(Buffer.from('Köln', 'latin1'));
       } else {
         response
           .writeHead(200, { 'content-type': 'application/json' })
@@ -106,6 +112,11 @@ describe('http_request', () => {
     const flaky = await run(request({ url: `${origin}/flaky` }, { retry: { max_attempts: 3, backoff_ms: 5 } }));
     expect(flaky.outputs.status).toBe(200);
     expect(new Set(received.map((call) => call.headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('reads a body in its charset, and JSON after a byte order mark', async () => {
+    expect((await run(request({ url: `${origin}/marked` }))).outputs.body).toEqual({ city: 'Köln' });
+    expect((await run(request({ url: `${origin}/latin` }))).outputs.body).toBe('Köln');
   });
 
   it('can’t reach private addresses', async () => {

@@ -7,13 +7,18 @@ import { z } from 'zod';
 const Text = z.string().max(200_000);
 const TextPart = z.object({ type: z.literal('text', 'only text parts are supported'), text: Text });
 const Content = z.union([Text, z.array(TextPart).max(100)]);
+/** A refusal is what an assistant wrote instead of a text. */
+const RefusalPart = z.object({ type: z.literal('refusal'), refusal: Text });
+const AssistantPart = z.discriminatedUnion('type', [TextPart, RefusalPart], 'only text parts are supported');
+export type ContentPart = z.infer<typeof AssistantPart>;
+const AssistantContent = z.union([Text, z.array(AssistantPart).max(100)]);
 
 const ChatMessage = z.discriminatedUnion(
   'role',
   [
     z.object({ role: z.enum(['system', 'developer']), content: Content }),
     z.object({ role: z.literal('user'), content: Content }),
-    z.object({ role: z.literal('assistant'), content: Content.nullish() }),
+    z.object({ role: z.literal('assistant'), content: AssistantContent.nullish() }),
   ],
   'must have the role system, developer, user or assistant',
 );

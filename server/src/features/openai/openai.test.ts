@@ -83,6 +83,39 @@ describe('the official client', () => {
     expect(await countThreads()).toBe(before);
   });
 
+  it.each([
+    { top_logprobs: 0, logprobs: false },
+    { stop: '' },
+    { stop: [] },
+    { tools: [], functions: [] },
+    { audio: null, n: 1, response_format: { type: 'text' } },
+  ])('may send %j, which requests nothing', async (settings) => {
+    const body = { model: 'support', messages: ask('Hi'), ...settings };
+    const { data } = await openai.chat.completions.create(body as never).withResponse();
+    expect(data).toMatchObject({ choices: [{ message: { content: 'You said: Hi' } }] });
+  });
+
+  it('may send an assistant’s refusal in the history', async () => {
+    await openai.chat.completions.create({
+      model: 'support',
+      messages: [
+        { role: 'user', content: 'Tell me' },
+        {
+          role: 'assistant',
+          content: [
+            { type: 'text', text: 'Well.' },
+            { type: 'refusal', refusal: 'I can’t help with that.' },
+          ],
+        },
+        { role: 'user', content: 'Why?' },
+      ],
+    });
+    expect(models.calls.at(-1)?.body['messages']).toContainEqual({
+      role: 'assistant',
+      content: 'Well.\n\nI can’t help with that.',
+    });
+  });
+
   it('streams, with usage if requested, and accepts an agent by its id', async () => {
     models.reply({ text: 'One two three', usage: { prompt_tokens: 5, completion_tokens: 3, total_tokens: 8 } });
     const stream = await openai.chat.completions.create({
@@ -230,6 +263,8 @@ describe('errors in OpenAI’s form', () => {
       { tools: [{ type: 'function', function: { name: 'f' } }] },
       { status: 400, code: 'unsupported_parameter', param: 'tools', type: 'invalid_request_error' },
     ],
+    [{ stop: 'END' }, { status: 400, code: 'unsupported_parameter', param: 'stop' }],
+    [{ top_logprobs: 1 }, { status: 400, code: 'unsupported_parameter', param: 'top_logprobs' }],
     [{ n: 2 }, { status: 400, code: 'unsupported_parameter', param: 'n' }],
     [{ response_format: { type: 'json_object' } }, { status: 400, param: 'response_format' }],
     [{ messages: [] }, { status: 400, code: 'missing_required_parameter', param: 'messages' }],

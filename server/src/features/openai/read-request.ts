@@ -1,7 +1,7 @@
 import { type FieldFault, invalid } from '../../platform/errors.ts';
 import type { AgentRow } from '../agents/index.ts';
 import type { Turn } from '../threads/index.ts';
-import type { ChatCompletionRequest, ChatMessage } from './chat-completions.schemas.ts';
+import type { ChatCompletionRequest, ChatMessage, ContentPart } from './chat-completions.schemas.ts';
 
 /** Fields that would change the response, so that ignoring them would break the caller; each with its meaning. */
 const unsupported: Readonly<Record<string, string>> = {
@@ -13,15 +13,19 @@ const unsupported: Readonly<Record<string, string>> = {
   top_logprobs: 'is not supported',
 };
 
-/** Values of a field that request nothing. */
+/** Values of a field that request nothing, as many clients send them for every setting. */
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === false || (Array.isArray(value) && value.length === 0);
+  return value === undefined || value === null || value === false || value === '' || isEmptyList(value);
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** Throws a 400 that lists every field that agents don't support. */
 export function refuseUnsupported(body: ChatCompletionRequest): void {
   const faults: FieldFault[] = Object.entries(unsupported)
-    .filter(([name]) => !isEmpty(body[name]))
+    .filter(([name]) => !isEmpty(body[name]) && !(name === 'top_logprobs' && body[name] === 0))
     .map(([name, message]) => ({ path: `body.${name}`, message, code: 'not_allowed' }));
   if (!isEmpty(body['n']) && body['n'] !== 1) {
     faults.push({ path: 'body.n', message: 'must be 1', code: 'not_allowed' });
@@ -69,6 +73,10 @@ export function adaptAgent(agent: AgentRow, body: ChatCompletionRequest, turns: 
 }
 
 function toTurn({ role, content }: ChatMessage): Turn {
-  const text = typeof content === 'string' ? content : (content ?? []).map((part) => part.text).join('\n\n');
+  const text = typeof content === 'string' ? content : (content ?? []).map(readPart).join('\n\n');
   return { role: role === 'developer' ? 'system' : role, content: text };
+}
+
+function readPart(part: ContentPart): string {
+  return part.type === 'text' ? part.text : part.refusal;
 }

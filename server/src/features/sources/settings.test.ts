@@ -52,24 +52,24 @@ describe('the pages of a source', () => {
 
   it('are found behind any number of others', async () => {
     const loc = (path: string) => `<url><loc>${site.url}${path}</loc></url>`;
-    const others = Array.from({ length: 1100 }, (_, index) => loc(`/blog/${index}`)).join('');
-    site.pages.set('/sitemap.xml', {
-      headers: { 'content-type': 'application/xml' },
-      body: `<urlset>${others}${loc('/docs/listed')}</urlset>`,
-    });
-    serve({ '/': ['/docs/linked'], '/docs/linked': [], '/docs/listed': [] });
+    const list = (...paths: string[]) =>
+      site.pages.set('/sitemap.xml', {
+        headers: { 'content-type': 'application/xml' },
+        body: `<urlset>${paths.map(loc).join('')}</urlset>`,
+      });
+    const others = Array.from({ length: 1100 }, (_, index) => `/blog/${index}`);
+    list(...others);
     site.otherwise = (path) => (path.startsWith('/blog/') ? makePage(path) : undefined);
-    const settings = { ...website(), max_pages: 5 };
-    const source = await createSource(server, { ...settings, include: ['/docs/**'] });
+    serve({ '/': [] });
+    const source = await createSource(server, { ...website(), max_pages: 5 });
     await settle(server, source);
+    // All that the first run had room for is known by now, and leaves room for new pages.
+    list(...others, '/docs/listed');
+    serve({ '/': ['/docs/linked'], '/docs/linked': [], '/docs/listed': [] });
+    await call(server, 'PATCH', source.path, { body: { include: ['/docs/**'] } });
+    await sync(server, source);
     const found = { '/docs/linked': 'ready', '/docs/listed': 'ready' };
-    expect(await listStates(server, source, site)).toMatchObject({ ...found, '/blog/0': 'skipped: not included' });
-    // Known pages leave room for new ones, too.
-    const changed = await createSource(server, settings);
-    await settle(server, changed);
-    await call(server, 'PATCH', changed.path, { body: { include: ['/docs/**'] } });
-    await sync(server, changed);
-    expect(await listStates(server, changed, site)).toMatchObject(found);
+    expect(await listStates(server, source, site)).toMatchObject(found);
   });
 
   it('are read if their canonical address leads back to them, or is missing', async () => {
@@ -120,6 +120,32 @@ describe('the pages of a source', () => {
     site.pages.set('/map.xml', { status: 404, delayMs: 500 });
     expect(await sync(server, source)).toMatchObject({ status: 'failed', error: { message: 'sitemap: HTTP 404' } });
     expect(await listStates(server, source, site)).toEqual({ '/a': 'ready', '/b': 'ready' });
+  });
+
+  it.each([
+    ['bare ampersands', '<?xml version="1.0"?>', '&'],
+    ['blank lines before its declaration', '\n\n<?xml version="1.0"?>', '&amp;'],
+  ])('are all those of a sitemap with %s', async (_, declaration, ampersand) => {
+    serve({ '/a?x=1&y=2': [], '/b': [] });
+    const locs = [`/a?x=1${ampersand}y=2`, '/b'].map((path) => `<url><loc>${site.url}${path}</loc></url>`);
+    site.pages.set('/map.xml', {
+      headers: { 'content-type': 'application/xml' },
+      body: `${declaration}<urlset>${locs.join('')}</urlset>`,
+    });
+    const source = await createSource(server, { type: 'sitemap', url: `${site.url}/map.xml` });
+    await settle(server, source);
+    expect(await listStates(server, source, site)).toEqual({ '/a?x=1&y=2': 'ready', '/b': 'ready' });
+  });
+
+  it('are kept if their sitemap has become a page', async () => {
+    serve({ '/a': [] });
+    site.pages.set('/map.xml', `<urlset><url><loc>${site.url}/a</loc></url></urlset>`);
+    const source = await createSource(server, { type: 'sitemap', url: `${site.url}/map.xml` });
+    await settle(server, source);
+    site.pages.set('/map.xml', makePage('Not a sitemap'));
+    const error = { message: 'sitemap: there is no sitemap at the address' };
+    expect(await sync(server, source)).toMatchObject({ status: 'failed', error });
+    expect(await listStates(server, source, site)).toEqual({ '/a': 'ready' });
   });
 
   it('are the addresses of a list; one that is removed from the list is deleted', async () => {

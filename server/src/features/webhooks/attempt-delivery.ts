@@ -4,11 +4,11 @@ import type { ClaimedDelivery } from './deliveries.claims.sql.ts';
 import { writeBody } from './event-body.ts';
 import { planNext } from './plan-next.ts';
 import { sendEvent } from './send-event.ts';
-import type { Attempt, Settled, Settling } from './settle.sql.ts';
+import type { Attempt, GiveUpAfter, Settled, Settling } from './settle.sql.ts';
 import { disableWebhook } from './webhooks.service.ts';
 
-/** Days of nothing but failures after which a webhook is disabled (docs/reference/webhooks.md#retries). */
-export const giveUpDays = 5;
+/** When a webhook is disabled because of its failures (docs/reference/webhooks.md#retries). */
+export const giveUpAfter: GiveUpAfter = { days: 5, hoursBetween: 12 };
 
 export interface Attempted {
   readonly attempt: Attempt;

@@ -9,7 +9,7 @@ import { invalid, notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { attemptDelivery, giveUpDays } from './attempt-delivery.ts';
+import { attemptDelivery, giveUpAfter } from './attempt-delivery.ts';
 import { insertClaimed, releaseDelivery } from './deliveries.claims.sql.ts';
 import { askForAttempt, findDelivery, listAttempts, listDeliveries } from './deliveries.sql.ts';
 import { writeBody, writeEvent } from './event-body.ts';
@@ -80,7 +80,7 @@ export async function testWebhook(
   const delivery = await insertClaimed(sql, workspaceId, webhookId, event);
   if (delivery === undefined) throw notFound('webhook', webhookId);
   // Not the request's own signal: an event that was sent is recorded even if the client has disconnected.
-  const settle = async (entry: Settling) => (await settleDeliveries(sql, [entry], giveUpDays))[0];
+  const settle = async (entry: Settling) => (await settleDeliveries(sql, [entry], giveUpAfter))[0];
   const { attempt } = await attemptDelivery(platform, delivery, settle, platform.stopping).catch(
     async (error: unknown) => {
       await releaseDelivery(sql, delivery, 0);

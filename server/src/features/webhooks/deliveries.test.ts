@@ -156,23 +156,48 @@ describe('the answer', () => {
     await stop(id);
   });
 
+  /** Puts all deliveries of a webhook and the beginning of its failures that many hours into the past. */
+  const age = async (id: string, hours: number) => {
+    const { sql } = server.platform.database;
+    await sql`UPDATE webhooks SET failing_since = failing_since - ${hours} * interval '1 hour' WHERE id = ${id}`;
+    await sql`
+      UPDATE webhook_deliveries SET created_at = created_at - ${hours} * interval '1 hour' WHERE webhook_id = ${id}`;
+  };
+  const test = async (id: string) => api('POST', `/${id}/test`);
+  const statusOf = async (id: string): Promise<string> => (await api('GET', `/${id}`)).body.data.status;
+
   it('that fails for five days disables the webhook; one success resets this', async () => {
     const id = await deliver('/never', 500);
     await settled(id, 'failed');
-    const { sql } = server.platform.database;
-    const age = async () => sql`UPDATE webhooks SET failing_since = failing_since - interval '5 days' WHERE id = ${id}`;
-    await age();
+    await age(id, 108);
     receiver.answer('/never', 200);
-    await api('POST', `/${id}/test`);
+    await test(id);
     receiver.answer('/never', 500);
-    await api('POST', `/${id}/test`);
-    expect((await api('GET', `/${id}`)).body.data.status).toBe('enabled');
-    await age();
-    await api('POST', `/${id}/test`);
+    await test(id);
+    await age(id, 12);
+    await test(id);
+    expect(await statusOf(id)).toBe('enabled');
+    await age(id, 108);
+    await test(id);
     expect((await api('GET', `/${id}`)).body.data).toMatchObject({
       status: 'disabled',
       disabled_reason: 'Every attempt of the last five days failed.',
     });
+    await stop(id);
+  });
+
+  it('does not disable a seldom used webhook, unless an earlier one of the same five days failed, too', async () => {
+    const id = await deliver('/seldom', 500);
+    await settled(id, 'failed');
+    await age(id, 121);
+    await test(id);
+    expect(await statusOf(id)).toBe('enabled');
+    // Several at the same time are one outage.
+    await test(id);
+    expect(await statusOf(id)).toBe('enabled');
+    await age(id, 12);
+    await test(id);
+    expect(await statusOf(id)).toBe('disabled');
     await stop(id);
   });
 });

@@ -5,7 +5,7 @@ import { writeTimeoutMs } from '../../platform/leases/timings.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { retryOutages } from '../../platform/retry-outages.ts';
 import { deliveriesChannel } from './announce.sql.ts';
-import { attemptDelivery, giveUpDays } from './attempt-delivery.ts';
+import { attemptDelivery, giveUpAfter } from './attempt-delivery.ts';
 import {
   claimDeliveries,
   type ClaimedDelivery,
@@ -64,7 +64,7 @@ export function startDeliveries(platform: Platform): () => Promise<void> {
  */
 function createWriter({ database }: Platform): (entry: Settling) => Promise<Settled> {
   const write = async (entries: readonly Settling[]): Promise<Settled[]> => {
-    const settled = await retryOutages(async () => settleDeliveries(database.sql, entries, giveUpDays), {
+    const settled = await retryOutages(async () => settleDeliveries(database.sql, entries, giveUpAfter), {
       timeoutMs: writeTimeoutMs,
     });
     return entries.map(({ delivery }) => settled.find(({ id }) => id === delivery.id));

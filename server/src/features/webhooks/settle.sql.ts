@@ -33,13 +33,22 @@ export interface Settling {
 export type Settled = { readonly given_up: boolean } | undefined;
 
 /**
+ * A webhook is given up after these days of nothing but failures, if another of its deliveries within them was created
+ * at least these hours before the one that fails: a seldom used webhook may not have been tried for most of the time.
+ */
+export interface GiveUpAfter {
+  readonly days: number;
+  readonly hoursBetween: number;
+}
+
+/**
  * Records attempts and their consequences, each protected by its lease and fence. Returns those whose lease was still
- * held, with whether the webhook has had nothing but failures for `giveUpDays`.
+ * held, with whether the webhook has been failing for long enough to be given up.
  */
 export async function settleDeliveries(
   sql: Sql,
   entries: readonly Settling[],
-  giveUpDays: number,
+  giveUpAfter: GiveUpAfter,
 ): Promise<{ id: string; given_up: boolean }[]> {
   const done = entries.map(({ delivery, attempt, settlement }) => ({
     id: delivery.id,
@@ -79,6 +88,11 @@ export async function settleDeliveries(
       FROM health WHERE webhooks.id = webhook_id AND (failing_since IS NULL) <> works
     )
     SELECT settled.id,
-      NOT works AND coalesce(failing_since <= now() - ${giveUpDays} * interval '1 day', false) AS given_up
+      NOT works AND coalesce(failing_since <= now() - ${giveUpAfter.days} * interval '1 day', false) AND EXISTS (
+        SELECT FROM webhook_deliveries AS earlier
+        WHERE earlier.webhook_id = webhooks.id AND earlier.id <> settled.id AND attempts > 0
+          AND created_at BETWEEN now() - ${giveUpAfter.days} * interval '1 day'
+            AND now() - ${giveUpAfter.hoursBetween} * interval '1 hour'
+      ) AS given_up
     FROM settled JOIN health USING (webhook_id) JOIN webhooks ON webhooks.id = webhook_id`;
 }

@@ -47,6 +47,50 @@ describe('the text of a DOCX', () => {
   });
 });
 
+it('restarts and changes the numbers of a DOCX list as its numbering says', async () => {
+  const level = (format: string, text: string) =>
+    `<w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/>`;
+  const num = (id: number, overrides: string) =>
+    `<w:num w:numId="${id}"><w:abstractNumId w:val="0"/>${overrides}</w:num>`;
+  const start = (depth: number, value: number) =>
+    `<w:lvlOverride w:ilvl="${depth}"><w:startOverride w:val="${value}"/></w:lvlOverride>`;
+  const numbering =
+    `<w:numbering xmlns:w="w"><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0">${level('decimal', '%1.')}</w:lvl>` +
+    `<w:lvl w:ilvl="1">${level('lowerLetter', '%1%2)')}</w:lvl></w:abstractNum>` +
+    num(1, '') +
+    num(2, start(0, 1) + start(1, 3)) +
+    num(3, '') +
+    num(4, `<w:lvlOverride w:ilvl="0"><w:lvl w:ilvl="0">${level('upperRoman', '(%1)')}</w:lvl></w:lvlOverride>`) +
+    '</w:numbering>';
+  const items = [
+    [1, 0, 'A'],
+    [1, 0, 'B'],
+    // A list that restarts; the level below it begins at its own start.
+    [2, 0, 'C'],
+    [2, 1, 'D'],
+    [2, 0, 'E'],
+    [2, 1, 'F'],
+    // One without an override continues it.
+    [3, 0, 'G'],
+    [4, 0, 'H'],
+  ] as const;
+  const body = items.map(
+    ([id, depth, text]) =>
+      `<w:p><w:pPr><w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="${id}"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`,
+  );
+  const { text } = await extract(makeDocx(body.join(''), { 'word/numbering.xml': numbering }), 'list.docx');
+  expect(text.split('\n').map((line) => line.replace(/^ *- /, '').trim())).toEqual([
+    '1. A',
+    '2. B',
+    '1. C',
+    '1c) D',
+    '2. E',
+    '2c) F',
+    '3. G',
+    '(IV) H',
+  ]);
+});
+
 describe('the text of an XLSX', () => {
   it('names the sheet and keeps numbers, dates, booleans and shared texts', async () => {
     const cells = [
@@ -66,6 +110,40 @@ describe('the text of an XLSX', () => {
       '| --- | --- | --- | --- |',
       '| TRUE | 2024-03-01 12:00 |  | 0.3 |',
     ]);
+  });
+});
+
+describe('a cell of an XLSX', () => {
+  const table = async (cells: string, parts: Readonly<Record<string, string>> = {}) =>
+    (await extract(makeXlsx(cells, parts), 'a.xlsx')).text.split('\n').at(-1);
+
+  it('is a time span if its format counts hours, minutes or seconds beyond a day', async () => {
+    const codes = ['[h]:mm', '[hh]:mm:ss;@', '[mm]:ss', '[s]', '[Red][h]&quot; [m]&quot;', 'h:mm', '[$-409]d/m'];
+    const formats = codes.map((code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code}"/>`).join('');
+    const styles = [46, ...codes.map((_, index) => 170 + index)].map((id) => `<xf numFmtId="${id}"/>`).join('');
+    const parts = {
+      'xl/styles.xml': `<styleSheet><numFmts>${formats}</numFmts><cellXfs>${styles}</cellXfs></styleSheet>`,
+    };
+    const row = (value: number) =>
+      table(
+        `<row>${Array.from({ length: 8 }, (_, style) => `<c s="${style}"><v>0</v></c>`).join('')}</row>
+         <row>${Array.from({ length: 8 }, (_, style) => `<c s="${style}"><v>${value}</v></c>`).join('')}</row>`,
+        parts,
+      );
+    expect(await row(1.25)).toBe(
+      '| 30:00:00 | 30:00 | 30:00:00 | 1800:00 | 108000 | 30 | 1899-12-31 06:00 | 1899-12-31 06:00 |',
+    );
+    expect(await row(-0.0625)).toMatch(/^\| -1:30:00 \| -1:30 \| -1:30:00 \| -90:00 \| -5400 \| -1:30 \|/);
+    expect(await row(1e300)).toMatch(/^(\| 1e\+300 ){8}/);
+  });
+
+  it('has the characters that its text escapes', async () => {
+    const cells =
+      '<row><c t="s"><v>0</v></c><c t="inlineStr"><is><t>in_x0009_line</t></is></c><c t="str"><v>a_x000D_b</v></c></row>';
+    const shared = '<sst><si><t>one_x000D_\ntwo _x005F_x000D_ _xD83D__xDE00_ _x0007_snake_case_x12_</t></si></sst>';
+    expect(await table(`<row><c><v>1</v></c><c><v>2</v></c></row>${cells}`, { 'xl/sharedStrings.xml': shared })).toBe(
+      '| one two _x000D_ 😀 snake_case_x12_ | in line | a b |',
+    );
   });
 });
 
@@ -128,6 +206,22 @@ describe('the text of a page', () => {
     const rows = ['| Fish | Size |  | Price |', '| --- | --- | --- | --- |', '| Herring | small | fresh | 4 |'];
     rows.push('|  | large |  | 6 |', '| Cod |  |  | 9 |', '| Eel | none |  |  |');
     expect((await extract(table, 'fish.html')).text).toBe(`Fish of the day\n\n${rows.join('\n')}`);
+  });
+
+  it('has superscript digits as such, so that they do not extend a number', async () => {
+    const html =
+      '<p>12<sup>99</sup> €, 10<sup>-6</sup> m<sup>2</sup>, Ca<sup>2+</sup>, known<sup><a href="#1">1</a></sup>, ' +
+      '1<sup>st</sup>, Owl<sup>®</sup>, 5<sup> </sup>6, 7<sup>8</p><p>9';
+    const text = '12⁹⁹ €, 10⁻⁶ m², Ca²⁺, known¹, 1st, Owl®, 5 6, 7⁸\n\n9';
+    expect((await extract(html, 'price.html')).text).toBe(text);
+    expect((await extract(html, 'price.html', 'text')).text).toBe(text);
+  });
+
+  it('numbers a list from its start', async () => {
+    const list = (start: string) => `<ol start="${start}"><li>a</li><li>b</li></ol><p>-</p>`;
+    const { text } = await extract(['0', ' 4 ', '', 'x', '9e99'].map(list).join(''), 'list.html');
+    const starts = text.split('\n\n-\n\n').map((part) => /^\d+/.exec(part)?.[0]);
+    expect(starts).toEqual(['0', '4', '1', '1', '9']);
   });
 
   it('has elements that no HTML knows', async () => {

@@ -84,7 +84,7 @@ export class HtmlBody implements XmlHandlers {
       this.#code.language ||= /(?:^|\s)(?:language|lang)-([\w+#-]+)/.exec(attributes['class'] ?? '')?.[1] ?? '';
       if (name === 'br') this.#code.text += '\n';
     } else if (name === 'ul' || name === 'ol') {
-      this.#lists.push({ next: Number(attributes['start'] ?? 1) || 1, isOrdered: name === 'ol' });
+      this.#lists.push({ next: readStart(attributes['start']), isOrdered: name === 'ol' });
     } else if (name === 'li') this.#startItem();
     else if (name === 'blockquote') this.#quoteDepth += 1;
     else if (name === 'br') this.#inline.breakLine();
@@ -238,6 +238,12 @@ function placeCell(table: Table): void {
     }
   }
   table.column = end;
+}
+
+/** The number of a list's first item; 1 if `start` is no integer (HTML 2.3.4.1). */
+function readStart(value = ''): number {
+  const start = Number.parseInt(value, 10);
+  return Number.isSafeInteger(start) ? start : 1;
 }
 
 /** A colspan or rowspan; 1 if there is none, or if it is only meant to be large enough for any table. */

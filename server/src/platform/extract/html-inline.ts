@@ -10,6 +10,12 @@ const emphasis: ReadonlyMap<string, string> = new Map([
   ['code', '`'],
 ]);
 
+/** What `1<sup>2</sup>` raises is no part of the number before it. Letters stay, as in `1<sup>st</sup>`. */
+const raisable = '0123456789+-\u2212';
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻';
+/** A longer superscript is no number. */
+const longestSuperscript = 20;
+
 /** An element that is marked when it ends, or the block itself. */
 interface Span {
   readonly name: string;
@@ -58,7 +64,7 @@ export class HtmlInline {
   }
 
   open(name: string, address: string): void {
-    if (this.#style === 'text' || (name !== 'a' && !emphasis.has(name))) return;
+    if (name !== 'sup' && (this.#style === 'text' || (name !== 'a' && !emphasis.has(name)))) return;
     this.#spans.push(openSpan(name, name === 'a' ? this.#resolve(address) : '', this.#last));
   }
 
@@ -106,6 +112,7 @@ function joinSpans(spans: readonly Span[]): string {
 
 /** The text of an element with its marks; unchanged if it is blank, has several lines, or is a link without a target. */
 function mark({ name, link }: Span, inner: string): string {
+  if (name === 'sup') return raise(inner);
   const trimmed = inner.trim();
   if (trimmed === '' || trimmed.includes('\n')) return inner;
   if (name === 'a' && (link === '' || link === trimmed)) return inner;
@@ -113,4 +120,11 @@ function mark({ name, link }: Span, inner: string): string {
   const marked = name === 'a' ? `[${trimmed}](${link})` : around + trimmed + around;
   const lead = inner.slice(0, inner.length - inner.trimStart().length);
   return lead + marked + (inner === inner.trimEnd() ? '' : ' ');
+}
+
+/** Digits and signs as superscripts; any other text unchanged. */
+function raise(text: string): string {
+  if (text.length > longestSuperscript) return text;
+  const characters = Array.from(text, (character) => raised[raisable.indexOf(character)]);
+  return characters.includes(undefined) ? text : characters.join('');
 }

@@ -3,7 +3,15 @@ import type { DocumentSource } from './document-source.ts';
 import type { DocumentWriter } from './document-writer.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { parseXml } from './parse-xml.ts';
-import { formatNumberCell, formatSerialDate, readDateStyles, readSharedStrings } from './xlsx-cells.ts';
+import {
+  formatNumberCell,
+  formatSerialDate,
+  formatTimeSpan,
+  type NumberStyle,
+  readNumberStyles,
+  readSharedStrings,
+  unescapeText,
+} from './xlsx-cells.ts';
 
 interface Workbook {
   sheets: { name: string; relation: string }[];
@@ -12,7 +20,7 @@ interface Workbook {
 
 interface CellReader {
   strings: readonly string[];
-  isDate: (styleIndex: number) => boolean;
+  styleOf: (styleIndex: number) => NumberStyle;
   is1904: boolean;
 }
 
@@ -20,7 +28,8 @@ const lastColumn = 16_384;
 
 /**
  * Streams the sheets of an XLSX as tables under the sheet's name. Values are those last stored in the file: formulas
- * are not computed, number formats other than dates are not applied. (npm `xlsx` has unfixed advisories; exceljs is
+ * are not computed, number formats other than dates and time spans are not
+ * applied. (npm `xlsx` has unfixed advisories; exceljs is
  * dormant.)
  */
 export async function readXlsx(source: DocumentSource, writer: DocumentWriter): Promise<void> {
@@ -31,7 +40,7 @@ export async function readXlsx(source: DocumentSource, writer: DocumentWriter): 
     const targets = await readRelations(archive);
     const reader = {
       strings: await readSharedStrings(archive),
-      isDate: await readDateStyles(archive),
+      styleOf: await readNumberStyles(archive),
       is1904: workbook.is1904,
     };
     for (const sheet of workbook.sheets) {
@@ -131,10 +140,14 @@ function formatCell(cell: { type: string; style: number; value: string }, reader
     case 'b':
       return cell.value === '1' ? 'TRUE' : 'FALSE';
     case 'n':
-      return reader.isDate(cell.style) && Number.isFinite(Number(cell.value))
-        ? formatSerialDate(Number(cell.value), reader.is1904)
-        : formatNumberCell(cell.value);
+      return formatNumber(cell.value, reader.styleOf(cell.style), reader.is1904);
     default:
-      return cell.value;
+      return unescapeText(cell.value);
   }
+}
+
+function formatNumber(stored: string, style: NumberStyle, is1904: boolean): string {
+  const value = Number(stored);
+  if (style === undefined || !Number.isFinite(value)) return formatNumberCell(stored);
+  return style === 'date' ? formatSerialDate(value, is1904) : formatTimeSpan(value, style.units);
 }

@@ -71,6 +71,20 @@ describe('the type of a file', () => {
     expect(await content(japanese, 'text/html; charset=Shift_JIS')).toMatchObject({ encoding: 'shift_jis' });
   });
 
+  it('trusts a byte order mark more than the header, and the header more than the page', async () => {
+    const encodingOf = async (html: string, contentType?: string) =>
+      (await sniffContent({ bytes: Buffer.from(html) }, 'a.html', contentType === undefined ? {} : { contentType }))
+        .encoding;
+    expect(await encodingOf('\ufeff<p>café</p>', 'text/html; charset=iso-8859-1')).toBe('utf-8');
+    expect(await encodingOf('\ufeff<meta charset="windows-1251"><p>café</p>')).toBe('utf-8');
+    expect(await encodingOf('<meta charset="iso-8859-2"><p>cafe</p>', 'text/html; charset=UTF-8')).toBe('utf-8');
+    expect(await encodingOf('<meta charset="iso-8859-2"><p>cafe</p>', 'text/html; charset=none')).toBe('iso-8859-2');
+    // Bytes in which this can be read are not UTF-16 (HTML, 13.2.3.2).
+    for (const padding of ['', ' ']) {
+      expect(await encodingOf(`<meta charset="utf-16"><p>café</p>${padding}`)).toBe('utf-8');
+    }
+  });
+
   it('trusts the server’s type of a fetched text more than its extension', async () => {
     expect(await sniff('<p>hi</p>', 'page.php', 'text/html; charset=utf-8')).toBe('text/html');
     expect(await sniff('<!DOCTYPE html><p>hi', '')).toBe('text/html');

@@ -9,18 +9,24 @@ const control = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 const undefinedBytes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /**
- * The encoding in which all of a source's bytes are text, undefined if they are not: UTF-16 by its byte order mark,
- * then `declared`, UTF-8, and windows-1252, which older spreadsheets and editors write.
+ * The encoding in which all of a source's bytes are text, undefined if they are not: that of its byte order mark, then
+ * `declared`, UTF-8, and windows-1252, which older spreadsheets and editors write.
  */
 export async function detectTextEncoding(source: DocumentSource, declared?: string): Promise<string | undefined> {
-  const head = await readHead(source, 2);
-  const mark = (head[0] ?? 0) * 256 + (head[1] ?? 0);
-  const marked = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : undefined;
-  const candidates = marked === undefined ? [declared, 'utf-8', 'windows-1252'] : [marked];
+  const marked = findByteOrderMark(await readHead(source, 3));
+  const candidates = marked?.startsWith('utf-16') ? [marked] : [marked, declared, 'utf-8', 'windows-1252'];
   for (const encoding of candidates) {
     if (encoding !== undefined && (await isTextOf(source, encoding))) return encoding;
   }
   return undefined;
+}
+
+/** Encoding Standard, section 6. */
+function findByteOrderMark(head: Uint8Array): string | undefined {
+  const [first, second, third] = head;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
 }
 
 async function isTextOf(source: DocumentSource, encoding: string): Promise<boolean> {
@@ -37,12 +43,24 @@ async function isTextOf(source: DocumentSource, encoding: string): Promise<boole
   }
 }
 
-/** The encoding of a page: from the server's header first, then from the page's meta element (HTML 13.2.3.2). */
-export function findDeclaredEncoding(head: Uint8Array, contentType: string | undefined): string | undefined {
+/**
+ * The encoding that a page declares (HTML 13.2.3.2): by its byte order mark, by the server's header, or by its meta
+ * element within the first KiB.
+ */
+export function findDeclaredEncoding(page: Uint8Array, contentType: string | undefined): string | undefined {
+  const head = page.subarray(0, 1024);
+  const marked = findByteOrderMark(head);
+  if (marked !== undefined) return marked;
+  const inHeader = readLabel(/charset\s*=\s*["']?([\w:-]+)/i.exec(contentType ?? '')?.[1]);
+  if (inHeader !== undefined) return inHeader;
   const markup = Buffer.from(head).toString('latin1');
-  const label =
-    /charset\s*=\s*["']?([\w:-]+)/i.exec(contentType ?? '')?.[1] ??
-    /<meta[^>]{0,200}charset\s*=\s*["']?([\w:-]+)/i.exec(markup)?.[1];
+  const inPage = readLabel(/<meta[^>]{0,200}charset\s*=\s*["']?([\w:-]+)/i.exec(markup)?.[1]);
+  // The element could not have been found in UTF-16.
+  return inPage?.startsWith('utf-16') ? 'utf-8' : inPage;
+}
+
+/** The encoding's name; undefined for a label that the Encoding Standard doesn't have. */
+function readLabel(label: string | undefined): string | undefined {
   if (label === undefined) return undefined;
   try {
     return new TextDecoder(label).encoding;

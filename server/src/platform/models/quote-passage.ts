@@ -3,6 +3,7 @@ import type { Passage } from './chat-model.ts';
 import { locateQuote } from './locate-quote.ts';
 import { rateUnits } from './text/rate-units.ts';
 import { splitUnits } from './text/units.ts';
+import { cutText } from '../cut-text.ts';
 
 const maxQuoteLength = 320;
 
@@ -47,5 +48,5 @@ export function quotePassage(content: string, query: string): string {
 
 function shorten(text: string): string {
   if (text.length <= maxQuoteLength) return text;
-  return `${text.slice(0, maxQuoteLength - 1).replace(/\s+\S*$/u, '')}…`;
+  return `${cutText(text, maxQuoteLength - 1).replace(/\s+\S*$/u, '')}…`;
 }

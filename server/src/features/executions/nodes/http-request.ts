@@ -1,5 +1,6 @@
 import { HttpRequestConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
+import { findDeclaredEncoding } from '../../../platform/extract/index.ts';
 import type { OutboundResponse } from '../../../platform/outbound/index.ts';
 import { toStorable } from '../../../platform/storable-text.ts';
 import type { NodeKind } from './node-context.ts';
@@ -63,8 +64,11 @@ function isAllowed(status: number, allow: HttpRequestConfig['allow_status']): bo
 }
 
 function readBody({ headers, body }: OutboundResponse<Uint8Array>): unknown {
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
-  if (!/[/+]json\b/.test(headers['content-type'] ?? '')) return text;
+  const type = headers['content-type'] ?? '';
+  // Only HTML declares its encoding in its text; elsewhere, such a text is content.
+  const head = /\bhtml\b/i.test(type) ? body : body.subarray(0, 3);
+  const text = new TextDecoder(findDeclaredEncoding(head, type)).decode(body);
+  if (!/[/+]json\b/i.test(type)) return text;
   try {
     const value: unknown = JSON.parse(text);
     return value;

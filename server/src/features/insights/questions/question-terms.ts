@@ -8,14 +8,19 @@ import { foldWord, readWords } from '../../../platform/models/text/words.ts';
 const maxLength = 1_000;
 const maxTerms = 24;
 
-/** The subject of a question: the stems of its words in its language, without stop words; sorted. */
+/**
+ * The subject of a question: the stems of its words in its language, without stop words; sorted. A question without any
+ * word, such as an emoji, is its own subject.
+ */
 export function toQuestionTerms(question: string): string[] {
   const text = question.slice(0, maxLength);
   const language = detectLanguage(text);
   const words = readWords(text);
   const topics = words.filter((word) => carriesTopic(foldWord(word), language));
   const terms = (topics.length === 0 ? words : topics).flatMap((word) => toTerms(word, language ?? 'en'));
-  return [...new Set(terms)].slice(0, maxTerms).toSorted();
+  // Databases can't store half of a character, which a cut may leave.
+  const subject = terms.length === 0 ? [text.trim().toWellFormed()] : terms;
+  return [...new Set(subject)].slice(0, maxTerms).toSorted();
 }
 
 /** Japanese words in hiragana alone are endings and particles. */

@@ -99,3 +99,13 @@ test('uses days in the time zone of the workspace', async () => {
     '2026-03-09T04:00:00.000Z',
   ]);
 });
+
+test.each([
+  ['+0200', 'T00:00:00.000Z'],
+  ['CTT', 'T16:00:00.000Z'],
+])('reads the time zone %s, which earlier versions stored, as one that Postgres knows', async (stored, midnight) => {
+  await server.platform.database.sql`UPDATE workspaces SET timezone = ${stored}`;
+  const { series } = await summary('?from=2026-01-05&to=2026-01-07');
+  expect(series.length).toBeGreaterThan(1);
+  for (const { from } of series) expect(from).toContain(midnight);
+});

@@ -16,6 +16,7 @@ import { endStepRow, startStepRow, stepOf } from './steps.sql.ts';
 import { type TaskRun, withLease } from './task-run.ts';
 import { findTurns, type Turn } from './turns.sql.ts';
 import { writePrompt, writeTurns } from './write-prompt.ts';
+import { cutText } from '../../../platform/cut-text.ts';
 
 /** Passages of the agent's knowledge bases for a step. */
 const topK = 6;
@@ -98,7 +99,7 @@ async function findPassages(run: TaskRun, step: StepRow): Promise<Passage[] | un
   const { platform, task, deadlineSignal } = run;
   const { knowledgeBaseIds } = task.plan;
   if (knowledgeBaseIds.length === 0) return undefined;
-  const query = `${task.task_title}\n${step.title}`.slice(0, maxQueryLength);
+  const query = cutText(`${task.task_title}\n${step.title}`, maxQueryLength);
   const search = { workspaceId: task.workspace_id, knowledgeBaseIds, query, topK };
   return (await platform.agents.ports.searchKnowledge(search, deadlineSignal)).map(toPassage);
 }

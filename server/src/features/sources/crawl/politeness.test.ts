@@ -70,6 +70,22 @@ describe('robots.txt', () => {
     expect(await listStates(server, free, site)).toMatchObject({ '/a/closed': 'ready' });
   });
 
+  it('applies to an address regardless of its percent-encoding, except that of reserved characters', async () => {
+    const rules = ['/%7euser', '/~other', '/caf%c3%a9', '/thé', '/stars-%2A', '/list[]', '/5$each', '/x/y', '/*?q=%27'];
+    site.pages.set('/robots.txt', `User-agent: *\n${rules.map((rule) => `Disallow: ${rule} # closed\n`).join('')}`);
+    const closed = ['/~user', '/%7Eother', '/café', '/th%c3%a9', '/stars-*', '/list[]', '/5$each', "/a?q='"];
+    const open = ['/x%2Fy', '/stars-1', '/5'];
+    site.pages.set('/', makePage('Start', [...closed, ...open]));
+    for (const path of open) site.pages.set(path, makePage(path));
+    const source = await createSource(server, website());
+    await settle(server, source);
+    const states = Object.values(await listStates(server, source, site));
+    expect(states.toSorted()).toEqual([
+      ...Array.from({ length: open.length + 1 }, () => 'ready'),
+      ...closed.map(() => 'skipped: robots'),
+    ]);
+  });
+
   it('that returns 5xx fails the run and keeps everything', async () => {
     site.pages.set('/', makePage('Start', ['/a']));
     site.pages.set('/a', makePage('A'));

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
-import type { SaxesParser } from 'saxes';
+import type { Parser } from 'htmlparser2';
 
 export interface Sitemap {
   /** Addresses of pages. */
@@ -18,6 +18,7 @@ export class InvalidSitemap extends Error {
 const maxBytes = 50 * 1024 * 1024;
 /** Bytes parsed at a time, so that other work has its turns. */
 const sliceBytes = 64 * 1024;
+const noSitemap = 'there is no sitemap at the address';
 
 /**
  * Reads a sitemap, an index of sitemaps, or a list of addresses as plain text; compressed with gzip or not. Stops after
@@ -25,8 +26,8 @@ const sliceBytes = 64 * 1024;
  */
 export async function readSitemap(bytes: Buffer, limit: number): Promise<Sitemap> {
   const text = new TextDecoder();
-  const { SaxesParser: Parser } = await import('saxes');
-  const reader = new SitemapReader(new Parser({ position: false }));
+  const { Parser } = await import('htmlparser2');
+  const reader = new SitemapReader(Parser);
   let length = 0;
   let isFirst = true;
   for await (const slice of unpack(bytes)) {
@@ -58,30 +59,25 @@ async function* unpack(bytes: Buffer): AsyncGenerator<Uint8Array> {
   }
 }
 
+/**
+ * Collects the addresses. Its parser forgives what a strict one rejects and sites contain: addresses with bare
+ * ampersands, blank lines before the declaration.
+ */
 class SitemapReader {
-  readonly #parser: SaxesParser;
+  readonly #parser: Parser;
   readonly #urls: string[] = [];
   readonly #sitemaps: string[] = [];
   readonly #open: string[] = [];
   #text = '';
-  #root = '';
+  #hasRoot = false;
 
-  constructor(parser: SaxesParser) {
-    this.#parser = parser;
-    this.#parser.on('opentag', ({ name }) => {
-      const local = localName(name);
-      if (this.#open.length === 0) this.#root = local;
-      // Deeper ones belong to extensions, and a trap could nest forever.
-      if (this.#open.length > 20) throw new InvalidSitemap('the sitemap is nested too deeply');
-      this.#open.push(local);
-      this.#text = '';
-    });
-    this.#parser.on('closetag', () => this.#close());
-    this.#parser.on('text', (text) => this.#add(text));
-    this.#parser.on('cdata', (text) => this.#add(text));
-    this.#parser.on('error', (error) => {
-      throw new InvalidSitemap('the sitemap is not valid XML', { cause: error });
-    });
+  constructor(XmlParser: typeof Parser) {
+    const handlers = {
+      onopentagname: (name: string) => this.#start(localName(name)),
+      onclosetag: () => this.#close(),
+      ontext: (text: string) => this.#add(text),
+    };
+    this.#parser = new XmlParser(handlers, { xmlMode: true });
   }
 
   get count(): number {
@@ -93,9 +89,19 @@ class SitemapReader {
   }
 
   finish(): Sitemap {
-    if (this.#root !== 'urlset' && this.#root !== 'sitemapindex')
-      throw new InvalidSitemap('there is no sitemap at the address');
+    if (!this.#hasRoot) throw new InvalidSitemap(noSitemap);
     return { urls: this.#urls, sitemaps: this.#sitemaps };
+  }
+
+  #start(name: string): void {
+    if (this.#open.length === 0) {
+      if (name !== 'urlset' && name !== 'sitemapindex') throw new InvalidSitemap(noSitemap);
+      this.#hasRoot = true;
+    }
+    // Deeper ones belong to extensions, and a trap could nest forever.
+    if (this.#open.length > 20) throw new InvalidSitemap('the sitemap is nested too deeply');
+    this.#open.push(name);
+    this.#text = '';
   }
 
   #add(text: string): void {
@@ -118,7 +124,7 @@ function readLines(bytes: Buffer, limit: number): Sitemap {
     .split(/\r?\n/, limit)
     .map((line) => line.trim());
   const urls = lines.filter((line) => /^https?:\/\//i.test(line));
-  if (urls.length === 0) throw new InvalidSitemap('there is no sitemap at the address');
+  if (urls.length === 0) throw new InvalidSitemap(noSitemap);
   return { urls, sitemaps: [] };
 }
 

@@ -61,14 +61,46 @@ function parseRobots(origin: string, text: string): Robots {
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n?|\n/)
-    .map((line) => line.replaceAll(/\*{2,}/g, '*'))
+    .map((line) => normalizeRule(line).replaceAll(/\*{2,}/g, '*'))
     .filter(
       (line) => !line.includes('*') || /^\s*user-agent/i.test(line) || (wildcards += line.length) <= maxWildcards,
     );
   const rules = robotsParser(`${origin}/robots.txt`, lines.join('\n'));
   return {
-    isAllowed: (url) => rules.isAllowed(url, agent) !== false,
+    isAllowed: (url) => rules.isAllowed(normalizeAddress(url), agent) !== false,
     sitemaps: rules.getSitemaps().slice(0, 100),
     delaySeconds: Math.max(0, rules.getCrawlDelay(agent) ?? 0) || 0,
   };
+}
+
+/** An `Allow` or `Disallow` line with its path as `normalizeEncoding` returns it; any other line unchanged. */
+function normalizeRule(line: string): string {
+  const colon = line.indexOf(':');
+  const name = line.slice(0, Math.max(colon, 0)).trim();
+  if (!/^(?:dis)?allow$/i.test(name)) return line;
+  const [path = ''] = line.slice(colon + 1).split('#', 1);
+  // Only at the end it is the mark of the end.
+  return `${name}: ${normalizeEncoding(path.trim()).replaceAll(/\$(?!$)/g, '%24')}`;
+}
+
+/** An address whose path and query a rule is compared with. Its `*` and `$` are characters, not a rule's marks. */
+function normalizeAddress(address: string): string {
+  const { origin, pathname, search } = new URL(address);
+  const path = normalizeEncoding(pathname + search);
+  return origin + path.replaceAll('*', '%2A').replaceAll('$', '%24');
+}
+
+/** Percent-encoded letters, digits, `-`, `.`, `_` and `~` (RFC 3986, 2.3). */
+const unreserved = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;
+
+/**
+ * Text in one of its percent-encodings: unreserved characters are themselves, others than ASCII are encoded, and
+ * reserved ones stay as they are (RFC 9309, 2.2.2), except the apostrophe, which the URL Standard encodes in queries.
+ * The parser compares the digits of an encoding in upper case.
+ */
+function normalizeEncoding(text: string): string {
+  return encodeURI(text)
+    .replaceAll('%25', '%')
+    .replaceAll("'", '%27')
+    .replaceAll(unreserved, (octet) => decodeURIComponent(octet));
 }

@@ -58,6 +58,17 @@ describe('follow-up questions of a model', () => {
     expect(trace.body.data.usage).toEqual(thread.body.data[1].usage);
   });
 
+  it('are asked for with whole characters of a text that is cut', async () => {
+    const visitor = await visit();
+    const asked = model.calls.length;
+    model.reply({ text: `Nine${'😀'.repeat(2_500)}` }, { text: 'When do you close?' });
+    // The first character decides whether the cut is inside of a pair.
+    expect(await send(visitor, `W${'😀'.repeat(2_500)}`)).toMatchObject({ followUps: ['When do you close?'] });
+    const prompt = JSON.stringify(model.calls[asked + 1]?.body['messages']);
+    expect(prompt).toContain('Visitor: W😀');
+    expect(prompt).not.toMatch(/\\u[dD]|\ufffd/);
+  });
+
   it.each([
     ['["When do you close?", "Is there a café?", "Third?", "Fourth?"]'],
     ['```json\n{\n  "questions": [\n    "When do you close?",\n    "Is there a café?",\n    "Third?"\n  ]\n}\n```'],

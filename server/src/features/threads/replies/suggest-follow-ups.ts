@@ -6,6 +6,7 @@ import { listFollowUps } from '../../../platform/models/extractive/follow-ups.ts
 import { findSmallTalk } from '../../../platform/models/extractive/small-talk.ts';
 import type { ReplyDraft } from './reply-draft.ts';
 import type { ReplyRun, WrittenReply } from './run-reply.ts';
+import { cutText } from '../../../platform/cut-text.ts';
 
 const maxQuestions = 3;
 const maxCharacters = 120;
@@ -56,9 +57,9 @@ async function ask(
   const startedAt = performance.now();
   const asked = history.find(({ id }) => id === reply.userMessageId)?.content ?? '';
   const parts = [
-    ...(passages === '' ? [] : [`Passages:\n${passages.slice(0, maxShown)}`]),
-    `Visitor: ${asked.slice(0, maxShown)}`,
-    `Agent: ${draft.content.slice(0, maxShown)}`,
+    ...(passages === '' ? [] : [`Passages:\n${cutText(passages, maxShown)}`]),
+    `Visitor: ${cutText(asked, maxShown)}`,
+    `Agent: ${cutText(draft.content, maxShown)}`,
   ];
   const request = {
     model,

@@ -1,6 +1,7 @@
 import type { Outcome, ReplyTrace, TraceStep, Usage } from '@portico/shared-types';
 import type { Passage } from '../../../platform/models/chat-model.ts';
 import type { ReplyStep } from './reply-step.ts';
+import { cutText } from '../../../platform/cut-text.ts';
 
 /** Maximum characters of a tool result in a trace. */
 const maxResult = 4_000;
@@ -23,7 +24,7 @@ export class TraceRecorder {
     const duration = performance.now() - startedAt;
     this.#steps.push({
       ...step,
-      ...(step.result === undefined ? {} : { result: step.result.slice(0, maxResult) }),
+      ...(step.result === undefined ? {} : { result: cutText(step.result, maxResult) }),
       started_at: new Date(Date.now() - duration).toISOString(),
       duration_ms: Math.round(duration),
     });
@@ -37,7 +38,7 @@ export class TraceRecorder {
         const result = results[id];
         if (result === undefined) continue;
         const { content, duration_ms: duration } = result;
-        const kept = content.slice(0, maxResult);
+        const kept = cutText(content, maxResult);
         this.#steps.push({
           type: 'tool',
           name,

@@ -20,6 +20,11 @@ const ReportedUsage = z
   // Some servers send zeros until they know the usage; a prompt is never empty.
   .refine(({ usage }) => usage.prompt_tokens > 0);
 
+/** Texts of a list of parts (Mistral's reasoning models); parts of other types, such as `thinking`, are not the reply. */
+const ContentParts = z
+  .array(z.looseObject({ type: z.string(), text: z.string().nullish().catch(null) }))
+  .transform((parts) => parts.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join(''));
+
 /** One chunk of a streamed chat completion, with the deviations of real OpenAI-compatible servers. */
 export const ChatChunk = z.object({
   choices: z
@@ -27,7 +32,7 @@ export const ChatChunk = z.object({
       z.object({
         delta: z
           .object({
-            content: z.string().nullish(),
+            content: z.union([z.string(), ContentParts]).nullish(),
             refusal: z.string().nullish(),
             tool_calls: z.array(ToolCallDelta).nullish(),
           })

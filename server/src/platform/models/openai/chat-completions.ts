@@ -33,7 +33,7 @@ export function toChatParams(request: ChatRequest): ChatParams {
 export function readChatChunk(raw: unknown): ReplyPart {
   const { usage, choices } = ChatChunk.parse(raw);
   const choice = choices?.[0];
-  // Reasoning (reasoning_content) is not part of the reply; a refusal is.
+  // Reasoning (reasoning_content, parts of the type thinking) is not part of the reply; a refusal is.
   const content = choice?.delta?.content || choice?.delta?.refusal;
   const calls = choice?.delta?.tool_calls;
   return {

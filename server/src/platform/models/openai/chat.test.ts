@@ -115,6 +115,31 @@ describe('text', () => {
     expect(finish?.usage).toEqual({ prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 });
   });
 
+  it('is that of the text parts if a server like Mistral sends a list of parts', async () => {
+    const thinking = { type: 'thinking', thinking: [{ type: 'text', text: 'Hmm.' }] };
+    const other = { type: 'reference', reference_ids: [1], text: 7 };
+    server.reply({
+      chunks: [
+        { choices: [{ delta: { content: [thinking] } }] },
+        { choices: [{ delta: { content: [thinking, { type: 'text', text: 'Yes' }, other] } }] },
+        {
+          choices: [
+            {
+              delta: {
+                content: [
+                  { type: 'text', text: ', it' },
+                  { type: 'text', text: ' is' },
+                ],
+              },
+            },
+          ],
+        },
+        { choices: [{ delta: { content: '.' }, finish_reason: 'stop' }] },
+      ],
+    });
+    expect((await readAnswer(model, ask('Well?'))).text).toBe('Yes, it is.');
+  });
+
   it.each([
     ['OpenAI', {}],
     ['Ollama', { habits: 'ollama' as const }],
@@ -518,6 +543,25 @@ describe('passages', () => {
     const { text, citations } = await readAnswer(model, { ...ask('Capitals?'), passages });
     expect(text).toBe('Rome [1]. Both [2][1], all [3][2][1], not [0, 1], `a[1, 2]` or [1, 4].');
     expect(citations.map((citation) => citation.chunk_id)).toEqual(['chk_2', 'chk_0', 'chk_1']);
+  });
+
+  it.each([
+    [
+      'an unbalanced backtick, up to its paragraph',
+      ['Use ` for it [2].\n', '\nRome [2].'],
+      'Use ` for it [2].\n\nRome [1].',
+    ],
+    ['code in double backticks', ['``a`[2]`` [2]'], '``a`[2]`` [1]'],
+    [
+      'a fenced block with a blank line',
+      ['``', '`js\na[2]\n\nb[2]\n``', '`\nRome [2]'],
+      '```js\na[2]\n\nb[2]\n```\nRome [1]',
+    ],
+    ['a fenced block in a list', ['- ```\n  a[2]\n\n  b[2]\n  ```\n- [2]'], '- ```\n  a[2]\n\n  b[2]\n  ```\n- [1]'],
+    ['a span of three backticks', ['```a[2]``` [2]\n\n[2]'], '```a[2]``` [1]\n\n[1]'],
+  ])('are not cited in %s', async (_, pieces, expected) => {
+    server.reply({ text: pieces });
+    expect((await readAnswer(model, { ...ask('Capitals?'), passages })).text).toBe(expected);
   });
 
   it('are all cited if the text has no marks', async () => {

@@ -20,8 +20,8 @@ interface Piece {
   citations: Citation[];
 }
 
-/** A mark like [2], or several as models join them: [1, 3]. */
-const mark = /`+|\[(\d{1,3}(?:[,;] ?\d{1,3}){0,9})\]/gu;
+/** Every piece of a text that matters to marks; a mark is one like [2], or several as models join them: [1, 3]. */
+const token = /`+|\n|[^\S\n]+|\[(\d{1,3}(?:[,;] ?\d{1,3}){0,9})\]|\[|[^\s`[]+/gu;
 const unfinishedMark = /\[(?:\d{1,3}(?:[,;] ?\d{1,3}){0,9}(?:[,;] ?)?)?$/u;
 
 /**
@@ -35,7 +35,7 @@ export class CitationMarks {
   /** Position of each cited chunk in the list, from 1. */
   readonly #numbers: Map<string, number>;
   #held = '';
-  #inCode = false;
+  readonly #code = new CodeState();
 
   constructor(passages: Passage[], query: string, cited: readonly string[] = []) {
     this.#passages = passages;
@@ -60,9 +60,10 @@ export class CitationMarks {
 
   #renumber(text: string): Piece {
     const citations: Citation[] = [];
-    const content = text.replace(mark, (found: string, digits: string | undefined) => {
-      if (digits === undefined) this.#inCode = found.length % 2 === 1 ? !this.#inCode : this.#inCode;
-      if (digits === undefined || this.#inCode) return found;
+    if (this.#passages.length === 0) return { content: text, citations };
+    const content = text.replace(token, (found: string, digits: string | undefined) => {
+      this.#code.read(found);
+      if (digits === undefined || this.#code.isInside) return found;
       const passages = digits.split(/[,;]/u).map((number) => this.#passages[Number(number) - 1]);
       // A mark with an unknown number, such as the interval [0, 1], isn't one.
       if (!passages.every((passage) => passage !== undefined)) return found;
@@ -82,5 +83,63 @@ export class CitationMarks {
 
   #cite(passage: Passage): Citation {
     return citePassage(passage, this.#query);
+  }
+}
+
+const blockMarker = /^(?:[-*+>]|\d{1,9}[.)])$/;
+
+/**
+ * Whether a streamed Markdown text is inside of code. A run of backticks is closed by one of the same length or the end
+ * of the paragraph, a fence by one at the start of a line. A run may be divided between two pieces of the stream.
+ */
+class CodeState {
+  /** The length of the run that opened the code; 0 outside of code. */
+  #opened = 0;
+  #isFence = false;
+  /** Whether the fence was opened in this line, in which another run would make it a span. */
+  #isFenceLine = false;
+  #run = 0;
+  #startsLine = true;
+  #runStartsLine = false;
+  #isBlankLine = true;
+
+  get isInside(): boolean {
+    return this.#opened > 0;
+  }
+
+  read(token: string): void {
+    if (token.startsWith('`')) {
+      if (this.#run === 0) this.#runStartsLine = this.#startsLine;
+      this.#run += token.length;
+      this.#startsLine = false;
+      this.#isBlankLine = false;
+      return;
+    }
+    if (this.#run > 0) this.#endRun();
+    if (token === '\n') this.#endLine();
+    else if (token.trim() !== '') {
+      this.#isBlankLine = false;
+      this.#startsLine &&= blockMarker.test(token);
+    }
+  }
+
+  #endRun(): void {
+    const length = this.#run;
+    this.#run = 0;
+    if (this.#opened === 0) {
+      this.#opened = length;
+      this.#isFence = this.#isFenceLine = this.#runStartsLine && length >= 3;
+      return;
+    }
+    if (this.#isFenceLine) this.#isFence = this.#isFenceLine = false;
+    const closes = this.#isFence ? this.#runStartsLine && length >= this.#opened : length === this.#opened;
+    if (closes) this.#opened = 0;
+  }
+
+  #endLine(): void {
+    if (this.#isBlankLine && !this.#isFence) this.#opened = 0;
+    this.#isFenceLine = false;
+    this.#startsLine = true;
+    this.#isBlankLine = true;
   }
 }

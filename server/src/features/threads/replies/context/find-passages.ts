@@ -5,6 +5,7 @@ import { toPassage } from '../../../agents/index.ts';
 import type { TraceRecorder } from '../trace-recorder.ts';
 import { rewriteQuestion } from './rewrite-question.ts';
 import type { ReplyRun } from '../run-reply.ts';
+import { cutText } from '../../../../platform/cut-text.ts';
 
 export interface FoundPassages {
   /** Passages relevant enough to answer from, best first. */
@@ -35,7 +36,7 @@ export async function findPassages(
     const wanted = {
       workspaceId: reply.workspaceId,
       knowledgeBaseIds: agent.knowledge_base_ids,
-      query: query.slice(0, maxQuery),
+      query: cutText(query, maxQuery),
       topK,
       mode,
       context,

@@ -4,6 +4,7 @@ import type { ChatMessage } from '../../../../platform/models/chat-model.ts';
 import { askModel } from '../../../credits/index.ts';
 import type { ReplyRun } from '../run-reply.ts';
 import type { TraceRecorder } from '../trace-recorder.ts';
+import { cutText } from '../../../../platform/cut-text.ts';
 
 /** Maximum messages of the conversation used to complete a follow-up, and characters of each. */
 const maxMessages = 6;
@@ -61,6 +62,6 @@ function listTurns({ history, reply }: ReplyRun, question: string): ChatMessage[
     .filter(({ id, role }) => id !== reply.userMessageId && role !== 'system')
     .slice(0, maxMessages)
     .toReversed()
-    .map(({ role, content }) => `${role === 'user' ? 'Visitor' : 'Agent'}: ${content.slice(0, maxCharacters)}`);
-  return [{ role: 'user', content: `${turns.join('\n\n')}\n\nVisitor: ${question.slice(0, maxCharacters)}` }];
+    .map(({ role, content }) => `${role === 'user' ? 'Visitor' : 'Agent'}: ${cutText(content, maxCharacters)}`);
+  return [{ role: 'user', content: `${turns.join('\n\n')}\n\nVisitor: ${cutText(question, maxCharacters)}` }];
 }

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { cutText } from './cut-text.ts';
+
+it.each([
+  ['ab😀', 4, 'ab😀'],
+  ['ab😀', 3, 'ab'],
+  ['ab😀c', 4, 'ab😀'],
+  ['abc', 2, 'ab'],
+  ['abc', 0, ''],
+  ['', 3, ''],
+])('%j cut to %i characters is %j', (text, max, expected) => {
+  expect(cutText(text, max)).toBe(expected);
+});
