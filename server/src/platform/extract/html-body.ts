@@ -240,7 +240,7 @@ function placeCell(table: Table): void {
   table.column = end;
 }
 
-/** The number of a list's first item; 1 if `start` is no integer (HTML 2.3.4.1). */
+/** The number of a list's first item; 1 if `start` is not an integer (HTML 2.3.4.1). */
 function readStart(value = ''): number {
   const start = Number.parseInt(value, 10);
   return Number.isSafeInteger(start) ? start : 1;

@@ -10,11 +10,11 @@ const emphasis: ReadonlyMap<string, string> = new Map([
   ['code', '`'],
 ]);
 
-/** What `1<sup>2</sup>` raises is no part of the number before it. Letters stay, as in `1<sup>st</sup>`. */
+/** The digits of `1<sup>2</sup>` must not extend the number before them. Letters stay, as in `1<sup>st</sup>`. */
 const raisable = '0123456789+-\u2212';
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻';
-/** A longer superscript is no number. */
-const longestSuperscript = 20;
+/** A longer superscript is not a number. */
+const maxSuperscript = 20;
 
 /** An element that is marked when it ends, or the block itself. */
 interface Span {
@@ -124,7 +124,7 @@ function mark({ name, link }: Span, inner: string): string {
 
 /** Digits and signs as superscripts; any other text unchanged. */
 function raise(text: string): string {
-  if (text.length > longestSuperscript) return text;
+  if (text.length > maxSuperscript) return text;
   const characters = Array.from(text, (character) => raised[raisable.indexOf(character)]);
   return characters.includes(undefined) ? text : characters.join('');
 }
