@@ -1,4 +1,5 @@
 import { createAnnouncer } from '@portico/browser-kit/announcer';
+import { onHashParameter, readHashParameter } from '@portico/browser-kit/hash-parameter';
 import { chooseLanguage, directionOf } from '@portico/shared-types/languages/choose-language';
 import { render } from 'preact';
 import { createHostBridge, type HostBridge } from './host/host-bridge.ts';
@@ -28,7 +29,7 @@ async function openPage(root: HTMLElement): Promise<void> {
   html.classList.toggle('embedded', bridge.isEmbedded);
 
   const slug = readRoute(location.pathname)?.slug ?? '';
-  const preview = new URLSearchParams(location.hash.slice(1)).get('preview');
+  const preview = readHashParameter('preview');
   const client = createFormClient(slug, preview);
   // A draft doesn't use data that a visitor stored in the same browser.
   const shelf = preview === null ? slug : `${slug}:preview`;
@@ -61,7 +62,7 @@ async function openPage(root: HTMLElement): Promise<void> {
 }
 
 // Another draft in the same frame: the address before the `#` is the same, so the browser would not load it.
-addEventListener('hashchange', () => location.hash.startsWith('#preview=') && location.reload());
+onHashParameter('preview', () => location.reload());
 
 const root = document.getElementById('app');
 if (root !== null) {

@@ -1,10 +1,11 @@
+import { onHashParameter } from '@portico/browser-kit/hash-parameter';
 import { chooseLanguage, directionOf } from '@portico/shared-types/languages/choose-language';
 import { render } from 'preact';
 import { TaskPage } from './pages/task-page.tsx';
 import { openTask } from './task/open-task.ts';
 import { loadMessages } from './text/load-messages.ts';
 import { createTexts, TextsContext } from './text/texts.ts';
-import { onNewLink, readTaskId, readToken } from './transport/link.ts';
+import { readTaskId, readToken } from './transport/link.ts';
 import { createTaskClient } from './transport/task-client.ts';
 
 /** Shows the task of the address to anyone who has its link. */
@@ -26,7 +27,8 @@ async function openPage(root: HTMLElement): Promise<void> {
   );
 }
 
-onNewLink(() => location.reload());
+// Another link to the same task differs only there.
+onHashParameter('token', () => location.reload());
 
 const root = document.getElementById('app');
 if (root !== null) {

@@ -1,3 +1,4 @@
+import { readControl, unreadable } from '@portico/browser-kit/read-control';
 import {
   createElement,
   type ComponentChildren,
@@ -94,31 +95,29 @@ export function TextInput({ value, onValue, class: extra, ...rest }: TextInputPr
   return createElement('input', attributes);
 }
 
-/** A number, or the text of an input that isn't one, which the server refuses at this field. */
-export type Typed = number | typeof unreadable;
-
-/** What the browser shows in a number field, but doesn't disclose, such as "12 kg". */
-const unreadable = '?';
+/** A number, or what was typed instead, which the server refuses at its field. */
+export type TypedNumber = number | typeof unreadable;
 
 interface NumberInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onValue' | 'ref'> {
   value: unknown;
   /** Undefined if the field is empty. */
-  onNumber: (value: Typed | undefined) => void;
+  onNumber: (value: TypedNumber | undefined) => void;
 }
 
 /** Incomplete input is kept as typed. */
 export function NumberInput({ value, onNumber, ...rest }: NumberInputProps) {
   const control = useRef<HTMLInputElement>(null);
+  const isShown = typeof value === 'number' || (typeof value === 'string' && value !== unreadable);
   return (
     <TextInput
       {...rest}
       ref={control}
       type="number"
       // Of what it can't read, the browser says that it is empty, so that the text stays.
-      value={value === unreadable || (typeof value !== 'number' && typeof value !== 'string') ? '' : String(value)}
-      onValue={(text) => {
-        if (control.current?.validity.badInput === true) onNumber(unreadable);
-        else onNumber(text === '' ? undefined : Number(text));
+      value={isShown ? String(value) : ''}
+      onValue={() => {
+        const text = control.current === null ? '' : readControl(control.current);
+        onNumber(text === '' ? undefined : text === unreadable ? unreadable : Number(text));
       }}
     />
   );

@@ -1,5 +1,5 @@
+import { readControl, unreadable } from '@portico/browser-kit/read-control';
 import type { TargetedEvent } from 'preact';
-import { unreadable } from '../store/form/field-value.ts';
 import type { ExtraFieldProps } from './extra-field.tsx';
 import { describedBy, FieldFrame } from './field-frame.tsx';
 import { fieldId } from './field-id.ts';
@@ -31,7 +31,7 @@ function Control({ field, value, error, onChange }: ExtraFieldProps) {
     return <input {...shared} class="control" type="text" dir={dir} onInput={onInput} />;
   }
   const read = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => {
-    const next = currentTarget.validity.badInput ? unreadable : currentTarget.value;
+    const next = readControl(currentTarget);
     if (next !== value) onChange(next);
   };
   const precise = {

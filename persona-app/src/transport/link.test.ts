@@ -1,5 +1,6 @@
+import { onHashParameter } from '@portico/browser-kit/hash-parameter';
 import { afterEach, expect, it, vi } from 'vitest';
-import { onNewLink, readToken } from './link.ts';
+import { readToken } from './link.ts';
 
 /** Changes the part of the address after the `#`, and waits for its event. */
 async function goTo(hash: string): Promise<void> {
@@ -19,7 +20,7 @@ it('a link to the same task that is pasted into the tab is a new link, and its t
   await goTo('#token=old');
   expect(readToken('pri_1')).toBe('old');
   const onLink = vi.fn<() => void>();
-  onNewLink(onLink);
+  onHashParameter('token', onLink);
   await goTo('#token=new');
   expect(onLink).toHaveBeenCalledOnce();
   expect(readToken('pri_1')).toBe('new');
@@ -27,7 +28,7 @@ it('a link to the same task that is pasted into the tab is a new link, and its t
 
 it('a place on the page is not a new link', async () => {
   const onLink = vi.fn<() => void>();
-  onNewLink(onLink);
+  onHashParameter('token', onLink);
   await goTo('#main');
   expect(onLink).not.toHaveBeenCalled();
 });

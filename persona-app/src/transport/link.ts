@@ -1,3 +1,5 @@
+import { readHashParameter } from '@portico/browser-kit/hash-parameter';
+
 /** The task that the page's address names. */
 export function readTaskId(path: string): string {
   return decodeURIComponent(/^\/personas\/instances\/([^/]+)/.exec(path)?.[1] ?? '');
@@ -9,7 +11,7 @@ export function readTaskId(path: string): string {
  */
 export function readToken(taskId: string): string | null {
   const name = `portico-run-${taskId}`;
-  const given = readGiven();
+  const given = readHashParameter('token');
   try {
     if (given !== null) sessionStorage.setItem(name, given);
     return given ?? sessionStorage.getItem(name);
@@ -17,15 +19,4 @@ export function readToken(taskId: string): string | null {
     // Storage is blocked: the link itself still works.
     return given;
   }
-}
-
-/** Calls back when another link to the same task was pasted into the tab: only its fragment differs. */
-export function onNewLink(onLink: () => void): void {
-  addEventListener('hashchange', () => {
-    if (readGiven() !== null) onLink();
-  });
-}
-
-function readGiven(): string | null {
-  return new URLSearchParams(location.hash.slice(1)).get('token');
 }

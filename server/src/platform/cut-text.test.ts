@@ -8,6 +8,8 @@ it.each([
   ['abc', 2, 'ab'],
   ['abc', 0, ''],
   ['', 3, ''],
+  ['\ud83d', 1, ''],
+  ['a\udc00b', 3, 'a\ufffdb'],
 ])('%j cut to %i characters is %j', (text, max, expected) => {
   expect(cutText(text, max)).toBe(expected);
 });

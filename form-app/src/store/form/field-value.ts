@@ -4,12 +4,6 @@ import type { PublicFormField } from '@portico/shared-types/api/public-forms';
 export type FieldValue = string | boolean | string[];
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
-/**
- * Stands for an entry that isn't a number or a date, such as "12 kg" or a date without its year: the browser shows it to
- * the visitor, but doesn't disclose it to the page.
- */
-export const unreadable = '?';
-
 export function emptyValue(field: PublicFormField): FieldValue {
   if (field.type === 'checkbox') return false;
   return field.type === 'multiselect' ? [] : '';

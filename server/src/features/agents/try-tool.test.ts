@@ -30,6 +30,11 @@ beforeAll(async () => {
         answerWrongly(request.url, response, body);
         return;
       }
+      if (request.url?.startsWith('/older') === true) {
+        response.writeHead(200, { 'content-type': 'text/plain; charset=windows-1252' });
+        response.end(Buffer.from('Größe: 80 €', 'latin1').fill(0x80, 10));
+        return;
+      }
       requests.push({ request, body });
       const isKnown = request.url?.startsWith('/orders') === true;
       response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
@@ -141,6 +146,11 @@ it('returns a failed call as a result: a status, an address that is not public',
   const refused = await tryTool({ tool, arguments: { number: '1' } });
   expect(refused.status).toBe(200);
   expect(refused.body.data.response).toMatchObject({ ok: false, status: null });
+});
+
+it('reads a response in the encoding that it declares', async () => {
+  const { data } = (await tryTool({ tool: orders('GET', '/older'), arguments: { number: '1' } })).body;
+  expect(data.response).toMatchObject({ ok: true, content: 'Größe: 80 €' });
 });
 
 it('runs a workflow', async () => {

@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { ClientTool, HttpTool, ServerTool, Tool, ToolTrial, ToolTrialRequest } from '@portico/shared-types';
+import { cutText } from '../../platform/cut-text.ts';
 import { invalid } from '../../platform/errors.ts';
+import { decodeResponse } from '../../platform/extract/index.ts';
 import { createId } from '../../platform/ids.ts';
 import { OutboundError } from '../../platform/outbound/index.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -83,7 +85,7 @@ async function tryHttpTool(
   const request = { type: 'http' as const, name: tool.name, method, url: url.href, headers, body, arguments: input };
   try {
     const { status, headers: received, body: bytes } = await sendHttpRequest(platform, sent, signal);
-    const content = toContent(new TextDecoder().decode(bytes));
+    const content = toContent(decodeResponse(bytes, received['content-type']));
     return { request, response: { ok: status >= 200 && status < 300, status, headers: toStorable(received), content } };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
@@ -159,5 +161,5 @@ function toList(definitions: readonly ServerTool[]): ServerTool[] {
 }
 
 function toContent(text: string): string {
-  return toStorable(text).slice(0, maxContentCharacters).toWellFormed();
+  return cutText(toStorable(text), maxContentCharacters);
 }

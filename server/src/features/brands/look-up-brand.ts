@@ -1,7 +1,8 @@
 import { type Brand, AssetUrl } from '@portico/shared-types';
 import { z } from 'zod';
+import { cutText } from '../../platform/cut-text.ts';
 import { invalid } from '../../platform/errors.ts';
-import { findDeclaredEncoding } from '../../platform/extract/index.ts';
+import { decodeResponse } from '../../platform/extract/index.ts';
 import { OutboundError } from '../../platform/outbound/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { toStorableText } from '../../platform/storable-text.ts';
@@ -54,8 +55,7 @@ async function fetchPage(platform: Platform, url: string, signal: AbortSignal): 
     if (answer.status < 200 || answer.status > 299) throw refuse(`The address answered HTTP ${answer.status}.`);
     const type = answer.headers['content-type'] ?? 'text/html';
     if (!/html|xml/iu.test(type)) throw refuse('The address is not a web page.');
-    const encoding = findDeclaredEncoding(answer.body, type);
-    return { text: new TextDecoder(encoding).decode(answer.body), url: answer.url };
+    return { text: decodeResponse(answer.body, type), url: answer.url };
   } catch (error) {
     if (error instanceof OutboundError) throw refuse(error.message);
     throw error;
@@ -91,7 +91,7 @@ function chooseName({ metas, title }: PageBrand, manifest: Manifest | undefined)
     short,
   ];
   const found = names.map((name) => name?.replaceAll(/\s+/gu, ' ').trim() ?? '').find((name) => name !== '');
-  return found === undefined ? null : toStorableText(found).slice(0, 200).toWellFormed();
+  return found === undefined ? null : cutText(toStorableText(found), 200);
 }
 
 async function chooseColor(

@@ -10,6 +10,7 @@ import { lockVisitorText, type SearchedText } from './search/search.sql.ts';
 import { scheduleVisitorMail } from './visitor-mail/visitor-mail.sql.ts';
 import { events, report, streamOf } from './stream/workspace-events.ts';
 import { deleteEventsOf } from './stream/workspace-events.sql.ts';
+import { cutText } from '../../platform/cut-text.ts';
 
 const previewCharacters = 200;
 
@@ -59,7 +60,7 @@ export const conversationPorts: ThreadPorts = {
 };
 
 function toLastMessage({ role, author, content, created_at: at }: Message): LastMessage {
-  return { role, author_type: author.type, preview: content.slice(0, previewCharacters).toWellFormed(), at };
+  return { role, author_type: author.type, preview: cutText(content, previewCharacters), at };
 }
 
 function toText({ id, content }: Message): SearchedText {

@@ -15,19 +15,17 @@ const unsupported: Readonly<Record<string, string>> = {
 
 /** Values of a field that request nothing, as many clients send them for every setting. */
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === false || value === '' || isEmptyList(value);
+  return empty.has(value) || (Array.isArray(value) && value.length === 0);
 }
 
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
-}
+const empty: ReadonlySet<unknown> = new Set([undefined, null, false, '', 0]);
 
 /** Throws a 400 that lists every field that agents don't support. */
 export function refuseUnsupported(body: ChatCompletionRequest): void {
   const faults: FieldFault[] = Object.entries(unsupported)
-    .filter(([name]) => !isEmpty(body[name]) && !(name === 'top_logprobs' && body[name] === 0))
+    .filter(([name]) => !isEmpty(body[name]))
     .map(([name, message]) => ({ path: `body.${name}`, message, code: 'not_allowed' }));
-  if (!isEmpty(body['n']) && body['n'] !== 1) {
+  if ((body['n'] ?? 1) !== 1) {
     faults.push({ path: 'body.n', message: 'must be 1', code: 'not_allowed' });
   }
   const format = body['response_format'];

@@ -28,9 +28,8 @@ const lastColumn = 16_384;
 
 /**
  * Streams the sheets of an XLSX as tables under the sheet's name. Values are those last stored in the file: formulas
- * are not computed, number formats other than dates and time spans are not
- * applied. (npm `xlsx` has unfixed advisories; exceljs is
- * dormant.)
+ * are not computed, number formats other than dates and time spans are not applied. (npm `xlsx` has unfixed advisories;
+ * exceljs is dormant.)
  */
 export async function readXlsx(source: DocumentSource, writer: DocumentWriter): Promise<void> {
   const archive = await openArchive(source);

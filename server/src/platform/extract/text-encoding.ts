@@ -59,6 +59,15 @@ export function findDeclaredEncoding(page: Uint8Array, contentType: string | und
   return inPage?.startsWith('utf-16') ? 'utf-8' : inPage;
 }
 
+/**
+ * The text of a response, by its byte order mark or its declared encoding, else as UTF-8. Only HTML declares one in its
+ * text; elsewhere, such a text is content.
+ */
+export function decodeResponse(body: Uint8Array, contentType = ''): string {
+  const page = /html/i.test(contentType) ? body : body.subarray(0, 3);
+  return new TextDecoder(findDeclaredEncoding(page, contentType)).decode(body);
+}
+
 /** The encoding's name; undefined for a label that the Encoding Standard doesn't have. */
 function readLabel(label: string | undefined): string | undefined {
   if (label === undefined) return undefined;

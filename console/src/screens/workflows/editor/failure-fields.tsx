@@ -1,6 +1,6 @@
 import { MoreSettings } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Field, NumberInput, Select, type Typed } from '../../../ui/field.tsx';
+import { Field, NumberInput, Select, type TypedNumber } from '../../../ui/field.tsx';
 import { useFieldScope } from '../fields/field-context.ts';
 import type { DraftNode } from '../graph/draft.ts';
 import { setOptional } from '../graph/edits.ts';
@@ -109,7 +109,7 @@ interface LimitFieldProps {
   unit?: string;
   value: unknown;
   error: string | undefined;
-  onValue: (value: Typed | undefined) => void;
+  onValue: (value: TypedNumber | undefined) => void;
 }
 
 function LimitField({ label, help, unit, error, onValue, ...input }: LimitFieldProps) {

@@ -1,3 +1,4 @@
+import { decodeResponse } from '../../../platform/extract/index.ts';
 import type { VisitorContext } from '../../../platform/visitor-context.ts';
 import type { HttpTool } from '@portico/shared-types';
 import type { OutboundResponse } from '../../../platform/outbound/index.ts';
@@ -24,7 +25,7 @@ export function openHttpTool(tool: HttpTool): OpenTool {
       const token = tool.visitor_token === true ? await signVisitorToken(platform, visitor, written.url) : undefined;
       const headers = token === undefined ? written.headers : { ...written.headers, [visitorTokenHeader]: token };
       const answer = await sendHttpRequest(platform, { ...written, headers }, signal);
-      const text = new TextDecoder().decode(answer.body);
+      const text = decodeResponse(answer.body, answer.headers['content-type']);
       const ok = answer.status >= 200 && answer.status < 300;
       return { ok, content: ok ? text || `(${answer.status}, no content)` : `HTTP status ${answer.status}. ${text}` };
     },

@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type CallToolResult, CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { cutText } from '../../../platform/cut-text.ts';
 import { toFieldErrors } from '../../../platform/http/parse.ts';
 import { OutboundError } from '../../../platform/outbound/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -93,7 +94,7 @@ function toLoggable(error: unknown): Error {
   if (error instanceof OutboundError) return error;
   const [fault] = error instanceof z.core.$ZodError ? toFieldErrors('response', error.issues.slice(0, 1)) : [];
   const reason = fault === undefined ? String(error) : `${fault.path} ${fault.message}`;
-  return new Error(`the MCP server: ${reason.slice(0, maxReasonCharacters).toWellFormed()}`);
+  return new Error(`the MCP server: ${cutText(reason, maxReasonCharacters)}`);
 }
 
 function readContent({ content, structuredContent }: CallToolResult): string {

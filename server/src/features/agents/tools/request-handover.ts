@@ -1,5 +1,6 @@
 import type { ToolCall } from '@portico/shared-types';
 import type { OpenTool } from './open-tool.ts';
+import { cutText } from '../../../platform/cut-text.ts';
 
 /** Offered if visitors can be handed over to a person: the state changes at the end of the reply. */
 export const handoverTool: OpenTool = {
@@ -27,6 +28,6 @@ export function findHandoverRequest(calls: readonly ToolCall[]): { reason: strin
   const call = calls.find(({ name }) => name === handoverTool.name);
   if (call === undefined) return undefined;
   const { reason, summary } = call.arguments;
-  const read = (text: unknown): string => (typeof text === 'string' ? text.slice(0, maxText).toWellFormed() : '');
+  const read = (text: unknown): string => (typeof text === 'string' ? cutText(text, maxText) : '');
   return { reason: read(reason), summary: read(summary) };
 }

@@ -1,4 +1,5 @@
 import type { CreateChatSession } from '@portico/shared-types';
+import { cutText } from '../../../platform/cut-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { checkInputs } from '../../form-interfaces/index.ts';
 import { extrasOf } from '../interface/chat-extras.ts';
@@ -36,5 +37,5 @@ export async function readPreChat(
 }
 
 function toText(value: unknown): string | null {
-  return typeof value === 'string' ? value.trim().slice(0, 255).toWellFormed() : null;
+  return typeof value === 'string' ? cutText(value.trim(), 255) : null;
 }

@@ -1,4 +1,5 @@
 import type { ChatPassage } from '@portico/shared-types';
+import { cutText } from '../../../platform/cut-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireAgent } from '../../agents/index.ts';
 import { searchKnowledgeBases } from '../../knowledge-bases/index.ts';
@@ -29,7 +30,7 @@ export async function searchSession(
       title,
       url,
       heading: typeof metadata['heading'] === 'string' ? metadata['heading'] : null,
-      content: content.slice(0, maxCharacters).toWellFormed(),
+      content: cutText(content, maxCharacters),
       score,
     }));
 }

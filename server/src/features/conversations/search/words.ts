@@ -1,3 +1,4 @@
+import { cutText } from '../../../platform/cut-text.ts';
 import { splitWords } from '../../../platform/models/text/words.ts';
 
 /** Maximum words indexed for one message. */
@@ -8,7 +9,7 @@ const maxQueryWords = 20;
 
 /** The distinct words by which a text is found. */
 export function wordsOf(text: string): string[] {
-  return [...new Set(splitWords(text).map((word) => word.slice(0, maxLength).toWellFormed()))].slice(0, maxWords);
+  return [...new Set(splitWords(text).map((word) => cutText(word, maxLength)))].slice(0, maxWords);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { HttpRequestConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
-import { findDeclaredEncoding } from '../../../platform/extract/index.ts';
+import { decodeResponse } from '../../../platform/extract/index.ts';
 import type { OutboundResponse } from '../../../platform/outbound/index.ts';
 import { toStorable } from '../../../platform/storable-text.ts';
 import type { NodeKind } from './node-context.ts';
@@ -65,9 +65,7 @@ function isAllowed(status: number, allow: HttpRequestConfig['allow_status']): bo
 
 function readBody({ headers, body }: OutboundResponse<Uint8Array>): unknown {
   const type = headers['content-type'] ?? '';
-  // Only HTML declares its encoding in its text; elsewhere, such a text is content.
-  const head = /\bhtml\b/i.test(type) ? body : body.subarray(0, 3);
-  const text = new TextDecoder(findDeclaredEncoding(head, type)).decode(body);
+  const text = decodeResponse(body, type);
   if (!/[/+]json\b/i.test(type)) return text;
   try {
     const value: unknown = JSON.parse(text);

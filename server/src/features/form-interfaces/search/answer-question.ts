@@ -1,4 +1,5 @@
 import type { SubmissionAnswer, SubmissionPassage } from '@portico/shared-types';
+import { cutText } from '../../../platform/cut-text.ts';
 import type { Passage } from '../../../platform/models/chat-model.ts';
 import { extractiveModelName } from '../../../platform/models/extractive/extractive-model.ts';
 import { ModelError } from '../../../platform/models/model-error.ts';
@@ -99,7 +100,7 @@ function toPassages({ output }: SubmissionRow, found: readonly SubmissionPassage
       score,
     }));
   if (output === null || output.trim() === '') return passages;
-  const content = output.slice(0, maxOutputLength).toWellFormed();
+  const content = cutText(output, maxOutputLength);
   const result = { chunk_id: outputId, document_id: outputId, document_name: 'The result', title: 'The result' };
   return [{ ...result, url: null, heading: null, content, score: 1 }, ...passages];
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../../platform/cut-text.ts';
 import { detectLanguage, isFrequentWord, type Language } from '../../../platform/lexicon/languages.ts';
 import { countSlips, isSpellable } from '../../../platform/lexicon/spelling.ts';
 import { toTerms } from '../../../platform/lexicon/terms.ts';
@@ -13,13 +14,12 @@ const maxTerms = 24;
  * word, such as an emoji, is its own subject.
  */
 export function toQuestionTerms(question: string): string[] {
-  const text = question.slice(0, maxLength);
+  const text = cutText(question, maxLength);
   const language = detectLanguage(text);
   const words = readWords(text);
   const topics = words.filter((word) => carriesTopic(foldWord(word), language));
   const terms = (topics.length === 0 ? words : topics).flatMap((word) => toTerms(word, language ?? 'en'));
-  // Databases can't store half of a character, which a cut may leave.
-  const subject = terms.length === 0 ? [text.trim().toWellFormed()] : terms;
+  const subject = terms.length === 0 ? [text.trim()] : terms;
   return [...new Set(subject)].slice(0, maxTerms).toSorted();
 }
 

@@ -1,6 +1,7 @@
 import type { OidcCallbackQuery } from '@portico/shared-types';
 import { z } from 'zod';
 import type { OidcConfig } from '../../../platform/config.ts';
+import { cutText } from '../../../platform/cut-text.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { RawAnswer } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -104,7 +105,7 @@ async function askProvider(
   const { email, email_verified: isVerified = false, name, picture } = claims;
   if (email === undefined || !isVerified) throw new Refusal('email_unverified');
   const avatarUrl = picture !== undefined && /^https?:\/\//.test(picture) ? picture.slice(0, 2000) : null;
-  return { email, name: name?.trim().slice(0, 200).toWellFormed() || email, avatarUrl };
+  return { email, name: cutText(name?.trim() ?? '', 200) || email, avatarUrl };
 }
 
 function requireConfig({ config: { oidc } }: Platform): OidcConfig {

@@ -9,7 +9,7 @@ export async function findTimezone(sql: Sql, workspaceId: string): Promise<strin
 
 /**
  * Earlier versions also stored offsets and abbreviations, which Postgres rejects or reads differently: an abbreviation
- * is replaced by the zone that it stands for, and an offset by UTC.
+ * is replaced by its zone, and an offset by UTC.
  */
 function toTimezone(stored: string): string {
   if (isTimezone(stored)) return stored;

@@ -1,3 +1,4 @@
+import { cutText } from '../../cut-text.ts';
 import type { ChatEvent, ChatMessage, ChatModel, ChatRequest } from '../chat-model.ts';
 import { waitOrThrowReason } from '../call-with-retries.ts';
 import { countUsage } from '../estimate-usage.ts';
@@ -58,15 +59,13 @@ export class ExtractiveModel implements ChatModel {
 function cutMessage(message: ChatMessage): ChatMessage {
   if (message.role !== 'user') return message;
   const { content } = message;
-  if (typeof content === 'string') return { ...message, content: cutText(content) };
+  if (typeof content === 'string') return { ...message, content: cutText(content, maxMessageLength) };
   return {
     ...message,
-    content: content.map((part) => (part.type === 'text' ? { ...part, text: cutText(part.text) } : part)),
+    content: content.map((part) =>
+      part.type === 'text' ? { ...part, text: cutText(part.text, maxMessageLength) } : part,
+    ),
   };
-}
-
-function cutText(text: string): string {
-  return text.length <= maxMessageLength ? text : text.slice(0, maxMessageLength).toWellFormed();
 }
 
 function finish(request: ChatRequest, text: string, reason: 'stop' | 'length' | 'tool_calls'): ChatEvent {
