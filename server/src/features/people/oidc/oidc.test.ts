@@ -128,7 +128,7 @@ describe('signing in with an OpenID provider', () => {
     const browser = new Navigator();
     const name = `Gr\0ace\ud800 ${'x'.repeat(192)}😀`;
     expect(await browser.signIn(account('grace.nul@engines.example', { name }))).toBe('/console');
-    expect((await browser.me()).user.name).toBe(`Grace\ufffd ${'x'.repeat(192)}\ufffd`);
+    expect((await browser.me()).user.name).toBe(`Grace\ufffd ${'x'.repeat(192)}`);
   });
 
   test('a verified address of an existing person identifies that person', async () => {
