@@ -202,6 +202,21 @@ describe('llm', () => {
     expect((await run(ask({ json_schema }))).error).toMatchObject({ code: 'node_execution_failed', node_id: 'ask' });
   });
 
+  it('fails if max_tokens is reached before there is any text or complete JSON, and says so', async () => {
+    const cut = { finishReason: 'length' };
+    const json_schema = { type: 'object' };
+    // The model is asked again after the first, with extra tokens for its reasoning.
+    models.reply({ text: '', ...cut }, { text: '', ...cut });
+    models.reply({ text: '{"mood": "go', ...cut }, { text: '{"mood": "good"}', ...cut });
+    for (const config of [{}, { json_schema }]) {
+      const { error } = await run(ask({ model: 'test-model-without-text', ...config }));
+      expect(error).toMatchObject({ code: 'node_execution_failed', message: expect.stringContaining('max_tokens') });
+    }
+    expect((await run(ask({ json_schema }))).outputs.json).toEqual({ mood: 'good' });
+    models.reply({ text: 'Half a sen', ...cut });
+    expect((await run(ask({}))).outputs.text).toBe('Half a sen');
+  });
+
   it('fails without revealing the model server’s message, and is stopped by a cancel', async () => {
     models.reply({ status: 400, error: { message: 'secret words of the server' } });
     const failed = await run(ask({}));

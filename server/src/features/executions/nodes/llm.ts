@@ -26,17 +26,25 @@ export const llm: NodeKind<'llm', LlmConfig> = {
     };
     let text = '';
     let usage: Usage | null = null;
+    let isCut = false;
     const { id: runId, workspaceId, nodeKey, attempt } = context.execution;
     const call = { workspaceId, runId, name: `${nodeKey}:${attempt}`, request };
     for await (const event of context.ports.askModel(call, context.signal)) {
       if (event.type === 'finish') {
         usage = event.usage;
+        isCut = event.reason === 'length';
         if (event.reason === 'content_filter')
           throw new NodeError('node_execution_failed', 'The model declined to answer.');
       }
       if (event.type !== 'delta') continue;
       text += event.content;
       context.emitDelta(event.content);
+    }
+    if (isCut && (text.trim() === '' || (config.json_schema && parseJson(text) === undefined))) {
+      throw new NodeError(
+        'node_execution_failed',
+        'The model reached max_tokens before its answer was complete. Increase max_tokens.',
+      );
     }
     if (!config.json_schema) return { outputs: { text, usage } };
     return { outputs: { text, json: await readJsonAnswer(text, config.json_schema, context), usage } };

@@ -6,6 +6,7 @@ import type { ThreadsPlatform } from '../thread-ports.ts';
 import {
   type AgentRow,
   fillPrompt,
+  findHandoverRequest,
   handoverTool,
   noAnswerTool,
   openToolbox,
@@ -105,6 +106,8 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<Writte
       const isDone = step.calls.length === 0 && step.refused.length === 0;
       if (isDone || (isLast && draft.content.trim() !== '')) {
         const { question } = history;
+        const reason = explainMissingText(draft);
+        if (reason !== undefined) throw new ReplyFailure(reason);
         draft.outcome = judgeOutcome(run, draft, found, question);
         return { question, found, wantsFollowUps: offers?.followUps === true };
       }
@@ -121,6 +124,19 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<Writte
 
 function hasKnowledge({ knowledge_base_ids: bases, tools }: AgentRow): boolean {
   return bases.length > 0 || tools.some(({ type }) => type === 'knowledge');
+}
+
+/**
+ * Why a finished reply without text is a failure; undefined if it isn't. A person who was asked for replies instead of
+ * the agent, and calls may be all that was wanted, unless the model was stopped.
+ */
+function explainMissingText({ content, calls, finishReason }: ReplyDraft): string | undefined {
+  if (content.trim() !== '' || findHandoverRequest(calls) !== undefined) return undefined;
+  if (finishReason === 'content_filter') return 'The model declined to answer.';
+  if (finishReason === 'length') {
+    return 'The model reached max_tokens before it wrote any text. Increase the agent’s max_tokens.';
+  }
+  return calls.length === 0 ? 'The model’s answer is empty.' : undefined;
 }
 
 /** One model call. Its text and citations are added to the draft as they arrive. */

@@ -176,6 +176,38 @@ describe('the tool loop', () => {
     ]);
   });
 
+  it.each([
+    ['is empty', [{ text: '' }], 'answer is empty'],
+    ['is only a line break', [{ text: ['\n'] }], 'answer is empty'],
+    ['is held back by a filter', [{ text: '', finishReason: 'content_filter' }], 'declined to answer'],
+    // The model is asked again, with extra tokens for its reasoning.
+    [
+      'ends while the model still reasons',
+      [1, 2].map(() => ({ text: '', finishReason: 'length' })),
+      'Increase the agent’s max_tokens',
+    ],
+  ])('a reply that %s fails and says why', async (_title, replies, message) => {
+    const threadId = await openThread({ model: 'test-model-without-text' });
+    model.reply(...replies);
+    const { status, body } = await send(threadId);
+    expect([status, body.error.code, body.error.message]).toEqual([
+      500,
+      'execution_failed',
+      expect.stringContaining(message),
+    ]);
+    const { body: stored } = await call(server, 'GET', `/api/v1/threads/${threadId}/messages`);
+    expect(stored.data.at(-1)).toMatchObject({ status: 'failed', outcome: null });
+  });
+
+  it('a reply without text that has called a tool is complete, unless the model was stopped', async () => {
+    const threadId = await openThread({ tools: [clock] });
+    const toolCalls = [{ name: 'current_time', arguments: {} }];
+    model.reply({ toolCalls }, { text: '' });
+    expect((await send(threadId)).body.data).toMatchObject({ status: 'complete', content: '', tool_calls: [{}] });
+    model.reply({ toolCalls }, { text: '', finishReason: 'content_filter' });
+    expect((await send(threadId)).status).toBe(500);
+  });
+
   it('stops at max_steps', async () => {
     const threadId = await openThread({ tools: [clock], max_steps: 3 });
     const before = model.calls.length;
