@@ -10,7 +10,7 @@ import { finishRun } from '../runs/finish-run.ts';
 import type { ClaimedRun } from '../runs/runs.claims.sql.ts';
 import { findProgress, addCounts, lockHeldRun, markSeeded, noCounts } from '../runs/runs.sql.ts';
 import { openHeaders } from '../source-headers.ts';
-import { commitPage } from './commit-page.ts';
+import { commitPages } from './commit-pages.ts';
 import { type CrawlContext, requestLimit, frontierLimit, findSite } from './crawl-context.ts';
 import {
   countIndexing,
@@ -23,13 +23,15 @@ import {
 } from './frontier.sql.ts';
 import { createScope } from './scope.ts';
 import { settleIndexed } from './settle-indexed.ts';
-import { visitPage } from './visit-page.ts';
+import { reasonToLeaveOut, visitPage } from './visit-page.ts';
 import { isOwnSitemap, SitemapUnavailable, visitSitemap } from './visit-sitemap.ts';
 import { normalizeUrl } from './normalize-url.ts';
 import type { Target } from './outcome.ts';
 
 /** Pages that one run requests at the same time; a host allows at most two connections anyway. */
 const together = 2;
+/** Pages that are left out together: few enough for others to have their turn at the database. */
+const leftOutTogether = 25;
 const pollMs = 100;
 
 /**
@@ -91,6 +93,10 @@ async function visitAll(context: CrawlContext, visits: Map<string, Promise<void>
     const underWay = new Set(visits.keys());
     const next = capacity > 0 ? await findNext(sql, run.id, together + visits.size) : [];
     const ready = next[0] !== undefined && isOwnSitemap(context, next[0]) ? next.slice(0, 1) : next;
+    if (ready.some((row) => reasonToLeaveOut(context, row) !== undefined)) {
+      await leaveOut(context, await findNext(sql, run.id, leftOutTogether));
+      continue;
+    }
     const fresh = ready.filter((row) => !underWay.has(keyOf(row))).slice(0, Math.max(0, capacity));
     for (const row of fresh) start(row);
     if (visits.size > 0) await Promise.race([...visits.values(), sleep(pollMs)]);
@@ -112,11 +118,22 @@ async function revisitDuplicates({ platform, run }: CrawlContext): Promise<boole
   });
 }
 
+/** Records those rows that need no request. */
+async function leaveOut(context: CrawlContext, rows: readonly FrontierRow[]): Promise<void> {
+  const visits = rows.flatMap((row) => {
+    const reason = reasonToLeaveOut(context, row);
+    return reason === undefined
+      ? []
+      : [{ row, outcome: { kind: 'skipped', status: null, reason, links: [] } as const }];
+  });
+  await commitPages(context, visits);
+}
+
 async function visit(context: CrawlContext, row: FrontierRow): Promise<void> {
   if (row.kind === 'sitemap') return visitSitemap(context, row);
   const known = await findPage(context.platform.database.sql, context.run.source_id, row.url);
   const outcome = await visitPage(context, row, known);
-  return commitPage(context, row, outcome);
+  return commitPages(context, [{ row, outcome }]);
 }
 
 function keyOf({ kind, url }: FrontierRow): string {

@@ -17,17 +17,20 @@ const maxSelfRedirects = 3;
 const maxAttempts = 3;
 const maxPostponeMs = 30_000;
 
-/** Requests a page, unless it must not be requested, and reads it. Throws the signal's reason and RobotsUnavailable. */
+/** Why a page is left out without a request; undefined if it is visited. */
+export function reasonToLeaveOut({ scope, run }: CrawlContext, { kind, url, depth }: FrontierRow): string | undefined {
+  // The start page of a website leads to included pages, even if it is not included itself.
+  const isStart = run.type === 'website' && depth === 0 && scope.isInside(url);
+  return kind === 'sitemap' || isStart ? undefined : scope.reasonToSkip(url, depth);
+}
+
+/** Requests a page, unless its robots.txt forbids it, and reads it. Throws the signal's reason and RobotsUnavailable. */
 export async function visitPage(
   context: CrawlContext,
   row: FrontierRow,
   known: KnownPage | undefined,
 ): Promise<Outcome> {
   const { scope, robots, run } = context;
-  const skipReason = scope.reasonToSkip(row.url, row.depth);
-  // The start page of a website leads to included pages, even if it is not included itself.
-  const isStart = run.type === 'website' && row.depth === 0 && scope.isInside(row.url);
-  if (skipReason !== undefined && !isStart) return skipped(null, skipReason);
   let outcome: Outcome;
   try {
     if (!(await robots.of(row.url)).isAllowed(row.url)) return skipped(null, 'robots');
@@ -42,6 +45,7 @@ export async function visitPage(
     if (error instanceof ExtractionError) return failed(200, describe(error));
     throw error;
   }
+  const skipReason = scope.reasonToSkip(row.url, row.depth);
   const isKept = outcome.kind === 'content' || outcome.kind === 'unmodified';
   if (skipReason === undefined || !isKept) return outcome;
   return { kind: 'skipped', status: 200, reason: skipReason, links: outcome.kind === 'content' ? outcome.links : [] };

@@ -11,7 +11,13 @@ import type { Outcome, PageContent, Target } from './outcome.ts';
 
 type Content = Extract<Outcome, { kind: 'content' }>;
 
-/** The writes of one visit, collected while its transaction runs. */
+/** A visited page and its outcome. */
+export interface Visit {
+  readonly row: FrontierRow;
+  readonly outcome: Outcome;
+}
+
+/** The writes of a visit; the lists are those of all visits of the transaction. */
 interface Commit {
   readonly tx: Transaction;
   readonly context: CrawlContext;
@@ -29,35 +35,41 @@ interface Written {
   readonly frontier: FrontierChange;
 }
 
-/** Writes the outcome of a visit in one transaction, under the run's lease. Throws LeaseLost. */
-export async function commitPage(context: CrawlContext, row: FrontierRow, outcome: Outcome): Promise<void> {
+/** Writes the outcomes of visits in one transaction, under the run's lease. Throws LeaseLost. */
+export async function commitPages(context: CrawlContext, visits: readonly Visit[]): Promise<void> {
   const { platform, run } = context;
-  const { sql } = platform.database;
-  const before = await findPage(sql, run.source_id, row.url);
-  const stored = outcome.kind === 'content' ? await keepText(context, outcome, before) : undefined;
+  const stored = new Map<Visit, StoredText>();
   const unused: string[] = [];
-  await platform.database
-    .transaction(async (tx) => {
+  try {
+    for (const visit of visits) {
+      const text = await keepText(context, visit);
+      if (text !== undefined) stored.set(visit, text);
+    }
+    await platform.database.transaction(async (tx) => {
       const held = await lockHeldRun(tx, run);
-      const page = await findPage(tx, run.source_id, row.url);
-      const counts = noCounts();
-      const commit: Commit = { tx, context, row, page: page ?? missing, counts, changes: [], targets: [], unused };
-      const isRequested = outcome.kind !== 'skipped' || outcome.status !== null;
-      counts.fetched = isRequested ? 1 : 0;
-      const written = page === undefined ? gone : await write(commit, outcome, stored);
-      await markVisited(tx, run.id, row, written.frontier);
-      counts.discovered = await insertTargets(tx, run, chooseTargets(context, commit.targets, held.discovered));
-      await insertChanges(tx, run.id, commit.changes);
-      const all = await addCounts(tx, run.id, counts);
+      const pages: SourcePage[] = [];
+      const all = { tx, context, counts: noCounts(), changes: [], targets: [], unused };
+      for (const visit of visits) {
+        const { row, outcome } = visit;
+        const page = await findPage(tx, run.source_id, row.url);
+        if (outcome.kind !== 'skipped' || outcome.status !== null) all.counts.fetched += 1;
+        const commit: Commit = { ...all, row, page: page ?? missing };
+        const written = page === undefined ? gone : await write(commit, outcome, stored.get(visit));
+        await markVisited(tx, run.id, row, written.frontier);
+        if (written.page !== undefined) pages.push(written.page);
+      }
+      all.counts.discovered = await insertTargets(tx, run, chooseTargets(context, all.targets, held.discovered));
+      await insertChanges(tx, run.id, all.changes);
+      const counts = await addCounts(tx, run.id, all.counts);
       await platform.events.append(tx, run.id, [
-        ...(written.page === undefined ? [] : [{ event: 'page:updated', data: { page: written.page } }]),
-        { event: 'run:progress', data: { counts: all } },
+        ...pages.map((page) => ({ event: 'page:updated', data: { page } })),
+        { event: 'run:progress', data: { counts } },
       ]);
-    })
-    .catch(async (error: unknown) => {
-      if (stored !== undefined) await platform.storage.remove(stored.key);
-      throw error;
     });
+  } catch (error) {
+    for (const { key } of stored.values()) await platform.storage.remove(key);
+    throw error;
+  }
   platform.knowledgeBases.worker.current?.wake();
   for (const key of unused) await platform.storage.remove(key);
 }
@@ -88,11 +100,10 @@ function hashText({ title, text }: PageContent): Buffer {
 }
 
 /** Stores the text of a page that seems to need indexing, because a transaction must not write to storage. */
-async function keepText(
-  { platform }: CrawlContext,
-  { content }: Content,
-  before: KnownPage | undefined,
-): Promise<StoredText | undefined> {
+async function keepText({ platform, run }: CrawlContext, { row, outcome }: Visit): Promise<StoredText | undefined> {
+  if (outcome.kind !== 'content') return undefined;
+  const { content } = outcome;
+  const before = await findPage(platform.database.sql, run.source_id, row.url);
   if (before !== undefined && isSame(before, content)) return undefined;
   const bytes = Buffer.from(content.text);
   const sha256 = createHash('sha256').update(bytes).digest();
@@ -152,7 +163,7 @@ async function writeContent(commit: Commit, outcome: Content, stored: StoredText
     size: stored.size,
   });
   if (document.unusedKey !== null) commit.unused.push(document.unusedKey);
-  commit.counts.kept = 1;
+  commit.counts.kept += 1;
   const updated = await updatePage(tx, page.id, {
     status: 'queued',
     reason: null,
@@ -193,8 +204,8 @@ async function keep(
   { tx, page, counts }: Commit,
   change: { http_status: number; etag?: string | null; last_modified?: string | null },
 ): Promise<Written> {
-  counts.unchanged = 1;
-  counts.kept = 1;
+  counts.unchanged += 1;
+  counts.kept += 1;
   const updated = await updatePage(tx, page.id, {
     status: 'unchanged',
     reason: null,
@@ -208,10 +219,10 @@ async function keep(
 /** Neither the page nor its earlier content is part of the knowledge base any more. */
 async function skip(commit: Commit, reason: string, status: number | null): Promise<Written> {
   const { tx, page, counts, row } = commit;
-  counts.skipped = 1;
+  counts.skipped += 1;
   if (page.document_id !== null) {
     await removeDocument(commit, page.document_id);
-    counts.removed = 1;
+    counts.removed += 1;
     commit.changes.push({ url: row.url, change: 'removed', reason });
   }
   const updated = await updatePage(tx, page.id, {
@@ -235,11 +246,11 @@ async function fail(commit: Commit, outcome: Extract<Outcome, { kind: 'failed' }
   if (isGone && page.gone > 0 && page.document_id !== null) {
     await removeDocument(commit, page.document_id);
     await deletePages(tx, [page.id]);
-    counts.removed = 1;
+    counts.removed += 1;
     commit.changes.push({ url: row.url, change: 'removed', reason });
     return gone;
   }
-  counts.failed = 1;
+  counts.failed += 1;
   commit.changes.push({ url: row.url, change: 'failed', reason });
   const updated = await updatePage(tx, page.id, {
     status: 'failed',
