@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutText } from './cut-text.ts';
+import { cutText, shortenText } from './cut-text.ts';
 
 it.each([
   ['ab😀', 4, 'ab😀'],
@@ -12,4 +12,12 @@ it.each([
   ['a\udc00b', 3, 'a\ufffdb'],
 ])('%j cut to %i characters is %j', (text, max, expected) => {
   expect(cutText(text, max)).toBe(expected);
+});
+
+it.each([
+  ['abcd', 4, 'abcd'],
+  ['abcde', 4, 'abc…'],
+  ['ab😀de', 4, 'ab…'],
+])('%j shortened to %i characters is %j', (text, max, expected) => {
+  expect(shortenText(text, max)).toBe(expected);
 });

@@ -3,3 +3,8 @@ export function cutText(text: string, maxCharacters: number): string {
   const end = /[\ud800-\udbff]/.test(text.charAt(maxCharacters - 1)) ? maxCharacters - 1 : maxCharacters;
   return text.slice(0, end).toWellFormed();
 }
+
+/** A text that is not longer than `maxCharacters`; an ellipsis stands for what is left out. */
+export function shortenText(text: string, maxCharacters: number): string {
+  return text.length > maxCharacters ? `${cutText(text, maxCharacters - 1)}…` : text;
+}

@@ -164,6 +164,20 @@ describe('errors', () => {
       error: { code: 'template_error', node_id: 'bad' },
     });
   });
+
+  it('have messages that are cut between characters', async () => {
+    const long = '😀'.repeat(2000);
+    // With one more letter before them, a cut falls in the middle of the emoji.
+    const sources = ['', 'a'].flatMap((letter) => [
+      text('bad', `{{ $nope("${letter}${long}") }}`),
+      code('bad', `export default () => { throw new Error(${JSON.stringify(letter + long)}); }`),
+    ]);
+    for (const node of sources) {
+      const { error } = await run({ nodes: [node] });
+      expect(error.message).toContain('😀😀');
+      expect(error.message.isWellFormed(), error.message).toBe(true);
+    }
+  });
 });
 
 describe('loops', () => {

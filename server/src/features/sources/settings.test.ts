@@ -176,6 +176,18 @@ describe('the pages of a source', () => {
     expect(await find({ q: 'docs', status: 'failed' })).toEqual([]);
   });
 
+  it('have documents whose names are cut between characters', async () => {
+    serve({ '/': ['/a'] });
+    // With one more letter before them, a cut falls in the middle of the emoji.
+    site.pages.set('/', makePage('😀'.repeat(400), ['/a']));
+    site.pages.set('/a', makePage(`a${'😀'.repeat(400)}`));
+    const source = await createSource(server, website());
+    await settle(server, source);
+    const { body } = await call(server, 'GET', `${source.base}/documents`);
+    for (const { name } of body.data) expect(name).toMatch(/^a?(😀)+$/u);
+    expect(body.data).toHaveLength(2);
+  });
+
   it('contain what css_include matches, without what css_exclude matches', async () => {
     const body = '<div class="text"><p>Kept words.</p><p class="ad">Advertised words.</p></div><p>Other words.</p>';
     site.pages.set('/', makePage('Start', [], { body }));

@@ -30,6 +30,7 @@ import { parsePart, toFieldErrors } from '../../platform/http/parse.ts';
 import { findSchemaFaults } from '../../platform/json-schema/find-schema-faults.ts';
 import { checkDefinition, type Reference } from '../executions/index.ts';
 import { findMissingReferences } from './find-missing-references.ts';
+import { cutText } from '../../platform/cut-text.ts';
 
 // The definition is checked separately, so that an error in its schema doesn't hide errors in its meaning.
 const Fields = WorkflowCreate.omit({ definition: true }).extend({ definition: z.unknown().optional() });
@@ -212,5 +213,5 @@ function definitionOf(body: unknown): unknown {
 
 async function missing(platform: Platform, workspaceId: string, references: Reference[]): Promise<FieldFault[]> {
   const absent = await findMissingReferences(platform, workspaceId, references);
-  return absent.map(({ path, resource, id }) => ({ path, message: `there is no ${resource} “${id.slice(0, 80)}”` }));
+  return absent.map(({ path, resource, id }) => ({ path, message: `there is no ${resource} “${cutText(id, 80)}”` }));
 }

@@ -8,6 +8,7 @@ import type { Platform } from '../platform.ts';
 import { isStorableText } from '../storable-text.ts';
 import { fileTooLarge } from './check-upload.ts';
 import type { UploadedFile } from './route.ts';
+import { cutText } from '../cut-text.ts';
 
 export interface MultipartBody {
   readonly fields: Record<string, string>;
@@ -68,7 +69,7 @@ export function cleanFileName(name: string): string {
     .replace(/^\.+/, '');
   if (clean.length <= 200) return clean === '' ? 'file' : clean;
   const ending = /\.[^.]{1,10}$/.exec(clean)?.[0] ?? '';
-  return clean.slice(0, 200 - ending.length) + ending;
+  return cutText(clean, 200 - ending.length) + ending;
 }
 
 function toMultipartError(error: unknown, maxBytes: number): ApiError {

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { compileSchema } from './compile-schema.ts';
+import { cutText } from '../cut-text.ts';
 
 /** A violation of a JSON Schema: the path like `topics[0].name`, and the reason. */
 export interface SchemaFault {
@@ -32,7 +33,7 @@ function describeFault(error: ErrorObject): SchemaFault {
   const extra = params['missingProperty'] ?? params['additionalProperty'];
   if (typeof extra === 'string') parts.push(extra);
   const path = parts.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('');
-  return { path: path.replace(/^\./, '').slice(0, 500), message: describeMessage(error, params) };
+  return { path: cutText(path.replace(/^\./, ''), 500), message: describeMessage(error, params) };
 }
 
 function describeMessage(error: ErrorObject, params: Record<string, unknown>): string {
@@ -40,10 +41,10 @@ function describeMessage(error: ErrorObject, params: Record<string, unknown>): s
   if (error.keyword === 'additionalProperties') return 'is not an input of this workflow';
   const allowed: unknown = params['allowedValues'];
   if (error.keyword === 'enum' && Array.isArray(allowed)) {
-    const shown = allowed.slice(0, maxOptions).map((option) => JSON.stringify(option).slice(0, 200));
+    const shown = allowed.slice(0, maxOptions).map((option) => cutText(JSON.stringify(option), 200));
     return `must be one of ${shown.join(', ')}${allowed.length > maxOptions ? ', …' : ''}`;
   }
-  return (error.message ?? 'is not valid').slice(0, 500);
+  return cutText(error.message ?? 'is not valid', 500);
 }
 
 function unescapePointer(part: string): string {

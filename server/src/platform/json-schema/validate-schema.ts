@@ -1,6 +1,7 @@
 import type { Sandbox, SandboxLimits } from '../sandbox/sandbox.ts';
 import { checkSchema, type SchemaFault } from './check-schema.ts';
 import { findSchemaFault } from './find-schema-fault.ts';
+import { cutText } from '../cut-text.ts';
 
 /** A value could not be checked: its schema is not usable, or the check took too long. `message` may be shown. */
 export class SchemaError extends Error {
@@ -46,7 +47,7 @@ function checkHere(schema: unknown, value: unknown): { value: unknown; faults: S
 }
 
 function describe(error: unknown): string {
-  return error instanceof Error ? error.message.slice(0, 500) : 'it is not a JSON Schema';
+  return error instanceof Error ? cutText(error.message, 500) : 'it is not a JSON Schema';
 }
 
 function isQuick(schema: string, value: unknown): boolean {

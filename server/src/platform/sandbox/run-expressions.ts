@@ -2,6 +2,7 @@ import jsonata from 'jsonata';
 import { maxDataLength, measureJson } from '../measure-json.ts';
 import { describeExpressionError } from './describe-expression-error.ts';
 import type { SandboxAnswer, SandboxTask } from './task.ts';
+import { shortenText } from '../cut-text.ts';
 
 /** Evaluates JSONata expressions over one scope, one after another, within one time-out. */
 export async function runExpressions(task: Extract<SandboxTask, { kind: 'expressions' }>): Promise<SandboxAnswer> {
@@ -13,8 +14,7 @@ export async function runExpressions(task: Extract<SandboxTask, { kind: 'express
       const value: unknown = await jsonata(source, { timeout, stack: 500, sequence: 1_000_000 }).evaluate(task.scope);
       values.push(isFunction(value) ? {} : { value });
     } catch (error) {
-      const shown = source.length > 80 ? `${source.slice(0, 77)}…` : source;
-      return { kind: 'failed', message: `${shown}: ${describeExpressionError(error)}` };
+      return { kind: 'failed', message: `${shortenText(source, 80)}: ${describeExpressionError(error)}` };
     }
   }
   if (measureJson(values).length > maxDataLength) {

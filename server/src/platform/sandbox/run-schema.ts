@@ -1,6 +1,7 @@
 import { checkSchema } from '../json-schema/check-schema.ts';
 import { compileSchema } from '../json-schema/compile-schema.ts';
 import type { SandboxAnswer, SandboxTask } from './task.ts';
+import { cutText } from '../cut-text.ts';
 
 /**
  * Maximum UTF-16 units of JSON that the defaults of a schema may add to a value: each entry of a list gets all of them.
@@ -35,7 +36,7 @@ function findFault(schema: unknown): string | null {
 
 function describe(error: unknown): string {
   if (error instanceof RangeError) return 'it refers to itself without end';
-  return error instanceof Error ? error.message.slice(0, 500) : 'it is not a JSON Schema';
+  return error instanceof Error ? cutText(error.message, 500) : 'it is not a JSON Schema';
 }
 
 function measure(value: unknown): number {

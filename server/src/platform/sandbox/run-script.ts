@@ -1,5 +1,6 @@
 import { newQuickJSWASMModule, RELEASE_SYNC, type QuickJSContext, type QuickJSHandle } from 'quickjs-emscripten';
 import type { SandboxAnswer, SandboxTask } from './task.ts';
+import { cutText } from '../cut-text.ts';
 
 const memoryBytes = 64 * 1024 * 1024;
 // With QuickJS's default stack size a plain recursion aborts the WebAssembly module instead of throwing.
@@ -62,12 +63,8 @@ class Script {
     const target = this.#context.newObject();
     const write = this.#context.newFunction('log', (...parts) => {
       if (logs.length >= maxLogs) return;
-      logs.push(
-        parts
-          .map((part) => this.#show(part))
-          .join(' ')
-          .slice(0, maxLogLength),
-      );
+      const line = parts.map((part) => this.#show(part)).join(' ');
+      logs.push(cutText(line, maxLogLength));
     });
     for (const level of ['log', 'info', 'warn', 'error', 'debug']) this.#context.setProp(target, level, write);
     this.#context.setProp(this.#context.global, 'console', target);
@@ -108,9 +105,9 @@ class Script {
 
   #describe(error: QuickJSHandle): ScriptError {
     const thrown: unknown = this.#context.dump(error);
-    if (typeof thrown !== 'object' || thrown === null) return new ScriptError(String(thrown).slice(0, 1_000));
+    if (typeof thrown !== 'object' || thrown === null) return new ScriptError(cutText(String(thrown), 1_000));
     const name = 'name' in thrown && typeof thrown.name === 'string' ? thrown.name : 'Error';
     const message = 'message' in thrown && typeof thrown.message === 'string' ? thrown.message : JSON.stringify(thrown);
-    return new ScriptError(`${name}: ${message}`.slice(0, 1_000));
+    return new ScriptError(cutText(`${name}: ${message}`, 1_000));
   }
 }

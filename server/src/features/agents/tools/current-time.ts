@@ -1,4 +1,5 @@
 import { type OpenTool, ToolError } from './open-tool.ts';
+import { cutText } from '../../../platform/cut-text.ts';
 
 /** Returns the current time, which a model can't know. */
 export const currentTime: OpenTool = {
@@ -20,6 +21,6 @@ function formatIn(timeZone: string, now: Date): string {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'medium' }).format(now);
   } catch {
-    throw new ToolError(`There is no time zone named ${timeZone.slice(0, 100)}.`);
+    throw new ToolError(`There is no time zone named ${cutText(timeZone, 100)}.`);
   }
 }

@@ -7,6 +7,7 @@ import { nodeKinds } from '../nodes/index.ts';
 import { findCycle } from './find-cycle.ts';
 import { findTemplateExcess } from './template-limits.ts';
 import { expressionFaults, templateFaults } from './template-faults.ts';
+import { cutText } from '../../../platform/cut-text.ts';
 
 /**
  * A resource that a definition names directly (not by a template); the caller that saves it checks whether it exists.
@@ -94,7 +95,7 @@ function checkEdges(value: unknown, path: string, nodes: readonly Placed[], foun
     const { from, to } = edge;
     for (const [name, end] of Object.entries({ from, to })) {
       if (typeof end !== 'string' || byId.has(end)) continue;
-      found.faults.push({ path: `${at}.${name}`, message: `no node is named “${end.slice(0, 80)}”` });
+      found.faults.push({ path: `${at}.${name}`, message: `no node is named “${cutText(end, 80)}”` });
     }
     found.faults.push(...branchFaults(edge, typeof from === 'string' ? byId.get(from)?.node : undefined, at));
     if (typeof from === 'string' && typeof to === 'string') joined.push({ from, to });

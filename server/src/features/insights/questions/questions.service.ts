@@ -13,6 +13,7 @@ import { type AgentRow, findAgent } from '../../agents/index.ts';
 import { addDocument, getDocument } from '../../knowledge-bases/index.ts';
 import { replyOnce, type ThreadsPlatform } from '../../threads/index.ts';
 import { closeGroup, findAskedAgents, findGroup, listGroups } from './questions.sql.ts';
+import { cutText } from '../../../platform/cut-text.ts';
 
 /** A page of the groups that match the query, the most frequent first. */
 export async function listQuestionPage(
@@ -46,7 +47,7 @@ export async function answerQuestion(
   signal: AbortSignal,
 ): Promise<AnsweredQuestion> {
   const { question } = await requireOpenGroup(platform, workspaceId, id);
-  const name = question.slice(0, 300);
+  const name = cutText(question, 300);
   const text = `# ${question}\n\n${content.trim()}\n`;
   const { document: added } = await addDocument(platform, workspaceId, knowledgeBaseId, { name, text });
   const document = await waitUntilIndexed(platform, workspaceId, added, signal);

@@ -29,7 +29,8 @@ export async function storeCrawledDocument(
   tx: Sql,
   document: CrawledDocument,
 ): Promise<{ id: string; unusedKey: string | null }> {
-  const name = document.title.slice(0, 300);
+  // Cut here and not in JavaScript, because Postgres counts characters and never cuts one.
+  const name = tx`left(${document.title}::text, 300)`;
   const [known] = await tx<{ id: string; storage_key: string | null }[]>`
     SELECT id, storage_key FROM documents
     WHERE workspace_id = ${document.workspaceId} AND knowledge_base_id = ${document.knowledgeBaseId}

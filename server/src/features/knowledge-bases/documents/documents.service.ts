@@ -17,6 +17,7 @@ import {
   requeueDocument,
 } from './documents.sql.ts';
 import { requireKnowledgeBase } from '../knowledge-bases.service.ts';
+import { cutText } from '../../../platform/cut-text.ts';
 
 type Metadata = Readonly<Record<string, unknown>>;
 
@@ -101,7 +102,7 @@ export async function prepareDocument(platform: Platform, input: DocumentInput):
       throw invalid({ path: 'body.url', message: 'must not contain a user name or a password' });
     }
     return {
-      name: input.url.slice(0, 300),
+      name: cutText(input.url, 300),
       title,
       source: 'url',
       url: input.url,

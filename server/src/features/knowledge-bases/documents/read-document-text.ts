@@ -5,6 +5,7 @@ import { LeaseLost } from '../../../platform/leases/lease.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { crawledType } from './crawled-documents.sql.ts';
 import { type ClaimedDocument, keepFetched } from './documents.sql.ts';
+import { cutText } from '../../../platform/cut-text.ts';
 
 export interface DocumentText {
   name: string;
@@ -41,7 +42,7 @@ export async function readDocumentText(
       extractText({ path }, { workspaceId: document.workspace_id, fileName, mode: document.mode, signal, ...fetched }),
     signal,
   );
-  const name = address === undefined ? document.name : read.name.slice(0, 300);
+  const name = address === undefined ? document.name : cutText(read.name, 300);
   return { name, mimeType: read.mime_type, text: read.text, pageStarts: read.page_starts };
 }
 

@@ -4,6 +4,7 @@ import type { PoliteResponse } from '../pacing/polite-client.ts';
 import type { CrawlContext } from './crawl-context.ts';
 import type { PageContent } from './outcome.ts';
 import { saysNotFound } from './soft-404.ts';
+import { cutText } from '../../../platform/cut-text.ts';
 
 interface ReadPage {
   readonly kind: 'page';
@@ -64,7 +65,7 @@ export async function readContent(
     kind: 'page',
     content: {
       ...validators,
-      title: (title === '' ? url : title).slice(0, 500),
+      title: cutText(title === '' ? url : title, 500),
       text,
       language: readLanguage(page.language) ?? detectLanguage(text) ?? null,
       mimeType: 'text/html',

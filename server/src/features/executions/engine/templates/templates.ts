@@ -5,6 +5,7 @@ import { maxDataLength, maxReadLength, measureJson } from '../../../../platform/
 import { describeExpressionError } from '../../../../platform/sandbox/describe-expression-error.ts';
 import { follow, pickReferences } from './referenced-data.ts';
 import { TemplateError } from './template-error.ts';
+import { shortenText } from '../../../../platform/cut-text.ts';
 
 /**
  * The scope of expressions: `inputs`, `nodes`, `execution` and, in a loop, `item` and `index`
@@ -69,7 +70,7 @@ export function createTemplates(sandbox: Sandbox): Templates {
     const read = pickReferences(scope, references);
     const { length } = measureJson(read, maxReadLength);
     if (length > maxReadLength) {
-      const message = `${shorten(parsed[0]?.source ?? '')}: it reads more than 32 MiB of data. Refer to a smaller part.`;
+      const message = `${shortenText(parsed[0]?.source ?? '', 80)}: it reads more than 32 MiB of data. Refer to a smaller part.`;
       throw new TemplateError(message);
     }
     const expressions = parsed.map(({ source }) => source);
@@ -105,7 +106,7 @@ async function evaluateHere(expression: ParsedExpression, scope: TemplateScope):
     return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value;
   } catch (error) {
     if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'D1012') return tooCostly;
-    throw new TemplateError(`${shorten(source)}: ${describeExpressionError(error)}`, error);
+    throw new TemplateError(`${shortenText(source, 80)}: ${describeExpressionError(error)}`, error);
   }
 }
 
@@ -175,11 +176,7 @@ class RenderedValues {
     this.#lengths.set(source, length);
     this.#left -= length;
     if (this.#left < 0)
-      throw new TemplateError(`${shorten(source)}: the result is larger than 8 MiB. Return less data.`);
+      throw new TemplateError(`${shortenText(source, 80)}: the result is larger than 8 MiB. Return less data.`);
     return value;
   }
-}
-
-function shorten(source: string): string {
-  return source.length > 80 ? `${source.slice(0, 77)}…` : source;
 }
