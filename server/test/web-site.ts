@@ -114,3 +114,8 @@ export function makePage(
     <body><main><h1>${title}</h1><p>This is the page about ${title}, and it says something of its own about ${title}.</p>
     ${more.body ?? ''}</main><ul>${anchors}</ul></body></html>`;
 }
+
+/** Serves a page for each path, with links to these paths. */
+export function servePages(site: WebSite, paths: Readonly<Record<string, readonly string[]>>): void {
+  for (const [path, links] of Object.entries(paths)) site.pages.set(path, makePage(`Page ${path}`, links));
+}

@@ -11,7 +11,7 @@ import {
   sync,
 } from '../../../test/crawls.ts';
 import { startWithSite } from '../../../test/start-with-site.ts';
-import { makePage } from '../../../test/web-site.ts';
+import { makePage, servePages } from '../../../test/web-site.ts';
 import { sweepSources } from './sweep-sources.ts';
 
 const { server, site, clock } = await startWithSite();
@@ -22,9 +22,7 @@ beforeEach(() => {
   site.onRequest = () => clock.forward(300);
 });
 
-function serve(paths: Readonly<Record<string, readonly string[]>>): void {
-  for (const [path, links] of Object.entries(paths)) site.pages.set(path, makePage(`Page ${path}`, links));
-}
+const serve = (paths: Readonly<Record<string, readonly string[]>>) => servePages(site, paths);
 
 const website = () => ({ type: 'website', url: `${site.url}/` });
 
@@ -48,28 +46,6 @@ describe('the pages of a source', () => {
       change: 'removed',
       reason: 'excluded',
     });
-  });
-
-  it('are found behind any number of others', async () => {
-    const loc = (path: string) => `<url><loc>${site.url}${path}</loc></url>`;
-    const list = (...paths: string[]) =>
-      site.pages.set('/sitemap.xml', {
-        headers: { 'content-type': 'application/xml' },
-        body: `<urlset>${paths.map(loc).join('')}</urlset>`,
-      });
-    const others = Array.from({ length: 1100 }, (_, index) => `/blog/${index}`);
-    list(...others);
-    site.otherwise = (path) => (path.startsWith('/blog/') ? makePage(path) : undefined);
-    serve({ '/': [] });
-    const source = await createSource(server, { ...website(), max_pages: 5 });
-    await settle(server, source);
-    // All that the first run had room for is known by now, and leaves room for new pages.
-    list(...others, '/docs/listed');
-    serve({ '/': ['/docs/linked'], '/docs/linked': [], '/docs/listed': [] });
-    await call(server, 'PATCH', source.path, { body: { include: ['/docs/**'] } });
-    await sync(server, source);
-    const found = { '/docs/linked': 'ready', '/docs/listed': 'ready' };
-    expect(await listStates(server, source, site)).toMatchObject(found);
   });
 
   it('are read if their canonical address leads back to them, or is missing', async () => {
@@ -104,48 +80,6 @@ describe('the pages of a source', () => {
     expect(await settle(server, wide)).toMatchObject({ counts: { pages: 13, ready: 5, skipped: 8 } });
     const states = Object.values(await listStates(server, wide, site));
     expect(states.filter((state) => state === 'skipped: limit of 5 pages reached')).toHaveLength(8);
-  });
-
-  it('are those of a sitemap, whose links are not followed', async () => {
-    serve({ '/a': ['/linked'], '/b': [], '/linked': [] });
-    const loc = (path: string) => `<url><loc>${site.url}${path}</loc></url>`;
-    site.pages.set('/map.xml', {
-      headers: { 'content-type': 'application/xml' },
-      body: `<urlset>${loc('/a')}${loc('/b')}<url><loc>https://elsewhere.example/x</loc></url></urlset>`,
-    });
-    const source = await createSource(server, { type: 'sitemap', url: `${site.url}/map.xml` });
-    await settle(server, source);
-    expect(await listStates(server, source, site)).toEqual({ '/a': 'ready', '/b': 'ready' });
-    // Long enough for the other connection to the site to have visited a page.
-    site.pages.set('/map.xml', { status: 404, delayMs: 500 });
-    expect(await sync(server, source)).toMatchObject({ status: 'failed', error: { message: 'sitemap: HTTP 404' } });
-    expect(await listStates(server, source, site)).toEqual({ '/a': 'ready', '/b': 'ready' });
-  });
-
-  it.each([
-    ['bare ampersands', '<?xml version="1.0"?>', '&'],
-    ['blank lines before its declaration', '\n\n<?xml version="1.0"?>', '&amp;'],
-  ])('are all those of a sitemap with %s', async (_, declaration, ampersand) => {
-    serve({ '/a?x=1&y=2': [], '/b': [] });
-    const locs = [`/a?x=1${ampersand}y=2`, '/b'].map((path) => `<url><loc>${site.url}${path}</loc></url>`);
-    site.pages.set('/map.xml', {
-      headers: { 'content-type': 'application/xml' },
-      body: `${declaration}<urlset>${locs.join('')}</urlset>`,
-    });
-    const source = await createSource(server, { type: 'sitemap', url: `${site.url}/map.xml` });
-    await settle(server, source);
-    expect(await listStates(server, source, site)).toEqual({ '/a?x=1&y=2': 'ready', '/b': 'ready' });
-  });
-
-  it('are kept if their sitemap has become a page', async () => {
-    serve({ '/a': [] });
-    site.pages.set('/map.xml', `<urlset><url><loc>${site.url}/a</loc></url></urlset>`);
-    const source = await createSource(server, { type: 'sitemap', url: `${site.url}/map.xml` });
-    await settle(server, source);
-    site.pages.set('/map.xml', makePage('Not a sitemap'));
-    const error = { message: 'sitemap: there is no sitemap at the address' };
-    expect(await sync(server, source)).toMatchObject({ status: 'failed', error });
-    expect(await listStates(server, source, site)).toEqual({ '/a': 'ready' });
   });
 
   it('are the addresses of a list; one that is removed from the list is deleted', async () => {

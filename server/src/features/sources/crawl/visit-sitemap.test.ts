@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../../../test/client.ts';
+import { createSource, listStates, settle, sync } from '../../../../test/crawls.ts';
+import { startWithSite } from '../../../../test/start-with-site.ts';
+import { makePage, servePages } from '../../../../test/web-site.ts';
+
+const { server, site } = await startWithSite();
+beforeEach(() => {
+  site.pages.clear();
+  site.otherwise = () => undefined;
+});
+
+const serve = (paths: Readonly<Record<string, readonly string[]>>) => servePages(site, paths);
+
+function serveSitemap(path: string, ...addresses: string[]): void {
+  site.pages.set(path, {
+    headers: { 'content-type': 'application/xml' },
+    body: `<urlset>${addresses.map((address) => `<url><loc>${address}</loc></url>`).join('')}</urlset>`,
+  });
+}
+
+describe('the pages of a sitemap', () => {
+  it('are found behind any number of others', async () => {
+    const list = (...paths: string[]) => serveSitemap('/sitemap.xml', ...paths.map((path) => site.url + path));
+    const others = Array.from({ length: 1100 }, (_, index) => `/blog/${index}`);
+    list(...others);
+    site.otherwise = (path) => (path.startsWith('/blog/') ? makePage(path) : undefined);
+    serve({ '/': [] });
+    const source = await createSource(server, { type: 'website', url: `${site.url}/`, max_pages: 5 });
+    await settle(server, source);
+    // All that the first run had room for is known by now, and leaves room for new pages.
+    list(...others, '/docs/listed');
+    serve({ '/': ['/docs/linked'], '/docs/linked': [], '/docs/listed': [] });
+    await call(server, 'PATCH', source.path, { body: { include: ['/docs/**'] } });
+    await sync(server, source);
+    const found = { '/docs/linked': 'ready', '/docs/listed': 'ready' };
+    expect(await listStates(server, source, site)).toMatchObject(found);
+  });
+
+  it('are those that it lists; their links are not followed', async () => {
+    serve({ '/a': ['/linked'], '/b': [], '/linked': [] });
+    serveSitemap('/map.xml', `${site.url}/a`, `${site.url}/b`, 'https://elsewhere.example/x');
+    const source = await createSource(server, { type: 'sitemap', url: `${site.url}/map.xml` });
+    await settle(server, source);
+    expect(await listStates(server, source, site)).toEqual({ '/a': 'ready', '/b': 'ready' });
+    // Long enough for the other connection to the site to have visited a page.
+    site.pages.set('/map.xml', { status: 404, delayMs: 500 });
+    expect(await sync(server, source)).toMatchObject({ status: 'failed', error: { message: 'sitemap: HTTP 404' } });
+    expect(await listStates(server, source, site)).toEqual({ '/a': 'ready', '/b': 'ready' });
+  });
+
+  it.each([
+    ['bare ampersands', '<?xml version="1.0"?>', '&'],
+    ['blank lines before its declaration', '\n\n<?xml version="1.0"?>', '&amp;'],
+  ])('are all those that it lists, with %s', async (_, declaration, ampersand) => {
+    serve({ '/a?x=1&y=2': [], '/b': [] });
+    const locs = [`/a?x=1${ampersand}y=2`, '/b'].map((path) => `<url><loc>${site.url}${path}</loc></url>`);
+    site.pages.set('/map.xml', {
+      headers: { 'content-type': 'application/xml' },
+      body: `${declaration}<urlset>${locs.join('')}</urlset>`,
+    });
+    const source = await createSource(server, { type: 'sitemap', url: `${site.url}/map.xml` });
+    await settle(server, source);
+    expect(await listStates(server, source, site)).toEqual({ '/a?x=1&y=2': 'ready', '/b': 'ready' });
+  });
+
+  it('are kept if it has become a page', async () => {
+    serve({ '/a': [] });
+    site.pages.set('/map.xml', `<urlset><url><loc>${site.url}/a</loc></url></urlset>`);
+    const source = await createSource(server, { type: 'sitemap', url: `${site.url}/map.xml` });
+    await settle(server, source);
+    site.pages.set('/map.xml', makePage('Not a sitemap'));
+    const error = { message: 'sitemap: there is no sitemap at the address' };
+    expect(await sync(server, source)).toMatchObject({ status: 'failed', error });
+    expect(await listStates(server, source, site)).toEqual({ '/a': 'ready' });
+  });
+});
