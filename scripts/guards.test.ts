@@ -75,9 +75,11 @@ test('lint: incorrect, suspicious and slow code, long files, type-aware rules, a
       ...Array.from({ length: 300 }, (_, at) => `export const line${at} = ${at};`),
     ].join('\n'),
   );
+  plant('e2e/planted.ts', 'export const stop = (page: { unroute: () => void }): void => page.unroute();\n');
   const { passed, output } = await runGuard('lint');
   expect(passed).toBe(false);
   expect(output).toContain('server/src/platform/planted.ts');
+  expect(output).toContain('e2e/planted.ts');
   for (const rule of [
     'no-floating-promises',
     'no-explicit-any',
@@ -86,6 +88,7 @@ test('lint: incorrect, suspicious and slow code, long files, type-aware rules, a
     'no-unnecessary-type-constraint',
     'no-restricted-globals',
     'no-process-env',
+    'no-restricted-properties',
     'max-lines',
   ]) {
     expect(output).toContain(rule);

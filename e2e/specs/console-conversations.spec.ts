@@ -1,4 +1,3 @@
-import type { Route } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
 import { openVisit, recordNotices, signInWithKey } from '../support/console.ts';
@@ -41,12 +40,14 @@ test('a member sees a visitor wait, takes over, replies, writes notes and return
   await page.getByRole('textbox', { name: 'Note' }).fill('Parcel 77');
   // Unsent text survives a reload. A note that is stored while the transcript is being read is shown, too.
   const { promise: isStored, resolve: release } = Promise.withResolvers<void>();
-  const holdTranscript = async (route: Route): Promise<void> => {
+  let isFirst = true;
+  await page.route(/\/conversations\/[^/]+\/messages\?/, async (route) => {
+    if (!isFirst) return route.fallback();
+    isFirst = false;
     const response = await route.fetch();
     await isStored;
-    await route.fulfill({ response });
-  };
-  await page.route(/\/conversations\/[^/]+\/messages\?/, holdTranscript, { times: 1 });
+    return route.fulfill({ response });
+  });
   await page.reload();
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Parcel 77');

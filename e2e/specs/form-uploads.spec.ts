@@ -138,14 +138,17 @@ test('an upload that a reload interrupted continues when its file is chosen agai
   await page.getByRole('textbox', { name: 'Your message' }).fill('See the chart');
   proxy.cutAfter(6 * megabyte);
   // The page that is left must not resume the upload by itself before it is gone.
-  await page.route('**/*', (route) => (route.request().method() === 'HEAD' ? route.abort() : route.fallback()));
+  let isLeft = false;
+  await page.route('**/*', (route) =>
+    !isLeft && route.request().method() === 'HEAD' ? route.abort() : route.fallback(),
+  );
   await picker(page).setInputFiles(path);
   await proxy.isCut();
   proxy.close();
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
   proxy.open();
   await page.reload();
-  await page.unrouteAll();
+  isLeft = true;
   await expect(page.getByText('We kept what you had filled in.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue('See the chart');
   await expect(fileRow(page, 'chart.png')).toContainText('The upload was cut short. Choose the file again.');
@@ -165,7 +168,8 @@ test('an upload can be cancelled, and a failed one retried', async ({ page, port
   const proxy = await startCuttingProxy(portico.url);
   const form = await makeForm(portico, names);
   await page.goto(`${proxy.url}/forms/${form.slug}`);
-  await page.route('**/uploads', () => undefined);
+  let hangs = true;
+  await page.route('**/uploads', (route) => (hangs ? undefined : route.fallback()));
   await picker(page).setInputFiles(writePicture('slow.png', 6 * megabyte));
   const progress = fileRow(page, 'slow.png').getByRole('progressbar');
   await expect(progress).toHaveAttribute('aria-valuenow', '0');
@@ -173,12 +177,13 @@ test('an upload can be cancelled, and a failed one retried', async ({ page, port
   await expect(fileRow(page, 'slow.png')).toHaveCount(0);
   // The focus of a button that disappears stays in the field.
   await expect(page.getByRole('button', { name: 'browse' })).toBeFocused();
-  await page.unroute('**/uploads');
+  hangs = false;
 
-  await page.route('**/upload', (route) => route.fulfill({ status: 503, body: '{}' }));
+  let fails = true;
+  await page.route('**/upload', (route) => (fails ? route.fulfill({ status: 503, body: '{}' }) : route.fallback()));
   await picker(page).setInputFiles(textFile('small.txt', 'Small.'));
   await expect(fileRow(page, 'small.txt')).toContainText('The upload failed. Try again.');
-  await page.unroute('**/upload');
+  fails = false;
   await page.getByRole('button', { name: 'Upload small.txt again' }).click();
   await expect(fileRow(page, 'small.txt')).toContainText('Uploaded');
   await expect(page.getByRole('button', { name: 'Remove small.txt' })).toBeFocused();

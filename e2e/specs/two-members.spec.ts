@@ -101,7 +101,6 @@ test('a visitor and two members, each in their own browser, go through every sta
   await expect(ada.getByRole('button', { name: 'Return to agent' })).toBeVisible();
   take();
   await expect(ben.getByText('Ada Miller answers already').first()).toBeVisible();
-  await ben.unrouteAll();
   const [mine] = await callApi<{ id: string }[]>(server, 'GET', '/conversations');
   const [first, second, name] = [ada, ben, 'Ada'];
   await expect(visitor.getByRole('heading', { name })).toBeVisible();

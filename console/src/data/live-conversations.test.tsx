@@ -11,10 +11,17 @@ afterEach(() => {
 });
 
 function Typist() {
-  return <output>{useLiveConversations().typing['cnv_1'] ?? 'nobody'}</output>;
+  const { typing } = useLiveConversations();
+  return (
+    <>
+      <output>{typing['cnv_1'] ?? 'nobody'}</output>
+      <p>elsewhere: {typing['cnv_2']}</p>
+    </>
+  );
 }
 
-test('a person who types is shown for five seconds after the last sign of it', async () => {
+/** Renders who types in a conversation, and returns what the server does and what is shown. */
+function followTyping() {
   let write: (text: string) => void = () => undefined;
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -25,12 +32,18 @@ test('a person who types is shown for five seconds after the last sign of it', a
   startApiDouble({ 'GET /api/v1/conversations/events': { file: stream, headers } });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   renderInConsole(<Typist />);
+  const send = (event: string, data: object) =>
+    write(`event: conversation:${event}\ndata: ${JSON.stringify({ conversation_id: 'cnv_1', ...data })}\n\n`);
+  const shown = () => screen.getByRole('status').textContent;
   const types = async (name: string) => {
-    const data = { conversation_id: 'cnv_1', author: { type: 'member', name } };
-    write(`event: conversation:typing\ndata: ${JSON.stringify(data)}\n\n`);
+    send('typing', { author: { type: 'member', name } });
     await expect.poll(shown).toBe(name);
   };
-  const shown = () => screen.getByRole('status').textContent;
+  return { send, shown, types };
+}
+
+test('a person who types is shown for five seconds after the last sign of it', async () => {
+  const { shown, types } = followTyping();
   const pass = async (ms: number) => act(() => void vi.advanceTimersByTime(ms));
   await types('Ada');
   await pass(4_000);
@@ -39,4 +52,20 @@ test('a person who types is shown for five seconds after the last sign of it', a
   expect(shown()).toBe('Ben');
   await pass(200);
   expect(shown()).toBe('nobody');
+});
+
+test('a person who types is shown until their own message or note comes, not that of somebody else', async () => {
+  const { send, shown, types } = followTyping();
+  const by = (name: string | null) => ({ author: { type: name === null ? 'visitor' : 'member', name } });
+  for (const kind of ['message', 'note']) {
+    await types('Ada');
+    send('message', { message: by(null) });
+    send('note', { note: by('Ben') });
+    // Events are handled in their order: the others have been when this one is.
+    send('typing', { conversation_id: 'cnv_2', ...by(`Someone before the ${kind}`) });
+    await screen.findByText(`elsewhere: Someone before the ${kind}`);
+    expect(shown()).toBe('Ada');
+    send(kind, { [kind]: by('Ada') });
+    await expect.poll(shown).toBe('nobody');
+  }
 });

@@ -22,7 +22,14 @@ const refreshMs = 1_000;
 interface EventData {
   readonly conversation_id?: string;
   readonly conversation?: Conversation;
-  readonly author?: { readonly type: string; readonly name: string | null };
+  readonly author?: Author;
+  readonly message?: { readonly author: Author };
+  readonly note?: { readonly author: Author };
+}
+
+interface Author {
+  readonly type: string;
+  readonly name: string | null;
 }
 
 /** Keeps the conversations on the screen up to date with the workspace's stream of events. */
@@ -35,26 +42,23 @@ export function useLiveConversations(): LiveState {
   const [typing, setTyping] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** When to stop showing who is typing, by conversation. */
-    const typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
+    /** Who is shown as typing, and when that ends, by conversation. */
+    const typists = new Map<string, { name: string; timer: ReturnType<typeof setTimeout> }>();
     const refreshLists = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
         void queries.invalidateQueries({ queryKey: ['conversations', 'list'] });
       }, refreshMs);
     };
-    const setTypist = (id: string, name: string | null) => {
-      clearTimeout(typingTimers.get(id));
-      if (name === null) typingTimers.delete(id);
-      else
-        typingTimers.set(
-          id,
-          setTimeout(() => setTypist(id, null), typingMs),
-        );
-      setTyping((before) => {
-        const { [id]: _, ...others } = before;
-        return name === null ? others : { ...others, [id]: name };
-      });
+    const hideTypist = (id: string) => {
+      clearTimeout(typists.get(id)?.timer);
+      typists.delete(id);
+      setTyping(({ [id]: _, ...others }) => others);
+    };
+    const showTypist = (id: string, name: string) => {
+      clearTimeout(typists.get(id)?.timer);
+      typists.set(id, { name, timer: setTimeout(() => hideTypist(id), typingMs) });
+      setTyping((before) => ({ ...before, [id]: name }));
     };
     const stop = followStream(api, '/api/v1/conversations/events', {
       // Missed events are read from the lists.
@@ -68,16 +72,18 @@ export function useLiveConversations(): LiveState {
         }
       },
       onEvent: ({ event, data }) => {
-        const { conversation, conversation_id: id, author }: EventData = JSON.parse(data);
+        const { conversation, conversation_id: id, author, message, note }: EventData = JSON.parse(data);
         if (conversation !== undefined) void putInCache(queries, ['conversations', conversation.id], conversation);
         if (event === 'conversation:typing' && id !== undefined && author !== undefined) {
           // The stream also reports the member's own typing.
           if (author.type === 'member' && author.name === ownName && hasJustTyped(id)) return;
-          setTypist(id, author.name ?? '');
+          showTypist(id, author.name ?? '');
         }
         if (event === 'conversation:message' || event === 'conversation:note') {
           if (id !== undefined) {
-            setTypist(id, null);
+            // Somebody else's message doesn't end it.
+            const writer = (message ?? note)?.author;
+            if (typists.get(id)?.name === (writer?.name ?? '')) hideTypist(id);
             void queries.invalidateQueries({ queryKey: ['transcripts', id] });
           }
         }
@@ -86,7 +92,7 @@ export function useLiveConversations(): LiveState {
     });
     return () => {
       clearTimeout(timer);
-      for (const typingTimer of typingTimers.values()) clearTimeout(typingTimer);
+      for (const typist of typists.values()) clearTimeout(typist.timer);
       stop();
     };
   }, [api, queries, ownName]);
