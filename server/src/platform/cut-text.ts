@@ -4,7 +4,7 @@ export function cutText(text: string, maxCharacters: number): string {
   return text.slice(0, end).toWellFormed();
 }
 
-/** A text that is not longer than `maxCharacters`; an ellipsis stands for what is left out. */
+/** A text of at most `maxCharacters`, which ends with an ellipsis if it was cut. */
 export function shortenText(text: string, maxCharacters: number): string {
   return text.length > maxCharacters ? `${cutText(text, maxCharacters - 1)}…` : text;
 }

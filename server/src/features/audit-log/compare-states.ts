@@ -1,4 +1,4 @@
-import { cutText } from '../../platform/cut-text.ts';
+import { shortenText } from '../../platform/cut-text.ts';
 import { isSecretName, isSecretParameter, replaceSecretParameters } from '../../platform/mask-secrets.ts';
 
 /** Replaces values that must not be read. */
@@ -31,7 +31,7 @@ export function compareStates(before: object | undefined, after: object | undefi
 function show(name: string, value: unknown): unknown {
   const masked = maskSecrets(name, value);
   const text = typeof masked === 'string' ? masked : (JSON.stringify(masked) ?? 'null');
-  return text.length <= maxCharacters ? masked : `${cutText(text, maxCharacters)}…`;
+  return text.length <= maxCharacters ? masked : shortenText(text, maxCharacters);
 }
 
 function maskSecrets(name: string, value: unknown, isSecret = isSecretName): unknown {

@@ -40,16 +40,15 @@ export const llm: NodeKind<'llm', LlmConfig> = {
       text += event.content;
       context.emitDelta(event.content);
     }
-    if (isCut && (text.trim() === '' || (config.json_schema && parseJson(text) === undefined))) {
-      throw new NodeError(
-        'node_execution_failed',
-        'The model reached max_tokens before its answer was complete. Increase max_tokens.',
-      );
+    if (config.json_schema) {
+      return { outputs: { text, json: await readJsonAnswer({ text, isCut }, config.json_schema, context), usage } };
     }
-    if (!config.json_schema) return { outputs: { text, usage } };
-    return { outputs: { text, json: await readJsonAnswer(text, config.json_schema, context), usage } };
+    if (isCut && text.trim() === '') throw new NodeError('node_execution_failed', reachedMaxTokens);
+    return { outputs: { text, usage } };
   },
 };
+
+const reachedMaxTokens = 'The model reached max_tokens before its answer was complete. Increase max_tokens.';
 
 function messagesOf(config: LlmConfig): ChatMessage[] {
   const prompt: ChatMessage = { role: 'user', content: config.prompt };
@@ -64,12 +63,14 @@ function schemasOf(schema: unknown, path: string): GivenSchema[] {
 
 /** Parses the JSON in a model's response, also from a code fence; a NodeError if it doesn't match its schema. */
 async function readJsonAnswer(
-  text: string,
+  { text, isCut }: { text: string; isCut: boolean },
   schema: unknown,
   { ports, execution: { workspaceId }, signal }: Pick<NodeContext, 'ports' | 'execution' | 'signal'>,
 ): Promise<unknown> {
   const value = parseJson(text);
-  if (value === undefined) throw new NodeError('node_execution_failed', 'The model’s answer is not JSON.');
+  if (value === undefined) {
+    throw new NodeError('node_execution_failed', isCut ? reachedMaxTokens : 'The model’s answer is not JSON.');
+  }
   const { faults } = await validateSchema({ schema, value }, ports.sandbox, { workspaceId, signal });
   const [fault] = faults;
   if (!fault) return value;

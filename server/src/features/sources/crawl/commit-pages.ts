@@ -218,13 +218,9 @@ async function keep(
 
 /** Neither the page nor its earlier content is part of the knowledge base any more. */
 async function skip(commit: Commit, reason: string, status: number | null): Promise<Written> {
-  const { tx, page, counts, row } = commit;
+  const { tx, page, counts } = commit;
   counts.skipped += 1;
-  if (page.document_id !== null) {
-    await removeDocument(commit, page.document_id);
-    counts.removed += 1;
-    commit.changes.push({ url: row.url, change: 'removed', reason });
-  }
+  if (page.document_id !== null) await removeDocument(commit, page.document_id, reason);
   const updated = await updatePage(tx, page.id, {
     status: 'skipped',
     reason,
@@ -244,10 +240,8 @@ async function fail(commit: Commit, outcome: Extract<Outcome, { kind: 'failed' }
   const { tx, page, counts, row } = commit;
   const { reason, status, isGone } = outcome;
   if (isGone && page.gone > 0 && page.document_id !== null) {
-    await removeDocument(commit, page.document_id);
+    await removeDocument(commit, page.document_id, reason);
     await deletePages(tx, [page.id]);
-    counts.removed += 1;
-    commit.changes.push({ url: row.url, change: 'removed', reason });
     return gone;
   }
   counts.failed += 1;
@@ -262,6 +256,9 @@ async function fail(commit: Commit, outcome: Extract<Outcome, { kind: 'failed' }
   return { page: updated, frontier: { state: 'done' } };
 }
 
-async function removeDocument({ tx, context, unused }: Commit, documentId: string): Promise<void> {
+async function removeDocument(commit: Commit, documentId: string, reason: string): Promise<void> {
+  const { tx, context, row, counts, changes, unused } = commit;
   unused.push(...(await deleteCrawledDocuments(tx, context.run.workspace_id, [documentId])));
+  counts.removed += 1;
+  changes.push({ url: row.url, change: 'removed', reason });
 }
