@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HookAccepted } from '@portico/shared-types';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { runOnce } from '../../platform/http/idempotency.ts';
 import { badText, parseJson } from '../../platform/http/parse.ts';
 import type { ExecutionsPlatform } from '../executions/index.ts';
 import { unseal } from '../../platform/seal.ts';
@@ -11,23 +12,32 @@ import { fireTrigger } from './fire-trigger.ts';
 import { findAnyTrigger } from './triggers.sql.ts';
 
 /**
- * Fires a webhook trigger for anyone who knows its secret (docs/reference/triggers.md#webhook-triggers). Throws 404,
- * 401 for a wrong secret or signature, and 400 for a disabled trigger and for inputs that the workflow refuses.
+ * Fires a webhook trigger for anyone who knows its secret (docs/reference/triggers.md#webhook-triggers). A signed
+ * delivery that is repeated within 24 hours fires nothing and gets the first response again. Throws 404, 401 for a
+ * wrong secret or signature, and 400 for a disabled trigger and for inputs that the workflow refuses.
  */
 export async function acceptHook(
   platform: ExecutionsPlatform,
   id: string,
   headers: IncomingHttpHeaders,
   body: Buffer,
+  signal: AbortSignal,
 ): Promise<HookAccepted> {
   const trigger = await findAnyTrigger(platform.database.sql, id);
   if (trigger === undefined || trigger.secret === null) throw notFound('trigger', id);
   const secret = unseal(platform.config.secretKey, trigger.secret);
   const token = headers['x-portico-token'];
-  const mayFire = typeof token === 'string' ? isSame(token, secret) : isSignedBy(secret, headers, body);
+  const hasToken = typeof token === 'string';
+  const mayFire = hasToken ? isSame(token, secret) : isSignedBy(secret, headers, body);
   if (!mayFire) throw new ApiError('invalid_api_key', 'The token or the signature is missing or wrong.');
-  const { execution_id } = await fireTrigger(platform, trigger, readInputs(headers, body));
-  return { execution_id };
+  const fire = async (): Promise<HookAccepted> => {
+    const { execution_id } = await fireTrigger(platform, trigger, readInputs(headers, body));
+    return { execution_id };
+  };
+  if (hasToken) return fire();
+  const header = 'webhook-id';
+  const key = sha256(String(headers[header])).toString('base64url');
+  return runOnce(platform, { holder: id, header, key, path: `/hooks/${id}`, hash: sha256(body) }, signal, fire);
 }
 
 /** An object becomes the inputs, anything else the input `body`; a body that isn't declared as JSON may be text. */
@@ -57,6 +67,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function isSame(given: string, secret: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
+  return timingSafeEqual(sha256(given), sha256(secret));
+}
+
+function sha256(data: string | Buffer): Buffer {
+  return createHash('sha256').update(data).digest();
 }

@@ -118,13 +118,14 @@ export const triggerRoutes = [
     summary: 'Fire a webhook trigger',
     operationId: 'fireTrigger',
     description:
-      'Requires the header X-Portico-Token or a Standard Webhooks signature. A JSON object is used as the inputs, and any other body as the input `body`.',
+      'Requires the header X-Portico-Token or a Standard Webhooks signature. A JSON object is used as the inputs, and any other body as the input `body`. A signed delivery whose webhook-id was accepted within the last 24 hours fires nothing and gets the first response again.',
     params,
     answer: HookAccepted,
     status: 202,
     errors: ['invalid_api_key', 'validation_error'],
     // Hooks are called by servers, not by pages, so no origin may read the response.
     admit: async () => ({ allowedOrigin: undefined }),
-    handle: async ({ platform, params: { id }, headers, body }) => acceptHook(platform, id, headers, body),
+    handle: async ({ platform, params: { id }, headers, body, signal }) =>
+      acceptHook(platform, id, headers, body, signal),
   }),
 ];

@@ -179,6 +179,38 @@ describe('an inbound hook', () => {
     expect((await hook(id, body, sign(webhook.secret, new Date(now.getTime() - 301_000)))).status).toBe(401);
   });
 
+  it('fires once for a signed delivery that is repeated, also at the same time', async () => {
+    const { id, webhook } = await create({ type: 'webhook' });
+    const [other, unsigned] = [await create({ type: 'webhook' }), { 'webhook-id': 'msg_2', 'webhook-timestamp': '0' }];
+    const deliver = async (body: string, { secret, to = id }: { secret: string; to?: string }) => {
+      const at = new Date();
+      return hook(to, body, {
+        'webhook-id': 'msg_2',
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': new Webhook(secret).sign('msg_2', at, body),
+      });
+    };
+    await api('PATCH', `/${id}`, { enabled: false });
+    expect((await deliver('{}', webhook)).status).toBe(400);
+    await api('PATCH', `/${id}`, { enabled: true });
+    const answers = await Promise.all([1, 2, 3].map(async () => deliver('{}', webhook)));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    const ids = new Set(answers.map(({ body }) => body.data.execution_id));
+    expect(ids.size).toBe(1);
+    const changed = await deliver('{"a": 1}', webhook);
+    expect(changed).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining('headers.webhook-id') } },
+    });
+    const elsewhere = await deliver('{}', { secret: other.webhook.secret, to: other.id });
+    const withToken = await hook(id, '{}', { ...unsigned, 'X-Portico-Token': webhook.secret });
+    for (const { status, body } of [elsewhere, withToken]) {
+      expect(status).toBe(202);
+      ids.add(body.data.execution_id);
+    }
+    expect(ids.size).toBe(3);
+  });
+
   it('is 401 without the right secret, 400 when disabled or not JSON, 404 if there is none', async () => {
     const { id, webhook } = await create({ type: 'webhook' });
     const right = { 'X-Portico-Token': webhook.secret };

@@ -46,13 +46,15 @@ export async function rememberAnswer<S extends EventStream | RawAnswer>(
   work: (signalOf: () => AbortSignal) => Promise<RememberedAnswer | S>,
 ): Promise<RememberedAnswer | S> {
   const { platform, surface, signalOf } = attempt;
-  const key = attempt.request.headers['idempotency-key'];
+  const header = 'idempotency-key';
+  const key = attempt.request.headers[header];
   if (key === undefined) return work(signalOf);
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw invalid({ path: 'headers.idempotency-key', message: 'must have 1 to 255 printable characters' });
+    throw invalid({ path: `headers.${header}`, message: 'must have 1 to 255 printable characters' });
   }
   const path = pathOf(surface, attempt.request.originalUrl);
-  const claimed = await claim(attempt, { holder: attempt.caller.holder, key, path, hash: attempt.hashBody() });
+  const entry = { holder: attempt.caller.holder, header, key, path, hash: attempt.hashBody() };
+  const claimed = await claim(platform, entry, signalOf());
   if (!(claimed instanceof Claim)) return claimed;
   const lasting = createLastingSignal(platform.stopping);
   try {
@@ -78,6 +80,29 @@ export async function rememberAnswer<S extends EventStream | RawAnswer>(
   }
 }
 
+/**
+ * Runs `work` once for a key within 24 hours, and returns its result again afterwards; a repetition that arrives in the
+ * meantime waits, until `signal` fires. Only results are stored: after an error, the next request with the key runs.
+ * Throws 400 if the key was used with another body.
+ */
+export async function runOnce<T extends object>(
+  platform: Platform,
+  entry: Entry,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  const claimed = await claim(platform, entry, signal);
+  if (!(claimed instanceof Claim)) return claimed.body as T;
+  try {
+    const result = await work();
+    await claimed.complete({ status: 200, body: result });
+    return result;
+  } catch (error) {
+    await claimed.release();
+    throw error;
+  }
+}
+
 /** `/api/v1/x` and `/v1/x` are one endpoint; only the older `POST /v1/agents` has a twin with other responses. */
 function pathOf(surface: Surface, url: string): string {
   const path = url.split('?')[0] ?? '';
@@ -85,8 +110,10 @@ function pathOf(surface: Surface, url: string): string {
 }
 
 interface Entry {
-  /** A key, or a person in a workspace; the column got its name when there were only keys. */
+  /** A key, a person in a workspace, or a trigger; the column got its name when there were only keys. */
   readonly holder: string;
+  /** The header that has the key, for the error. */
+  readonly header: string;
   readonly key: string;
   readonly path: string;
   readonly hash: Buffer;
@@ -96,10 +123,9 @@ interface Entry {
  * Claims the key for this request, or returns the response of an earlier request, waiting for one that is still
  * running.
  */
-async function claim({ platform, signalOf }: Attempt, entry: Entry): Promise<Claim | RememberedAnswer> {
+async function claim(platform: Platform, entry: Entry, signal: AbortSignal): Promise<Claim | RememberedAnswer> {
   const { sql } = platform.database;
-  const { holder, key, path, hash } = entry;
-  const signal = signalOf();
+  const { holder, header, key, path, hash } = entry;
   while (!signal.aborted) {
     const [taken] = await sql<{ since: string }[]>`
       INSERT INTO idempotent_requests (api_key_id, key, path, body_hash) VALUES (${holder}, ${key}, ${path}, ${hash})
@@ -115,7 +141,7 @@ async function claim({ platform, signalOf }: Attempt, entry: Entry): Promise<Cla
       WHERE api_key_id = ${holder} AND path = ${path} AND key = ${key}`;
     if (row !== undefined) {
       if (!hash.equals(row.body_hash)) {
-        throw invalid({ path: 'headers.idempotency-key', message: 'was used before with another body' });
+        throw invalid({ path: `headers.${header}`, message: 'was used before with another body' });
       }
       if (row.status !== null && row.answer !== null) {
         const body = JSON.parse(unseal(platform.config.secretKey, row.answer)) as object;
