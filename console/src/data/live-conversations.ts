@@ -10,8 +10,8 @@ import { useSignedIn } from './session.ts';
 export interface LiveState {
   /** False while the stream is interrupted; it reconnects by itself. */
   readonly isLive: boolean;
-  /** The person typing in a conversation, by its id. */
-  readonly typing: Readonly<Record<string, string>>;
+  /** The names of the people typing in a conversation, by its id; that of an unnamed visitor is empty. */
+  readonly typing: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Milliseconds after which somebody is no longer shown as typing. */
@@ -39,26 +39,34 @@ export function useLiveConversations(): LiveState {
   const { user, api_key: apiKey } = useSignedIn();
   const ownName = user?.name ?? apiKey?.name;
   const [isLive, setLive] = useState(true);
-  const [typing, setTyping] = useState<Readonly<Record<string, string>>>({});
+  const [typing, setTyping] = useState<LiveState['typing']>({});
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** Who is shown as typing, and when that ends, by conversation. */
-    const typists = new Map<string, { name: string; timer: ReturnType<typeof setTimeout> }>();
+    /** When those who are shown as typing no longer are, by conversation and name. */
+    const typists = new Map<string, Map<string, ReturnType<typeof setTimeout>>>();
     const refreshLists = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
         void queries.invalidateQueries({ queryKey: ['conversations', 'list'] });
       }, refreshMs);
     };
-    const hideTypist = (id: string) => {
-      clearTimeout(typists.get(id)?.timer);
-      typists.delete(id);
-      setTyping(({ [id]: _, ...others }) => others);
+    const showTypists = (id: string) => {
+      const names = [...(typists.get(id)?.keys() ?? [])];
+      setTyping(({ [id]: _, ...others }) => (names.length === 0 ? others : { ...others, [id]: names }));
     };
-    const showTypist = (id: string, name: string) => {
-      clearTimeout(typists.get(id)?.timer);
-      typists.set(id, { name, timer: setTimeout(() => hideTypist(id), typingMs) });
-      setTyping((before) => ({ ...before, [id]: name }));
+    const removeTypist = (id: string, name: string) => {
+      clearTimeout(typists.get(id)?.get(name));
+      if (typists.get(id)?.delete(name) === true) showTypists(id);
+    };
+    const addTypist = (id: string, name: string) => {
+      const shown = typists.get(id) ?? new Map<string, ReturnType<typeof setTimeout>>();
+      typists.set(id, shown);
+      clearTimeout(shown.get(name));
+      shown.set(
+        name,
+        setTimeout(() => removeTypist(id, name), typingMs),
+      );
+      showTypists(id);
     };
     const stop = followStream(api, '/api/v1/conversations/events', {
       // Missed events are read from the lists.
@@ -77,13 +85,11 @@ export function useLiveConversations(): LiveState {
         if (event === 'conversation:typing' && id !== undefined && author !== undefined) {
           // The stream also reports the member's own typing.
           if (author.type === 'member' && author.name === ownName && hasJustTyped(id)) return;
-          showTypist(id, author.name ?? '');
+          addTypist(id, author.name ?? '');
         }
         if (event === 'conversation:message' || event === 'conversation:note') {
           if (id !== undefined) {
-            // Somebody else's message doesn't end it.
-            const writer = (message ?? note)?.author;
-            if (typists.get(id)?.name === (writer?.name ?? '')) hideTypist(id);
+            removeTypist(id, (message ?? note)?.author.name ?? '');
             void queries.invalidateQueries({ queryKey: ['transcripts', id] });
           }
         }
@@ -92,7 +98,7 @@ export function useLiveConversations(): LiveState {
     });
     return () => {
       clearTimeout(timer);
-      for (const typist of typists.values()) clearTimeout(typist.timer);
+      for (const timers of typists.values()) for (const typist of timers.values()) clearTimeout(typist);
       stop();
     };
   }, [api, queries, ownName]);

@@ -14,12 +14,12 @@ import { VisitorPanel } from './visitor-panel.tsx';
 
 interface Props {
   id: string;
-  /** The name of the visitor who is typing; it may be empty. */
-  typist: string | undefined;
+  /** The names of the people who are typing; that of an unnamed visitor is empty. */
+  typists: readonly string[];
 }
 
 /** One conversation: the visitor, the transcript, and the composer. */
-export function ConversationView({ id, typist }: Props) {
+export function ConversationView({ id, typists }: Props) {
   const say = useTexts(conversationTexts);
   const found = useConversation(id);
   const canWrite = useCan('conversations:write');
@@ -47,7 +47,7 @@ export function ConversationView({ id, typist }: Props) {
         <div class={showsVisitor ? 'talk talk-with-visitor' : 'talk'}>
           <section class="talk-main" aria-label={nameOf(conversation, say)}>
             <ConversationHead conversation={conversation} onVisitor={() => setShowsVisitor(!showsVisitor)} />
-            <TranscriptView conversation={conversation} typist={typist} />
+            <TranscriptView conversation={conversation} typists={typists} />
             <ToastSlot />
             {canWrite ? <Composer key={id} conversation={conversation} /> : <Banner>{say('readOnly')}</Banner>}
           </section>

@@ -38,7 +38,7 @@ function Inbox({ currentId }: { currentId: string | undefined }) {
         {currentId === undefined ? (
           <EmptyState icon={MessagesSquare} title={say('chooseTitle')} text={say('chooseText')} />
         ) : (
-          <ConversationView key={currentId} id={currentId} typist={live.typing[currentId]} />
+          <ConversationView key={currentId} id={currentId} typists={live.typing[currentId] ?? []} />
         )}
       </div>
     </div>

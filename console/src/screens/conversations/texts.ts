@@ -76,7 +76,11 @@ export const conversationTexts = {
   ],
   askedFor: ['Asked for a person', 'Bat um einen Menschen', 'طلب شخصًا'],
   noReason: ['No reason given', 'Ohne Angabe von Gründen', 'دون ذكر سبب'],
-  typing: ['{name} is typing…', '{name} schreibt …', '{name} يكتب…'],
+  typing: [
+    { one: '{names} is typing…', other: '{names} are typing…' },
+    { one: '{names} schreibt …', other: '{names} schreiben …' },
+    { one: '{names} يكتب…', two: '{names} يكتبان…', other: '{names} يكتبون…' },
+  ],
   taken: ['{name} answers already', '{name} antwortet schon', '{name} يرد بالفعل'],
   changed: [
     'Somebody has changed this conversation in the meantime',

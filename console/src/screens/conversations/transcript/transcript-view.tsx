@@ -1,6 +1,7 @@
 import type { Conversation } from '@portico/shared-types/api/conversations';
 import { useRef, useState } from 'preact/hooks';
 import { useTranscript } from '../../../data/conversations.ts';
+import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded, Skeleton } from '../../../ui/states.tsx';
@@ -11,12 +12,13 @@ import { useEndInView } from './use-end-in-view.ts';
 
 interface Props {
   conversation: Conversation;
-  typist: string | undefined;
+  typists: readonly string[];
 }
 
 /** All messages and the team's notes, oldest first. */
-export function TranscriptView({ conversation, typist }: Props) {
+export function TranscriptView({ conversation, typists }: Props) {
   const say = useTexts(conversationTexts);
+  const formats = useFormats();
   const [pages, setPages] = useState(1);
   const found = useTranscript(conversation.id, pages);
   const list = useRef<HTMLDivElement>(null);
@@ -51,8 +53,10 @@ export function TranscriptView({ conversation, typist }: Props) {
             </>
           )}
         </Loaded>
-        {typist === undefined ? null : (
-          <p class="talk-typing">{say('typing', { name: typist === '' ? name : typist })}</p>
+        {typists.length === 0 ? null : (
+          <p class="talk-typing">
+            {say('typing', { count: typists.length, names: formats.list(typists.map((typist) => typist || name)) })}
+          </p>
         )}
       </div>
     </div>
