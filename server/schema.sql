@@ -143,7 +143,7 @@ AS $function$
       v.visitor_id, newest.message, rated.rating, said.unanswered, said.credits, said.first_at, said.last_at
     FROM (
       SELECT DISTINCT ON (thread_id) thread_id, interface_id, visitor FROM chat_sessions
-      WHERE last_seen_at >= since AND message_count > 0
+      WHERE last_seen_at >= since AND message_count > 0 AND NOT preview
       ORDER BY thread_id, created_at DESC
     ) AS s
     JOIN threads ON threads.id = s.thread_id

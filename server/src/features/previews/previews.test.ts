@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually, followFromNow } from '../../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
+import { fillConversations } from '../conversations/conversation/upkeep.sql.ts';
 
 let server: ServerUnderTest;
 const workflows = workflowRuns(() => server);
@@ -60,7 +61,8 @@ describe('a preview of a chat interface', () => {
     expect((await call(server, 'GET', `/api/v1/${chat.path}`)).body.data.stats).toEqual({ sessions: 0, messages: 0 });
     const sessions = (await call(server, 'GET', `/api/v1/${chat.path}/sessions`)).body.data;
     expect(sessions).toMatchObject([{ id, preview: true }]);
-    // Nobody from the team has to answer the owner.
+    // Nobody from the team has to answer the owner, also not after a sweep for conversations of older processes.
+    await fillConversations(server.platform.database.sql);
     const listed = await call(server, 'GET', `/api/v1/conversations?interface_id=${chat.id}`);
     expect(listed.body.data).toEqual([]);
     // It does count in usage.
