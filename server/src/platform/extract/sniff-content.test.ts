@@ -71,6 +71,24 @@ describe('the type of a file', () => {
     expect(await content(japanese, 'text/html; charset=Shift_JIS')).toMatchObject({ encoding: 'shift_jis' });
   });
 
+  it.each([
+    ['German', 'Öffnungszeiten: geöffnet für Gäste'],
+    ['English with curly quotes', 'It’s “open” today'],
+    ['Russian', 'Часы работы магазина'],
+  ])('reads %s in which a character was cut as UTF-8', async (_language, content) => {
+    const cut = Buffer.concat([Buffer.from('<p>M'), Buffer.from('ü').subarray(0, 1), Buffer.from(`… ${content}</p>`)]);
+    for (const charset of ['', '; charset=utf-8']) {
+      const contentType = `text/html${charset}`;
+      expect(await sniffContent({ bytes: cut }, 'a.html', { contentType })).toMatchObject({ encoding: 'utf-8' });
+    }
+  });
+
+  it('reads another encoding than the declared one, if most characters would be invalid', async () => {
+    const latin = Buffer.from('<p>Größe, Übermaß, café: schön</p>', 'latin1');
+    const contentType = 'text/html; charset=utf-8';
+    expect(await sniffContent({ bytes: latin }, 'a.html', { contentType })).toMatchObject({ encoding: 'windows-1252' });
+  });
+
   it('trusts a byte order mark more than the header, and the header more than the page', async () => {
     const encodingOf = async (html: string, contentType?: string) =>
       (await sniffContent({ bytes: Buffer.from(html) }, 'a.html', contentType === undefined ? {} : { contentType }))

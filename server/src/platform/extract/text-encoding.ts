@@ -9,16 +9,20 @@ const control = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 const undefinedBytes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /**
- * The encoding in which all of a source's bytes are text, undefined if they are not: that of its byte order mark, then
- * `declared`, UTF-8, and windows-1252, which older spreadsheets and editors write.
+ * The encoding in which a source's bytes are text, undefined if they are not: that of its byte order mark, then
+ * `declared`, UTF-8, and windows-1252, which older spreadsheets and editors write. A few invalid bytes, like those of a
+ * character that was cut, don't make a text windows-1252.
  */
 export async function detectTextEncoding(source: DocumentSource, declared?: string): Promise<string | undefined> {
   const marked = findByteOrderMark(await readHead(source, 3));
-  const candidates = marked?.startsWith('utf-16') ? [marked] : [marked, declared, 'utf-8', 'windows-1252'];
-  for (const encoding of candidates) {
+  if (marked?.startsWith('utf-16')) return (await isTextOf(source, marked)) ? marked : undefined;
+  for (const encoding of [marked, declared, 'utf-8']) {
     if (encoding !== undefined && (await isTextOf(source, encoding))) return encoding;
   }
-  return undefined;
+  for (const encoding of ['utf-8', declared]) {
+    if (encoding !== undefined && (await isNearlyTextOf(source, encoding))) return encoding;
+  }
+  return (await isTextOf(source, 'windows-1252')) ? 'windows-1252' : undefined;
 }
 
 /** Encoding Standard, section 6. */
@@ -41,6 +45,27 @@ async function isTextOf(source: DocumentSource, encoding: string): Promise<boole
   } catch {
     return false;
   }
+}
+
+/**
+ * Whether most of what is not ASCII is valid, as little would be in a text of another encoding. In windows-1252, nearly
+ * every byte is.
+ */
+async function isNearlyTextOf(source: DocumentSource, encoding: string): Promise<boolean> {
+  if (encoding === 'windows-1252') return false;
+  const decoder = new TextDecoder(encoding);
+  const counts = { valid: 0, invalid: 0 };
+  for await (const piece of readPieces(source)) {
+    const text = decoder.decode(piece, { stream: true });
+    if (control.test(text)) return false;
+    counts.invalid += countMatches(text, /\ufffd/g);
+    counts.valid += countMatches(text, /[^\0-\x7f\ufffd]/g);
+  }
+  return counts.valid > counts.invalid;
+}
+
+function countMatches(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
 }
 
 /**
