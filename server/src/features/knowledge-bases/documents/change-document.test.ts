@@ -130,3 +130,25 @@ test('an address is fetched again by refresh; a text is not', async () => {
   const text = (await call(server, 'POST', `${base}/documents`, { body: { name: 'a', text: 'A text.' } })).body.data;
   expect((await call(server, 'POST', `${base}/documents/${text.id}/refresh`)).status).toBe(400);
 });
+
+test('an address whose new content can’t be read fails at each refresh, until it can', async () => {
+  const base = await createBase();
+  const { id } = (await call(server, 'POST', `${base}/documents`, { body: { url: address } })).body.data;
+  await ready(base, id);
+  const readable = page;
+  for (const [content, expected] of [
+    ['<html><body></body></html>', { status: 'failed', error: { code: 'empty' } }],
+    ['<html><body></body></html>', { status: 'failed', error: { code: 'empty' } }],
+    [readable, { status: 'ready', error: null }],
+  ] as const) {
+    page = content;
+    expect((await call(server, 'POST', `${base}/documents/${id}/refresh`)).status).toBe(202);
+    const settled = await eventually(async () => {
+      const { data } = (await call(server, 'GET', `${base}/documents/${id}`)).body;
+      return ['ready', 'failed'].includes(data.status) ? data : undefined;
+    });
+    expect(settled).toMatchObject(expected);
+    // Searches find the old content meanwhile.
+    expect(await search(base, 'owls')).toHaveLength(1);
+  }
+});

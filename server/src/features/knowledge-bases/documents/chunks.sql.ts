@@ -1,5 +1,5 @@
 import { json, type Sql } from '../../../platform/database.ts';
-import type { Lease } from './documents.sql.ts';
+import { held, type Lease } from './documents.sql.ts';
 import type { NewWord, StoredTerms } from '../search/terms.sql.ts';
 import { vectorColumn } from '../vectors.sql.ts';
 
@@ -13,11 +13,29 @@ export interface NewChunk extends StoredTerms {
   vector: string;
 }
 
-/** The number of stored chunks of an edition; they are created in order, so a worker continues after them. */
-export async function countChunks(sql: Sql, documentId: string, edition: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM chunks WHERE document_id = ${documentId} AND edition = ${edition}`;
-  return row?.count ?? 0;
+/** The last stored chunk of an edition; they are created in order, so a worker continues after it. */
+export async function findLastChunk(
+  sql: Sql,
+  documentId: string,
+  edition: number,
+): Promise<{ ordinal: number; content: string } | undefined> {
+  const [row] = await sql<{ ordinal: number; content: string }[]>`
+    SELECT ordinal, content FROM chunks WHERE document_id = ${documentId} AND edition = ${edition}
+    ORDER BY ordinal DESC LIMIT 1`;
+  return row;
+}
+
+/** Deletes the chunks of the new edition; false if the lease on the document is lost. */
+export async function discardChunks(sql: Sql, lease: Lease & { next_edition: number }): Promise<boolean> {
+  const rows = await sql`
+    WITH held AS (
+      SELECT id FROM documents WHERE ${held(sql, lease)} FOR UPDATE
+    ), unlabelled AS (
+      DELETE FROM chunk_terms WHERE document_id IN (SELECT id FROM held) AND edition = ${lease.next_edition}
+    ), discarded AS (
+      DELETE FROM chunks WHERE document_id IN (SELECT id FROM held) AND edition = ${lease.next_edition}
+    ) SELECT id FROM held`;
+  return rows.length > 0;
 }
 
 /**

@@ -126,7 +126,10 @@ export async function findDocumentByIdentity(
   return row;
 }
 
-/** Processes a settled document again; undefined if it is not settled. */
+/**
+ * Processes a settled document again; undefined if it is not settled. What was fetched for a failed one is not its
+ * content, so the next one is never unchanged.
+ */
 export async function requeueDocument(
   sql: Sql,
   workspaceId: string,
@@ -135,7 +138,8 @@ export async function requeueDocument(
 ): Promise<KnowledgeDocument | undefined> {
   const [row] = await sql<KnowledgeDocument[]>`
     UPDATE documents SET status = 'queued', error = NULL, attempts = 0, next_edition = edition + 1,
-      fetched_edition = edition, due_at = now(), updated_at = now()
+      fetched_edition = edition, fetched_sha256 = CASE WHEN status <> 'failed' THEN fetched_sha256 END, due_at = now(),
+      updated_at = now()
     WHERE workspace_id = ${workspaceId} AND id = ${id} AND status = ANY(${[...statuses]}) RETURNING ${columns(sql)}`;
   return row;
 }

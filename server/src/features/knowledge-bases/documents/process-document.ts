@@ -12,7 +12,7 @@ import { ModelError } from '../../../platform/models/model-error.ts';
 import { readableName } from '../../../platform/models/text/readable-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { announce } from '../../webhooks/index.ts';
-import { countChunks, insertChunks, type NewChunk } from './chunks.sql.ts';
+import { discardChunks, findLastChunk, insertChunks, type NewChunk } from './chunks.sql.ts';
 import { postponeDocument } from './documents.claims.sql.ts';
 import { type ClaimedDocument, failDocument, publishDocument } from './documents.sql.ts';
 import { writeEmbeddingInput, writeVector } from '../embed.ts';
@@ -57,13 +57,13 @@ async function storeChunks(
   read: { name: string; text: string; pageStarts: readonly number[]; language: Language | undefined },
   signal: AbortSignal,
 ): Promise<void> {
-  const done = await countChunks(platform.database.sql, document.id, document.next_edition);
   const options = { size: document.chunk_size, overlap: document.chunk_overlap, pageStarts: read.pageStarts };
   const about = { title: readableName(document.title ?? read.name), language: read.language };
   let batch: { ordinal: number; chunk: Chunk }[] = [];
   let ordinal = 0;
   const limits = { workspaceId: document.workspace_id, signal };
   const chunks = await divideText(read.text, options, platform.sandboxes.texts, limits);
+  const done = await keepStored(platform, document, chunks);
   for (const chunk of chunks) {
     if (ordinal >= done) batch.push({ ordinal, chunk });
     ordinal += 1;
@@ -74,6 +74,22 @@ async function storeChunks(
   }
   await storeBatch(platform, document, about, batch, signal);
   if (ordinal === 0) throw new ExtractionError('empty');
+}
+
+/**
+ * The number of chunks that an earlier attempt has stored. If it divided the text in another way, because the knowledge
+ * base was changed or the server upgraded, they are deleted.
+ */
+async function keepStored(
+  { database }: Platform,
+  document: ClaimedDocument,
+  chunks: readonly Chunk[],
+): Promise<number> {
+  const last = await findLastChunk(database.sql, document.id, document.next_edition);
+  if (last === undefined) return 0;
+  if (chunks[last.ordinal]?.content === last.content) return last.ordinal + 1;
+  if (!(await discardChunks(database.sql, document))) throw new LeaseLost();
+  return 0;
 }
 
 async function storeBatch(

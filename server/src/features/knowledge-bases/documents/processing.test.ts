@@ -25,8 +25,10 @@ const longText = Array.from(
   (_, index) => `## Part ${index}\n\n${'herring cod plaice '.repeat(30)}`,
 ).join('\n\n');
 
-async function createBase(): Promise<{ path: string; id: string; workspaceId: string }> {
-  const { body } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Base', chunk_size: 64 } });
+async function createBase(chunkSize = 64): Promise<{ path: string; id: string; workspaceId: string }> {
+  const { body } = await call(server, 'POST', '/api/v1/knowledge-bases', {
+    body: { name: 'Base', chunk_size: chunkSize },
+  });
   const { sql } = server.platform.database;
   const [row] = await sql<{ workspace_id: string }[]>`
     SELECT workspace_id FROM knowledge_bases WHERE id = ${body.data.id}`;
@@ -51,6 +53,18 @@ async function makeDue({ platform }: ServerUnderTest, documentId: string): Promi
   await platform.database.sql`
     UPDATE documents SET due_at = now() WHERE id = ${documentId} AND status = 'queued'`;
   platform.knowledgeBases.worker.current?.wake();
+}
+
+/** Leaves a document as a killed process does: with an unfinished edition, and a lease that nobody renews. */
+async function breakOff(documentId: string): Promise<void> {
+  const { sql } = server.platform.database;
+  await sql`
+    DELETE FROM chunk_terms WHERE chunk_id IN (
+      SELECT id FROM chunks WHERE document_id = ${documentId} AND ordinal >= 30)`;
+  await sql`DELETE FROM chunks WHERE document_id = ${documentId} AND ordinal >= 30`;
+  await sql`
+    UPDATE documents SET status = 'processing', edition = 0, chunk_count = 0, lease_token = 99,
+      due_at = now() - interval '6 seconds' WHERE id = ${documentId}`;
 }
 
 describe('processing', () => {
@@ -101,20 +115,34 @@ describe('processing', () => {
 
   it('continues after a dead worker, from the stored chunks', async () => {
     const base = await createBase();
-    const { platform } = server;
     const { body } = await call(server, 'POST', `${base.path}/documents`, { body: { name: 'Long', text: longText } });
     const document = await settle(base.path, body.data.id);
-    // The state left by a killed process: an unfinished edition and a lease that nobody renews.
-    await platform.database.sql`DELETE FROM chunks WHERE document_id = ${document.id} AND ordinal >= 30`;
     models.calls.length = 0;
-    await platform.database.sql`
-      UPDATE documents SET status = 'processing', edition = 0, chunk_count = 0, lease_token = 99,
-        due_at = now() - interval '6 seconds' WHERE id = ${document.id}`;
+    await breakOff(document.id);
     const again = await settle(base.path, document.id);
     expect(again).toMatchObject({ status: 'ready', chunk_count: document.chunk_count });
     expect(await countRows(document.id)).toEqual({ rows: document.chunk_count, distinct: document.chunk_count });
     const embedded = models.calls.reduce((sum, made) => sum + (made.body['input'] as string[]).length, 0);
     expect(embedded).toBe(document.chunk_count - 30);
+  });
+
+  it('begins again after a dead worker if the size of chunks was changed meanwhile', async () => {
+    const [changed, other] = [await createBase(), await createBase(256)];
+    const contents = async (id: string) => {
+      const rows = await server.platform.database.sql<{ content: string; terms: number }[]>`
+        SELECT content, (SELECT count(*)::int FROM chunk_terms t WHERE t.document_id = c.document_id) AS terms
+        FROM chunks c WHERE document_id = ${id} ORDER BY ordinal`;
+      return rows.map((row) => ({ ...row }));
+    };
+    const add = async (path: string) => {
+      const { body } = await call(server, 'POST', `${path}/documents`, { body: { name: 'Long', text: longText } });
+      return (await settle(path, body.data.id)).id as string;
+    };
+    const id = await add(changed.path);
+    expect((await call(server, 'PATCH', changed.path, { body: { chunk_size: 256 } })).status).toBe(200);
+    await breakOff(id);
+    expect(await settle(changed.path, id)).toMatchObject({ status: 'ready' });
+    expect(await contents(id)).toEqual(await contents(await add(other.path)));
   });
 
   it('releases a document when the server stops, and the next start finishes it', async () => {
