@@ -8,6 +8,7 @@ import {
   listStates,
   search,
   settle,
+  type SourceUnderTest,
   sync,
 } from '../../../test/crawls.ts';
 import { startWithSite } from '../../../test/start-with-site.ts';
@@ -136,6 +137,40 @@ describe('the pages of a source', () => {
       '/': 'failed: css_include matches nothing on this page.',
     });
     expect(await search(server, source.base, 'words')).toHaveLength(1);
+  });
+});
+
+describe('selectors that are changed during a run', () => {
+  it('apply to every page in the next run, also to those that the site says are unchanged', async () => {
+    const body = '<p>Kept words.</p><p class="ad">Advertised words.</p>';
+    const { promise: created, resolve } = Promise.withResolvers<SourceUnderTest>();
+    let change: Promise<unknown> | undefined;
+    site.otherwise = (path, { headers }) => {
+      if (path !== '/') return undefined;
+      if (headers['if-none-match'] === '"1"') return { status: 304, headers: { etag: '"1"' } };
+      return {
+        send: (response) => {
+          change ??= created.then(async ({ path: of }) => call(server, 'PATCH', of, { body: { css_exclude: '.ad' } }));
+          void change.then(() =>
+            response
+              .writeHead(200, { 'content-type': 'text/html; charset=utf-8', etag: '"1"' })
+              .end(makePage('Start', [], { body })),
+          );
+        },
+      };
+    };
+    const source = await createSource(server, website());
+    resolve(source);
+    await settle(server, source);
+    const texts = async () => (await search(server, source.base, 'words')).join(' ');
+    expect(await texts()).toContain('Advertised');
+    await sync(server, source);
+    expect(await texts()).toContain('Kept words.');
+    expect(await texts()).not.toContain('Advertised');
+    // Nothing has changed since.
+    site.requests.length = 0;
+    await sync(server, source);
+    expect(site.requests.map(({ headers }) => headers['if-none-match'])).toContain('"1"');
   });
 });
 

@@ -99,3 +99,11 @@ export async function deletePages(tx: Sql, ids: readonly string[]): Promise<void
 export async function forgetValidators(tx: Sql, sourceId: string): Promise<void> {
   await tx`UPDATE source_pages SET etag = NULL, last_modified = NULL WHERE source_id = ${sourceId}`;
 }
+
+/** The same for a source that was changed during a run: its pages were extracted by the rules from before. */
+export async function forgetOutdatedValidators(tx: Sql, runId: string): Promise<void> {
+  await tx`
+    UPDATE source_pages SET etag = NULL, last_modified = NULL WHERE source_id = (
+      SELECT s.id FROM source_runs r JOIN sources s ON s.id = r.source_id
+      WHERE r.id = ${runId} AND s.updated_at >= r.started_at)`;
+}

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { deleteCrawledDocuments } from '../../knowledge-bases/index.ts';
 import type { CrawlContext } from '../crawl/crawl-context.ts';
 import { findUnlisted, skipQueuedPages } from '../crawl/frontier.sql.ts';
-import { deletePages } from '../pages/pages.sql.ts';
+import { deletePages, forgetOutdatedValidators } from '../pages/pages.sql.ts';
 import { settleSource } from '../sources.sql.ts';
 import { addCounts, endRun, insertChanges, lockHeldRun, noCounts } from './runs.sql.ts';
 
@@ -33,6 +33,7 @@ export async function closeRun(
 ): Promise<SourceRun | undefined> {
   const run = await endRun(tx, id, status, error);
   if (run === undefined) return undefined;
+  await forgetOutdatedValidators(tx, id);
   await settleSource(tx, sourceId, status === 'failed' ? 'failed' : 'idle', error);
   await platform.events.append(tx, id, [{ event: `run:${status}`, data: { run } }]);
   return run;
