@@ -13,6 +13,8 @@ interface ReceivedMail {
 }
 const mails: ReceivedMail[] = [];
 let failures = 0;
+/** What happens while a mail is being sent. */
+let meanwhile: () => Promise<unknown> = async () => undefined;
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -26,8 +28,10 @@ const smtp = new SMTPServer({
         return;
       }
       const text = Buffer.concat(pieces).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=');
-      for (const { address } of envelope.rcptTo) mails.push({ to: address, text });
-      done();
+      void meanwhile().then(() => {
+        for (const { address } of envelope.rcptTo) mails.push({ to: address, text });
+        done();
+      });
     });
   },
 });
@@ -53,6 +57,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   mails.length = 0;
+  meanwhile = async () => undefined;
   receiver.received.length = 0;
 });
 
@@ -223,6 +228,24 @@ describe('a person’s message to a visitor who is away', () => {
     await allSent();
     expect(mails[1]?.text).toContain('Third.');
     expect(mails[1]?.text).not.toContain('Second.');
+  });
+
+  test('is mailed later if it is written while another one is being sent', async () => {
+    const visitor = await visit();
+    await at(visitor, 'POST', '/messages', { content: 'Hello' });
+    await at(visitor, 'POST', '/email', { email: 'kai@example.com' });
+    await act(visitor, 'messages', { content: 'First.' });
+    meanwhile = async () => {
+      meanwhile = async () => undefined;
+      await act(visitor, 'messages', { content: 'Second.' });
+    };
+    await eventually(async () => {
+      await hurry();
+      return mails.length === 2 ? true : undefined;
+    });
+    await allSent();
+    expect(mails.map(({ text }) => /First\.|Second\./.exec(text)?.[0])).toEqual(['First.', 'Second.']);
+    expect(mails).toHaveLength(2);
   });
 
   test('is mailed if the visitor leaves the address after it', async () => {

@@ -3,7 +3,8 @@ import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
 import { createHash, randomBytes } from 'node:crypto';
 import { isOriginListed } from '../../../platform/http/admit-origin.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findConversation } from '../conversation/conversations.sql.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { findConversation, lockConversation } from '../conversation/conversations.sql.ts';
 import type { ClaimedConversationNotice } from '../notices/notices.claims.sql.ts';
 import { endNotice, postponeNotice } from '../notices/notices.sql.ts';
 import { firstName } from '../team/actor.ts';
@@ -31,8 +32,12 @@ export async function mailVisitor(platform: Platform, notice: ClaimedConversatio
   const place = await findPlace(sql, workspaceId, conversation.thread_id);
   const unseen = await findUnseen(sql, workspaceId, conversation.thread_id);
   const address = conversation.visitor.email;
-  if (place === undefined || unseen.length === 0 || address === null || platform.mail === undefined) {
+  if (place === undefined || address === null || platform.mail === undefined) {
     await endNotice(sql, notice);
+    return;
+  }
+  if (unseen.length === 0) {
+    await platform.database.transaction(async (tx) => endIfSeen(tx, notice));
     return;
   }
   const sinceSeen = place.seen_at === null ? Infinity : Date.now() - Date.parse(place.seen_at);
@@ -61,13 +66,25 @@ export async function mailVisitor(platform: Platform, notice: ClaimedConversatio
     const last = unseen.at(-1)?.created_at ?? '';
     await platform.database.transaction(async (tx) => {
       await markMailed(tx, workspaceId, id, last);
-      await endNotice(tx, notice);
+      await endIfSeen(tx, notice);
     });
     return;
   }
   await releaseMail(sql, mailbox, reserved.sentAt);
   if (wait === undefined) await endNotice(sql, notice);
   else await postponeNotice(sql, notice, { ms: wait, isAttempt: true });
+}
+
+/**
+ * Ends a notice, unless there are messages that it didn't send: those written meanwhile scheduled no other one. Each
+ * message changes its conversation before that, so the lock makes them either found here or scheduled afterwards.
+ */
+async function endIfSeen(tx: Transaction, notice: ClaimedConversationNotice): Promise<void> {
+  const { workspace_id: workspaceId, conversation_id: id } = notice;
+  const conversation = await lockConversation(tx, workspaceId, id);
+  const unseen = conversation === undefined ? [] : await findUnseen(tx, workspaceId, conversation.thread_id);
+  if (unseen.length === 0) await endNotice(tx, notice);
+  else await postponeNotice(tx, notice, { ms: awayMs, isAttempt: false });
 }
 
 /** Back to the page where the visitor wrote if the owner has listed its origin, else to the chat's own page. */
