@@ -174,6 +174,36 @@ describe('bounds', () => {
   });
 
   it.each([
+    ['HEAD', 200],
+    ['GET', 204],
+    ['DELETE', 204],
+    ['GET', 304],
+    ['POST', 202],
+  ])('accept a compressed response of nothing to %s with status %i', async (method, status) => {
+    for (const encoding of ['gzip', 'deflate', 'br']) {
+      for (const length of [{}, status === 202 ? { 'content-length': '0' } : {}]) {
+        handle = (_, response) => response.writeHead(status, { 'content-encoding': encoding, ...length }).end();
+        const answer = await outbound.request(base, { method });
+        expect([answer.status, answer.body.length]).toEqual([status, 0]);
+      }
+    }
+  });
+
+  it('refuse a compressed response that is cut', async () => {
+    const whole = gzipSync('z'.repeat(1_000));
+    for (const length of [1, 12, whole.length - 1]) {
+      handle = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(whole.subarray(0, length));
+      await expect(outbound.request(base)).rejects.toMatchObject({ code: 'bad_answer' });
+    }
+  });
+
+  it('have a status with an unknown encoding, if the body may be cut', async () => {
+    handle = (_, response) => response.writeHead(200, { 'content-encoding': 'UTF-8' }).end('taken');
+    const answer = await outbound.request(base, { truncate: true });
+    expect([answer.status, answer.body.toString()]).toEqual([200, 'taken']);
+  });
+
+  it.each([
     ['broken', 'gzip'],
     ['unknown', 'zip, gzip'],
   ])('refuse %s compression', async (_, encoding) => {

@@ -99,7 +99,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         repeat: options.repeat ?? true,
         onStart: options.onStart,
       });
-      const decoded = decodeBody(answer.body, answer.headers['content-encoding']);
+      const decoded = decodeBody(answer.body, answer.headers['content-encoding'], truncate);
       return { ...answer, body: explainErrors(limitBody(decoded, maxBytes, truncate), explain) };
     } catch (error) {
       throw explain(error);

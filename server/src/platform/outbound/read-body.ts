@@ -1,8 +1,17 @@
-import { pipeline, type Readable, type Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
+import {
+  type BrotliDecompress,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  type Gunzip,
+  type Inflate,
+} from 'node:zlib';
 import { OutboundError } from './outbound-error.ts';
 
-const decoders: Record<string, () => Transform> = {
+type Decoder = BrotliDecompress | Gunzip | Inflate;
+
+const decoders: Record<string, () => Decoder> = {
   gzip: () => createGunzip(),
   'x-gzip': () => createGunzip(),
   deflate: () => createInflate(),
@@ -12,17 +21,30 @@ const decoders: Record<string, () => Transform> = {
 /** The encodings that decodeBody supports, for Accept-Encoding. */
 export const acceptedEncodings = 'gzip, deflate, br';
 
-/** The body with its Content-Encoding decoded. An unknown or stacked encoding is an invalid response. */
-export function decodeBody(body: Readable, encoding: string | undefined): Readable {
+/**
+ * The body with its Content-Encoding decoded. An unknown or stacked encoding is an invalid response, unless the body is
+ * `optional`, as where only the status counts.
+ */
+export function decodeBody(body: Readable, encoding: string | undefined, optional: boolean): Readable {
   const name = (encoding ?? '').trim().toLowerCase();
   if (name === '' || name === 'identity') return body;
   const decoder = Object.hasOwn(decoders, name) ? decoders[name]?.() : undefined;
-  if (!decoder) {
-    body.on('error', () => {}).destroy();
-    throw new OutboundError('bad_answer', 'The server’s response has an unknown encoding.');
-  }
+  if (decoder) return decodeUnlessEmpty(body, decoder);
+  if (optional) return body;
+  body.on('error', () => {}).destroy();
+  throw new OutboundError('bad_answer', 'The server’s response has an unknown encoding.');
+}
+
+/** To a decoder, an empty body is incomplete. The response to a HEAD request and a 204 name an encoding and have none. */
+function decodeUnlessEmpty(body: Readable, decoder: Decoder): Readable {
+  const decoded = new PassThrough();
   // The reader gets the error from the decoder; the callback only prevents an unhandled one.
-  return pipeline(body, decoder, () => {});
+  pipeline(body, decoder, () => {}).pipe(decoded);
+  decoder.on('error', (error: NodeJS.ErrnoException) => {
+    if (decoder.bytesWritten === 0 && error.code === 'Z_BUF_ERROR') decoded.end();
+    else decoded.destroy(error);
+  });
+  return decoded.on('close', () => decoder.destroy());
 }
 
 /**

@@ -64,6 +64,7 @@ async function deliver(
       body: JSON.stringify({ text: `${subject}\n${text}` }),
       timeoutMs: 15_000,
       maxBytes: 10_000,
+      truncate: true,
       followRedirects: false,
       signal,
     });
