@@ -20,3 +20,13 @@ export function countUsage(request: Pick<ChatRequest, 'messages' | 'tools'>, ans
   const completion = estimateTokens(answer);
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
 }
+
+/** The usage of two calls; estimated if that of one is. */
+export function sumUsage(one: Usage, other: Usage): Usage {
+  return {
+    prompt_tokens: one.prompt_tokens + other.prompt_tokens,
+    completion_tokens: one.completion_tokens + other.completion_tokens,
+    total_tokens: one.total_tokens + other.total_tokens,
+    ...(one.estimated === true || other.estimated === true ? { estimated: true } : {}),
+  };
+}

@@ -1,5 +1,6 @@
 import type { Citation, Outcome, ToolCall, Usage } from '@portico/shared-types';
 import type { FinishReason } from '../../../platform/models/chat-model.ts';
+import { sumUsage } from '../../../platform/models/estimate-usage.ts';
 import type { ReplyStep, StepResult } from './reply-step.ts';
 import type { ReplyChannel } from './reply-writer.ts';
 import { TraceRecorder } from './trace-recorder.ts';
@@ -92,14 +93,7 @@ export class ReplyDraft {
   }
 
   count(usage: Usage): void {
-    const before = this.usage ?? { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
-    const isEstimated = before.estimated === true || usage.estimated === true;
-    this.usage = {
-      prompt_tokens: before.prompt_tokens + usage.prompt_tokens,
-      completion_tokens: before.completion_tokens + usage.completion_tokens,
-      total_tokens: before.total_tokens + usage.total_tokens,
-      ...(isEstimated ? { estimated: true } : {}),
-    };
+    this.usage = this.usage === null ? usage : sumUsage(this.usage, usage);
   }
 
   uniqueId(id: string): string {

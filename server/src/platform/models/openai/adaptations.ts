@@ -86,11 +86,11 @@ export function refusesToolsWithReasoning(error: unknown): boolean {
   return error instanceof APIError && error.status === 400 && toolsWithReasoning.test(error.message);
 }
 
-/** The first adaptation that may make the request succeed; undefined if there is none. */
-export function findAdaptation(error: unknown, params: Params): Adaptation | undefined {
+/** The first adaptation that may make the request succeed and was not tried yet; undefined if there is none. */
+export function findAdaptation(error: unknown, params: Params, tried: ReadonlySet<string>): Adaptation | undefined {
   if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return undefined;
   const refusal = { text: error.message, silent: error.message.includes('no body') };
-  return adaptations.find((adaptation) => adaptation.fits(refusal, params));
+  return adaptations.find(({ name, fits }) => !tried.has(name) && fits(refusal, params));
 }
 
 function without(params: Params, ...fields: ('stream_options' | 'temperature' | 'top_p')[]): Params {

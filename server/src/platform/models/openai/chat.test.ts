@@ -492,6 +492,26 @@ describe('servers with fewer features', () => {
     expect(JSON.stringify(server.calls[2]?.body['messages'])).toContain('image_url');
   });
 
+  it('are given up if they refuse a setting and everything that replaces it', async () => {
+    for (const [old, error] of [
+      [
+        { max_tokens: 10 },
+        "'max_tokens' is not supported. Use 'max_completion_tokens', which is not supported either.",
+      ],
+      [{ reasoning_effort: 'low' as const }, "tools with reasoning_effort are not supported, nor is 'none'"],
+    ] as const) {
+      server.always({ status: 400, error: { message: error } });
+      // The second time, what was learnt is applied first.
+      for (const _time of [1, 2]) {
+        server.calls.length = 0;
+        await expect(readAnswer(model, { ...ask('Hi'), ...old, tools })).rejects.toMatchObject({
+          code: 'model_rejected',
+        });
+        expect(server.calls.length).toBeLessThanOrEqual(3);
+      }
+    }
+  });
+
   it('are distinguished from servers that refuse for another reason', async () => {
     server.always({
       status: 400,
@@ -534,6 +554,14 @@ describe('passages', () => {
       quote: 'Rome is the capital of Italy.',
     });
     expect(JSON.stringify(server.calls[0]?.body['messages'])).toContain('[2] Page 1');
+  });
+
+  it('are cited for the text only, if reasoning left no tokens for it at first; both responses are paid', async () => {
+    const usage = { prompt_tokens: 7, completion_tokens: 2, total_tokens: 9 };
+    server.reply({ text: [], finishReason: 'length', usage }, { text: 'Bonn [3].', usage });
+    const { text, citations, finish } = await readAnswer(model, { ...ask('Capitals?'), passages });
+    expect([text, citations.map((citation) => citation.chunk_id)]).toEqual(['Bonn [1].', ['chk_2']]);
+    expect(finish?.usage).toEqual({ prompt_tokens: 14, completion_tokens: 4, total_tokens: 18 });
   });
 
   it('are cited one by one if the model joins its marks', async () => {

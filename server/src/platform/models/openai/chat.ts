@@ -2,7 +2,7 @@ import type { Usage } from '@portico/shared-types';
 import { APIError } from 'openai/error';
 import { callWithRetries, type RetryPolicy } from '../call-with-retries.ts';
 import type { ChatEvent, ChatModel, ChatRequest } from '../chat-model.ts';
-import { countUsage } from '../estimate-usage.ts';
+import { countUsage, sumUsage } from '../estimate-usage.ts';
 import { lastUserText } from '../last-user-text.ts';
 import type { ModelLog } from '../model-log.ts';
 import { adaptations, findAdaptation, refusesToolsWithReasoning } from './adaptations.ts';
@@ -39,6 +39,8 @@ const learntNoResponses = 'no-responses';
 const reasoningBudget = 8_192;
 const largeReasoningBudget = 32_768;
 
+type End = Extract<ChatEvent, { type: 'finish' }>;
+
 interface Opened {
   response: Response;
   read: (raw: unknown) => ReplyPart;
@@ -65,7 +67,7 @@ export class OpenAIChat implements ChatModel {
     // Reasoning used up all tokens before the first word. From now on the model gets extra tokens for it.
     if (wasEmpty !== undefined && !knewThatItReasons) {
       learnt.add(learntReasons);
-      const rest = yield* this.#answer(request, signal);
+      const rest = yield* this.#answer(request, signal, wasEmpty.usage);
       if (rest !== undefined) yield rest;
     } else if (wasEmpty !== undefined) yield wasEmpty;
   }
@@ -74,8 +76,11 @@ export class OpenAIChat implements ChatModel {
     return withReasoningBudget(request, this.#learntOf(request.model)).max_tokens;
   }
 
-  /** Streams one response; returns its end instead of yielding it if the tokens ran out before any text. */
-  async *#answer(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, ChatEvent | undefined> {
+  /**
+   * Streams one response, whose end includes the usage `spent` before; returns its end instead of yielding it if the
+   * tokens ran out before any text.
+   */
+  async *#answer(request: ChatRequest, signal: AbortSignal, spent?: Usage): AsyncGenerator<ChatEvent, End | undefined> {
     const names = new ToolNames(request.tools);
     const sent = names.replaceIn({ ...request, messages: addPassages(request) });
     const learnt = this.#learntOf(request.model);
@@ -108,15 +113,17 @@ export class OpenAIChat implements ChatModel {
     signal.throwIfAborted();
     if (isDone && (text !== '' || calls.size > 0)) reason ??= 'stop';
     if (reason === null) throw unreachable(new Error('the stream ended without a finish_reason or [DONE]'));
+    const used = usage ?? { ...countUsage(sent, text + calls.text), estimated: true };
+    const end: End = {
+      type: 'finish',
+      reason: calls.size > 0 ? 'tool_calls' : toFinishReason(reason),
+      usage: spent === undefined ? used : sumUsage(spent, used),
+    };
+    // Without any marks, all passages would be cited.
+    if (end.reason === 'length' && text === '') return end;
     yield* toEvents(calls.size > 0 ? { content: marks.finish().content, citations: [] } : marks.finish());
     const offered = new Set(sent.tools?.map(({ name }) => name));
     for (const call of calls.finish(offered)) yield { ...call, name: names.toOwn(call.name) };
-    const end: ChatEvent = {
-      type: 'finish',
-      reason: calls.size > 0 ? 'tool_calls' : toFinishReason(reason),
-      usage: usage ?? { ...countUsage(sent, text + calls.text), estimated: true },
-    };
-    if (end.reason === 'length' && text === '') return end;
     yield end;
     return undefined;
   }
@@ -148,6 +155,8 @@ export class OpenAIChat implements ChatModel {
     const learnt = this.#learntOf(model);
     const known = adaptations.filter(({ name }) => learnt.has(name));
     let adapted = known.reduce((all, { apply }) => apply(all), toChatParams(request));
+    /** Each is tried once: a server may refuse what one of them has changed, and also what it was before. */
+    const tried = new Set<string>();
     for (;;) {
       try {
         const response = await this.#call(model, signal, async () =>
@@ -159,8 +168,9 @@ export class OpenAIChat implements ChatModel {
         const wantsReasoning = adapted.reasoning_effort != null && adapted.reasoning_effort !== 'none';
         const mayAskElsewhere = api === 'auto' && !learnt.has(learntNoResponses);
         if (mayAskElsewhere && wantsReasoning && refusesToolsWithReasoning(error)) return 'responses';
-        const adaptation = findAdaptation(error, adapted);
+        const adaptation = findAdaptation(error, adapted, tried);
         if (!adaptation) throw toModelError(error, model);
+        tried.add(adaptation.name);
         log.info({ model, adaptation: adaptation.name }, 'model call adapted');
         // The content of one conversation (images) doesn't predict the next one's.
         if (adaptation.name !== 'no-images') learnt.add(adaptation.name);
