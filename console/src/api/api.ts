@@ -32,8 +32,13 @@ export interface Api {
   send<Data>(method: Exclude<Method, 'GET'>, path: string, options?: RequestOptions): Promise<Data>;
   /** A response whose body is read by the caller: a stream of events, or a file. */
   open(method: Method, path: string, options?: RequestOptions): Promise<Response>;
-  /** Calls `listener` when the server has been away and is reached again. Returns the function that stops it. */
+  /**
+   * Calls `listener` when the server has been away and is reached again, or the member has signed in again. Returns the
+   * function that stops it.
+   */
   onRestored(listener: () => void): () => void;
+  /** The member has signed in again. */
+  reportSignedIn(): void;
   /** Ends what is done while the server is away. */
   close(): void;
 }
@@ -101,6 +106,7 @@ export function createApi({ workspace, onSignedOut }: ApiOptions): Api {
       (await read<{ data: Data }>(await open(method, path, options))).data,
     open,
     onRestored: (listener) => connection.onRestored(listener),
+    reportSignedIn: () => connection.restore(),
     close: () => connection.stop(),
   };
 }

@@ -6,8 +6,10 @@ export interface Connection {
   isAway(): boolean;
   /** The result of a request. */
   report(isReached: boolean): void;
-  /** Calls `listener` when the server has been away and is reached again. Returns the function that stops it. */
+  /** Calls `listener` when the server has been away and is reached again, and at `restore`. Returns what stops it. */
   onRestored(listener: () => void): () => void;
+  /** Calls the listeners of `onRestored`. */
+  restore(): void;
   /** Ends what is done while the server is away; later results are ignored. */
   stop(): void;
 }
@@ -26,11 +28,15 @@ export function createConnection(probe: (signal: AbortSignal) => Promise<boolean
   let isStopped = false;
   let clickedAt = -Infinity;
 
+  function restore(): void {
+    for (const listener of listeners) listener();
+  }
+
   function report(isReached: boolean): void {
     if (isReached && away !== null) {
       away.abort();
       away = null;
-      for (const listener of listeners) listener();
+      restore();
     } else if (!isReached && away === null && !isStopped) {
       away = new AbortController();
       void lookForServer(away.signal);
@@ -68,6 +74,7 @@ export function createConnection(probe: (signal: AbortSignal) => Promise<boolean
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    restore,
     stop() {
       isStopped = true;
       away?.abort();

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../test/api-double.ts';
 import { App } from './app.tsx';
+import { createQueries } from './create-queries.ts';
 
 const methods = { data: { setup_needed: false, password: true, passkey: false, oidc: null } };
 const refused = { status: 401, code: 'invalid_api_key', message: 'wrong' };
@@ -20,12 +21,15 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-function open(address = '/console') {
+function open(
+  address = '/console',
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+): QueryClient {
   history.replaceState(null, '', address);
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(<App language="en" queries={queries} />);
   return queries;
 }
@@ -258,6 +262,90 @@ test('when a session ends, the sign-in appears over the screen, and every reques
   type('Password', 'a long harbour wall');
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+const signIn = () => {
+  type('E-mail', 'mara@harbor.example');
+  type('Password', 'a long harbour wall');
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+};
+
+test('a session that has ended is noticed on return to the tab, and one sign-in over the screen is enough', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const api = startApiDouble({
+    'GET /api/v1/me': { data: ownerMe },
+    'GET /api/v1/auth/methods': methods,
+    'POST /api/v1/auth/sign-in': { data: {} },
+    ...lists,
+  });
+  const queries = open('/console', createQueries());
+  const heading = await screen.findByRole('heading', { name: 'Welcome, Mara' });
+  api.answer('GET /api/v1/me', refused);
+  // What the page has read is out of date.
+  vi.setSystemTime(Date.now() + 120_000);
+  dispatchEvent(new Event('visibilitychange'));
+  await screen.findByRole('dialog', { name: 'Your session has ended' });
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
+  // The screen is still there, with what was typed in it.
+  expect(heading.isConnected).toBe(true);
+  api.answer('GET /api/v1/me', { data: ownerMe });
+  signIn();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(heading.isConnected).toBe(true);
+});
+
+test('a member without a workspace whose session has ended gets the page to sign in', async () => {
+  const api = startApiDouble({
+    'GET /api/v1/me': { data: { ...ownerMe, workspace: null } },
+    'GET /api/v1/auth/methods': methods,
+  });
+  const queries = open();
+  await screen.findByText('You don’t belong to a workspace');
+  api.answer('GET /api/v1/me', refused);
+  await queries.invalidateQueries({ queryKey: ['me'] });
+  expect(await screen.findByRole('heading', { name: 'Sign in to Portico' })).toBeTruthy();
+});
+
+test('a request that is refused during signing out does not ask for a second sign-in', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ data: object }>();
+  const api = startApiDouble({
+    'GET /api/v1/me': { data: ownerMe },
+    'GET /api/v1/auth/methods': methods,
+    'POST /api/v1/auth/sign-in': { data: {} },
+    'POST /api/v1/auth/sign-out': () => promise,
+    ...lists,
+  });
+  const queries = open();
+  await screen.findByText('1 of 4 done');
+  fireEvent.keyDown(screen.getByRole('button', { name: /^Account/ }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  api.answer('GET /api/v1/agents', refused);
+  await queries.invalidateQueries({ queryKey: ['agents'] });
+  await screen.findByRole('dialog', { name: 'Your session has ended' });
+  api.answer('GET /api/v1/agents', lists['GET /api/v1/agents']);
+  resolve({ data: {} });
+  await screen.findByRole('heading', { name: 'Sign in to Portico' });
+  signIn();
+  await screen.findByText('1 of 4 done');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a setup link that is used after the session has ended does not ask for a second sign-in', async () => {
+  const api = startApiDouble({
+    'GET /api/v1/me': { data: ownerMe },
+    'GET /api/v1/auth/methods': methods,
+    'POST /api/v1/auth/check-link': checked(null, false),
+    'POST /api/v1/auth/setup': { status: 201, data: {} },
+    ...lists,
+  });
+  const queries = open('/console#setup=tok');
+  const name = await screen.findByLabelText('Your name');
+  api.answer('GET /api/v1/me', refused);
+  await queries.invalidateQueries({ queryKey: ['me'] });
+  api.answer('GET /api/v1/me', { data: ownerMe });
+  fireEvent.submit(name.closest('form') ?? document.body);
+  await screen.findByText('1 of 4 done');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('the signed-in person is not requested again if the page has requested it for the same workspace', async () => {

@@ -19,6 +19,9 @@ export function createQueries(): QueryClient {
         // A rejected request would be rejected again.
         retry: (failures, error) => failures < 2 && error instanceof ApiError && error.isTemporary,
       },
+      // Without a connection, an action fails at once: it must not be sent when nobody expects it anymore. Queries wait,
+      // and are sent when the connection is back.
+      mutations: { networkMode: 'always' },
     },
   });
 }

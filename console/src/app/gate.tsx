@@ -41,7 +41,11 @@ export function Gate({ isExpired, onSignedIn }: GateProps) {
     keepWorkspace(null);
     void refetch();
   }, [error, refetch]);
-
+  const isOut = me.data === null || link !== null;
+  useEffect(() => {
+    // The page asks for the sign-in: the dialog must not ask for it again afterwards.
+    if (isOut && isExpired) onSignedIn();
+  }, [isOut, isExpired, onSignedIn]);
   useEffect(() => {
     if (workspaceId !== undefined && serverPages.has(location.pathname)) location.reload();
   }, [workspaceId]);

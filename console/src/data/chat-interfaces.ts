@@ -33,7 +33,9 @@ export function useChecks(id: string) {
 /** Name, colour, logo and icon declared by a site. */
 export function useBrandLookup() {
   const api = useApi();
-  return useMutation({ mutationFn: async (url: string) => api.send<Brand>('POST', '/api/v1/brand-lookup', { body: { url } }) });
+  return useMutation({
+    mutationFn: async (url: string) => api.send<Brand>('POST', '/api/v1/brand-lookup', { body: { url } }),
+  });
 }
 
 /** Gives an interface a new identity secret; it is shown only once. */

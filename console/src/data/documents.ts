@@ -1,5 +1,10 @@
 import type { Agent } from '@portico/shared-types/api/agents';
-import type { DocumentChunk, JsonDocumentCreate, KnowledgeDocument, QueryAnswer } from '@portico/shared-types/api/knowledge-bases';
+import type {
+  DocumentChunk,
+  JsonDocumentCreate,
+  KnowledgeDocument,
+  QueryAnswer,
+} from '@portico/shared-types/api/knowledge-bases';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';

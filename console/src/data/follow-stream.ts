@@ -7,6 +7,9 @@ interface StreamListener extends Pick<FollowOptions, 'onEvent'>, Partial<Pick<Fo
   readonly fromNow?: boolean;
 }
 
+/** After the session has ended, the member can sign in again over the screen; and a limit is over after a while. */
+const passing: ReadonlySet<number> = new Set([401, 429]);
+
 /**
  * Follows a stream of the API through lost connections, until it is stopped or its resource can't be read any longer.
  * Returns the function that stops it.
@@ -19,7 +22,7 @@ export function followStream(api: Api, path: string, { onEvent, onState, onEnd, 
         lastEventId: fromNow === true ? undefined : (lastEventId ?? undefined),
         signal,
       }),
-    judge: (error) => (error instanceof ApiError && !error.isTemporary && error.status !== 429 ? 'over' : null),
+    judge: (error) => (error instanceof ApiError && !error.isTemporary && !passing.has(error.status) ? 'over' : null),
     onEnd: onEnd ?? (() => undefined),
     onState: onState ?? (() => undefined),
     onEvent,

@@ -91,8 +91,7 @@ export function useUsage(from: string, groupBy: UsageGroup, enabled = true, poll
   const api = useApi();
   return useQuery({
     queryKey: ['usage', from, groupBy],
-    queryFn: async ({ signal }) =>
-      api.get<UsageEntry[]>('/api/v1/usage', { from, group_by: groupBy }, signal),
+    queryFn: async ({ signal }) => api.get<UsageEntry[]>('/api/v1/usage', { from, group_by: groupBy }, signal),
     placeholderData: keepPreviousData,
     enabled,
     refetchInterval: pollMs ?? false,

@@ -65,7 +65,8 @@ function useSubmissionCounts(formIds: readonly string[], from: string): readonly
     queries: formIds.map((id) => ({
       queryKey: ['submissions', id, 'count', from],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await api.page(`/api/v1/form-interfaces/${id}/submissions`, { from, per_page: 1 }, signal)).pagination.total_count,
+        (await api.page(`/api/v1/form-interfaces/${id}/submissions`, { from, per_page: 1 }, signal)).pagination
+          .total_count,
       refetchInterval: figuresPollMs,
     })),
     combine: (results) => results.map(({ data }) => data),

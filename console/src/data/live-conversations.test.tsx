@@ -20,31 +20,38 @@ function Typist() {
   );
 }
 
-/** Renders who types in a conversation, and returns what the server does and what is shown. */
-function followTyping() {
+const eventsPath = 'GET /api/v1/conversations/events';
+const shown = () => screen.getByRole('status').textContent;
+const pass = async (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+
+/** A stream that stays open, and the function that writes an event into it. */
+function openStream() {
   let write: (text: string) => void = () => undefined;
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => {
       write = (text) => controller.enqueue(new TextEncoder().encode(text));
     },
   });
-  const headers = { 'Content-Type': 'text/event-stream' };
-  startApiDouble({ 'GET /api/v1/conversations/events': { file: stream, headers } });
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  renderInConsole(<Typist />);
   const send = (event: string, data: object) =>
     write(`event: conversation:${event}\ndata: ${JSON.stringify({ conversation_id: 'cnv_1', ...data })}\n\n`);
-  const shown = () => screen.getByRole('status').textContent;
+  return { reply: { file: stream, headers: { 'Content-Type': 'text/event-stream' } }, send };
+}
+
+/** Renders who types in a conversation, and returns what the server does. */
+function followTyping() {
+  const { reply, send } = openStream();
+  startApiDouble({ [eventsPath]: reply });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  renderInConsole(<Typist />);
   const types = async (name: string, then = name) => {
     send('typing', { author: { type: 'member', name } });
     await expect.poll(shown).toBe(then);
   };
-  return { send, shown, types };
+  return { send, types };
 }
 
 test('a person who types is shown for five seconds after the last sign of it', async () => {
-  const { shown, types } = followTyping();
-  const pass = async (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  const { types } = followTyping();
   await types('Ada');
   await pass(4_000);
   await types('Ada');
@@ -55,8 +62,7 @@ test('a person who types is shown for five seconds after the last sign of it', a
 });
 
 test('all who type are shown, each until their own time or message', async () => {
-  const { send, shown, types } = followTyping();
-  const pass = async (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  const { send, types } = followTyping();
   await types('Ada');
   await pass(3_000);
   await types('Ben', 'Ada, Ben');
@@ -68,7 +74,7 @@ test('all who type are shown, each until their own time or message', async () =>
 });
 
 test('a person who types is shown until their own message or note comes, not that of somebody else', async () => {
-  const { send, shown, types } = followTyping();
+  const { send, types } = followTyping();
   const by = (name: string | null) => ({ author: { type: name === null ? 'visitor' : 'member', name } });
   for (const kind of ['message', 'note']) {
     await types('Ada');
@@ -81,4 +87,31 @@ test('a person who types is shown until their own message or note comes, not tha
     send(kind, { [kind]: by('Ada') });
     await expect.poll(shown).toBe('nobody');
   }
+});
+
+test('after the session has ended, the stream is tried ever more rarely, and comes back with the next session', async () => {
+  const { sent, answer } = startApiDouble({ [eventsPath]: { status: 401, code: 'invalid_api_key' } });
+  vi.useFakeTimers();
+  renderInConsole(<Typist />);
+  await pass(60_000);
+  expect(sent.length).toBeGreaterThan(4);
+  expect(sent.length).toBeLessThan(15);
+
+  const { reply, send } = openStream();
+  answer(eventsPath, reply);
+  await pass(15_000);
+  send('typing', { author: { type: 'member', name: 'Ada' } });
+  await expect.poll(shown).toBe('Ada');
+});
+
+test('a stream that is refused is not tried any more once the screen is left', async () => {
+  const { sent } = startApiDouble({ [eventsPath]: { status: 401, code: 'invalid_api_key' } });
+  vi.useFakeTimers();
+  renderInConsole(<Typist />);
+  await pass(2_000);
+  cleanup();
+  const tried = sent.length;
+  expect(tried).toBeGreaterThan(1);
+  await pass(60_000);
+  expect(sent).toHaveLength(tried);
 });

@@ -1,14 +1,7 @@
 import type { NodeRunStatus } from '@portico/shared-types/api/executions';
 
 /** The statuses by which runs are summed up, the most urgent one first. */
-export const urgency: readonly NodeRunStatus[] = [
-  'failed',
-  'waiting',
-  'running',
-  'cancelled',
-  'completed',
-  'skipped',
-];
+export const urgency: readonly NodeRunStatus[] = ['failed', 'waiting', 'running', 'cancelled', 'completed', 'skipped'];
 
 /** The parts of a node's path: `each[2].fetch` has the parts `each`, `[2]` and `fetch`. */
 export function partsOf(path: string): string[] {

@@ -8,16 +8,19 @@ import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { putInCache } from './put-in-cache.ts';
 
-/** The signed-in person; `data` is null if nobody is. */
+/** The signed-in person; `data` is null if nobody is. A person whose session has ended stays until they sign out. */
 export function useMe() {
   const api = useApi();
+  const queries = useQueryClient();
   return useQuery({
     queryKey: ['me'],
     queryFn: async ({ signal }) => {
       try {
         return await api.get<Me>('/api/v1/me', undefined, signal);
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return null;
+        // The sign-in appears over a screen, so that unsaved input is kept.
+        const hasScreen = queries.getQueryData<Me | null>(['me'])?.workspace != null;
+        if (error instanceof ApiError && error.status === 401 && !hasScreen) return null;
         throw error;
       }
     },

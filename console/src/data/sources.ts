@@ -102,11 +102,7 @@ export function useSourcePages(baseId: string, id: string, { status, q }: PageFi
   return useInfiniteQuery({
     queryKey: ['source-pages', id, status, q],
     queryFn: async ({ signal, pageParam }) =>
-      api.page<SourcePage>(
-        `${pathOf(baseId)}/${id}/pages`,
-        { status, q, page: pageParam, per_page: pageSize },
-        signal,
-      ),
+      api.page<SourcePage>(`${pathOf(baseId)}/${id}/pages`, { status, q, page: pageParam, per_page: pageSize }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
     placeholderData: keepPreviousData,

@@ -131,4 +131,3 @@ export function useReplyTrace(threadId: string | null, messageId: string | null,
     staleTime: Infinity,
   });
 }
-

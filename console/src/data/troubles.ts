@@ -46,8 +46,8 @@ export function useFailedDeliveries(from: string): readonly FailedDeliveries[] {
     queries: (list.data?.data ?? []).map(({ id }) => ({
       queryKey: ['deliveries', id, 'failed', from],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await api.page(`/api/v1/webhooks/${id}/deliveries`, { status: 'failed', from, per_page: 1 }, signal)).pagination
-          .total_count,
+        (await api.page(`/api/v1/webhooks/${id}/deliveries`, { status: 'failed', from, per_page: 1 }, signal))
+          .pagination.total_count,
       staleTime: 30_000,
     })),
     combine: (results) =>

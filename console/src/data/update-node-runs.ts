@@ -77,7 +77,12 @@ function toEnded(run: NodeRun, status: 'completed' | 'failed', data: NodeEvent['
   return { ...run, status, outputs, error, duration_ms: duration, completed_at: timestamp };
 }
 
-function createRun({ node_id: id = '', node_type: type = '', attempt = 1, started_at: at }: NodeEvent['data']): NodeRun {
+function createRun({
+  node_id: id = '',
+  node_type: type = '',
+  attempt = 1,
+  started_at: at,
+}: NodeEvent['data']): NodeRun {
   return {
     node_id: id,
     node_type: type,

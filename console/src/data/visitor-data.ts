@@ -11,9 +11,6 @@ interface ArchiveRequest {
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Without a connection, a request fails at once: one about a person must not be sent when nobody expects it anymore. */
-const networkMode = 'always';
-
 /** What is notified although the screen that started an action has been left. */
 interface Outcome {
   readonly onDone: () => void;
@@ -24,12 +21,12 @@ interface Outcome {
 export function useExportVisitor({ onDone, onFailed }: Outcome) {
   const api = useApi();
   return useMutation({
-    networkMode,
     mutationFn: async ({ subject, signal, onBytes }: ArchiveRequest) => {
       const request = { body: subject, signal, accept: 'application/zip' };
       const response = await api.open('POST', '/api/v1/visitors/export', request);
       const archive = await readArchive(response, onBytes);
-      const [, name = 'visitor.zip'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+      const [, name = 'visitor.zip'] =
+        /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
       signal.throwIfAborted();
       saveFile(archive, name);
       return { name, bytes: archive.size };
@@ -46,7 +43,6 @@ export function useEraseVisitor({ onDone, onFailed }: Outcome) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    networkMode,
     mutationFn: async (subject: DataSubject) =>
       api.send<VisitorErasure>('POST', '/api/v1/visitors/erase', { body: subject }),
     onSuccess: () => {

@@ -1,3 +1,4 @@
+import { useApi } from '../api/api-context.ts';
 import { useSignedIn } from '../data/session.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -7,10 +8,15 @@ import { signInTexts } from './texts.ts';
 /** Shown over the screen when the session has ended, so that unsaved input is kept. */
 export function SignInAgain({ open, onSignedIn }: { open: boolean; onSignedIn: () => void }) {
   const say = useTexts(signInTexts);
+  const api = useApi();
   const { user } = useSignedIn();
+  const resume = () => {
+    onSignedIn();
+    api.reportSignedIn();
+  };
   return (
     <Dialog open={open} onClose={() => {}} title={say('expiredTitle')} description={say('expiredText')}>
-      <SignInWays {...(user === null ? {} : { email: user.email })} onSignedIn={onSignedIn} />
+      <SignInWays {...(user === null ? {} : { email: user.email })} onSignedIn={resume} />
     </Dialog>
   );
 }

@@ -30,7 +30,10 @@ export function DelayedInput({ value, onValue, ...rest }: ComponentProps<typeof 
       {...rest}
       value={typed}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !isComposing(event)) report(event.currentTarget.value.trim());
+        if (event.key !== 'Enter' || isComposing(event)) return;
+        // The form around it isn't saved by a search.
+        if (event.currentTarget.form !== null) event.preventDefault();
+        report(event.currentTarget.value.trim());
       }}
       onValue={(text) => {
         setTyped(text);

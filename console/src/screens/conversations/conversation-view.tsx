@@ -30,15 +30,16 @@ export function ConversationView({ id, typists }: Props) {
   useEffect(() => {
     if (!canWrite || isRead) return undefined;
     // Runs once for each conversation, and for each message that arrives while it is open. Only in the window with the
-    // focus, because nobody reads a page behind another one.
+    // focus, because nobody reads a page behind another one; and only with a connection, as it isn't tried again.
+    const waiting = new AbortController();
     const read = () => {
-      if (!document.hasFocus()) return;
-      removeEventListener('focus', read);
+      if (!document.hasFocus() || !navigator.onLine) return;
+      waiting.abort();
       act({ act: 'read' });
     };
-    addEventListener('focus', read);
+    for (const name of ['focus', 'online']) addEventListener(name, read, { signal: waiting.signal });
     read();
-    return () => removeEventListener('focus', read);
+    return () => waiting.abort();
   }, [act, id, unread, isRead, canWrite]);
 
   return (

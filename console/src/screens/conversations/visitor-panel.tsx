@@ -8,8 +8,10 @@ import { useCan } from '../../data/session.ts';
 import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { useErrorText } from '../../ui/error-text.ts';
 import { TextInput } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
+import { useToaster } from '../../ui/toaster.tsx';
 import { EarlierConversations } from './earlier-conversations.tsx';
 import { handoverText } from './names.ts';
 import { conversationTexts } from './texts.ts';
@@ -86,6 +88,8 @@ function Fact({ name, children }: { name: string; children: preact.ComponentChil
 function Tags({ conversation: { id, tags } }: { conversation: Conversation }) {
   const say = useTexts(conversationTexts);
   const canWrite = useCan('conversations:write');
+  const explain = useErrorText();
+  const toaster = useToaster();
   const change = useChangeTags(id);
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -95,7 +99,10 @@ function Tags({ conversation: { id, tags } }: { conversation: Conversation }) {
     if (tag === '') return;
     setTyped('');
     change.mutate((known) => [...new Set([...known, tag])], {
-      onError: () => setTyped((other) => (other === '' ? tag : other)),
+      onError: (error) => {
+        setTyped((other) => (other === '' ? tag : other));
+        toaster.failed(explain(error));
+      },
     });
   };
   return (
@@ -110,7 +117,9 @@ function Tags({ conversation: { id, tags } }: { conversation: Conversation }) {
                 type="button"
                 aria-label={say('removeTag', { tag })}
                 onClick={() => {
-                  change.mutate((known) => known.filter((other) => other !== tag));
+                  change.mutate((known) => known.filter((other) => other !== tag), {
+                    onError: (error) => toaster.failed(explain(error)),
+                  });
                   // Its button is about to disappear.
                   input.current?.focus();
                 }}

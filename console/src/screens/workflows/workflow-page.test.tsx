@@ -277,3 +277,15 @@ test('what a workflow has done is called an execution, as on their screen and in
   // As a verb, "run" stays.
   expect(texts.filter((text) => /\b(an?|the|this|each|every|its|no|start) runs?\b|"Runs"/i.test(text))).toEqual([]);
 });
+
+test('Enter in the search for a node saves nothing, even if no node is found', async () => {
+  open();
+  fireEvent.click(await row('Check'));
+  const tools = within(screen.getByRole('toolbar', { name: 'Tools of the editor' }));
+  fireEvent.click(await tools.findByRole('button', { name: 'Add node' }));
+  const search = await screen.findByRole('searchbox');
+  fireEvent.input(search, { target: { value: 'zebra' } });
+  await screen.findByText('No nodes match.');
+  // The default action of Enter in a form is to submit it.
+  expect(fireEvent.keyDown(search, { key: 'Enter' })).toBe(false);
+});

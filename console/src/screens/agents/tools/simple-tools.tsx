@@ -1,6 +1,7 @@
 import type { Tool } from '@portico/shared-types/api/agents';
 import { knowledgeBases } from '../../../data/knowledge-bases.ts';
 import { workflows } from '../../../data/workflows.ts';
+import { useListText } from '../../../form/use-list-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx';
 import { PairRows } from '../../../ui/pair-rows.tsx';
@@ -96,14 +97,18 @@ export function KnowledgeFields({ tool, onTool }: ToolProps<'knowledge'>) {
   );
 }
 
+/** Separated by commas, also by those of Arabic. */
+const toolNames = {
+  split: (text: string) => text.split(/[,،]/).flatMap((name) => (name.trim() === '' ? [] : [name.trim()])),
+  join: (names: readonly string[]) => names.join(', '),
+};
+
 export function McpFields({ tool, onTool }: ToolProps<'mcp'>) {
   const say = useTexts(toolTexts);
   const errorOf = useToolFaults();
-  const allow = (text: string) => {
-    const names = text.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
-    const { allow: _, ...rest } = tool;
-    onTool(names.length === 0 ? rest : { ...rest, allow: names });
-  };
+  const { allow = [], ...rest } = tool;
+  const onAllow = (names: string[]) => onTool(names.length === 0 ? rest : { ...rest, allow: names });
+  const [allowed, setAllowed] = useListText(allow, onAllow, toolNames);
   return (
     <>
       <Field label={say('url')} help={say('mcpUrlHelp')} error={errorOf('url')}>
@@ -125,7 +130,7 @@ export function McpFields({ tool, onTool }: ToolProps<'mcp'>) {
         errorOf={(name) => errorOf(`headers.${name}`)}
       />
       <Field label={say('allow')} help={say('allowHelp')} error={errorOf('allow')}>
-        {(links) => <TextInput {...links} dir="ltr" value={(tool.allow ?? []).join(', ')} onValue={allow} />}
+        {(links) => <TextInput {...links} dir="ltr" value={allowed} onValue={setAllowed} />}
       </Field>
     </>
   );

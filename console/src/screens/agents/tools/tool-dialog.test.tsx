@@ -172,6 +172,19 @@ test('the tools of an MCP server are listed, and the chosen one is called with i
   expect(screen.queryByLabelText('Tool')).toBeNull();
 });
 
+test.each(['search, fetch', 'search، fetch', ' search,,fetch, '])(
+  'the allowed tools of an MCP server stay as typed: “%s”',
+  (text) => {
+    open({ type: 'mcp', url: 'https://tools.example/mcp', allow: ['old'] });
+    const label = 'Only these tools';
+    type(label, '');
+    for (const letter of text) type(label, textOf(label) + letter);
+    expect(textOf(label)).toBe(text);
+    fireEvent.submit(screen.getByLabelText(label).closest('form') ?? document.body);
+    expect(onApply).toHaveBeenCalledWith({ type: 'mcp', url: 'https://tools.example/mcp', allow: ['search', 'fetch'] });
+  },
+);
+
 test('a server that cannot be asked says why', async () => {
   const request = { type: 'mcp', name: null, method: null, url: 'x', headers: {}, body: null, arguments: {} };
   const response = { ok: false, status: null, headers: null, content: 'The MCP server gave no tools.' };

@@ -6,7 +6,7 @@ import { useErrorText } from '../../../ui/error-text.ts';
 import { conversationTexts } from '../texts.ts';
 
 /** The files of the next message, and errors of their uploads. */
-export function AttachedFiles({ files }: { files: Attachments }) {
+export function AttachedFiles({ files, onRemoved }: { files: Attachments; onRemoved: () => void }) {
   const say = useTexts(conversationTexts);
   const explain = useErrorText();
   if (files.all.length === 0) return null;
@@ -19,7 +19,14 @@ export function AttachedFiles({ files }: { files: Attachments }) {
             <bdi>{file.name}</bdi>
             {id === undefined && error === null ? <span class="meta">{say('sendingFile', { name: '' })}</span> : null}
             {error === null ? null : <span class="fault">{explain(error)}</span>}
-            <IconButton label={say('removeFile', { name: file.name })} icon={X} onClick={() => files.remove(file)} />
+            <IconButton
+              label={say('removeFile', { name: file.name })}
+              icon={X}
+              onClick={() => {
+                files.remove(file);
+                onRemoved();
+              }}
+            />
           </li>
         ))}
       </ul>

@@ -1,11 +1,13 @@
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
 import { sampleConversation } from '../../../test/sample-conversation.ts';
 import { Composer } from './composer.tsx';
 
 const chatPath = 'GET /api/v1/chat-interfaces/chi_1';
+const repliesPath = 'GET /api/v1/saved-replies';
 const messagesPath = 'POST /api/v1/conversations/cnv_1/messages';
 
 beforeEach(() => sessionStorage.clear());
@@ -17,6 +19,11 @@ afterEach(() => {
 const open = () => renderInConsole(<Composer conversation={sampleConversation} />);
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
 const type = (value: string) => fireEvent.input(field(), { target: { value } });
+const attach = (file: File) => {
+  const chooser = screen.getByLabelText('Attach a file', { selector: 'input' });
+  // With preact/compat, fireEvent.change would send an input event.
+  fireEvent(chooser, createEvent.change(chooser, { target: { files: [file] } }));
+};
 const isBusy = () => screen.getByRole('button', { name: 'Send reply' }).getAttribute('aria-busy') === 'true';
 
 test('a reply is cleared once it was sent, but not what was written in the meantime', async () => {
@@ -94,10 +101,7 @@ test('a reply is not sent without a file whose upload has failed', async () => {
     scopes: [...ownerMe.scopes, 'files:write'],
   });
   type('See the attached plan.');
-  const files = [new File(['plan'], 'plan.pdf', { type: 'application/pdf' })];
-  const chooser = screen.getByLabelText('Attach a file', { selector: 'input' });
-  // With preact/compat, fireEvent.change would send an input event.
-  fireEvent(chooser, createEvent.change(chooser, { target: { files } }));
+  attach(new File(['plan'], 'plan.pdf', { type: 'application/pdf' }));
   await screen.findByText(/A file was not uploaded/);
   fireEvent.keyDown(field(), { key: 'Enter' });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send reply' }).disabled).toBe(true);
@@ -107,6 +111,73 @@ test('a reply is not sent without a file whose upload has failed', async () => {
   fireEvent.keyDown(field(), { key: 'Enter' });
   await waitFor(() => expect(field().value).toBe(''));
   expect(sent.filter(({ path }) => path.endsWith('/messages'))).toHaveLength(1);
+});
+
+test('without a connection, a reply fails at once and stays in the field', async () => {
+  const { sent } = startApiDouble({
+    [chatPath]: { data: {} },
+    [repliesPath]: { data: [] },
+    [messagesPath]: () => {
+      throw new TypeError('network');
+    },
+  });
+  open();
+  await waitFor(() => expect(sent).toHaveLength(2));
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  type('It leaves today.');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect((await screen.findByRole('alert')).textContent).toBe('The server can’t be reached. Check your connection.');
+  expect([field().value, isBusy()]).toEqual(['It leaves today.', false]);
+});
+
+/** Clicks as a mouse does, which gives the focus to the button. */
+const clickOn = (button: HTMLElement) => {
+  button.focus();
+  fireEvent.click(button);
+};
+/** A letter that is typed outside of the field is a shortcut. */
+const expectFieldToHaveFocus = async (text: string) => {
+  await waitFor(() => expect(field().value).toBe(text));
+  expect(document.activeElement).toBe(field());
+  expect([field().selectionStart, field().selectionEnd]).toEqual([text.length, text.length]);
+};
+
+test('after a saved reply was chosen with the mouse, writing continues at its end', async () => {
+  const replies = [{ id: 'svr_1', shortcut: 'thanks', name: 'Thanks', content: 'Thank you for waiting.' }];
+  startApiDouble({ [chatPath]: { data: {} }, [repliesPath]: { data: replies } });
+  open();
+  type('/th');
+  field().setSelectionRange(0, 0);
+  clickOn(await screen.findByRole('button', { name: /Thank you for waiting/ }));
+  await expectFieldToHaveFocus('Thank you for waiting.');
+});
+
+test('writing continues in the field after a suggestion, and after the text was restored', async () => {
+  const file = event('suggestion:completed', { content: 'It leaves.' });
+  startApiDouble({ [chatPath]: { data: {} }, [suggestPath]: { file } });
+  open();
+  type('My own words');
+  field().setSelectionRange(0, 0);
+  clickOn(screen.getByRole('button', { name: 'Suggest' }));
+  await expectFieldToHaveFocus('It leaves.');
+  clickOn(await screen.findByRole('button', { name: 'Restore my text' }));
+  await expectFieldToHaveFocus('My own words');
+});
+
+test('writing continues in the field after the reply was sent, and after a file was removed', async () => {
+  startApiDouble({
+    [chatPath]: { data: {} },
+    [messagesPath]: { status: 201, data: {} },
+    'POST /api/v1/files': { status: 201, data: { id: 'file_1' } },
+  });
+  renderInConsole(<Composer conversation={sampleConversation} />, { ...ownerMe, scopes: ['files:write'] });
+  attach(new File(['plan'], 'plan.pdf', { type: 'application/pdf' }));
+  type('It leaves today.');
+  clickOn(await screen.findByRole('button', { name: 'Remove plan.pdf' }));
+  await expectFieldToHaveFocus('It leaves today.');
+  clickOn(screen.getByRole('button', { name: 'Send reply' }));
+  await expectFieldToHaveFocus('');
 });
 
 test('once the chat is deleted, only notes can be written', async () => {

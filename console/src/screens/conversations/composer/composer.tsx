@@ -49,9 +49,11 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   // Notes have no files, and a suggestion is written into the reply.
   const isBlocked = !isNote && (files.isSending || files.hasFailed || suggestion.isPending);
 
+  /** For buttons that disappear or are disabled when they are pressed: then, the next letters would be shortcuts. */
+  const focusField = () => form.current?.querySelector('textarea')?.focus();
   const focus = (next: Kind) => {
     setKind(next);
-    form.current?.querySelector('textarea')?.focus();
+    focusField();
   };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -103,6 +105,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
       class={isNote ? 'composer composer-note' : 'composer'}
       onSubmit={(event) => {
         event.preventDefault();
+        focusField();
         void send();
       }}
     >
@@ -117,7 +120,13 @@ export function Composer({ conversation }: { conversation: Conversation }) {
           ))}
         </div>
       )}
-      <SavedReplyList replies={matching} onChoose={(reply) => setText(reply.content)} />
+      <SavedReplyList
+        replies={matching}
+        onChoose={(reply) => {
+          setText(reply.content);
+          focusField();
+        }}
+      />
       <TextArea
         rows={2}
         aria-label={say(isNote ? 'note' : 'reply')}
@@ -128,7 +137,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
         onValue={onText}
         onKeyDown={onKeyDown}
       />
-      {isNote ? null : <AttachedFiles files={files} />}
+      {isNote ? null : <AttachedFiles files={files} onRemoved={focusField} />}
       <Failure error={fault} />
       <div class="composer-foot">
         <span class="meta">{isNote || status === 'human' ? '' : say(effects[status])}</span>
@@ -152,7 +161,13 @@ export function Composer({ conversation }: { conversation: Conversation }) {
         {isNote ? null : (
           <>
             {suggestion.hasReplaced && !suggestion.isPending ? (
-              <Button icon={Undo2} onClick={() => suggestion.restore()}>
+              <Button
+                icon={Undo2}
+                onClick={() => {
+                  suggestion.restore();
+                  focusField();
+                }}
+              >
                 {say('restoreText')}
               </Button>
             ) : null}
@@ -163,6 +178,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
               disabled={act.isPending}
               onClick={() => {
                 setFault(null);
+                focusField();
                 void suggestion.ask();
               }}
             >

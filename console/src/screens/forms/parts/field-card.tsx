@@ -1,8 +1,8 @@
 import type { FormField } from '@portico/shared-types/api/form-interfaces';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
-import { useState } from 'preact/hooks';
 import { MoreSettings } from '../../../form/section.tsx';
 import { useErrorsBelow } from '../../../form/use-field.ts';
+import { useListText } from '../../../form/use-list-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Field, Select, Switch, TextArea, TextInput } from '../../../ui/field.tsx';
@@ -166,27 +166,18 @@ interface OptionsFieldProps {
 /** One choice per line; empty lines are kept only while typing. */
 function OptionsField({ name, error, options, disabled, onOptions }: OptionsFieldProps) {
   const say = useTexts(formTexts);
-  const [typed, setTyped] = useState('');
-  // The choices are another question's after a move.
-  const text = isSameList(linesOf(typed), options) ? typed : options.join('\n');
-  const change = (next: string) => {
-    setTyped(next);
-    onOptions(linesOf(next));
-  };
+  const [text, setText] = useListText(options, onOptions, lines);
   return (
     <Field label={say('options')} help={say('optionsHelp')} error={error}>
-      {(links) => <TextArea {...links} name={name} value={text} disabled={disabled} onValue={change} />}
+      {(links) => <TextArea {...links} name={name} value={text} disabled={disabled} onValue={setText} />}
     </Field>
   );
 }
 
-function linesOf(text: string): string[] {
-  return text.split('\n').filter((line) => line.trim() !== '');
-}
-
-function isSameList(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((value, at) => value === other[at]);
-}
+const lines = {
+  split: (text: string) => text.split('\n').filter((line) => line.trim() !== ''),
+  join: (options: readonly string[]) => options.join('\n'),
+};
 
 /** A question without choices would be invalid until they are written, and the preview couldn't show it. */
 function withType(field: FormField, type: FormField['type'], firstOptions: string[]): FormField {

@@ -4,7 +4,8 @@ import { useCan } from '../../../data/session.ts';
 import { useSourcePages } from '../../../data/sources.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Select, TextInput } from '../../../ui/field.tsx';
+import { DelayedInput } from '../../../ui/delayed-input.tsx';
+import { Select } from '../../../ui/field.tsx';
 import { Loaded, Skeleton } from '../../../ui/states.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { buildPageTree, countRows, type PageNode } from './page-tree.ts';
@@ -33,7 +34,7 @@ export function PagesPart({ source }: { source: Source }) {
   return (
     <div class="stack">
       <div class="toolbar">
-        <TextInput
+        <DelayedInput
           type="search"
           aria-label={say('search')}
           placeholder={say('search')}

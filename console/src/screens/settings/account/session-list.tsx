@@ -2,8 +2,10 @@ import { useEndSession, useSessions } from '../../../data/settings.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
 import { Loaded } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { useToaster } from '../../../ui/toaster.tsx';
 import { accountTexts } from './texts.ts';
 
 const browsers = [
@@ -27,6 +29,8 @@ const systems = [
 export function SessionList() {
   const say = useTexts(accountTexts);
   const sessions = useSessions();
+  const explain = useErrorText();
+  const toaster = useToaster();
   const end = useEndSession();
   return (
     <Loaded query={sessions}>
@@ -45,7 +49,10 @@ export function SessionList() {
               {current ? (
                 <Badge tone="good">{say('thisOne')}</Badge>
               ) : (
-                <Button busy={end.isPending} onClick={() => end.mutate(id)}>
+                <Button
+                  busy={end.isPending}
+                  onClick={() => end.mutate(id, { onError: (error) => toaster.failed(explain(error)) })}
+                >
                   {say('end')}
                 </Button>
               )}

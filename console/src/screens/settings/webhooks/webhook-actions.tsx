@@ -19,6 +19,8 @@ import { webhookTexts } from './texts.ts';
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const say = useTexts(webhookTexts);
   const sayUi = useTexts(uiTexts);
+  const explain = useErrorText();
+  const toaster = useToaster();
   const [, navigate] = useLocation();
   const list = useListAddress('/settings/webhooks');
   const update = webhooks.useUpdate(webhook.id);
@@ -37,7 +39,14 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     <>
       <TestButton webhookId={webhook.id} />
       <Menu trigger={<IconButton label={sayUi('more')} icon={Ellipsis} look="secondary" />}>
-        <MenuItem onSelect={() => update.mutate({ status: isEnabled ? 'disabled' : 'enabled' })}>
+        <MenuItem
+          onSelect={() =>
+            update.mutate(
+              { status: isEnabled ? 'disabled' : 'enabled' },
+              { onError: (error) => toaster.failed(explain(error)) },
+            )
+          }
+        >
           {say(isEnabled ? 'disable' : 'enable')}
         </MenuItem>
         <MenuItem onSelect={() => setAsking('rotate')}>{say('rotate')}</MenuItem>

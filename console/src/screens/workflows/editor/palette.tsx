@@ -37,9 +37,10 @@ export function Palette() {
         onValue={setSearch}
         onKeyDown={(event) => {
           const [first] = found;
-          if (event.key === 'Enter' && !isComposing(event) && first !== undefined) {
+          if (event.key === 'Enter' && !isComposing(event)) {
+            // The form isn't saved by a search.
             event.preventDefault();
-            add(first.type);
+            if (first !== undefined) add(first.type);
           } else if (event.key === 'ArrowDown') {
             event.preventDefault();
             list.current?.querySelector('button')?.focus();

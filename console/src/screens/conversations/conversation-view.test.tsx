@@ -1,0 +1,32 @@
+import { cleanup, waitFor } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ownerMe, startApiDouble } from '../../test/api-double.ts';
+import { renderInConsole } from '../../test/render-in-console.tsx';
+import { sampleConversation } from '../../test/sample-conversation.ts';
+import { ConversationView } from './conversation-view.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a conversation that is opened without a connection is marked as read once there is one', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  const onRead = vi.fn<() => void>();
+  startApiDouble({
+    'GET /api/v1/conversations/cnv_1': { data: { ...sampleConversation, unread_count: 2 } },
+    'GET /api/v1/conversations': { data: [] },
+    'GET /api/v1/chat-interfaces/chi_1': { data: {} },
+    'POST /api/v1/conversations/cnv_1/read': () => {
+      if (!navigator.onLine) throw new TypeError('network');
+      onRead();
+      return { data: {} };
+    },
+  });
+  renderInConsole(<ConversationView id="cnv_1" typists={[]} />, { ...ownerMe, scopes: ['conversations:write'] });
+  await waitFor(() => expect(hasFocus).toHaveBeenCalled());
+  onLine.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  await waitFor(() => expect(onRead).toHaveBeenCalledOnce());
+});

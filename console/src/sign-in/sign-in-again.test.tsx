@@ -1,0 +1,42 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useLiveConversations } from '../data/live-conversations.ts';
+import { startApiDouble } from '../test/api-double.ts';
+import { renderInConsole } from '../test/render-in-console.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function State() {
+  return <p>{useLiveConversations().isLive ? 'live' : 'interrupted'}</p>;
+}
+
+test('after signing in again, live updates are back at once', async () => {
+  const events = 'GET /api/v1/conversations/events';
+  const { answer } = startApiDouble({
+    'GET /api/v1/auth/methods': { data: { setup_needed: false, password: true, passkey: false, oidc: null } },
+    'POST /api/v1/auth/sign-in': { data: {} },
+    [events]: { status: 401, code: 'invalid_api_key' },
+  });
+  // Time doesn't pass, so the stream isn't tried again by itself.
+  vi.useFakeTimers();
+  const settle = async () => act(async () => void (await vi.advanceTimersByTimeAsync(0)));
+  const onSignedIn = vi.fn<() => void>();
+  renderInConsole(
+    <>
+      <State />
+      <SignInAgain open onSignedIn={onSignedIn} />
+    </>,
+  );
+  await settle();
+  expect(screen.getByText('interrupted')).toBeTruthy();
+  answer(events, { file: new ReadableStream(), headers: { 'Content-Type': 'text/event-stream' } });
+  fireEvent.submit(screen.getByLabelText('Password').closest('form') ?? document.body);
+  await settle();
+  expect(onSignedIn).toHaveBeenCalledOnce();
+  expect(screen.getByText('live')).toBeTruthy();
+});
