@@ -105,5 +105,5 @@ export async function forgetOutdatedValidators(tx: Sql, runId: string): Promise<
   await tx`
     UPDATE source_pages SET etag = NULL, last_modified = NULL WHERE source_id = (
       SELECT s.id FROM source_runs r JOIN sources s ON s.id = r.source_id
-      WHERE r.id = ${runId} AND s.updated_at >= r.started_at)`;
+      WHERE r.id = ${runId} AND s.updated_at > r.started_at)`;
 }
