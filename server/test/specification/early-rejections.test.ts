@@ -76,6 +76,12 @@ describe('an address with a password in it', () => {
     expect((await call(server, 'POST', '/api/v1/agents', { body: { name: 'A', tools } })).status).toBe(201);
   });
 
+  test('is looked for in linear time, however long the address is', async () => {
+    const url = `https://example.com/${'{{'.repeat(450_000)}`;
+    const { status } = await call(server, 'POST', '/api/v1/webhooks', { body: { url, event_types: ['*'] } });
+    expect(status).toBe(400);
+  });
+
   test('is refused for a document', async () => {
     const base = (await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'B' } })).body.data.id;
     const body = { url: 'https://me:secret@docs.example.com/' };

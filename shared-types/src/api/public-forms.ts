@@ -135,7 +135,7 @@ export type FormSubmission = z.infer<typeof FormSubmission>;
 
 /** A question about the contents of a submission. */
 export const SubmissionQuery = z.object({
-  query: z.string().trim().min(1),
+  query: z.string().trim().min(1).max(8000),
   topK: z.int().min(1).max(20).default(5),
   similarityThreshold: z.number().min(0).max(1).default(0),
   answer: z.boolean().default(false),

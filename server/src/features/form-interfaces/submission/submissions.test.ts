@@ -269,7 +269,9 @@ describe('a submission', () => {
       'url',
     ]);
     expect((await ask({ query: 'herons', similarityThreshold: 1 })).body.data.results).toEqual([]);
-    for (const wrong of [{ query: ' ' }, { query: 'x', topK: 21 }, { query: 'x', similarityThreshold: 2 }]) {
+    expect((await ask({ query: 'x'.repeat(8_000) })).status).toBe(200);
+    const tooLong = { query: 'x'.repeat(8_001) };
+    for (const wrong of [{ query: ' ' }, tooLong, { query: 'x', topK: 21 }, { query: 'x', similarityThreshold: 2 }]) {
       expect((await ask(wrong)).status).toBe(400);
     }
     const other = await createEcho();
