@@ -72,22 +72,31 @@ function judge(rules: readonly RateRule[], counts: readonly number[], taken: boo
   return { states, refusedBy };
 }
 
+/** Deletes the counts of earlier days, whose names contain addresses of visitors. */
+async function deleteEnded({ sql }: Database): Promise<void> {
+  await sql`DELETE FROM rate_counts WHERE day < (now() AT TIME ZONE 'utc')::date`;
+}
+
 async function countInProcess(database: Database): Promise<RateLimiter> {
   const counts = new Map<string, { count: number; resetAt: number }>();
   const changed = new Set<string>();
-  await database.sql`DELETE FROM rate_counts WHERE day < (now() AT TIME ZONE 'utc')::date`;
+  await deleteEnded(database);
   const rows = await database.sql<{ name: string; count: number }[]>`SELECT name, count FROM rate_counts`;
   const today = Math.floor(Date.now() / 86_400_000);
   for (const { name, count } of rows) {
     counts.set(`day:${today}:${name}`, { count, resetAt: (today + 1) * 86_400 });
   }
 
+  let day = today;
   const flush = async (): Promise<void> => {
     const now = Date.now() / 1000;
+    if (Math.floor(now / lengths.day) !== day) {
+      await deleteEnded(database);
+      day = Math.floor(now / lengths.day);
+    }
     for (const [key, { resetAt }] of counts) if (resetAt <= now) counts.delete(key);
     // After the clock was set back there may be counts of two days, and the table holds one day for each name.
-    const today = `day:${Math.floor(now / lengths.day)}:`;
-    const keys = [...changed].filter((key) => key.startsWith(today) && counts.has(key));
+    const keys = [...changed].filter((key) => key.startsWith(`day:${day}:`) && counts.has(key));
     changed.clear();
     if (keys.length === 0) return;
     const names = keys.map((key) => key.split(':').slice(2).join(':'));
