@@ -326,13 +326,14 @@ BEGIN
     AND NOT EXISTS (SELECT 1 FROM grouped_questions q WHERE q.group_id = g.id);
   UPDATE question_groups g SET count = g.count - gone.count,
     last_asked_at = (SELECT max(asked_at) FROM grouped_questions q WHERE q.group_id = g.id),
-    -- What was deleted is not quoted.
-    question = CASE WHEN EXISTS (SELECT 1 FROM grouped_questions q WHERE q.group_id = g.id AND q.question = g.question)
-      THEN g.question
-      ELSE (SELECT q.question FROM grouped_questions q WHERE q.group_id = g.id ORDER BY asked_at DESC LIMIT 1) END,
     updated_at = now()
   FROM (SELECT group_id, count(*) AS count FROM old_questions GROUP BY 1) AS gone
   WHERE g.id = gone.group_id;
+  -- What was deleted is not quoted, and its terms are not kept.
+  UPDATE question_groups g SET terms = '{}', term_hashes = '{}',
+    question = (SELECT q.question FROM grouped_questions q WHERE q.group_id = g.id ORDER BY asked_at DESC LIMIT 1)
+  WHERE g.id IN (SELECT group_id FROM old_questions)
+    AND NOT EXISTS (SELECT 1 FROM grouped_questions q WHERE q.group_id = g.id AND q.question = g.question);
   RETURN NULL;
 END $function$;
 
@@ -1452,6 +1453,7 @@ CREATE TABLE question_groups (
 CREATE INDEX question_groups_by_state ON public.question_groups USING btree (workspace_id, state, count DESC, last_asked_at DESC, id);
 CREATE INDEX question_groups_by_term ON public.question_groups USING gin (term_hashes) WITH (fastupdate=off) WHERE (state = ANY (ARRAY['unanswered'::text, 'unsure'::text]));
 CREATE INDEX question_groups_open ON public.question_groups USING btree (workspace_id, count DESC, last_asked_at DESC, id) WHERE ((state = ANY (ARRAY['unanswered'::text, 'unsure'::text])) AND (count > 0));
+CREATE INDEX question_groups_without_terms ON public.question_groups USING btree (id) WHERE ((terms = '{}'::text[]) AND (state = ANY (ARRAY['unanswered'::text, 'unsure'::text])));
 CREATE TRIGGER question_groups_changed AFTER UPDATE OF state ON public.question_groups FOR EACH ROW WHEN ((new.state <> old.state)) EXECUTE FUNCTION show_question_state();
 
 CREATE TABLE questions_to_group (

@@ -186,6 +186,28 @@ describe('questions without an answer', () => {
     expect(await list()).toMatchObject([{ question: 'Where is the museum of umbrellas?', count: 1 }]);
     await clear();
   });
+
+  it('leave no words when they are deleted, and those that remain are still compared with new ones', async () => {
+    const termsOf = async (question: string) => {
+      const rows = await server.platform.database.sql<{ terms: string[]; hashes: number }[]>`
+        SELECT terms, cardinality(term_hashes) AS hashes FROM question_groups WHERE question = ${question}`;
+      return rows.map((row) => ({ ...row }));
+    };
+    const [first, second] = [
+      'Who repairs broken umbrella handles for Lovelace?',
+      'Who repairs broken umbrella handles?',
+    ];
+    const { thread } = await ask(first);
+    await ask(second);
+    expect(await list()).toMatchObject([{ question: first, count: 2 }]);
+    await call(server, 'DELETE', `/api/v1/threads/${thread}`);
+    expect(await termsOf(second)).toEqual([{ terms: [], hashes: 0 }]);
+    await ask('Who repairs umbrella handles that are broken?');
+    expect(await list()).toMatchObject([{ question: second, count: 2 }]);
+    const terms = toQuestionTerms(second);
+    expect(await termsOf(second)).toEqual([{ terms, hashes: terms.length }]);
+    await clear();
+  });
 });
 
 /** Questions of a busy workspace; fifty thousand take some minutes. */

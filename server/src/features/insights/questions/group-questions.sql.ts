@@ -103,6 +103,28 @@ export async function insertGroup(
       ${[...group.hashes]}::int[])`;
 }
 
+/** Open groups that have lost their terms with the question from which they were. */
+export async function findGroupsWithoutTerms(
+  sql: Sql,
+  limit: number,
+): Promise<{ id: string; workspace_id: string; state: string; question: string }[]> {
+  return sql`
+    SELECT id, workspace_id, state, question FROM question_groups
+    WHERE terms = '{}' AND state IN ('unanswered', 'unsure') ORDER BY id LIMIT ${limit}`;
+}
+
+/** Sets the terms of a group, unless it has got another question meanwhile. */
+export async function setTerms(
+  sql: Sql,
+  { id, question }: { id: string; question: string },
+  terms: readonly string[],
+  hashes: readonly number[],
+): Promise<void> {
+  await sql`
+    UPDATE question_groups SET terms = ${[...terms]}::text[], term_hashes = ${[...hashes]}::int[]
+    WHERE id = ${id} AND question = ${question}`;
+}
+
 export async function insertQuestions(
   tx: Sql,
   workspaceId: string,

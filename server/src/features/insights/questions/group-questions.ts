@@ -4,12 +4,14 @@ import type { Platform } from '../../../platform/platform.ts';
 import {
   type Candidate,
   findCandidates,
+  findGroupsWithoutTerms,
   findWaitingWorkspaces,
   insertGroup,
   insertQuestions,
   lockGrouping,
   type QuestionToGroup,
   removeQuestions,
+  setTerms,
   takeQuestions,
 } from './group-questions.sql.ts';
 import { compareQuestions, toQuestionTerms } from './question-terms.ts';
@@ -29,6 +31,7 @@ const maxMs = 5_000;
  */
 export async function groupQuestions(platform: Platform): Promise<void> {
   const end = performance.now() + maxMs;
+  await restoreTerms(platform);
   for (;;) {
     const waiting = await findWaitingWorkspaces(platform.database.sql, workspacesTogether);
     if (waiting.length === 0) return;
@@ -37,6 +40,19 @@ export async function groupQuestions(platform: Platform): Promise<void> {
       await platform.database.transaction(async (tx) => groupSome(tx, workspaceId));
     }
   }
+}
+
+/** Gives groups whose first question was deleted the terms of the question that has taken its place. */
+async function restoreTerms({ database: { sql }, stopping }: Platform): Promise<void> {
+  for (const group of await findGroupsWithoutTerms(sql, together)) {
+    if (stopping.aborted) return;
+    const terms = toQuestionTerms(group.question);
+    await setTerms(sql, group, terms, hashTerms(group.workspace_id, group.state, terms));
+  }
+}
+
+function hashTerms(workspaceId: string, state: string, terms: readonly string[]): number[] {
+  return terms.map((term) => hashTerm(`${workspaceId} ${state}`, term));
 }
 
 async function groupSome(tx: Transaction, workspaceId: string): Promise<void> {
@@ -63,7 +79,7 @@ async function findOrOpenGroup(
   question: string,
 ): Promise<string> {
   const terms = toQuestionTerms(question);
-  const hashes = terms.map((term) => hashTerm(`${workspaceId} ${state}`, term));
+  const hashes = hashTerms(workspaceId, state, terms);
   const candidates = await findCandidates(tx, hashes, listPairs(terms, hashes), maxCandidates);
   const nearest = findNearest(terms, candidates);
   if (nearest !== undefined) return nearest;
