@@ -131,6 +131,32 @@ test('unsuitable content is refused with the reason, and the model can try again
   expect(await filesOf(id)).toHaveLength(1);
 });
 
+test('a text that is nested too deeply for the parser is refused, or left as it is in Markdown', async () => {
+  const deep = '>'.repeat(2000);
+  const row = '| a | b |\n|---|---|\n| 1 | 2 |';
+  model.reply(
+    { toolCalls: [write('Paper', deep), write('Table', `${row}\n\n${deep}`), write('Notes', deep)] },
+    { toolCalls: [write('Paper', 'Flat'), write('Table', row)] },
+  );
+  const id = await run(
+    ['pdf', 'csv', 'markdown'].map((type, index) => ({
+      name: ['Paper', 'Table', 'Notes'][index],
+      type,
+      guaranteed: true,
+    })),
+  );
+  await waitFor(server, id, 'completed');
+  expect(promptOf(model, 1).match(/Nothing was written. The content is nested too deeply./g)).toHaveLength(2);
+  expect((await filesOf(id)).map(({ version }: { version: number }) => version)).toEqual([1, 1, 1]);
+});
+
+test('a table is not looked for in steps that are nested too deeply', async () => {
+  model.reply({ text: '>'.repeat(2000) });
+  const id = await run([{ name: 'Table', type: 'csv' }]);
+  await waitFor(server, id, 'completed');
+  expect(await filesOf(id)).toEqual([]);
+});
+
 test('writing again creates a new version; earlier versions are kept', async () => {
   model.reply(
     { toolCalls: [write('Notes', 'First'), write('Notes', 'Second')] },

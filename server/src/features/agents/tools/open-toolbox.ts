@@ -25,6 +25,8 @@ export interface Toolbox {
   readonly definitions: ChatTool[];
   /** Names of the tools that run in the visitor's page. */
   readonly clientNames: ReadonlySet<string>;
+  /** True if a tool could not be opened, because its server can't be reached or does not respond as it should. */
+  readonly isIncomplete: boolean;
   /**
    * Runs a call. A failure is returned as a result for the model; only the signal's own reason and an outage of our own
    * stores are thrown.
@@ -51,6 +53,7 @@ export async function openToolbox(
   const tools = hasPage ? given : given.filter(({ type }) => type !== 'client');
   const byName = new Map<string, OpenTool>();
   const closers: (() => Promise<void>)[] = [];
+  let isIncomplete = false;
   const opened = await Promise.all(
     unsealTools(platform, tools)
       .map(async (tool) => {
@@ -68,6 +71,7 @@ export async function openToolbox(
         opening.catch((error: unknown) => {
           if (isOutage(error)) throw error;
           platform.log.warn({ err: error, tool: tools[index]?.type }, 'a tool could not be opened');
+          isIncomplete = true;
           return [];
         }),
       ),
@@ -81,6 +85,7 @@ export async function openToolbox(
   const clientNames = tools.flatMap((tool) => (tool.type === 'client' ? [tool.name] : []));
   return {
     clientNames: new Set(clientNames),
+    isIncomplete,
     definitions: definitions.map(({ name, description, parameters }) => ({ name, description, parameters })),
     run: async (call, context) => {
       try {

@@ -1,19 +1,25 @@
 import type { PersonaDeliverable } from '@portico/shared-types';
 import type { StepRow } from '../tasks/tasks.sql.ts';
 import { liftDemoNote } from '../run/demo-model.ts';
+import { type DeliverableContext, runInProcess } from './deliverable-process.ts';
 
 /**
  * The content of a deliverable that no tool wrote: the steps' texts, and for CSV the last table in them. Undefined if
- * they contain nothing suitable.
+ * they contain nothing suitable. Throws a DeliverableError if they can't be searched for a table.
  */
 export async function composeDeliverable(
   { name, type }: PersonaDeliverable,
   taskTitle: string,
   steps: readonly StepRow[],
+  context: DeliverableContext,
 ): Promise<string | undefined> {
   const written = steps.filter(({ status, output }) => status === 'completed' && (output ?? '').trim() !== '');
   if (written.length === 0) return undefined;
-  if (type === 'csv') return (await import('./csv.ts')).findTable(written.map(({ output }) => output ?? ''));
+  if (type === 'csv') {
+    const texts = written.map(({ output }) => output ?? '');
+    const table = (await runInProcess({ kind: 'table', texts }, context)).toString();
+    return table === '' ? undefined : table;
+  }
   const { note, outputs } = liftDemoNote(written.map(({ output }) => output ?? ''));
   const sections = written.map(({ title }, place) => `## ${oneLine(title)}\n\n${lowerHeadings(outputs[place] ?? '')}`);
   return [`# ${name}`, taskTitle, ...(note === undefined ? [] : [note]), ...sections].join('\n\n');

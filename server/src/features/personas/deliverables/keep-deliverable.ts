@@ -5,6 +5,7 @@ import type { PersonaDeliverable } from '@portico/shared-types';
 import { createId } from '../../../platform/ids.ts';
 import { keepFile, removeFile } from '../../files/index.ts';
 import { type TaskRun, withLease } from '../run/task-run.ts';
+import type { DeliverableContext } from './deliverable-process.ts';
 import { findByOrigin, insertDeliverable, nextVersion } from './deliverables.sql.ts';
 import { deliverableFiles, nameFile, renderDeliverable } from './render-deliverable.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -26,7 +27,7 @@ export async function keepDeliverable(
   const known = await findByOrigin(platform.database.sql, task.id, origin);
   if (known !== undefined) return known.file_name;
   const { name, description, type } = deliverable;
-  const bytes = await renderDeliverable({ type, title: name }, content, createImageReader(run));
+  const bytes = await renderDeliverable({ type, title: name }, content, contextOf(run));
   const version = await nextVersion(platform.database.sql, task.id, name);
   const path = join(platform.storage.incoming, randomUUID());
   await writeFile(path, bytes, { mode: 0o600 });
@@ -58,6 +59,11 @@ export async function keepDeliverable(
     throw error;
   }
   return file.file_name;
+}
+
+/** The context in which a task's texts are parsed. */
+export function contextOf(run: TaskRun): DeliverableContext {
+  return { workspaceId: run.task.workspace_id, readImage: createImageReader(run), signal: run.deadlineSignal };
 }
 
 /**

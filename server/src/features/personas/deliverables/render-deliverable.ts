@@ -1,6 +1,6 @@
 import type { DeliverableType } from '@portico/shared-types';
-import type { ReadImage } from '../pdf/read-image.ts';
 import { DeliverableError } from './deliverable-error.ts';
+import { type DeliverableContext, runInProcess } from './deliverable-process.ts';
 
 /** Maximum characters of one deliverable. */
 const maxContentLength = 200_000;
@@ -15,20 +15,17 @@ export const deliverableFiles: Readonly<Record<DeliverableType, { extension: str
 export async function renderDeliverable(
   deliverable: { type: DeliverableType; title: string },
   content: string,
-  readImage: ReadImage,
+  context: DeliverableContext,
 ): Promise<Buffer> {
   if (content.trim() === '') throw new DeliverableError('The content is blank.');
   if (content.length > maxContentLength) throw new DeliverableError('The content is longer than 200,000 characters.');
   switch (deliverable.type) {
     case 'csv':
-      return (await import('./csv.ts')).writeCsv(content);
+      return runInProcess({ kind: 'csv', content }, context);
     case 'markdown':
       return Buffer.from(`${content.trim()}\n`);
-    case 'pdf': {
-      // PDF and font libraries take 33 MB: they are loaded with the first PDF.
-      const { renderPdf } = await import('../pdf/render-pdf.ts');
-      return renderPdf({ title: deliverable.title, markdown: content }, readImage);
-    }
+    case 'pdf':
+      return runInProcess({ kind: 'pdf', title: deliverable.title, markdown: content }, context);
   }
 }
 
@@ -37,10 +34,8 @@ export async function findFault(type: DeliverableType, bytes: Buffer): Promise<s
   switch (type) {
     case 'csv':
       return (await import('./csv.ts')).isCsv(bytes) ? undefined : 'it contains no table';
-    case 'markdown': {
-      const { marked } = await import('marked');
-      return marked.lexer(bytes.toString('utf8')).some((token) => token.type !== 'space') ? undefined : 'it is blank';
-    }
+    case 'markdown':
+      return bytes.toString('utf8').trim() === '' ? 'it is blank' : undefined;
     case 'pdf':
       return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-8).includes('%%EOF')
         ? undefined

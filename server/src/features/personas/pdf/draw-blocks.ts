@@ -19,7 +19,7 @@ export async function drawBlocks(
   readImage: ReadImage,
 ): Promise<void> {
   for (const token of tokens) {
-    // Lets other work of the process run in between.
+    // Lets the process end in between if its server is gone.
     await new Promise((resolve) => setImmediate(resolve));
     if (isKind(token, 'heading')) await drawHeading(page, token, frame);
     else if (isKind(token, 'list')) await drawList(page, token, frame, readImage);

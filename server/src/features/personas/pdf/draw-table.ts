@@ -7,36 +7,46 @@ const size = 9;
 const padding = { x: 6, y: 4 } as const;
 const narrowest = 36;
 
-/** Draws a table; its header is repeated on each page, and a row taller than a page is cut. */
+/**
+ * Draws a table. A row taller than a page is cut. Its header is repeated on each page unless it is taller than half of a
+ * page, which would leave no space for the rows.
+ */
 export function drawTable(page: PageWriter, table: Tokens.Table, frame: Frame): void {
   const header = table.header.map((cell) => toRuns(cell, true));
   const rows = table.rows.map((row) => row.map((cell) => toRuns(cell, false)));
   const widths = chooseWidths(page, [header, ...rows], frame.width);
   const lay = (cells: readonly Run[][]): Line[][] =>
     cells.map((runs, column) => page.layOut(runs, (widths[column] ?? 0) - 2 * padding.x, size));
+  const style = { widths, frame, align: table.align };
   const head = lay(header);
-  const drawHead = (): void => drawRow(page, head, { widths, frame, isHead: true, align: table.align });
-  page.ensure(2 * rowHeight(page, head));
-  drawHead();
-  for (const row of rows) {
-    let rest = lay(row);
+  const isRepeated = rowHeight(page, head) <= page.pageHeight / 2;
+  const drawHead = (): void => drawRow(page, head, { ...style, isHead: true });
+  const drawInParts = (cells: readonly Line[][], isHead: boolean): void => {
+    let rest = cells;
     while (rest.some((cell) => cell.length > 0)) {
       const linesLeft = Math.floor((page.bottom - page.y - 2 * padding.y) / page.lineHeight(size));
       const needed = Math.max(...rest.map((cell) => cell.length));
       // A short row moves to the next page as a whole.
       if (linesLeft < 1 || (needed > linesLeft && needed <= 6)) {
         page.newPage();
-        drawHead();
+        if (isRepeated) drawHead();
         continue;
       }
       drawRow(
         page,
         rest.map((cell) => cell.slice(0, linesLeft)),
-        { widths, frame, isHead: false, align: table.align },
+        { ...style, isHead },
       );
       rest = rest.map((cell) => cell.slice(linesLeft));
     }
+  };
+  if (isRepeated) {
+    page.ensure(2 * rowHeight(page, head));
+    drawHead();
+  } else {
+    drawInParts(head, true);
   }
+  for (const row of rows) drawInParts(lay(row), false);
 }
 
 function toRuns(cell: Tokens.TableCell, isHead: boolean): Run[] {

@@ -98,7 +98,7 @@ export class PageWriter {
   async write(lines: readonly Line[], size: number, frame: Frame): Promise<void> {
     const height = this.lineHeight(size);
     for (const [index, line] of lines.entries()) {
-      // A long text must not block the process.
+      // Lets the process end in between if its server is gone.
       if (index % 50 === 49) await new Promise((resolve) => setImmediate(resolve));
       this.ensure(height);
       this.drawBars(frame, height);

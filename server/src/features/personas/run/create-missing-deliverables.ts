@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { composeDeliverable } from '../deliverables/compose-deliverable.ts';
 import { DeliverableError } from '../deliverables/deliverable-error.ts';
 import { findNewest } from '../deliverables/deliverables.sql.ts';
-import { keepDeliverable } from '../deliverables/keep-deliverable.ts';
+import { contextOf, keepDeliverable } from '../deliverables/keep-deliverable.ts';
 import { findFault } from '../deliverables/render-deliverable.ts';
 import { findSteps, type StepRow } from '../tasks/tasks.sql.ts';
 import { askModel } from './ask-model.ts';
@@ -50,9 +50,14 @@ async function compose(
   deliverable: PersonaDeliverable,
   steps: readonly StepRow[],
 ): Promise<string | undefined> {
-  const content = await composeDeliverable(deliverable, run.task.task_title, steps);
-  if (content === undefined) return 'the steps’ results hold nothing for it.';
-  return write(run, deliverable, content, `composed:${deliverable.name}`);
+  try {
+    const content = await composeDeliverable(deliverable, run.task.task_title, steps, contextOf(run));
+    if (content === undefined) return 'the steps’ results hold nothing for it.';
+    return await write(run, deliverable, content, `composed:${deliverable.name}`);
+  } catch (error) {
+    if (error instanceof DeliverableError) return error.message;
+    throw error;
+  }
 }
 
 /** Asks the model for it; the response is stored like a turn after the last step, so that it is requested once. */

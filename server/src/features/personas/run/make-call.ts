@@ -3,6 +3,7 @@ import type { ApprovalRow } from '../tasks/tasks.sql.ts';
 import { nothingSpent } from '../../credits/index.ts';
 import { forgetFailures } from './tasks.claims.sql.ts';
 import type { TaskTool } from './open-tools.ts';
+import { ToolUnreachable } from './signals.ts';
 import { type TaskRun, withLease } from './task-run.ts';
 import { markBegun, saveResult, type TurnCall } from './turns.sql.ts';
 
@@ -13,12 +14,14 @@ export interface CallToMake {
   /** Decided; undefined if no approval was needed. */
   readonly approval: ApprovalRow | undefined;
   readonly tool: TaskTool | undefined;
+  /** Whether the tool may be missing only because its server can't be reached now. */
+  readonly isUnreachable: boolean;
 }
 
 /**
  * Makes one call and stores its result. An approved call is made at most once: if a process died during it, the model
  * is informed that its outcome is unknown, because the person approved it once and not twice. Any other call is
- * repeated with the same key.
+ * repeated with the same key. Throws ToolUnreachable if the call can be made later.
  */
 export async function makeCall(run: TaskRun, wanted: CallToMake): Promise<void> {
   const { call, approval, tool, step, turn } = wanted;
@@ -33,17 +36,22 @@ export async function makeCall(run: TaskRun, wanted: CallToMake): Promise<void> 
     });
     call.result = result;
   };
-  const refusal = tool === undefined ? `There is no tool named ${call.name}.` : explainRefusal(approval);
-  if (tool === undefined || refusal !== undefined) {
-    await keep({ ok: false, content: refusal ?? '' });
+  const refusal = explainRefusal(approval);
+  if (refusal !== undefined) {
+    await keep({ ok: false, content: refusal });
     return;
   }
-  const isOnce = approval !== undefined && !tool.isRepeatable;
-  if (isOnce && call.begunAt !== null) {
+  // Only calls that can't be repeated are marked.
+  if (call.begunAt !== null) {
     const content = 'The server was interrupted during this call. Whether it took effect is not known.';
     await keep({ ok: false, content });
     return;
   }
+  if (tool === undefined) {
+    await keep({ ok: false, content: explainMissing(run, wanted) });
+    return;
+  }
+  const isOnce = approval !== undefined && !tool.isRepeatable;
   await keep(await payAndRun(run, wanted, tool, isOnce));
 }
 
@@ -76,6 +84,14 @@ async function payAndRun(
     await budget.settle(key, spent);
     budget.close(key);
   }
+}
+
+/** The result of a call without its tool. Throws ToolUnreachable while the call can be made later. */
+function explainMissing(run: TaskRun, { call: { name }, isUnreachable }: CallToMake): string {
+  if (!isUnreachable) return `There is no tool named ${name}.`;
+  run.deadlineSignal.throwIfAborted();
+  if (run.mayRetry) throw new ToolUnreachable(name);
+  return `This call was not made: the server of the tool ${name} can’t be reached.`;
 }
 
 function explainRefusal(approval: ApprovalRow | undefined): string | undefined {

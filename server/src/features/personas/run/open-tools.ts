@@ -22,6 +22,8 @@ export interface TaskTool {
 export interface TaskTools {
   readonly byName: ReadonlyMap<string, TaskTool>;
   readonly definitions: ChatTool[];
+  /** True if a tool could not be opened. It may be the one that a call of an earlier attempt needs. */
+  readonly isIncomplete: boolean;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export async function openTools(run: TaskRun): Promise<TaskTools> {
   return {
     byName,
     definitions: [...byName.values()].map(({ definition }) => definition),
+    isIncomplete: toolboxes.some(({ toolbox }) => toolbox.isIncomplete),
     close: async () => {
       await Promise.all(toolboxes.map(async ({ toolbox }) => toolbox.close()));
     },

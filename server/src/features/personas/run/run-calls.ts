@@ -28,14 +28,14 @@ export async function runCalls(run: TaskRun, step: number, turn: Turn, tools: Ta
       );
       continue;
     }
-    const make = async (call: TurnCall): Promise<void> =>
-      makeCall(run, {
-        step,
-        turn: turn.turn,
-        call,
-        approval: approvals.get(call.place),
-        tool: tools.byName.get(call.name),
-      });
+    const make = async (call: TurnCall): Promise<void> => {
+      const approval = approvals.get(call.place);
+      const found = tools.byName.get(call.name);
+      // A server that can't be reached may have been replaced by another one that has a tool with the same name.
+      const isOther = tools.isIncomplete && approval !== undefined && approval.title !== found?.label;
+      const tool = isOther ? undefined : found;
+      await makeCall(run, { step, turn: turn.turn, call, approval, tool, isUnreachable: tools.isIncomplete });
+    };
     // Of two writes of one file the later one has to be the newer version, so these run in the model's order.
     const own = ready.filter(({ name }) => tools.byName.get(name)?.isOwn === true);
     const others = ready.filter((call) => !own.includes(call));
@@ -47,7 +47,10 @@ async function makeInOrder(calls: readonly TurnCall[], make: (call: TurnCall) =>
   for (const call of calls) await make(call);
 }
 
-/** The approvals of the calls that need one, by position of the call; missing approvals are requested now. */
+/**
+ * The approvals of the calls that need one, by position of the call; missing approvals are requested now. Those of an
+ * earlier attempt count even if a tool can't be opened any more.
+ */
 async function askForApprovals(
   run: TaskRun,
   step: number,
@@ -57,7 +60,6 @@ async function askForApprovals(
 ): Promise<Map<number, ApprovalRow>> {
   const { task } = run;
   const wanting = open.filter((call) => mustAsk(run, tools.byName.get(call.name)));
-  if (wanting.length === 0) return new Map();
   const find = async (): Promise<Map<number, ApprovalRow>> => {
     const rows = await findApprovalsOfStep(run.platform.database.sql, task.id, step);
     return new Map(rows.flatMap((row) => (row.turn === turn && row.place !== null ? [[row.place, row]] : [])));

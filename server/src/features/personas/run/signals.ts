@@ -14,6 +14,15 @@ export class BudgetReached extends Error {
   }
 }
 
+/** The server of a tool can't be reached now; the task is tried again later. */
+export class ToolUnreachable extends Error {
+  override readonly name = 'ToolUnreachable';
+
+  constructor(toolName: string) {
+    super(`the server of the tool ${toolName} can't be reached`);
+  }
+}
+
 /** The task can't be done; the message may be shown. */
 export class TaskFailure extends Error {
   override readonly name = 'TaskFailure';

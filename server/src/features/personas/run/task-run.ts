@@ -15,6 +15,8 @@ export interface TaskRun {
   readonly signal: AbortSignal;
   /** Fires then, and when the working time is used up: for work that can be repeated later. */
   readonly deadlineSignal: AbortSignal;
+  /** Whether the task is tried again later if it can't continue now because of another server. */
+  readonly mayRetry: boolean;
 }
 
 /** One write of a held task: nothing is written if the lease is lost. Throws LeaseLost. */

@@ -13,13 +13,16 @@ import type { PersonasPlatform } from '../personas-platform.ts';
 import { endedTasks } from '../tasks.jobs.ts';
 import { pauseTask } from './suspend-task.ts';
 import { runTask, type TakenTask, takeTasks } from './run-task.ts';
-import { BudgetReached, Suspended, TaskFailure } from './signals.ts';
+import { BudgetReached, Suspended, TaskFailure, ToolUnreachable } from './signals.ts';
 import { type TaskRun, withLease } from './task-run.ts';
 import { releaseAllTasks, releaseTask, renewTasks } from './tasks.claims.sql.ts';
 
 /** Maximum number of tasks that one process works on at the same time; the others wait for a free slot. */
 const slots = { slots: 125, share: 100 };
-/** Waits before the next attempt while a model is unavailable; then the task fails. */
+/**
+ * Waits before the next attempt while a model or the server of a tool is unavailable. Then the task fails because of the
+ * model, or continues without the call of the tool.
+ */
 const retryMs = [2_000, 10_000, 30_000, 120_000, 300_000] as const;
 /** The longest timer that Node has. */
 const maxTimerMs = 2_147_483_647;
@@ -68,7 +71,9 @@ async function workOn(platform: PersonasPlatform, taken: TakenTask, signal: Abor
   const leftMs = task.max_duration_hours * 3_600_000 - task.active_ms;
   const timer = setTimeout(() => deadline.abort(new BudgetReached('duration')), Math.min(leftMs, maxTimerMs));
   const deadlineSignal = AbortSignal.any([signal, deadline.signal]);
-  const run: TaskRun = { platform, task, held: taken, budget: new Budget(platform, taken), signal, deadlineSignal };
+  const mayRetry = taken.failures < retryMs.length;
+  const budget = new Budget(platform, taken);
+  const run: TaskRun = { platform, task, held: taken, budget, signal, deadlineSignal, mayRetry };
   try {
     if (taken.failures > retryMs.length) throw toFailure('interrupted');
     await runTask(run);
@@ -89,9 +94,10 @@ async function settle(run: TaskRun, taken: TakenTask, error: unknown): Promise<v
     await pauseTask(run, error.reason);
     return;
   }
-  const delayMs = error instanceof ModelError && error.retryable ? retryMs[taken.failures] : undefined;
+  const isTemporary = error instanceof ToolUnreachable || (error instanceof ModelError && error.retryable);
+  const delayMs = isTemporary ? retryMs[taken.failures] : undefined;
   if (delayMs !== undefined) {
-    platform.log.warn({ err: error, instance_id: task.id, delay_ms: delayMs }, 'a task waits for its model');
+    platform.log.warn({ err: error, instance_id: task.id, delay_ms: delayMs }, 'a task waits for its model or a tool');
     await releaseTask(platform.database.sql, taken, delayMs);
     return;
   }
