@@ -22,16 +22,17 @@ const smtp = new SMTPServer({
     const pieces: Buffer[] = [];
     stream.on('data', (piece: Buffer) => pieces.push(piece));
     stream.on('end', () => {
-      if (failures > 0) {
-        failures -= 1;
-        done(new Error('mailbox full'));
-        return;
-      }
-      const text = Buffer.concat(pieces).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=');
-      void meanwhile().then(() => {
+      void (async () => {
+        if (failures > 0) {
+          failures -= 1;
+          done(new Error('mailbox full'));
+          return;
+        }
+        await meanwhile();
+        const text = Buffer.concat(pieces).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=');
         for (const { address } of envelope.rcptTo) mails.push({ to: address, text });
         done();
-      });
+      })();
     });
   },
 });
