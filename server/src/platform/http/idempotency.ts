@@ -37,7 +37,7 @@ const pollMs = 50;
 
 /**
  * Runs `work` once for each `Idempotency-Key` of a caller and path within 24 hours, and returns the first response
- * again afterwards; a duplicate sent in the meantime waits. 5xx responses and streams are not stored
+ * again afterwards; a duplicate sent in the meantime waits. 5xx and 429 responses and streams are not stored
  * (docs/reference/limits.md#idempotency). With a key, the signal of `work` doesn't fire when the client disconnects: the
  * client gets the response with its next attempt.
  */
@@ -67,7 +67,8 @@ export async function rememberAnswer<S extends EventStream | RawAnswer>(
     }
     return answer;
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) {
+    // A limit refuses for a while, and nothing has been done.
+    if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
       // Sent from the stored copy, so that repeated responses are identical, including the time.
       const answer = { status: error.status, body: wrapError(surface, error, currentRequestId() ?? '') };
       await claimed.complete(answer);

@@ -89,8 +89,8 @@ describe('mapping-preview', () => {
 });
 
 describe('rerun', () => {
-  const rerun = async (id: string, submission: string) =>
-    call(server, 'POST', `/api/v1/form-interfaces/${id}/submissions/${submission}/rerun`);
+  const rerun = async (id: string, submission: string, headers = {}) =>
+    call(server, 'POST', `/api/v1/form-interfaces/${id}/submissions/${submission}/rerun`, { headers });
 
   it('submits the same message and files again; the earlier submission is not changed', async () => {
     const { id, base, workflowId } = await createForm();
@@ -128,6 +128,22 @@ describe('rerun', () => {
       return data.results.length > 0 ? data : undefined;
     });
     expect(found.results[0].content).toContain('milk');
+  });
+
+  it('that a limit has refused is done with the same Idempotency-Key once the limit allows it', async () => {
+    const { id, base } = await createForm({ limits: { daily_credits: 1 } });
+    const sent = await call(server, 'POST', `${base}/submissions`, { key: null, body: { message: 'Hi' } });
+    const first = await finished(id, sent.body.data.id);
+    await server.platform.database.sql`
+      INSERT INTO interface_credits (interface_id, day, spent) VALUES (${id}, (now() AT TIME ZONE 'utc')::date, 1)
+      ON CONFLICT (interface_id, day) DO UPDATE SET spent = 1`;
+    const headers = { 'Idempotency-Key': 'again' };
+    expect((await rerun(id, first.id, headers)).status).toBe(429);
+    await call(server, 'PATCH', `/api/v1/form-interfaces/${id}`, { body: { limits: { daily_credits: 2 } } });
+    const again = await rerun(id, first.id, headers);
+    expect(again.status).toBe(202);
+    const repeated = await rerun(id, first.id, headers);
+    expect([repeated.status, repeated.body]).toEqual([202, again.body]);
   });
 
   it('runs an agent’s form again, too', async () => {
