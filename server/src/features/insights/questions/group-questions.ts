@@ -31,7 +31,7 @@ const maxMs = 5_000;
  */
 export async function groupQuestions(platform: Platform): Promise<void> {
   const end = performance.now() + maxMs;
-  await restoreTerms(platform);
+  if (!(await restoreTerms(platform, end))) return;
   for (;;) {
     const waiting = await findWaitingWorkspaces(platform.database.sql, workspacesTogether);
     if (waiting.length === 0) return;
@@ -42,12 +42,19 @@ export async function groupQuestions(platform: Platform): Promise<void> {
   }
 }
 
-/** Gives groups whose first question was deleted the terms of the question that has taken its place. */
-async function restoreTerms({ database: { sql }, stopping }: Platform): Promise<void> {
-  for (const group of await findGroupsWithoutTerms(sql, together)) {
-    if (stopping.aborted) return;
-    const terms = toQuestionTerms(group.question);
-    await setTerms(sql, group, terms, hashTerms(group.workspace_id, group.state, terms));
+/**
+ * Gives groups whose first question was deleted the terms of the question that has taken its place. False if some are
+ * left: until then, new questions would not find their groups.
+ */
+async function restoreTerms({ database: { sql }, stopping }: Platform, end: number): Promise<boolean> {
+  for (;;) {
+    const groups = await findGroupsWithoutTerms(sql, together);
+    if (groups.length === 0) return true;
+    for (const group of groups) {
+      if (performance.now() > end || stopping.aborted) return false;
+      const terms = toQuestionTerms(group.question);
+      await setTerms(sql, group, terms, hashTerms(group.workspace_id, group.state, terms));
+    }
   }
 }
 
