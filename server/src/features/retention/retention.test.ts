@@ -110,6 +110,22 @@ describe('conversations', () => {
     expect(await isKept(theirs, elsewhere)).toBe(true);
   });
 
+  test('are kept with their files if their visitors come back during the sweep', async () => {
+    const both = [await converse(here, 8), await converse(here, 8)];
+    await keep({ conversations: 7 });
+    const { storage } = server.platform;
+    const remove: typeof storage.remove = async (key) => {
+      // The first one is being deleted. The visitor of the other writes.
+      await sql`UPDATE conversations SET updated_at = now() WHERE id = ANY(${both.map(({ id }) => id)}) AND NOT EXISTS (
+        SELECT FROM files WHERE owner = thread_id AND storage_key = ${key})`;
+      await storage.remove(key);
+    };
+    await sweepRetention({ ...server.platform, storage: { ...storage, remove } });
+    // Throws if one is kept without its file.
+    const kept = await Promise.all(both.map(async (conversation) => isKept(conversation)));
+    expect(kept.filter(Boolean)).toHaveLength(1);
+  });
+
   test('are kept while a person is needed or a reply is in progress', async () => {
     const kept = await Promise.all([converse(here, 99), converse(here, 99), converse(here, 99)]);
     const [waiting, assigned, replying] = kept;

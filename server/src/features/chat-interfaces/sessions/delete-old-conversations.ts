@@ -31,6 +31,9 @@ async function deleteConversation(
   threadId: string,
   before: string,
 ): Promise<boolean> {
+  // Since it was found, the visitor may have come back.
+  const found = await platform.database.transaction(async (tx) => lockOldThread(tx, threadId, before));
+  if (found === undefined) return false;
   // The thread is deleted last, so that what was interrupted is found again.
   await removeFilesOf(platform, workspaceId, threadId);
   await shrinkThread(platform, workspaceId, threadId);
