@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const longText = Array.from(
-  { length: 400 },
+  { length: 200 },
   (_, index) => `## Part ${index}\n\n${'herring cod plaice '.repeat(30)}`,
 ).join('\n\n');
 
@@ -134,7 +134,7 @@ describe('processing', () => {
         FROM chunks c WHERE document_id = ${id} ORDER BY ordinal`;
       return rows.map((row) => ({ ...row }));
     };
-    const text = longText.slice(0, longText.length / 10);
+    const text = longText.slice(0, longText.length / 5);
     const add = async (path: string) => {
       const { body } = await call(server, 'POST', `${path}/documents`, { body: { name: 'Long', text } });
       return (await settle(path, body.data.id)).id as string;
