@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { rejectOnAbort, startWorkerProcess } from '../worker-process.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { extractionLimits } from './extraction-limits.ts';
 import type { ExtractionAnswer, ExtractionRequest } from './extraction.child.ts';
@@ -16,19 +17,14 @@ const watchInterval = 200;
  */
 export async function readInProcess(request: ExtractionRequest, signal?: AbortSignal): Promise<ReadDocument> {
   signal?.throwIfAborted();
-  const child = fork(new URL('./extraction.child.ts', import.meta.url), {
-    // The server's environment is not passed on, because it contains keys, which a reader doesn't need.
-    env: {},
-    execArgv: ['--no-warnings', `--max-old-space-size=${extractionLimits.heapMebibytes}`],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+  const { heapMebibytes } = extractionLimits;
+  const child = startWorkerProcess(new URL('./extraction.child.ts', import.meta.url), { heapMebibytes });
   const stop = new AbortController();
   try {
     const answer = await Promise.race([
       waitForAnswer(child, request),
       watch(child, stop.signal),
-      ...(signal === undefined ? [] : [waitForAbort(signal, stop.signal)]),
+      ...(signal === undefined ? [] : [rejectOnAbort(signal, stop.signal)]),
     ]);
     if ('error' in answer) throw new ExtractionError(answer.error.code, answer.error.message);
     return answer.document;
@@ -65,11 +61,4 @@ async function watch(child: ChildProcess, signal: AbortSignal): Promise<never> {
 async function measureResident(pid: number | undefined): Promise<number> {
   const statm = await readFile(`/proc/${pid ?? 0}/statm`, 'utf8').catch(() => '');
   return Number(statm.split(' ')[1] ?? 0) * pageSize;
-}
-
-async function waitForAbort(signal: AbortSignal, stop: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const abort = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted.'));
-    signal.addEventListener('abort', abort, { once: true, signal: stop });
-  });
 }

@@ -1,13 +1,13 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import type { Chunk } from '../chunk/chunk-text.ts';
+import { holdProcess, startWorkerProcess } from '../worker-process.ts';
 import type { SandboxLimits } from './sandbox.ts';
 import type { SandboxAnswer, SandboxMessage, SandboxReply, SandboxTask } from './task.ts';
 
-const program = fileURLToPath(new URL('sandbox-main.ts', import.meta.url));
+const program = new URL('sandbox-main.ts', import.meta.url);
 
-/** Heap of a process in MB; QuickJS's memory is outside of it, and has its own limit. */
-const heapMb = 256;
+/** Heap of a process; QuickJS's memory is outside of it, and has its own limit. */
+const heapMebibytes = 256;
 
 /**
  * Milliseconds after a task's own timeout until its process is killed: it should have stopped by itself. On an
@@ -25,10 +25,10 @@ export class SandboxProcess {
   alive = true;
 
   constructor() {
-    this.#child = fork(program, {
-      env: {},
-      execArgv: [`--max-old-space-size=${heapMb}`, '--permission', '--allow-fs-read=*', '--allow-worker'],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    this.#child = startWorkerProcess(program, {
+      heapMebibytes,
+      flags: ['--permission', '--allow-fs-read=*', '--allow-worker'],
+      serialization: 'json',
     });
     this.#child.once('exit', () => (this.alive = false));
     this.#child.on('error', () => this.kill());
@@ -36,17 +36,17 @@ export class SandboxProcess {
       this.#child.once('message', () => resolve());
       this.#child.once('exit', () => resolve());
     });
-    this.#hold(false);
+    holdProcess(this.#child, false);
   }
 
   async run(task: SandboxTask, { timeoutMs, signal }: SandboxLimits): Promise<SandboxAnswer> {
     signal?.throwIfAborted();
-    this.#hold(true);
+    holdProcess(this.#child, true);
     try {
       await this.#ready;
       return await this.#ask(task, timeoutMs + graceMs, signal);
     } finally {
-      this.#hold(false);
+      holdProcess(this.#child, false);
     }
   }
 
@@ -100,16 +100,5 @@ export class SandboxProcess {
     return new Promise((resolve, reject) => {
       this.#child.send(message, (error) => (error ? reject(error) : resolve()));
     });
-  }
-
-  /** An idle process does not keep a test or a command from ending. */
-  #hold(busy: boolean): void {
-    if (busy) {
-      this.#child.ref();
-      this.#child.channel?.ref();
-    } else {
-      this.#child.unref();
-      this.#child.channel?.unref();
-    }
   }
 }

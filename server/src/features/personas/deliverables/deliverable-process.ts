@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createFairQueue, shareOf } from '../../../platform/fair-queue.ts';
+import { holdProcess, rejectOnAbort, startWorkerProcess } from '../../../platform/worker-process.ts';
 import type { ReadImage } from '../pdf/read-image.ts';
 import { DeliverableError } from './deliverable-error.ts';
 import type { DeliverableReply, DeliverableWork, ImageAnswer } from './deliverable.child.ts';
@@ -49,7 +50,8 @@ async function runNow(
   signal.throwIfAborted();
   const child = takeProcess();
   const isOver = new AbortController();
-  const end = waitForEnd(child, signal, isOver.signal);
+  const end = waitForEnd(child);
+  const aborted = rejectOnAbort(signal, isOver.signal);
   let timer: NodeJS.Timeout | undefined;
   let isReusable = false;
   try {
@@ -61,7 +63,12 @@ async function runNow(
       const timeout = new Promise<'timeout'>((resolve) => {
         timer = setTimeout(resolve, msLeft, 'timeout');
       });
-      const reply: DeliverableReply | 'timeout' | 'killed' = await Promise.race([ask(child, message), end, timeout]);
+      const reply: DeliverableReply | 'timeout' | 'killed' = await Promise.race([
+        ask(child, message),
+        end,
+        aborted,
+        timeout,
+      ]);
       clearTimeout(timer);
       msLeft -= performance.now() - startedAt;
       if (reply === 'timeout' || reply === 'killed') throw explainEnd(work, reply, limitMs);
@@ -86,20 +93,14 @@ function takeProcess(): ChildProcess {
   for (let one = idle.pop(); one !== undefined; one = idle.pop()) {
     clearTimeout(one.end);
     if (!one.child.connected) continue;
-    one.child.ref();
-    one.child.channel?.ref();
+    holdProcess(one.child, true);
     return one.child;
   }
-  return fork(new URL('deliverable.child.ts', import.meta.url), {
-    // The server's environment contains keys, which this work doesn't need.
-    env: {},
-    execArgv: ['--no-warnings', '--permission', '--allow-fs-read=*', `--max-old-space-size=${heapMebibytes}`],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+  const flags = ['--permission', '--allow-fs-read=*'];
+  return startWorkerProcess(new URL('deliverable.child.ts', import.meta.url), { heapMebibytes, flags });
 }
 
-/** Keeps a process for the next work; it doesn't keep the server from ending, which ends it. */
+/** Keeps a process for the next work. */
 function rest(child: ChildProcess): void {
   child.removeAllListeners();
   child.on('error', () => undefined);
@@ -110,7 +111,8 @@ function rest(child: ChildProcess): void {
     );
     child.kill('SIGKILL');
   }, idleMs);
-  for (const held of [end, child, child.channel]) held?.unref();
+  end.unref();
+  holdProcess(child, false);
   idle.push({ child, end });
 }
 
@@ -123,16 +125,14 @@ async function ask(child: ChildProcess, message: DeliverableWork | ImageAnswer):
   });
 }
 
-/** Resolves if the process is killed, because of its memory. Rejects once the signal fires, and for any other end. */
-async function waitForEnd(child: ChildProcess, signal: AbortSignal, isOver: AbortSignal): Promise<'killed'> {
+/** Resolves if the process is killed, because of its memory. Rejects for any other end. */
+async function waitForEnd(child: ChildProcess): Promise<'killed'> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, by) => {
       if (by === null) reject(new Error(`the process of a deliverable ended with code ${code}`));
       else resolve('killed');
     });
-    const abort = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted.'));
-    signal.addEventListener('abort', abort, { once: true, signal: isOver });
   });
 }
 
