@@ -55,7 +55,7 @@ export interface FieldFault extends Omit<FieldError, 'code'> {
 }
 
 /** Maximum number of fields that an error names: a body can hold a hundred thousand invalid ones. */
-const maxFaults = 200;
+export const maxFaults = 200;
 
 /** 400 that names every invalid field, up to 200 of them. */
 export function invalid(fields: FieldFault | FieldFault[], extra: Record<string, unknown> = {}): ApiError {

@@ -85,11 +85,17 @@ export type FormUpload = z.infer<typeof FormUpload>;
 export const ExtractionMode = z.enum(['text', 'markdown', 'html']);
 export type ExtractionMode = z.infer<typeof ExtractionMode>;
 
+/** Maximum number of entries that are looked at before a form's own limits are, which don't count repetitions. */
+const maxListed = 1_000;
+
 export const FormSubmissionRequest = z
   .object({
     message: z.string().default(''),
-    files: z.array(z.string()).default([]),
-    urls: z.array(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })).default([]),
+    files: z.array(z.string()).max(maxListed).default([]),
+    urls: z
+      .array(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }))
+      .max(maxListed)
+      .default([]),
     inputs: z.record(z.string(), z.unknown()).default({}),
     sessionId: FormSessionId.optional(),
     extractionMode: ExtractionMode.default('text'),

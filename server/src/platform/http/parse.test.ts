@@ -9,7 +9,7 @@ import {
   WebhookCreate,
 } from '@portico/shared-types';
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ApiError } from '../errors.ts';
 import { parseJson, parsePart } from './parse.ts';
 
@@ -74,6 +74,11 @@ describe('the error of a field describes the expected value', () => {
     expect(fault).toContain(`body.event_types[0]: ${event}`);
   });
 
+  it('names the first entries of a list that is longer than a call’s arguments may be', () => {
+    const faults = faultsOf(z.union([z.string(), z.array(z.string())]), Array(200_000).fill(1));
+    expect(faults).toHaveLength(200);
+    expect(faults[199]).toBe('body[199]: must be a string');
+  });
   it('contains none of zod’s own messages', () => {
     const odd = [null, 0, -1, 'x', '', [], {}, true, 1e9, 'x'.repeat(300_000)];
     const names = Object.keys(PersonaCreate.shape);

@@ -1,6 +1,6 @@
 import { FieldCode } from '@portico/shared-types';
 import type { z } from 'zod';
-import { invalid, type ApiError, type FieldFault } from '../errors.ts';
+import { invalid, maxFaults, type ApiError, type FieldFault } from '../errors.ts';
 import { isStorableText, unstorableText } from '../storable-text.ts';
 import { describeValues, missing } from './describe-issue.ts';
 
@@ -11,9 +11,11 @@ export function parsePart<T>(part: 'body' | 'query', schema: z.ZodType<T>, value
   throw invalid(toFieldErrors(part, result.error.issues));
 }
 
-/** Turns zod's issues into fields whose paths read like `body.definition.nodes[0].id`. */
+/**
+ * Turns zod's issues into fields whose paths read like `body.definition.nodes[0].id`: at most as many as an error names.
+ */
 export function toFieldErrors(root: string, issues: readonly z.core.$ZodIssue[]): FieldFault[] {
-  return issues.flatMap((issue) => {
+  const faults = issues.slice(0, maxFaults).flatMap((issue): FieldFault[] => {
     const path = joinPath(root, issue.path);
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
@@ -25,6 +27,7 @@ export function toFieldErrors(root: string, issues: readonly z.core.$ZodIssue[])
     if (issue.code === 'invalid_union' && issue.errors.length > 0) return toUnionErrors(path, issue.errors);
     return [{ path, message: issue.message, code: codeOf(issue) }];
   });
+  return faults.slice(0, maxFaults);
 }
 
 /** Writes a path: names after a dot, positions in brackets. */
@@ -41,7 +44,7 @@ type Branch = readonly z.core.$ZodIssue[];
  * are reported (the deepest, then the fewest); otherwise all alternatives are listed.
  */
 function toUnionErrors(path: string, branches: readonly Branch[]): FieldFault[] {
-  const depth = (branch: Branch): number => Math.max(0, ...branch.map((issue) => issue.path.length));
+  const depth = (branch: Branch): number => branch.reduce((most, { path: { length } }) => Math.max(most, length), 0);
   const [nearest = []] = branches.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length);
   const inside = branches.find(([first]) => first !== undefined && !isMismatch(first));
   if (depth(nearest) > 0) return toFieldErrors(path, nearest);

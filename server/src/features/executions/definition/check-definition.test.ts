@@ -17,6 +17,13 @@ describe('checkDefinition', () => {
     expect(definition).toMatchObject({ edges: [], outputs: { text: '{{ nodes.a.outputs.text }}' } });
   });
 
+  it('refuses a list with more wrong entries than a call can have arguments', () => {
+    const config = { url: 'https://a.example', allow_status: Array(200_000).fill('x') };
+    const paths = pathsOf({ nodes: [{ id: 'a', type: 'http_request', config }] });
+    expect(paths).toHaveLength(200);
+    expect(paths[0]).toBe('.nodes[0].config.allow_status[0]');
+  });
+
   it('lists every fault together, of schema and meaning', () => {
     const paths = pathsOf({
       nodes: [

@@ -163,6 +163,12 @@ describe('an upload', () => {
 });
 
 describe('a submission', () => {
+  test('is counted before its entries are looked at', async () => {
+    const form = await createEcho();
+    expect(fieldsOf(await submit(form, { files: Array(1_001).fill(1) }))).toEqual(['body.files']);
+    expect(fieldsOf(await submit(form, { urls: Array(1_001).fill(1) }))).toEqual(['body.urls']);
+  });
+
   test('returns 202 with spec 2.11’s fields and goes through its states to the output', async () => {
     const form = await createEcho();
     const ref = (await upload(form, 'notes.txt', 'Remember the milk.')).body.data.fileRef;
