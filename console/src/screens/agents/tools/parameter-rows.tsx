@@ -8,7 +8,7 @@ import { uiTexts } from '../../../ui/texts.ts';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { toolTexts } from './texts.ts';
 import { useToolFaults } from './tool-faults.ts';
-import { parameterTypes, readParameters, writeParameters, type Parameter } from './tool-drafts.ts';
+import { listTypes, readParameters, writeParameters, type Parameter } from './tool-drafts.ts';
 
 interface ParameterRowsProps {
   parameters: ToolParameters;
@@ -22,7 +22,16 @@ const typeNames = {
   boolean: 'isBoolean',
   object: 'isObject',
   array: 'isArray',
+  other: 'isOther',
 } as const;
+
+const newParameter: Parameter = {
+  name: '',
+  type: 'string',
+  description: '',
+  required: true,
+  schema: { type: 'string' },
+};
 
 /** The arguments that the model fills in, as a table. */
 export function ParameterRows({ parameters, onParameters }: ParameterRowsProps) {
@@ -63,8 +72,8 @@ export function ParameterRows({ parameters, onParameters }: ParameterRowsProps) 
           <Select
             aria-label={`${say('parameterType')} ${at + 1}`}
             value={row.type}
-            options={parameterTypes.map((type) => ({ value: type, label: say(typeNames[type]) }))}
-            onValue={(type) => change(at, { type })}
+            options={listTypes(row).map((type) => ({ value: type, label: say(typeNames[type]) }))}
+            onValue={(value) => change(at, { type: listTypes(row).find((type) => type === value) ?? 'string' })}
           />
           <TextInput
             aria-label={`${say('parameterDescription')} ${at + 1}`}
@@ -104,7 +113,7 @@ export function ParameterRows({ parameters, onParameters }: ParameterRowsProps) 
         <Button
           icon={Plus}
           onClick={() => {
-            setRows([...rows, { name: '', type: 'string', description: '', required: true }]);
+            setRows([...rows, newParameter]);
             focusRow(rows.length);
           }}
         >

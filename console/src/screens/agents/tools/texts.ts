@@ -102,4 +102,5 @@ export const toolTexts = {
   isBoolean: ['Yes or no', 'Ja oder nein', 'نعم أو لا'],
   isObject: ['Object', 'Objekt', 'كائن'],
   isArray: ['List', 'Liste', 'قائمة'],
+  isOther: ['Other (JSON Schema)', 'Anderes (JSON-Schema)', 'غير ذلك (مخطط JSON)'],
 } satisfies Texts;

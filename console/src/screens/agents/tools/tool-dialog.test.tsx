@@ -206,6 +206,30 @@ test('an HTTP tool is called with a value for each of its arguments', async () =
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ arguments: { number: 'A-1' } }));
 });
 
+test('arguments keep what the dialog doesn’t show, also if they are renamed', () => {
+  const http = newTool('http');
+  if (http.type !== 'http') throw new Error('not an HTTP tool');
+  const properties = {
+    status: { type: 'string', enum: ['open', 'closed'] },
+    since: { type: ['string', 'null'], format: 'date' },
+    filter: { anyOf: [{ type: 'object' }, { type: 'null' }] },
+    size: { type: 'string', pattern: '^[SML]$' },
+  };
+  open({ ...http, name: 'orders', parameters: { type: 'object', properties, required: [] } });
+  type('Name 1', 'state');
+  type('What it is 1', 'State of the order');
+  type('What it is 2', 'Day');
+  expect(textOf('Type 2')).toBe('other');
+  choose('Type 4', 'number');
+  apply();
+  expect(onApply.mock.lastCall?.[0].parameters.properties).toEqual({
+    state: { ...properties.status, description: 'State of the order' },
+    since: { ...properties.since, description: 'Day' },
+    filter: properties.filter,
+    size: { type: 'number' },
+  });
+});
+
 /** An agent with two tools, whose save the server refuses. */
 async function saveRefused(
   fields: readonly { path: string; code: string; message: string }[],

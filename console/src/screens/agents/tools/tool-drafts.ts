@@ -38,24 +38,34 @@ export function detailOf(tool: Tool): string {
   return tool.type === 'builtin' ? '' : tool.description;
 }
 
+type HttpTool = Extract<Tool, { type: 'http' }>;
+type Property = HttpTool['parameters']['properties'][string];
+
+const parameterTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array'] as const;
+
 export interface Parameter {
   readonly name: string;
-  readonly type: string;
+  /** `other` is a type that the table can't show, such as a choice of types; it is kept. */
+  readonly type: (typeof parameterTypes)[number] | 'other';
   readonly description: string;
   readonly required: boolean;
+  /** Its schema as it was read, for what the table doesn't show. */
+  readonly schema: Property;
 }
 
-export const parameterTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array'] as const;
-
-type HttpTool = Extract<Tool, { type: 'http' }>;
-
 export function readParameters({ properties, required }: HttpTool['parameters']): Parameter[] {
-  return Object.entries(properties).map(([name, property]) => ({
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
-    type: typeof property['type'] === 'string' ? property['type'] : 'string',
-    description: typeof property['description'] === 'string' ? property['description'] : '',
+    type: typeOf(schema),
+    description: typeof schema['description'] === 'string' ? schema['description'] : '',
     required: required?.includes(name) === true,
+    schema,
   }));
+}
+
+/** The types to choose from; `other` only if the schema has such a type. */
+export function listTypes({ schema }: Parameter): readonly Parameter['type'][] {
+  return typeOf(schema) === 'other' ? [...parameterTypes, 'other'] : parameterTypes;
 }
 
 /** Writes a table of parameters back into a schema; attributes that the table doesn't show are kept. */
@@ -63,9 +73,17 @@ export function writeParameters(before: HttpTool['parameters'], rows: readonly P
   const named = rows.filter(({ name }) => name !== '');
   return {
     ...before,
-    properties: Object.fromEntries(
-      named.map(({ name, type, description }) => [name, { ...before.properties[name], type, description }]),
-    ),
+    properties: Object.fromEntries(named.map((row) => [row.name, writeProperty(row)])),
     required: named.filter(({ required }) => required).map(({ name }) => name),
   };
+}
+
+/** A pattern or a list of values is not kept for another type. */
+function writeProperty({ type, description, schema }: Parameter): Property {
+  const { description: _, ...rest } = type === typeOf(schema) ? schema : { type };
+  return description === '' ? rest : { ...rest, description };
+}
+
+function typeOf({ type }: Property): Parameter['type'] {
+  return parameterTypes.find((each) => each === type) ?? 'other';
 }
