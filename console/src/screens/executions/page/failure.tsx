@@ -17,6 +17,7 @@ const advice = {
   template_error: 'adviceTemplate',
   approval_rejected: 'adviceRejected',
   budget_exceeded: 'adviceBudget',
+  rate_limit_exceeded: 'adviceBudget',
 } as const satisfies Record<string, keyof typeof executionTexts>;
 
 interface FailureProps {

@@ -16,15 +16,49 @@ export function splitTask(prompt: string): Task {
   return splitDelimited(text) ?? splitAtColon(text) ?? splitFirst(text) ?? splitLast(text) ?? splitWhole(text);
 }
 
+/** What may stand around the text: a tag, a quotation or a fence. `close` is the mark that ends the one that was found. */
+const enclosures: { open: RegExp; close: (found: RegExpExecArray) => RegExp }[] = [
+  {
+    open: /<(document|documents|text|content|article|input|passage|file|context)>/giu,
+    close: ([, name = '']) => new RegExp(`</${name}>`, 'giu'),
+  },
+  { open: /"""/gu, close: () => /"""/gu },
+  { open: /(?:^|\n)```(?:text|markdown|md)?\n/gu, close: () => /\n```/gu },
+];
+
 /** A quotation, a tag or a fence around the text. */
 function splitDelimited(text: string): Task | null {
-  const match =
-    /<(document|documents|text|content|article|input|passage|file|context)>\s*([\s\S]+?)\s*<\/\1>/iu.exec(text) ??
-    /(""")\s*([\s\S]+?)\s*"""/u.exec(text) ??
-    /(^|\n)```(?:text|markdown|md)?\n([\s\S]+?)\n```/u.exec(text);
-  const body = match?.[2];
-  if (!match || body === undefined || body.length < text.length / 3) return null;
-  return { instruction: text.replace(match[0], ' ').replace(/\s+/gu, ' ').trim(), body };
+  for (const { open, close } of enclosures) {
+    const found = findEnclosed(text, open, close);
+    if (found === null) continue;
+    const body = text.slice(found.start, found.end).trim();
+    if (body.length < text.length / 3) return null;
+    const instruction = `${text.slice(0, found.from)} ${text.slice(found.to)}`.replace(/\s+/gu, ' ').trim();
+    return { instruction, body };
+  }
+  return null;
+}
+
+/**
+ * The first enclosure that is closed, between `from` and `to`, and its content between `start` and `end`. Linear, in
+ * contrast to one expression for both marks: a mark that isn't closed is looked for once.
+ */
+function findEnclosed(
+  text: string,
+  open: RegExp,
+  close: (found: RegExpExecArray) => RegExp,
+): { from: number; start: number; end: number; to: number } | null {
+  const unclosed = new Set<string>();
+  for (const found of text.matchAll(open)) {
+    const closing = close(found);
+    if (unclosed.has(closing.source.toLowerCase())) continue;
+    const start = found.index + found[0].length;
+    closing.lastIndex = start;
+    const closed = closing.exec(text);
+    if (closed !== null) return { from: found.index, start, end: closed.index, to: closed.index + closed[0].length };
+    unclosed.add(closing.source.toLowerCase());
+  }
+  return null;
 }
 
 /** "Summarise in three points: …" */
