@@ -84,14 +84,14 @@ async function visitAll(context: CrawlContext, visits: Map<string, Promise<void>
     if (faults.length > 0) throw faults[0];
     signal.throwIfAborted();
     await settleIndexed(context);
+    // Each may end during the following queries, which then still count it as queued and don't know what it found.
+    const underWay = new Set(visits.keys());
     const progress = await findProgress(sql, run);
     if (progress === undefined) throw new LeaseLost();
     // All visits in progress may turn out to be pages.
-    const left = Math.min(run.max_pages - progress.kept, requestLimit(run) - progress.fetched) - visits.size;
-    const capacity = Math.min(left, together - visits.size);
-    // A visit may end during this query, and is then neither queued nor in progress.
-    const underWay = new Set(visits.keys());
-    const next = capacity > 0 ? await findNext(sql, run.id, together + visits.size) : [];
+    const left = Math.min(run.max_pages - progress.kept, requestLimit(run) - progress.fetched) - underWay.size;
+    const capacity = Math.min(left, together - underWay.size);
+    const next = capacity > 0 ? await findNext(sql, run.id, together + underWay.size) : [];
     const ready = next[0] !== undefined && isOwnSitemap(context, next[0]) ? next.slice(0, 1) : next;
     if (ready.some((row) => reasonToLeaveOut(context, row) !== undefined)) {
       await leaveOut(context, await findNext(sql, run.id, leftOutTogether));
@@ -100,6 +100,7 @@ async function visitAll(context: CrawlContext, visits: Map<string, Promise<void>
     const fresh = ready.filter((row) => !underWay.has(keyOf(row))).slice(0, Math.max(0, capacity));
     for (const row of fresh) start(row);
     if (visits.size > 0) await Promise.race([...visits.values(), sleep(pollMs)]);
+    else if (underWay.size > 0) continue;
     else if ((await countIndexing(sql, run.id)) > 0) await sleep(pollMs, undefined, { signal });
     else if (faults.length === 0 && (left <= 0 || !(await revisitDuplicates(context)))) return;
   }
