@@ -172,7 +172,7 @@ test('waiting visitors are counted on every screen and announced once; files and
   await second.post('/handover', { reason: 'The key is lost' });
   await expect(page.getByRole('img', { name: new RegExp(`^${before + 1} visitors? waits?$`) })).toBeVisible();
   await expect(page).toHaveTitle(`(${before + 1}) Agents · Portico`);
-  await expect.poll(notices).toEqual(['A visitor waits for a person: The key is lost']);
+  await expect.poll(notices).toEqual(['Notices are on: ', 'A visitor waits for a person: The key is lost']);
   expect(await findFaults(page)).toEqual([]);
 
   await page.goto(`${portico.url}/console/conversations/${second.conversation}`);

@@ -2,6 +2,7 @@ import { Users } from 'lucide-react';
 import { useEffect } from 'preact/hooks';
 import { ApiError } from '../api/api-error.ts';
 import { MeContext, useMe } from '../data/session.ts';
+import { DraftsProvider } from '../form/drafts-provider.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { useSignInLink } from '../sign-in/use-sign-in-link.ts';
@@ -68,7 +69,9 @@ export function Gate({ isExpired, onSignedIn }: GateProps) {
   }
   return (
     <MeContext.Provider value={me.data}>
-      <Frame />
+      <DraftsProvider>
+        <Frame />
+      </DraftsProvider>
       <SignInAgain open={isExpired} onSignedIn={onSignedIn} />
     </MeContext.Provider>
   );

@@ -19,9 +19,31 @@ export function readNoticeChoice(): NoticeChoice {
 
 export function writeNoticeChoice(choice: NoticeChoice): void {
   writeStored('local', 'notices', choice);
+  dispatchEvent(new Event(changeName));
 }
 
-/** Whether the browser supports notifications. */
+const changeName = 'portico-notice-choice';
+
+/** Reports every change of the choice on this page. Returns the function that stops it. */
+export function onNoticeChoice(listener: (choice: NoticeChoice) => void): () => void {
+  const onChange = () => listener(readNoticeChoice());
+  addEventListener(changeName, onChange);
+  return () => removeEventListener(changeName, onChange);
+}
+
+/** Whether the browser knows notifications. Only `showNotice` finds out whether this page can show one. */
 export function canNotify(): boolean {
   return 'Notification' in globalThis;
+}
+
+/**
+ * Shows a notification, if they are permitted. Undefined if this page can't show one: in Chrome for Android, the
+ * constructor throws a TypeError, because only service workers may show notifications.
+ */
+export function showNotice(title: string, options: NotificationOptions): Notification | undefined {
+  try {
+    return new Notification(title, options);
+  } catch {
+    return undefined;
+  }
 }

@@ -17,6 +17,17 @@ export function writeStored(kind: 'local' | 'session', name: string, value: unkn
   }
 }
 
+/** Removes every value whose name begins with `start`. */
+export function removeStored(kind: 'local' | 'session', start: string): void {
+  try {
+    const storage = storageOf(kind);
+    const isMeant = (key: string) => key.startsWith(prefix + start);
+    for (const key of Object.keys(storage).filter(isMeant)) storage.removeItem(key);
+  } catch {
+    // Nothing is stored.
+  }
+}
+
 const prefix = 'portico:console:';
 
 function storageOf(kind: 'local' | 'session'): Storage {

@@ -2,7 +2,9 @@ import type { Conversation } from '@portico/shared-types/api/conversations';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { useTexts, type Say } from '../text/use-texts.ts';
-import { readNoticeChoice } from './notice-choice.ts';
+import { useToaster } from '../ui/toaster.tsx';
+import { readNoticeChoice, showNotice, writeNoticeChoice } from './notice-choice.ts';
+import { noticeTexts } from './notice-texts.ts';
 import { playChimeOnce } from './play-chime.ts';
 import { appTexts } from './texts.ts';
 
@@ -28,6 +30,8 @@ interface Call {
  */
 export default function VisitorNotices({ waiting, mine }: Props) {
   const say = useTexts(appTexts);
+  const sayNotice = useTexts(noticeTexts);
+  const toaster = useToaster();
   const [location, navigate] = useLocation();
   // What happened before this page was opened is visible in the list.
   const known = useRef<ReadonlySet<string> | undefined>(undefined);
@@ -51,14 +55,19 @@ export default function VisitorNotices({ waiting, mine }: Props) {
     if (!choice.desktop) return;
     for (const { id, title, body } of unseen) {
       // Several tabs together show one notification for a conversation.
-      const notice = new Notification(title, { body, tag: id });
+      const notice = showNotice(title, { body, tag: id });
+      if (notice === undefined) {
+        writeNoticeChoice({ ...choice, desktop: false });
+        toaster.failed(sayNotice('cannotShow'));
+        return;
+      }
       notice.addEventListener('click', () => {
         focus();
         navigate(`/conversations/${id}`);
         notice.close();
       });
     }
-  }, [waiting, mine, say, location, navigate]);
+  }, [waiting, mine, say, sayNotice, toaster, location, navigate]);
   return null;
 }
 

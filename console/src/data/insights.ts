@@ -1,9 +1,22 @@
-import type { AnsweredQuestion, InsightSummary, QuestionGroup } from '@portico/shared-types/api/insights';
+import type {
+  AnsweredQuestion,
+  InsightSummary,
+  QuestionAnswer,
+  QuestionGroup,
+} from '@portico/shared-types/api/insights';
 import type { UsageEntry } from '@portico/shared-types/api/usage';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import { asListed } from './as-listed.ts';
+import type { Outcome } from './outcome.ts';
 
 const questionsPath = '/api/v1/insights/questions';
 const summaryPath = '/api/v1/insights/summary';
@@ -28,30 +41,45 @@ export function useQuestion(id: string, listed: QuestionGroup | undefined) {
   });
 }
 
-/** Writes an answer into a base and asks the question again. The list keeps the group until `useRefreshQuestions`. */
-export function useAnswerQuestion(id: string) {
+/**
+ * Writes an answer into a base and asks the question again, which takes a while: `isPending` is also true in a form that
+ * is opened again in the meantime.
+ */
+export function useAnswerQuestion(id: string, { onDone, onFailed }: Outcome<AnsweredQuestion, QuestionAnswer>) {
   const api = useApi();
-  return useMutation({
-    mutationFn: async (body: { knowledge_base_id: string; content: string }) =>
-      api.send<AnsweredQuestion>('POST', `${questionsPath}/${id}/answer`, { body }),
+  const queries = useQueryClient();
+  const mutationKey = ['answer', id];
+  const isPending = useIsMutating({ mutationKey }) > 0;
+  const { mutate, error } = useMutation({
+    mutationKey,
+    mutationFn: async ({ content, ...body }: QuestionAnswer) =>
+      api.send<AnsweredQuestion>('POST', `${questionsPath}/${id}/answer`, {
+        body: { ...body, content: content.trim() },
+      }),
+    onSuccess: (answered, sent) => {
+      onDone(answered, sent);
+      refreshQuestions(queries);
+    },
+    onError: onFailed,
   });
+  return { mutate, error, isPending };
 }
 
-export function useDismissQuestion(id: string) {
+export function useDismissQuestion(id: string, { onDone, onFailed }: Outcome) {
   const api = useApi();
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => api.send<QuestionGroup>('POST', `${questionsPath}/${id}/dismiss`),
+    onSuccess: (dismissed) => {
+      onDone(dismissed, undefined);
+      refreshQuestions(queries);
+    },
+    onError: onFailed,
   });
 }
 
-/** Returns the function that reads the questions and their totals again. */
-export function useRefreshQuestions(): () => void {
-  const queries = useQueryClient();
-  return () => {
-    void queries.invalidateQueries({ queryKey: ['questions'] });
-    void queries.invalidateQueries({ queryKey: ['total'] });
-    void queries.invalidateQueries({ queryKey: ['documents'] });
-  };
+function refreshQuestions(queries: QueryClient): void {
+  for (const name of ['questions', 'total', 'documents']) void queries.invalidateQueries({ queryKey: [name] });
 }
 
 export interface Period {

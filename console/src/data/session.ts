@@ -6,6 +6,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
+import { useDraftStore } from '../form/draft-store.ts';
 import { putInCache } from './put-in-cache.ts';
 
 /** The signed-in person; `data` is null if nobody is. A person whose session has ended stays until they sign out. */
@@ -61,12 +62,15 @@ export function useSignIn(way: SignInWay) {
   });
 }
 
+/** Signs out, and deletes what the person has left unsaved in this tab: somebody else may use it next. */
 export function useSignOut() {
   const api = useApi();
   const queries = useQueryClient();
+  const drafts = useDraftStore();
   return useMutation({
     mutationFn: async () => api.send('POST', '/api/v1/auth/sign-out'),
     onSuccess: async () => {
+      drafts.close();
       // Stored in the cache, so that the gate sees it; the member's data is removed.
       await putInCache(queries, ['me'], null);
       queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'me' });

@@ -2,6 +2,7 @@ import type { DataSubject, VisitorErasure } from '@portico/shared-types/api/visi
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { useApi } from '../api/api-context.ts';
+import type { Outcome } from './outcome.ts';
 import { saveFile } from '../ui/save-file.ts';
 
 interface ArchiveRequest {
@@ -9,12 +10,6 @@ interface ArchiveRequest {
   readonly signal: AbortSignal;
   /** Called with the number of bytes that have arrived. */
   readonly onBytes: (bytes: number) => void;
-}
-
-/** What is notified although the screen that started an action has been left. */
-interface Outcome {
-  readonly onDone: () => void;
-  readonly onFailed: (error: unknown) => void;
 }
 
 /** Saves everything about a person as a ZIP archive, also if the screen is left in the meantime. */
@@ -45,8 +40,8 @@ export function useEraseVisitor({ onDone, onFailed }: Outcome) {
   return useMutation({
     mutationFn: async (subject: DataSubject) =>
       api.send<VisitorErasure>('POST', '/api/v1/visitors/erase', { body: subject }),
-    onSuccess: () => {
-      onDone();
+    onSuccess: (erasure, subject) => {
+      onDone(erasure, subject);
       void queries.invalidateQueries();
     },
     onError: onFailed,

@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
+import { renderInConsole } from '../test/render-in-console.tsx';
 import { DialogForm } from './dialog-form.tsx';
 import { AreaField, NumberField, TextField } from './fields.tsx';
 import { MoreSettings } from './section.tsx';
@@ -16,7 +17,7 @@ afterEach(() => {
 });
 
 function open(): void {
-  render(
+  renderInConsole(
     <DialogForm title="Write text" action="Add text" defaults={{ text: '' }} onClose={onClose} onSubmit={onSubmit}>
       <TextField name="text" label="Text" />
     </DialogForm>,
@@ -62,7 +63,7 @@ function openList(...paths: string[]): void {
   const reject = async () => {
     throw new ApiError({ status: 400, code: 'validation_error', message: 'Wrong.', fields });
   };
-  render(
+  renderInConsole(
     <DialogForm
       title="Add source"
       action="Start"
@@ -91,7 +92,7 @@ test('the error of a member named message is its own, not that of the object tha
   const reject = async () => {
     throw new ApiError({ status: 400, code: 'validation_error', message: 'Wrong.', fields });
   };
-  render(
+  renderInConsole(
     <DialogForm title="Run" action="Start" defaults={{ inputs: { message: 'x' } }} onClose={onClose} onSubmit={reject}>
       <WholeError name="inputs" />
       <TextField name="inputs.message" label="Message" />

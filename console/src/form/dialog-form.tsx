@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { useErrorText } from '../ui/error-text.ts';
 import { uiTexts } from '../ui/texts.ts';
 import { applyChanges, changesOf } from './changes.ts';
-import { readDraft, writeDraft } from './draft-store.ts';
+import { useDrafts } from './draft-store.ts';
 import { findControl, focusControl } from './find-control.ts';
 import { useFaultText } from './use-fault-text.ts';
 
@@ -39,27 +39,28 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
   const [failure, setFailure] = useState<string>();
   const form = useForm<Record<string, unknown>>({ defaultValues: defaults });
   const element = useRef<HTMLFormElement>(null);
+  const drafts = useDrafts();
   // The same dialog on another page is another form, such as a new text for another knowledge base.
   const [draft] = useState(`${location.pathname}#${title}`);
   // Before the first key: what is typed until then would be replaced by the stored input.
   useLayoutEffect(() => {
     if (isChange) return undefined;
-    const stored = readDraft(draft);
+    const stored = drafts.read(draft);
     if (stored !== undefined) form.reset(applyChanges(defaults, stored), { keepDefaultValues: true });
-    const { unsubscribe } = form.watch((values) => writeDraft(draft, changesOf(defaults, { ...values })));
+    const { unsubscribe } = form.watch((values) => drafts.write(draft, changesOf(defaults, { ...values })));
     return unsubscribe;
     // Runs once, with the defaults that the dialog opened with.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [draft]);
+  }, [drafts, draft]);
   const cancel = () => {
-    writeDraft(draft, undefined);
+    drafts.write(draft, undefined);
     onClose();
   };
   const send = form.handleSubmit(async (values) => {
     setFailure(undefined);
     try {
       await onSubmit({ ...defaults, ...values });
-      writeDraft(draft, undefined);
+      drafts.write(draft, undefined);
     } catch (error) {
       const faults = error instanceof ApiError ? error.fields : [];
       const fields = element.current ?? document;

@@ -1,7 +1,8 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
+import { renderInConsole } from '../test/render-in-console.tsx';
 import type { Values } from './changes.ts';
 import { SavedForm } from '../test/saved-form.tsx';
 import { DraftForm } from './draft-form.tsx';
@@ -31,7 +32,7 @@ test('only changes are sent, and the bar disappears after saving', async () => {
     ...saved,
     branding: { ...saved.branding, ...Object(changes['branding']) },
   }));
-  render(<Settings save={save} />);
+  renderInConsole(<Settings save={save} />);
   expect(screen.queryByText('Unsaved changes')).toBeNull();
   type('Colour', '#654321');
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
@@ -43,11 +44,11 @@ test('only changes are sent, and the bar disappears after saving', async () => {
 
 test('unsaved input is restored after a reload, and can be discarded', async () => {
   const save = vi.fn(async () => saved);
-  const first = render(<Settings save={save} />);
+  const first = renderInConsole(<Settings save={save} />);
   type('Name', 'Harbour office');
   await screen.findByText('Unsaved changes');
   first.unmount();
-  render(<Settings save={save} />);
+  renderInConsole(<Settings save={save} />);
   expect(valueOf('Name')).toBe('Harbour office');
   fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(valueOf('Name')).toBe('Harbor'));
@@ -61,7 +62,7 @@ test('what isn’t a number is refused at its field, and not saved as an empty o
     if (sent === null || typeof sent === 'number') return { daily_messages: sent };
     throw new ApiError({ status: 400, code: 'validation_error', message: 'refused', fields: [isWrong] });
   });
-  render(
+  renderInConsole(
     <SavedForm saved={limits} save={save}>
       <NumberField name="daily_messages" label="Messages a day" />
     </SavedForm>,
@@ -92,7 +93,7 @@ const refusal = new ApiError({
 
 test('a refused save shows the reason at the field and keeps the input; the next attempt is sent', async () => {
   const save = vi.fn<(changes: Values) => Promise<Values>>().mockRejectedValueOnce(refusal).mockResolvedValue(saved);
-  render(<Settings save={save} />);
+  renderInConsole(<Settings save={save} />);
   type('Colour', 'nope');
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
   await screen.findByText('Must be a CSS colour like #5645b5');
@@ -117,7 +118,7 @@ test('a refused field gets the focus, even if it only opens then', async () => {
       </SavedForm>
     );
   }
-  render(<Opening />);
+  renderInConsole(<Opening />);
   type('Name', 'Quay');
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Colour')));
@@ -130,7 +131,7 @@ test('a refused field of another tab is named by its label', async () => {
       {isFirst ? <TextField name="branding.color" label="Colour" help="As on your site" /> : null}
     </SavedForm>
   );
-  const { rerender } = render(tab(true));
+  const { rerender } = renderInConsole(tab(true));
   type('Colour', 'greenish');
   rerender(tab(false));
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
@@ -139,7 +140,7 @@ test('a refused field of another tab is named by its label', async () => {
 
 test('⌘S saves', async () => {
   const save = vi.fn(async () => saved);
-  render(<Settings save={save} />);
+  renderInConsole(<Settings save={save} />);
   type('Name', 'Quay');
   await screen.findByText('Unsaved changes');
   fireEvent.keyDown(globalThis.window, { key: 's', metaKey: true });
@@ -153,7 +154,7 @@ test('what is typed while the save of somebody else arrives is kept', async () =
       <TextField name="branding.color" label="Colour" />
     </DraftForm>
   );
-  const { rerender } = render(formOf(saved));
+  const { rerender } = renderInConsole(formOf(saved));
   // Effects run later than the rendering that caused them: on a busy machine, after the next key.
   await act(() => {
     rerender(formOf({ ...saved, branding: { ...saved.branding, color: '#000000' } }));
@@ -165,12 +166,12 @@ test('what is typed while the save of somebody else arrives is kept', async () =
 
 test('what is typed as soon as the form appears is kept with the input of before a reload', async () => {
   const save = vi.fn(async () => saved);
-  const first = render(<Settings save={save} />);
+  const first = renderInConsole(<Settings save={save} />);
   type('Colour', '#654321');
   await screen.findByText('Unsaved changes');
   first.unmount();
   await act(() => {
-    render(<Settings save={save} />);
+    renderInConsole(<Settings save={save} />);
     type('Name', 'Quay');
   });
   expect([valueOf('Name'), valueOf('Colour')]).toEqual(['Quay', '#654321']);
@@ -186,7 +187,7 @@ function Inputs() {
 }
 
 test('a value may have a member named `target`, like the events of controls', () => {
-  render(
+  renderInConsole(
     <SavedForm saved={{ inputs: {} }} save={async () => ({ inputs: {} })}>
       <Inputs />
     </SavedForm>,

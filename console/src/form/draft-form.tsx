@@ -8,7 +8,7 @@ import { useErrorText } from '../ui/error-text.ts';
 import { useToaster } from '../ui/toaster.tsx';
 import { applyChanges, changesOf, type Values } from './changes.ts';
 import { DraftContext, type Rejected } from './draft-context.ts';
-import { readDraft, writeDraft } from './draft-store.ts';
+import { useDraftStore } from './draft-store.ts';
 import { findControl, findLabel, focusControl, listOf } from './find-control.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useFaultText } from './use-fault-text.ts';
@@ -17,6 +17,8 @@ import { useSaveKey } from './use-save-key.ts';
 interface DraftFormProps {
   /** Key of the unsaved input in this tab, like `agents/agt_1`. */
   name: string;
+  /** To whom the unsaved input belongs: to the workspace by default. */
+  owner?: 'workspace' | 'person';
   saved: Values;
   /** Sends the changes as a merge patch, and returns the saved state. */
   save: (changes: Values) => Promise<Values>;
@@ -29,11 +31,12 @@ interface DraftFormProps {
  * The settings of an item. Unsaved input survives a reload, a lost session and a failed save; a save bar appears with
  * the first change. Only changes are sent, so that two people who change different fields don't overwrite each other.
  */
-export function DraftForm({ name, saved, save, readOnly = false, children }: DraftFormProps) {
+export function DraftForm({ name, owner = 'workspace', saved, save, readOnly = false, children }: DraftFormProps) {
   const say = useTexts(uiTexts);
   const explain = useErrorText();
   const faultText = useFaultText();
   const toaster = useToaster();
+  const drafts = useDraftStore()[owner];
   const [failure, setFailure] = useState<string>();
   const form = useForm<Record<string, unknown>>({ defaultValues: { ...saved }, mode: 'onTouched' });
   const savedNow = useRef(saved);
@@ -44,7 +47,7 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
 
   // Before the next key: what is typed until then would be replaced by the stored input.
   useLayoutEffect(() => {
-    const stored = readDraft(name);
+    const stored = drafts.read(name);
     if (stored !== undefined && !readOnly) {
       form.reset(applyChanges(saved, stored), { keepDefaultValues: true });
       setChanges(stored);
@@ -53,20 +56,20 @@ export function DraftForm({ name, saved, save, readOnly = false, children }: Dra
       const label = changed === undefined ? undefined : findLabel(changed);
       if (changed !== undefined && label !== undefined) labels.current.set(changed, label);
       const now = changesOf(savedNow.current, { ...values });
-      writeDraft(name, now);
+      drafts.write(name, now);
       setChanges(now);
     });
     return unsubscribe;
     // Runs once for each item: later changes of the saved state are handled below.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [name]);
+  }, [drafts, name]);
 
   const takeOver = (values: Values, kept: Values | undefined) => {
     savedNow.current = values;
     form.reset({ ...values });
     if (kept !== undefined) form.reset(applyChanges(values, kept), { keepDefaultValues: true });
     const left = kept === undefined ? undefined : changesOf(values, applyChanges(values, kept));
-    writeDraft(name, left);
+    drafts.write(name, left);
     setChanges(left);
   };
   useEffect(() => {

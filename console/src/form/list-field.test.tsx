@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
+import { renderInConsole } from '../test/render-in-console.tsx';
 import type { Values } from './changes.ts';
 import { SavedForm } from '../test/saved-form.tsx';
 import { ListField } from './list-field.tsx';
@@ -24,7 +25,7 @@ const values = () => screen.getAllByLabelText<HTMLInputElement>(/^Questions \d$/
 
 test('an added row has the focus, and does not count as a change until something is written in it', async () => {
   const save = vi.fn(async (changes: Values) => changes);
-  render(<Settings save={save} />);
+  renderInConsole(<Settings save={save} />);
   fireEvent.click(screen.getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(document.activeElement).toBe(row(2)));
   expect(screen.queryByText('Unsaved changes')).toBeNull();
@@ -40,7 +41,7 @@ test('an added row has the focus, and does not count as a change until something
 });
 
 test('after a row is removed, the one at its place has the focus; discarding restores the saved rows', async () => {
-  render(<Settings save={async (changes) => changes} saved={['one', 'two', 'three']} />);
+  renderInConsole(<Settings save={async (changes) => changes} saved={['one', 'two', 'three']} />);
   fireEvent.click(screen.getByRole('button', { name: 'Remove two' }));
   await waitFor(() => expect(document.activeElement).toBe(row(2)));
   expect(values()).toEqual(['one', 'three']);
@@ -51,7 +52,7 @@ test('after a row is removed, the one at its place has the focus; discarding res
 test('the error of a row is shown at it, although an empty row before it is not sent', async () => {
   const fields = [{ path: 'questions.1', code: 'too_long', message: 'must have at most 200 characters' }];
   const refusal = new ApiError({ status: 400, code: 'validation_error', message: 'refused', fields });
-  render(<Settings save={vi.fn<() => Promise<Values>>().mockRejectedValue(refusal)} />);
+  renderInConsole(<Settings save={vi.fn<() => Promise<Values>>().mockRejectedValue(refusal)} />);
   fireEvent.click(screen.getByRole('button', { name: 'Add' }));
   await waitFor(() => row(2));
   fireEvent.click(screen.getByRole('button', { name: 'Add' }));
@@ -65,7 +66,7 @@ test('the error of a row is shown at it, although an empty row before it is not 
 test('the error of the list itself is shown below its rows', async () => {
   const fields = [{ path: 'questions', code: 'other', message: 'has too many questions' }];
   const refusal = new ApiError({ status: 400, code: 'validation_error', message: 'refused', fields });
-  render(<Settings save={vi.fn<() => Promise<Values>>().mockRejectedValue(refusal)} />);
+  renderInConsole(<Settings save={vi.fn<() => Promise<Values>>().mockRejectedValue(refusal)} />);
   type(1, 'two');
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
   const fault = await screen.findByText('This has too many questions.');

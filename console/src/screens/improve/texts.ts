@@ -42,6 +42,16 @@ export const improveTexts = {
     'Die Antwort wird indiziert, dann wird der Agent erneut gefragt.',
     'تُفهرس الإجابة، ثم يُسأل الوكيل من جديد.',
   ],
+  answerSaved: [
+    'The answer to “{question}” is saved.',
+    'Die Antwort auf „{question}“ ist gespeichert.',
+    'حُفظت الإجابة عن «{question}».',
+  ],
+  answerNotSaved: [
+    'Saving the answer to “{question}” failed. {reason}',
+    'Das Speichern der Antwort auf „{question}“ ist fehlgeschlagen. {reason}',
+    'فشل حفظ الإجابة عن «{question}». {reason}',
+  ],
   dismiss: ['Dismiss', 'Verwerfen', 'استبعاد'],
   dismissedNow: ['Dismissed', 'Verworfen', 'تم الاستبعاد'],
   noBase: [

@@ -93,6 +93,14 @@ export const knowledgeTexts = {
     { one: '{count} Datei wurde nicht gesendet', other: '{count} Dateien wurden nicht gesendet' },
     { other: 'لم يُرسل {count} ملفًا' },
   ],
+  notSentNames: [
+    { one: '{count} file was not sent: {names}. {reason}', other: '{count} files were not sent: {names}. {reason}' },
+    {
+      one: '{count} Datei wurde nicht gesendet: {names}. {reason}',
+      other: '{count} Dateien wurden nicht gesendet: {names}. {reason}',
+    },
+    { other: 'لم يُرسل {count} ملفًا: {names}. {reason}' },
+  ],
   noDocuments: ['Nothing in here yet', 'Noch nichts hier', 'لا شيء هنا بعد'],
   noDocumentsText: [
     'Drop files above, write a text or add the addresses of pages.',

@@ -1,5 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
 import { useUploadDocument } from '../../data/documents.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { useErrorText } from '../../ui/error-text.ts';
+import { startOf } from '../../ui/format-json.ts';
+import { useToaster } from '../../ui/toaster.tsx';
+import { useIsShown } from '../../ui/use-is-shown.ts';
+import { knowledgeTexts } from './texts.ts';
 
 export interface Upload {
   readonly file: File;
@@ -16,13 +22,23 @@ export interface Uploads {
 
 /** Maximum concurrent requests: enough to use the connection, few enough for the server. */
 const maxAtOnce = 3;
+/** Characters of the file names in a message, and of the reasons. */
+const maxText = 200;
 
-/** Uploads many files, a few at a time; a failed one does not stop the others. */
+/**
+ * Uploads many files, a few at a time; a failed one does not stop the others. They are also uploaded if the screen is left
+ * in the meantime; then, a message names those that fail.
+ */
 export function useUploads(baseId: string): Uploads {
+  const say = useTexts(knowledgeTexts);
+  const explain = useErrorText();
+  const toaster = useToaster();
+  const isShown = useIsShown();
   const upload = useUploadDocument(baseId);
   const [all, setAll] = useState<readonly Upload[]>([]);
   const waiting = useRef<File[]>([]);
   const running = useRef(0);
+  const failedUnseen = useRef<{ name: string; reason: string }[]>([]);
 
   const change = (file: File, state: Upload['state'], error: unknown = null) =>
     setAll((before) => before.map((entry) => (entry.file === file ? { file, state, error } : entry)));
@@ -41,9 +57,18 @@ export function useUploads(baseId: string): Uploads {
       change(file, 'done');
     } catch (error) {
       change(file, 'failed', error);
+      if (!isShown()) failedUnseen.current.push({ name: file.name, reason: explain(error) });
     }
     running.current -= 1;
     startNext();
+    if (running.current === 0) reportUnseen();
+  };
+  const reportUnseen = () => {
+    const failed = failedUnseen.current.splice(0);
+    if (failed.length === 0) return;
+    const names = shorten(failed.map(({ name }) => name).join(', '));
+    const reason = shorten([...new Set(failed.map((each) => each.reason))].join(' '));
+    toaster.failed(say('notSentNames', { count: failed.length, names, reason }));
   };
 
   return {
@@ -63,4 +88,8 @@ export function useUploads(baseId: string): Uploads {
     },
     dismiss: () => setAll([]),
   };
+}
+
+function shorten(text: string): string {
+  return text.length <= maxText ? text : `${startOf(text, maxText)}…`;
 }

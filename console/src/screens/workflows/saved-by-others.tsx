@@ -2,7 +2,7 @@ import type { Workflow } from '@portico/shared-types/api/workflows';
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter';
 import { useDraft } from '../../form/draft-context.ts';
-import { readDraft, writeDraft } from '../../form/draft-store.ts';
+import { useDrafts } from '../../form/draft-store.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { workflowTexts } from './texts.ts';
@@ -21,19 +21,20 @@ interface SavedByOthersProps {
  */
 export function SavedByOthers({ workflow: { id, version }, ownVersion, isSaving }: SavedByOthersProps) {
   const say = useTexts(workflowTexts);
+  const drafts = useDrafts();
   const name = `workflow-versions/${id}`;
-  const [begun, setBegun] = useState(() => Number(readDraft(name)?.['version'] ?? version));
+  const [begun, setBegun] = useState(() => Number(drafts.read(name)?.['version'] ?? version));
   const { changes } = useDraft();
   useEffect(() => {
     if (isSaving) return;
     // While a page opens, its form has not yet read what is stored.
-    const unsaved = changes ?? readDraft(`workflows/${id}`);
+    const unsaved = changes ?? drafts.read(`workflows/${id}`);
     const isEditing = unsaved?.['definition'] !== undefined;
     if (!isEditing || version === ownVersion) {
       setBegun(version);
-      if (readDraft(name) !== undefined) writeDraft(name, undefined);
-    } else if (readDraft(name) === undefined) writeDraft(name, { version: begun });
-  }, [id, name, changes, version, ownVersion, isSaving, begun]);
+      if (drafts.read(name) !== undefined) drafts.write(name, undefined);
+    } else if (drafts.read(name) === undefined) drafts.write(name, { version: begun });
+  }, [drafts, id, name, changes, version, ownVersion, isSaving, begun]);
   if (isSaving || begun === version || version === ownVersion) return null;
   return (
     <Banner tone="wait">

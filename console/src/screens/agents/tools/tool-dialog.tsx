@@ -1,7 +1,7 @@
 import type { Tool } from '@portico/shared-types/api/agents';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { applyChanges, changesOf } from '../../../form/changes.ts';
-import { readDraft, writeDraft } from '../../../form/draft-store.ts';
+import { useDrafts } from '../../../form/draft-store.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -37,8 +37,9 @@ const shown =
 export function ToolDialog({ agentId, draft, first, faults = noFaults, onClose, onApply }: ToolDialogProps) {
   const say = useTexts(toolTexts);
   const sayUi = useTexts(uiTexts);
+  const drafts = useDrafts();
   const [saved] = useState(() => toValues(first, ''));
-  const [stored] = useState(() => applyChanges(saved, readDraft(draft) ?? {}));
+  const [stored] = useState(() => applyChanges(saved, drafts.read(draft) ?? {}));
   const [tool, setTool] = useState(stored.tools[0] ?? first);
   /** The text of the request's body, while it isn't JSON: `tool` contains the last one that was. */
   const [unread, setUnread] = useState(stored.unread);
@@ -46,7 +47,7 @@ export function ToolDialog({ agentId, draft, first, faults = noFaults, onClose, 
   const changes = changesOf(saved, toValues(tool, unread));
   // `changes` follows from the tool and the text, and is new for each rendering.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useLayoutEffect(() => writeDraft(draft, changes), [draft, tool, unread]);
+  useLayoutEffect(() => drafts.write(draft, changes), [drafts, draft, tool, unread]);
   /** A value that was changed since is another one. */
   const isCurrent = useCallback(
     (path: string) => JSON.stringify(valueAt(tool, path)) === JSON.stringify(valueAt(first, path)),
@@ -57,7 +58,7 @@ export function ToolDialog({ agentId, draft, first, faults = noFaults, onClose, 
     [faults, isCurrent],
   );
   const elsewhere = faults.filter(({ path }) => !shown.test(path) && isCurrent(path));
-  const forget = () => writeDraft(draft, undefined);
+  const forget = () => drafts.write(draft, undefined);
   return (
     <Dialog open onClose={onClose} title={say(tool.type)} wide keepsOpen={changes !== undefined}>
       <form

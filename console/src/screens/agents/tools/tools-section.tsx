@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useDraft } from '../../../form/draft-context.ts';
-import { writeDraft } from '../../../form/draft-store.ts';
+import { useDrafts } from '../../../form/draft-store.ts';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -44,6 +44,7 @@ interface Editing {
 export function ToolsSection({ agent }: { agent: Agent }) {
   const say = useTexts(toolTexts);
   const sayUi = useTexts(uiTexts);
+  const drafts = useDrafts();
   const field = useField('tools');
   const tools: readonly Tool[] = Array.isArray(field.value) ? field.value : [];
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -121,7 +122,7 @@ export function ToolsSection({ agent }: { agent: Agent }) {
                       disabled={field.disabled}
                       onClick={() => {
                         // A later tool of this name doesn't begin with its unsaved input.
-                        writeDraft(draftOf(agent, tool, false), undefined);
+                        drafts.write(draftOf(agent, tool, false), undefined);
                         field.set(tools.filter((_, index) => index !== at));
                       }}
                     />

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { isComposing } from '@portico/browser-kit/is-composing';
 import { useSignedIn } from '../../../data/session.ts';
 import { useTrial } from '../../../data/trial.ts';
-import { onDraftChange, readDraft } from '../../../form/draft-store.ts';
+import { useDrafts } from '../../../form/draft-store.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
@@ -121,7 +121,8 @@ function TrialForm({ disabled, isWriting, onSend, onStop }: TrialFormProps) {
 
 /** True while the form of this name has unsaved changes. */
 function useDraftExists(name: string): boolean {
-  const [exists, setExists] = useState(() => readDraft(name) !== undefined);
-  useEffect(() => onDraftChange(name, (draft) => setExists(draft !== undefined)), [name]);
+  const drafts = useDrafts();
+  const [exists, setExists] = useState(() => drafts.read(name) !== undefined);
+  useEffect(() => drafts.onChange(name, (draft) => setExists(draft !== undefined)), [drafts, name]);
   return exists;
 }

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { useSignOut } from '../../../data/session.ts';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
 import { sampleConversation } from '../../../test/sample-conversation.ts';
@@ -76,6 +77,38 @@ test('a suggestion replaces what was written, which can be restored', async () =
   fireEvent.click(await screen.findByRole('button', { name: 'Restore my text' }));
   expect(field().value).toBe('My own words');
   expect(screen.queryByRole('button', { name: 'Restore my text' })).toBeNull();
+});
+
+function SignOut() {
+  const signOut = useSignOut();
+  return (
+    <button type="button" onClick={() => signOut.mutate()}>
+      Sign out
+    </button>
+  );
+}
+
+test('a suggestion that arrives after the member has signed out is not stored', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ file: string }>();
+  startApiDouble({
+    [chatPath]: { data: {} },
+    [suggestPath]: () => promise,
+    'POST /api/v1/auth/sign-out': { data: {} },
+  });
+  renderInConsole(
+    <>
+      <Composer conversation={sampleConversation} />
+      <SignOut />
+    </>,
+  );
+  type('My own words');
+  suggest();
+  expect(JSON.stringify(sessionStorage)).toContain('My own words');
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  resolve({ file: event('suggestion:completed', { content: 'It leaves.' }) });
+  await waitFor(() => expect(field().value).toBe('It leaves.'));
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test('a suggestion that fails halfway is not left in the field', async () => {

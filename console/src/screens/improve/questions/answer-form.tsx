@@ -6,11 +6,16 @@ import { agents } from '../../../data/agents.ts';
 import { useAnswerQuestion } from '../../../data/insights.ts';
 import { knowledgeBases } from '../../../data/knowledge-bases.ts';
 import { useCan } from '../../../data/session.ts';
+import { useStoredText } from '../../../form/use-stored-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { Field, Select, TextArea } from '../../../ui/field.tsx';
+import { startOf } from '../../../ui/format-json.ts';
 import { toOptions } from '../../../ui/to-options.ts';
+import { useToaster } from '../../../ui/toaster.tsx';
+import { useIsShown } from '../../../ui/use-is-shown.ts';
 import { improveTexts } from '../texts.ts';
 
 interface AnswerFormProps {
@@ -19,12 +24,25 @@ interface AnswerFormProps {
   children: ComponentChildren;
 }
 
-/** Writes an answer into a base. Unsaved text is stored in this tab. */
+/** Writes an answer into a base, also if the form is left in the meantime. Unsaved text is stored in this tab. */
 export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
   const say = useTexts(improveTexts);
-  const answer = useAnswerQuestion(group.id);
-  const draftName = `draft:questions/${group.id}`;
-  const [content, setContent] = useState(() => textOf(readStored('session', draftName)));
+  const explain = useErrorText();
+  const toaster = useToaster();
+  const isShown = useIsShown();
+  const [content, setContent, clearContent] = useStoredText(`questions/${group.id}`);
+  const question = startOf(group.question, maxTitle);
+  const answer = useAnswerQuestion(group.id, {
+    onDone: (answered, sent) => {
+      clearContent(sent.content);
+      writeStored('local', lastBaseName, sent.knowledge_base_id);
+      if (isShown()) onAnswered(answered);
+      else toaster.done(say('answerSaved', { question }));
+    },
+    onFailed: (error) => {
+      if (!isShown()) toaster.failed(say('answerNotSaved', { question, reason: explain(error) }));
+    },
+  });
   const [chosen, setChosen] = useState(() => textOf(readStored('local', lastBaseName)));
   const list = knowledgeBases.useAll();
   const bases = list.data ?? [];
@@ -33,21 +51,6 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
   const used = new Set(readers.data?.flatMap((agent) => agent.knowledge_base_ids));
   const usual = readers.isLoading ? undefined : (bases.find(({ id }) => used.has(id)) ?? bases[0]);
   const baseId = (bases.find(({ id }) => id === chosen) ?? usual)?.id ?? '';
-  const type = (text: string) => {
-    setContent(text);
-    writeStored('session', draftName, text === '' ? null : text);
-  };
-  const send = () =>
-    answer.mutate(
-      { knowledge_base_id: baseId, content: content.trim() },
-      {
-        onSuccess: (answered) => {
-          writeStored('session', draftName, null);
-          writeStored('local', lastBaseName, baseId);
-          onAnswered(answered);
-        },
-      },
-    );
   if (list.data !== undefined && bases.length === 0) {
     return (
       <div class="stack">
@@ -63,11 +66,11 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
       class="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (content.trim() !== '' && baseId !== '') send();
+        if (content.trim() !== '' && baseId !== '') answer.mutate({ knowledge_base_id: baseId, content });
       }}
     >
       <Field label={say('answer')} help={say('answerHelp')}>
-        {(links) => <TextArea {...links} rows={6} value={content} onValue={type} maxLength={50_000} />}
+        {(links) => <TextArea {...links} rows={6} value={content} onValue={setContent} maxLength={50_000} />}
       </Field>
       <Field label={say('base')}>
         {(links) => <Select {...links} value={baseId} onValue={setChosen} options={toOptions(bases)} />}
@@ -87,6 +90,9 @@ export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
     </form>
   );
 }
+
+/** Characters of a question in a message. */
+const maxTitle = 80;
 
 /** By default an answer goes to the same base as the last one, and the first one to a base that an agent uses. */
 const lastBaseName = 'answers-base';

@@ -11,6 +11,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useToaster } from '../../../ui/toaster.tsx';
+import { useIsShown } from '../../../ui/use-is-shown.ts';
 import { improveTexts } from '../texts.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { NewReply } from './new-reply.tsx';
@@ -39,7 +40,14 @@ function QuestionDetails({ group, onClose }: { group: QuestionGroup; onClose: ()
   const explain = useErrorText();
   const toaster = useToaster();
   const canAnswer = useCan('knowledge-bases:write');
-  const dismiss = useDismissQuestion(group.id);
+  const isShown = useIsShown();
+  const dismiss = useDismissQuestion(group.id, {
+    onDone: () => {
+      toaster.done(say('dismissedNow'));
+      if (isShown()) onClose();
+    },
+    onFailed: (error) => toaster.failed(explain(error)),
+  });
   const [answered, setAnswered] = useState<AnsweredQuestion>();
   const isOpen = group.state === 'unanswered' || group.state === 'unsure';
   const others = group.examples.filter((example) => example !== group.question);
@@ -67,19 +75,7 @@ function QuestionDetails({ group, onClose }: { group: QuestionGroup; onClose: ()
       {answered === undefined ? null : <NewReply answered={answered} />}
       {answered === undefined && isOpen && canAnswer ? (
         <AnswerForm group={group} onAnswered={setAnswered}>
-          <Button
-            look="quiet"
-            busy={dismiss.isPending}
-            onClick={() =>
-              dismiss.mutate(undefined, {
-                onSuccess: () => {
-                  toaster.done(say('dismissedNow'));
-                  onClose();
-                },
-                onError: (error) => toaster.failed(explain(error)),
-              })
-            }
-          >
+          <Button look="quiet" busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
             {say('dismiss')}
           </Button>
         </AnswerForm>

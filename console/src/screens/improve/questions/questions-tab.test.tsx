@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useLocation } from 'wouter';
 import { writeStored } from '../../../app/stored.ts';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
-import { choose } from '../../../test/choose.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { ToasterProvider } from '../../../ui/toaster.tsx';
 import { QuestionsTab } from './questions-tab.tsx';
 
 const listPath = 'GET /api/v1/insights/questions';
@@ -95,28 +96,105 @@ test('an answer has no base until it is known which ones the agents use', async 
   await waitFor(() => expect(save.disabled).toBe(false));
 });
 
-test('the new reply stays when the answered group has left the list', async () => {
-  const answered = { ...group, state: 'answered' };
-  const reply = { content: 'Yes, at the pier.', citations: [], outcome: 'answered' };
-  const api = open(
-    {
-      [listPath]: { data: [group] },
-      [`${listPath}/qst_1`]: { data: group },
-      'GET /api/v1/knowledge-bases': { data: [{ id: 'kb_1', name: 'Help' }] },
-      'POST /api/v1/insights/questions/qst_1/answer': () => {
-        api.answer(listPath, { data: [] });
-        return { data: { question: answered, document: { id: 'doc_1', knowledge_base_id: 'kb_1' }, reply } };
-      },
-    },
-    ['insights:read', 'knowledge-bases:read', 'knowledge-bases:write'],
-  );
-  fireEvent.input(await screen.findByLabelText('Your answer'), { target: { value: 'Yes.' } });
-  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save and ask again' });
+const answerPath = 'POST /api/v1/insights/questions/qst_1/answer';
+const dismissPath = 'POST /api/v1/insights/questions/qst_1/dismiss';
+const answered = { ...group, state: 'answered' };
+const writer = ['insights:read', 'knowledge-bases:read', 'knowledge-bases:write'];
+const replies = {
+  [listPath]: { data: [group] },
+  [`${listPath}/qst_1`]: { data: group },
+  'GET /api/v1/knowledge-bases': { data: [{ id: 'kb_1', name: 'Help' }] },
+};
+const reply = { content: 'Yes, at the pier.', citations: [], outcome: 'answered' };
+const result = { data: { question: answered, document: { id: 'doc_1', knowledge_base_id: 'kb_1' }, reply } };
+
+const field = async () => screen.findByLabelText<HTMLTextAreaElement>('Your answer');
+const saveButton = async () => screen.findByRole<HTMLButtonElement>('button', { name: 'Save and ask again' });
+async function saveAnswer(): Promise<void> {
+  fireEvent.input(await field(), { target: { value: 'Yes.' } });
+  const save = await saveButton();
   await waitFor(() => expect(save.disabled).toBe(false));
   fireEvent.click(save);
+}
+
+test('the new reply stays when the answered group has left the list', async () => {
+  const api = open(
+    {
+      ...replies,
+      [answerPath]: () => {
+        api.answer(listPath, { data: [] });
+        api.answer(`${listPath}/qst_1`, { data: answered });
+        return result;
+      },
+    },
+    writer,
+  );
+  await saveAnswer();
   expect(await screen.findByText('Yes, at the pier.')).toBeTruthy();
-  expect(screen.getByRole('table', { hidden: true })).toBeTruthy();
-  choose('State', 'unsure');
   await waitFor(() => expect(screen.queryByRole('table', { hidden: true })).toBeNull());
   expect(screen.getByText('Yes, at the pier.')).toBeTruthy();
+});
+
+/** The tab with its messages and addresses: its panel can be closed and opened again. */
+function Page() {
+  const [path, navigate] = useLocation();
+  return (
+    <ToasterProvider>
+      <button type="button" onClick={() => navigate('/improve/questions/qst_1')}>
+        Open
+      </button>
+      <QuestionsTab opened={path.split('/')[3]} />
+    </ToasterProvider>
+  );
+}
+
+/** Does something in the panel, and closes the panel before `path` has responded. Returns what makes it respond. */
+async function closeBefore(path: string, act: () => Promise<void>) {
+  const { promise, resolve } = Promise.withResolvers<object>();
+  history.replaceState(null, '', '/improve/questions/qst_1');
+  const api = startApiDouble({ ...replies, [path]: async () => promise });
+  renderInConsole(<Page />, { ...ownerMe, scopes: writer });
+  await act();
+  await waitFor(() => expect(api.sent.some(({ method }) => method === 'POST')).toBe(true));
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByRole('table');
+  return { api, resolve };
+}
+const reopen = () => fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+
+test('an answer that is saved after its panel was closed is reported, and the list is read again', async () => {
+  const { api, resolve } = await closeBefore(answerPath, saveAnswer);
+  // The answer is still on its way.
+  reopen();
+  expect((await field()).value).toBe('Yes.');
+  expect((await saveButton()).getAttribute('aria-busy')).toBe('true');
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  api.answer(listPath, { data: [] });
+  resolve(result);
+  expect(await screen.findAllByText('The answer to “Do you rent canoes?” is saved.')).not.toHaveLength(0);
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('an answer that fails after its panel was closed is reported, and is kept', async () => {
+  const { resolve } = await closeBefore(answerPath, saveAnswer);
+  resolve({ status: 503, code: 'service_unavailable', message: 'Try again later.' });
+  const text = 'Saving the answer to “Do you rent canoes?” failed. Try again later.';
+  expect(await screen.findAllByText(text)).not.toHaveLength(0);
+  reopen();
+  expect((await field()).value).toBe('Yes.');
+  expect((await saveButton()).getAttribute('aria-busy')).not.toBe('true');
+});
+
+test('a question that is dismissed after its panel was closed leaves the list', async () => {
+  const { api, resolve } = await closeBefore(dismissPath, async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  });
+  api.answer(listPath, { data: [] });
+  resolve({ data: { ...group, state: 'dismissed' } });
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+  expect(screen.getByText('Dismissed', { selector: '.toast' })).toBeTruthy();
 });

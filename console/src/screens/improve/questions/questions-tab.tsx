@@ -3,7 +3,7 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { chatInterfaces } from '../../../data/chat-interfaces.ts';
 import { useNamed } from '../../../data/resource.ts';
-import { useQuestions, useRefreshQuestions } from '../../../data/insights.ts';
+import { useQuestions } from '../../../data/insights.ts';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
@@ -34,14 +34,9 @@ export function QuestionsTab({ opened }: { opened: string | undefined }) {
   const { query, page, setPage, setFilter } = useListState();
   const { state = '', interface: interfaceId = '' } = query;
   const list = useQuestions({ page, state, interface_id: interfaceId });
-  const refresh = useRefreshQuestions();
   const { items } = useNamed(chatInterfaces, 'interfaces:read');
   const addressOf = useAddresses('/improve', '/improve/questions');
   const isFiltered = state !== '' || interfaceId !== '';
-  const close = () => {
-    navigate(addressOf());
-    refresh();
-  };
   return (
     <div class="stack">
       <div class="toolbar">
@@ -90,7 +85,7 @@ export function QuestionsTab({ opened }: { opened: string | undefined }) {
           key={opened}
           id={opened}
           listed={list.data?.data.find(({ id }) => id === opened)}
-          onClose={close}
+          onClose={() => navigate(addressOf())}
         />
       )}
     </div>

@@ -2,7 +2,7 @@ import type { PersonaApproval } from '@portico/shared-types/api/personas';
 import { Pencil, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'preact/hooks';
 import type { TaskDecision } from '../../../data/personas.ts';
-import { readDraft, writeDraft } from '../../../form/draft-store.ts';
+import { useDrafts } from '../../../form/draft-store.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
@@ -127,9 +127,10 @@ interface DecisionDraft {
 
 /** What was typed about an approval; it survives a reload and a lost session. */
 function useDecisionDraft(approvalId: string) {
+  const drafts = useDrafts();
   const name = `approvals/${approvalId}`;
   const [draft, setDraft] = useState<DecisionDraft>(() => {
-    const stored = readDraft(name);
+    const stored = drafts.read(name);
     const comment = typeof stored?.['comment'] === 'string' ? stored['comment'] : '';
     return typeof stored?.['edited'] === 'string' ? { comment, edited: stored['edited'] } : { comment };
   });
@@ -138,8 +139,8 @@ function useDecisionDraft(approvalId: string) {
     edited: draft.edited,
     change: (next: DecisionDraft) => {
       setDraft(next);
-      writeDraft(name, { ...next });
+      drafts.write(name, { ...next });
     },
-    forget: () => writeDraft(name, undefined),
+    forget: () => drafts.write(name, undefined),
   };
 }

@@ -18,7 +18,12 @@ export default function AccountPart() {
   if (user === null) return <Banner>{say('byKey', { name: key?.name ?? '' })}</Banner>;
   return (
     <div>
-      <DraftForm name="me" saved={user} save={async (changes) => (await update.mutateAsync(changes)).user}>
+      <DraftForm
+        name="me"
+        owner="person"
+        saved={user}
+        save={async (changes) => (await update.mutateAsync(changes)).user}
+      >
         <Section title={say('profile')} help={say('profileHelp')} reference="reference/people#me">
           <TextField name="name" label={say('name')} required />
           <Field label={say('email')} help={say('emailHelp')}>

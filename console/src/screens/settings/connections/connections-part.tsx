@@ -22,9 +22,9 @@ export default function ConnectionsPart() {
   const keys = canSeeKeys ? <Link href="/settings/keys">{say('toKeys')}</Link> : null;
   return (
     <Loaded query={workspace}>
-      {({ id, mcp }) => (
+      {({ mcp }) => (
         <DraftForm
-          name={`workspaces/${id}/mcp`}
+          name="mcp"
           saved={{ mcp }}
           save={async (changes) => ({ mcp: (await update.mutateAsync(changes)).mcp })}
           readOnly={!canWrite}

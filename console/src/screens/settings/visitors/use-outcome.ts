@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { ApiError } from '../../../api/api-error.ts';
+import type { Outcome } from '../../../data/outcome.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { uiTexts } from '../../../ui/texts.ts';
 import { useToaster } from '../../../ui/toaster.tsx';
+import { useIsShown } from '../../../ui/use-is-shown.ts';
 import { visitorTexts } from './texts.ts';
 
 /** Returns the function that describes why a request about a person failed. */
@@ -24,20 +25,14 @@ export function useFailureText(): (error: unknown) => string {
 }
 
 /** What is reported on every screen: an action that is done, and one that failed after this screen was left. */
-export function useOutcome(done: string): { onDone: () => void; onFailed: (error: unknown) => void } {
+export function useOutcome(done: string): Outcome {
   const toaster = useToaster();
   const explain = useFailureText();
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   return {
     onDone: () => toaster.done(done),
     onFailed: (error) => {
-      if (!isShown.current) toaster.failed(explain(error));
+      if (!isShown()) toaster.failed(explain(error));
     },
   };
 }

@@ -5,7 +5,7 @@ import { useCan } from '../../../data/session.ts';
 import { useExecute } from '../../../data/workflows.ts';
 import { isValues, type Values } from '../../../form/changes.ts';
 import { DialogForm } from '../../../form/dialog-form.tsx';
-import { readDraft } from '../../../form/draft-store.ts';
+import { useDrafts } from '../../../form/draft-store.ts';
 import { useErrorsBelow, useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -24,6 +24,7 @@ export function RunDialog({ workflow, onClose }: RunDialogProps) {
   const say = useTexts(runTexts);
   const toaster = useToaster();
   const [, navigate] = useLocation();
+  const drafts = useDrafts();
   const execute = useExecute(workflow.id);
   const canReadRuns = useCan('executions:read');
   const inputs = useMemo(() => readInputs(workflow.input_schema), [workflow.input_schema]);
@@ -42,7 +43,7 @@ export function RunDialog({ workflow, onClose }: RunDialogProps) {
       }}
     >
       {workflow.status === 'inactive' ? <Banner tone="wait">{say('inactive')}</Banner> : null}
-      {readDraft(`workflows/${workflow.id}`) === undefined ? null : <Banner tone="wait">{say('unsavedRun')}</Banner>}
+      {drafts.read(`workflows/${workflow.id}`) === undefined ? null : <Banner tone="wait">{say('unsavedRun')}</Banner>}
       <InputFields inputs={inputs} />
     </DialogForm>
   );

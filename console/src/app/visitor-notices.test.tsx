@@ -1,0 +1,116 @@
+import type { Conversation } from '@portico/shared-types/api/conversations';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { useState } from 'preact/hooks';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NoticeMenu } from '../screens/conversations/list/notice-menu.tsx';
+import { renderInConsole } from '../test/render-in-console.tsx';
+import { sampleConversation } from '../test/sample-conversation.ts';
+import { ToasterProvider } from '../ui/toaster.tsx';
+import { readNoticeChoice, writeNoticeChoice } from './notice-choice.ts';
+import VisitorNotices from './visitor-notices.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Notifications of a browser; `shown` are the titles. Those of Chrome for Android can only be shown by service workers. */
+function stubNotifications(permission: NotificationPermission, isAndroid = false): { shown: string[] } {
+  const shown: string[] = [];
+  class FakeNotification extends EventTarget {
+    static readonly permission = permission;
+    static async requestPermission() {
+      return permission;
+    }
+    constructor(title: string) {
+      super();
+      if (isAndroid)
+        throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification() instead.');
+      if (permission === 'granted') shown.push(title);
+    }
+  }
+  vi.stubGlobal('Notification', FakeNotification);
+  return { shown };
+}
+
+const label = 'Show a notice when a visitor waits or writes to me';
+const cannotShow = 'This browser cannot show notices of this site. On a computer, it can.';
+const toast = async (text: string | RegExp) => screen.findByText(text, { selector: '.toast' });
+
+/** Returns the switch of notices in it. */
+async function openMenu(): Promise<HTMLElement> {
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Notices' }), { key: 'Enter' });
+  return screen.findByRole('menuitemcheckbox', { name: label });
+}
+
+async function switchOn(): Promise<void> {
+  renderInConsole(
+    <ToasterProvider>
+      <NoticeMenu />
+    </ToasterProvider>,
+  );
+  fireEvent.click(await openMenu());
+}
+
+test('turning notices on shows the first one', async () => {
+  const { shown } = stubNotifications('granted');
+  await switchOn();
+  await waitFor(() => expect(readNoticeChoice().desktop).toBe(true));
+  expect(shown).toEqual(['Notices are on']);
+});
+
+test.each(['granted', 'denied'] as const)(
+  'a browser that cannot show notices says so, and they stay off (%s)',
+  async (permission) => {
+    stubNotifications(permission, true);
+    await switchOn();
+    expect(await toast(cannotShow)).toBeTruthy();
+    expect(readNoticeChoice().desktop).toBe(false);
+    expect(localStorage.getItem('portico:console:notices')).toBeNull();
+  },
+);
+
+test('a browser that refuses notices leads to its settings', async () => {
+  stubNotifications('denied');
+  await switchOn();
+  expect(await toast(/does not allow notifications/)).toBeTruthy();
+  expect(localStorage.getItem('portico:console:notices')).toBeNull();
+});
+
+const visitor: Conversation = { ...sampleConversation, waiting_since: '2026-01-01T00:00:00.000Z' };
+
+function Waiting() {
+  const [waiting, setWaiting] = useState<readonly Conversation[]>([]);
+  return (
+    <ToasterProvider>
+      <button type="button" onClick={() => setWaiting([visitor])}>
+        {waiting.length} waiting
+      </button>
+      <NoticeMenu />
+      <VisitorNotices waiting={waiting} mine={[]} />
+    </ToasterProvider>
+  );
+}
+
+async function letOneWait(): Promise<void> {
+  writeNoticeChoice({ desktop: true, sound: false });
+  renderInConsole(<Waiting />);
+  fireEvent.click(await screen.findByRole('button', { name: '0 waiting' }));
+  await screen.findByRole('button', { name: '1 waiting' });
+}
+
+test('a visitor who begins to wait is shown', async () => {
+  const { shown } = stubNotifications('granted');
+  await letOneWait();
+  await waitFor(() => expect(shown).toEqual(['A visitor waits for a person']));
+});
+
+test('if notices that are on can’t be shown, they are turned off, and a message says so', async () => {
+  stubNotifications('granted', true);
+  await letOneWait();
+  expect(await toast(cannotShow)).toBeTruthy();
+  expect(readNoticeChoice()).toEqual({ desktop: false, sound: false });
+  const menuSwitch = await openMenu();
+  expect(menuSwitch.getAttribute('aria-checked')).toBe('false');
+});

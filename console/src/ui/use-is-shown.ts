@@ -1,0 +1,13 @@
+import { useCallback, useEffect, useRef } from 'preact/hooks';
+
+/** Returns the function that says whether this component is still shown, for an action that ends after it was left. */
+export function useIsShown(): () => boolean {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return useCallback(() => isShown.current, []);
+}
