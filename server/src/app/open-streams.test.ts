@@ -120,6 +120,46 @@ describe('sockets that join no namespace', () => {
   });
 });
 
+describe('sockets whose client leaves while they are admitted', () => {
+  // None is closed for joining late.
+  const { server, issueKey, openChat, connect } = useOpenAccess({ joinMs: 600_000 });
+
+  test.each([
+    ['/chat', async () => ({ token: (await openChat()).token })],
+    ['/threads', async () => ({ api_key: (await issueKey()).key })],
+    ['/conversations', async () => ({ api_key: server().apiKey })],
+  ])('free their places: %s', async (namespace, authorize) => {
+    const auth = await authorize();
+    const { streams } = server().platform;
+    const count = streams.open.bind(streams);
+    const { promise: allLeft, resolve: goOn } = Promise.withResolvers<void>();
+    const counted = vi.spyOn(streams, 'open').mockImplementation(async (counts) => {
+      await allLeft;
+      return count(counts);
+    });
+    onTestFinished(() => counted.mockRestore());
+    // More than a session or a key may have.
+    const leaving = [1, 2, 3].map(() => connect(namespace, auth));
+    await vi.waitFor(() => expect(counted).toHaveBeenCalledTimes(leaving.length));
+    for (const socket of leaving) socket.close();
+    await allWereClosed(server().url);
+    goOn();
+    await Promise.allSettled(counted.mock.results.map(async ({ value }) => value as unknown));
+    // It is refused without a reason until the server has noticed that those of `allWereClosed` were closed.
+    const joined = await eventually(async () => connected(connect(namespace, auth)).catch(() => undefined));
+    expect(joined).toBe(true);
+  });
+});
+
+/** Waits until the server has noticed that all connections were closed: only then it accepts as many as it may have. */
+async function allWereClosed(url: string): Promise<void> {
+  await eventually(async () => {
+    const opened = (await Promise.all(Array.from({ length: 8 }, async () => open(url)))).filter(wasOpened);
+    for (const { socket } of opened) socket.close();
+    return opened.length === 8 ? true : undefined;
+  });
+}
+
 interface OpenSocket {
   readonly socket: WebSocket;
   /** Also if the server closes it before the test looks. */

@@ -1,10 +1,10 @@
 import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
 import { type FollowedSession, followByToken, type ChatPlatform } from '../../features/chat-interfaces/index.ts';
-import { openStream } from '../../platform/http/limit-streams.ts';
 import { limitVisitor } from '../../platform/http/limits.ts';
 import { addressOf } from './socket-address.ts';
 import { holdConnection } from './bound-connections.ts';
+import { countSocket } from './count-socket.ts';
 import { admitSockets, LastEventId, parseSent } from './refuse-socket.ts';
 import { sendEvents } from './send-events.ts';
 
@@ -27,15 +27,12 @@ export function serveChatSockets(io: Server, platform: ChatPlatform): void {
       platform,
       async (socket) => {
         const { auth, headers } = socket.handshake;
-        const ip = addressOf(platform, socket.handshake);
-        await limitVisitor(platform, { ip }, undefined, []);
+        await limitVisitor(platform, { ip: addressOf(platform, socket.handshake) }, undefined, []);
         const { token, last_event_id: last, preview } = parseSent('auth', Auth, auth);
         const after = last === undefined || last === null ? {} : { 'last-event-id': String(last) };
         const draft = preview === undefined || preview === null ? {} : { 'x-portico-preview': preview };
         const followed = await followByToken(platform, token, { ...headers, ...after, ...draft });
-        const closeStream = await openStream(platform, ip, { kind: 'session', id: followed.sessionId });
-        // A client that left in the meantime is never connected and so never disconnects.
-        socket.conn.once('close', closeStream);
+        const closeStream = await countSocket(platform, socket, { kind: 'session', id: followed.sessionId });
         admitted.set(socket, { ...followed, closeStream });
       },
       'public',

@@ -2,13 +2,12 @@ import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
 import { followConversations } from '../../features/conversations/index.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { openStream } from '../../platform/http/limit-streams.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { EventStream } from '../../platform/sse.ts';
 import type { AppPlatform } from '../compose.ts';
-import { addressOf } from './socket-address.ts';
 import { authenticateSocket, refuseForeignOrigin } from './authenticate-socket.ts';
 import { holdConnection } from './bound-connections.ts';
+import { countSocket } from './count-socket.ts';
 import { admitSockets, LastEventId, parseSent, toRefusal } from './refuse-socket.ts';
 import { sendEvents } from './send-events.ts';
 
@@ -31,10 +30,7 @@ export function serveConversationSockets(io: Server, platform: AppPlatform): voi
       if (!caller.scopes.includes(scope)) {
         throw new ApiError('insufficient_scope', `This needs ${scope}.`, { required: [scope], missing: [scope] });
       }
-      const holder = { kind: 'key' as const, id: caller.holder };
-      const closeStream = await openStream(platform, addressOf(platform, socket.handshake), holder);
-      // A client that left in the meantime is never connected and so never disconnects.
-      socket.conn.once('close', closeStream);
+      const closeStream = await countSocket(platform, socket, { kind: 'key', id: caller.holder });
       admitted.set(socket, { caller, closeStream });
     }),
   );

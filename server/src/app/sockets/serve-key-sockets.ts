@@ -2,13 +2,12 @@ import type { Scope } from '@portico/shared-types';
 import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import { openStream } from '../../platform/http/limit-streams.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EventStream } from '../../platform/sse.ts';
 import type { AppPlatform } from '../compose.ts';
-import { addressOf } from './socket-address.ts';
 import { authenticateSocket, refuseForeignOrigin } from './authenticate-socket.ts';
 import { holdConnection } from './bound-connections.ts';
+import { countSocket } from './count-socket.ts';
 import { admitSockets, LastEventId, parseSent, toRefusal, type SocketRefusal } from './refuse-socket.ts';
 import { sendEvents } from './send-events.ts';
 
@@ -46,10 +45,7 @@ export function serveKeySockets(io: Server, platform: AppPlatform, streams: KeyS
     admitSockets(platform, async (socket) => {
       refuseForeignOrigin(platform, socket.handshake.headers, streams.namespace);
       const caller = await authenticateSocket(platform, socket);
-      const holder = { kind: 'key' as const, id: caller.holder };
-      const closeStream = await openStream(platform, addressOf(platform, socket.handshake), holder);
-      // A client that left in the meantime is never connected and so never disconnects.
-      socket.conn.once('close', closeStream);
+      const closeStream = await countSocket(platform, socket, { kind: 'key', id: caller.holder });
       admitted.set(socket, { caller, closeStream });
     }),
   );

@@ -32,6 +32,12 @@ const tag = 'Knowledge bases';
 const DocumentMetadataField = z.object({ metadata: DocumentMetadata });
 const ofBase = { id: 'knowledge base' };
 const params = { ...ofBase, document_id: 'document' };
+const multipart = {
+  maxBytes: ({ config }: Platform) => config.maxUploadBytes,
+  required: false,
+  // `metadata` is the longest field: 20,000 characters, of three bytes each.
+  maxFieldBytes: 65_536,
+};
 
 export const documentRoutes = [
   versionedRoute({
@@ -59,7 +65,7 @@ export const documentRoutes = [
     params: ofBase,
     body: DocumentCreate,
     bodyDocument: { json: JsonDocumentCreate, fields: FileDocumentFields },
-    multipart: { maxBytes: ({ config }) => config.maxUploadBytes, required: false },
+    multipart,
     answer: KnowledgeDocument,
     status: 201,
     otherStatuses: { 200: 'A document with the same bytes already exists.' },
@@ -91,7 +97,7 @@ export const documentRoutes = [
     params,
     body: DocumentCreate,
     bodyDocument: { json: JsonDocumentCreate, fields: FileDocumentFields },
-    multipart: { maxBytes: ({ config }) => config.maxUploadBytes, required: false },
+    multipart,
     answer: KnowledgeDocument,
     handle: async ({ platform, caller, params: { id, document_id: documentId }, body, file }) =>
       replaceDocument(platform, caller.workspaceId, id, documentId, toInput(body, file)),

@@ -17,20 +17,31 @@ export interface MultipartBody {
   readonly hash: () => Buffer;
 }
 
+/** Limits of a body, in bytes. */
+export interface MultipartLimits {
+  readonly maxBytes: number;
+  readonly maxFieldBytes?: number | undefined;
+}
+
+/** Maximum bytes of a text field, unless the route needs longer ones. */
+const defaultFieldBytes = 4096;
+
 /**
  * Reads a multipart body with at most one file in the field `file`, straight to disk. Throws 400; a rejected body
- * leaves nothing on disk.
+ * leaves nothing on disk. The text fields stay in memory until a body has arrived, which can take hours: their number
+ * and sizes limit how much memory a request can occupy.
  */
-export async function readMultipart(request: Request, platform: Platform, maxBytes: number): Promise<MultipartBody> {
-  const upload = multer({
-    dest: platform.storage.incoming,
-    defParamCharset: 'utf8',
-    limits: { fileSize: maxBytes, files: 1, fields: 50, fieldSize: 1_048_576, parts: 60 },
-  }).single('file');
+export async function readMultipart(
+  request: Request,
+  platform: Platform,
+  { maxBytes, maxFieldBytes = defaultFieldBytes }: MultipartLimits,
+): Promise<MultipartBody> {
+  const limits = { fileSize: maxBytes, files: 1, fields: 10, fieldSize: maxFieldBytes, fieldNameSize: 100 };
+  const upload = multer({ dest: platform.storage.incoming, defParamCharset: 'utf8', limits }).single('file');
   await new Promise<void>((resolve, reject) => {
     upload(request, {} as Response, (error: unknown) => {
       if (error === undefined || error === null) resolve();
-      else reject(toMultipartError(error, maxBytes));
+      else reject(toMultipartError(error, limits));
     });
   });
   const { file: stored } = request;
@@ -72,20 +83,44 @@ export function cleanFileName(name: string): string {
   return cutText(clean, 200 - ending.length) + ending;
 }
 
-function toMultipartError(error: unknown, maxBytes: number): ApiError {
-  if (error instanceof multer.MulterError) {
-    if (error.code === 'LIMIT_FILE_SIZE') {
-      return fileTooLarge('body.file', maxBytes);
-    }
-    if (error.code === 'LIMIT_UNEXPECTED_FILE') {
-      return invalid({
-        path: `body.${error.field ?? 'file'}`,
-        message: 'one file in the field "file" is expected',
-        code: 'too_many_files',
-      });
-    }
-    return invalid({ path: 'body', message: error.message });
-  }
+interface ParserLimits {
+  readonly fileSize: number;
+  readonly fields: number;
+  readonly fieldSize: number;
+  readonly fieldNameSize: number;
+}
+
+function toMultipartError(error: unknown, limits: ParserLimits): ApiError {
+  if (error instanceof multer.MulterError) return toLimitError(error, limits);
   if (isDiskFull(error)) return storageFull(error);
   return invalid({ path: 'body', message: 'is not a valid multipart body' });
+}
+
+function toLimitError({ code, field = 'file', message }: multer.MulterError, limits: ParserLimits): ApiError {
+  const path = `body.${field.toWellFormed()}`;
+  switch (code) {
+    case 'LIMIT_FILE_SIZE':
+      return fileTooLarge('body.file', limits.fileSize);
+    case 'LIMIT_FILE_COUNT':
+    case 'LIMIT_UNEXPECTED_FILE':
+      return invalid({ path, message: 'one file in the field "file" is expected', code: 'too_many_files' });
+    case 'LIMIT_FIELD_VALUE':
+      return invalid(
+        { path, message: `is longer than ${limits.fieldSize} bytes; shorten it`, code: 'too_long' },
+        { limit_bytes: limits.fieldSize },
+      );
+    case 'LIMIT_FIELD_COUNT':
+      return invalid(
+        { path: 'body', message: `has more than ${limits.fields} text fields; send fewer`, code: 'too_many' },
+        { limit: limits.fields },
+      );
+    case 'LIMIT_FIELD_KEY':
+      return invalid({
+        path: 'body',
+        message: `has a field name of more than ${limits.fieldNameSize} characters; shorten it`,
+        code: 'too_long',
+      });
+    default:
+      return invalid({ path: 'body', message });
+  }
 }

@@ -70,7 +70,10 @@ export async function readPayload(
 ) {
   const schema = route.body ?? (refusesUnknownFields(route) ? NoFields : undefined);
   if (route.multipart !== undefined && request.is('multipart/form-data') !== false) {
-    const { fields, file, hash } = await readMultipart(request, platform, route.multipart.maxBytes(admitted));
+    const { fields, file, hash } = await readMultipart(request, platform, {
+      maxBytes: route.multipart.maxBytes(admitted),
+      maxFieldBytes: route.multipart.maxFieldBytes,
+    });
     try {
       if (file === undefined && route.multipart.required)
         throw invalid({ path: 'body.file', message: 'is required', code: 'required' });

@@ -86,6 +86,13 @@ export interface BareContent {
   readonly example: unknown;
 }
 
+/** How a route accepts a multipart body. */
+interface MultipartRules {
+  readonly required: boolean;
+  /** Maximum bytes of each of its text fields, which stay in memory: 4,096 if not given. */
+  readonly maxFieldBytes?: number | undefined;
+}
+
 interface RouteShape<C extends Platform, P extends string, Q, B, A, L extends boolean> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD';
   /** Express path below the surface's prefix. */
@@ -102,10 +109,7 @@ interface RouteShape<C extends Platform, P extends string, Q, B, A, L extends bo
   readonly query?: z.ZodType<Q>;
   readonly body?: z.ZodType<B>;
   /** Accepts a multipart body with one file of at most this many bytes; the other fields are the body. */
-  readonly multipart?: {
-    maxBytes(platform: C): number;
-    readonly required: boolean;
-  };
+  readonly multipart?: MultipartRules & { maxBytes(platform: C): number };
   /** The documented schema, if `body` accepts more because the service checks it. */
   readonly bodyDocument?: { readonly json?: z.ZodType; readonly fields?: z.ZodType };
   /** Left out if the route only responds with events or a redirect. */
@@ -189,10 +193,7 @@ export interface PublicShape<
   L extends boolean,
   V extends Admission,
 > extends Omit<RouteShape<C, P, Q, B, A, L>, 'multipart'> {
-  readonly multipart?: {
-    maxBytes(platform: C, admitted: V): number;
-    readonly required: boolean;
-  };
+  readonly multipart?: MultipartRules & { maxBytes(platform: C, admitted: V): number };
   /** Finds the interface for the slug and checks the origin, before anything else; throws a 404. */
   admit(request: AdmitRequest<C>): Promise<V>;
   /** The limits that this request counts against, in addition to the daily limit of the IP. */
@@ -226,7 +227,7 @@ export interface RouteDeclaration extends Omit<
   'multipart'
 > {
   readonly surface: Surface;
-  readonly multipart?: { readonly required: boolean } | undefined;
+  readonly multipart?: MultipartRules | undefined;
   readonly scopes?: readonly Scope[];
   /** True if the route is about the caller, who then needs no workspace. */
   readonly account?: boolean;
@@ -237,7 +238,7 @@ export interface RouteDeclaration extends Omit<
  * query and body: their functions are methods, so TypeScript accepts a narrower parameter here.
  */
 export interface Route<in C extends Platform = Platform> extends RouteDeclaration {
-  readonly multipart?: { maxBytes(platform: C, admitted: Admission | undefined): number; readonly required: boolean };
+  readonly multipart?: MultipartRules & { maxBytes(platform: C, admitted: Admission | undefined): number };
   admit?(request: AdmitRequest<C>): Promise<Admission>;
   limits?(request: LimitRequest<C, Admission>): RateRule[];
   handle(request: AnyRequest<C>): Promise<unknown>;
@@ -246,7 +247,7 @@ export interface Route<in C extends Platform = Platform> extends RouteDeclaratio
 /** A route together with its platform, ready to be mounted. */
 export interface BoundRoute extends RouteDeclaration {
   readonly multipart?:
-    { readonly maxBytes: (admitted: Admission | undefined) => number; readonly required: boolean } | undefined;
+    (MultipartRules & { readonly maxBytes: (admitted: Admission | undefined) => number }) | undefined;
   readonly admit?: ((request: Omit<AdmitRequest, 'platform'>) => Promise<Admission>) | undefined;
   readonly limits?: ((request: Omit<LimitRequest<Platform, Admission>, 'platform'>) => RateRule[]) | undefined;
   readonly handle: (request: Omit<AnyRequest<Platform>, 'platform'>) => Promise<unknown>;
@@ -261,7 +262,7 @@ export function bindRoutes<C extends Platform>(platform: C, routes: readonly Rou
     return {
       ...route,
       multipart: multipart && {
-        required: multipart.required,
+        ...multipart,
         maxBytes: (admitted) => multipart.maxBytes(platform, admitted),
       },
       admit: admit && (async (request) => admit({ ...request, platform })),
