@@ -1,20 +1,15 @@
 import { type Client, createClient, PorticoError } from '@portico/shared-types';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type ServerUnderTest } from '../start-server.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startWithDoubles } from '../start-with-doubles.ts';
 import { type FlakyProxy, type Mishap, startFlakyProxy } from './start-flaky-proxy.ts';
 
-let server: ServerUnderTest;
-let client: Client;
+const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
+const client = createClient({ baseUrl: `${server.url}/`, apiKey: server.apiKey });
 let proxy: FlakyProxy | undefined;
-beforeAll(async () => {
-  server = await startServer();
-  client = createClient({ baseUrl: `${server.url}/`, apiKey: server.apiKey });
-});
 afterEach(() => {
   proxy?.close();
   proxy = undefined;
 });
-afterAll(async () => server.close());
 
 async function behind(plan: (line: string, count: number) => Mishap): Promise<Client> {
   proxy = await startFlakyProxy(server.url, plan);
@@ -86,7 +81,9 @@ describe('an error', () => {
 
 describe('a list', () => {
   it('is read page by page, or completely', async () => {
-    const webhook = await client.webhooks.create({ url: 'https://example.com/hook' });
+    // An event that nothing in this file causes.
+    const hook = { url: 'https://example.com/hook', event_types: ['conversation.rated' as const] };
+    const webhook = await client.webhooks.create(hook);
     const names = Array.from({ length: 7 }, (_, at) => `Thread ${at}`);
     const { id } = await client.agents.create({ name: 'Guide' });
     for (const title of names) await client.threads.create(id, { title });
@@ -114,6 +111,26 @@ describe('a retry', () => {
     expect(proxy?.seen.length).toBe(2);
     expect(proxy?.seen[0]?.headers['idempotency-key']).toBe(proxy?.seen[1]?.headers['idempotency-key']);
     expect((await client.workflows.list()).pagination.total_count).toBe(before + 1);
+  });
+
+  it('stores a message once, also if its reply fails', async () => {
+    const { id } = await client.agents.create({ name: 'Guide' });
+    const thread = await client.threads.create(id);
+    model.always({ status: 429, error: { message: 'busy' }, headers: { 'retry-after': '120' } });
+    const soon: typeof fetch = async (...request) => {
+      const { status, body, headers: sent } = await fetch(...request);
+      const headers = new Headers(sent);
+      if (headers.has('retry-after')) headers.set('retry-after', '0');
+      return new Response(body, { status, headers });
+    };
+    const hurried = createClient({ baseUrl: server.url, apiKey: server.apiKey, fetch: soon });
+    const error = await errorOf(hurried.messages.send(thread.id, { content: 'Hello' }));
+    expect(error.code).toBe('service_unavailable');
+    const { data } = await client.messages.list(thread.id);
+    expect(data.map(({ role, status }) => [role, status])).toEqual([
+      ['user', 'complete'],
+      ['assistant', 'failed'],
+    ]);
   });
 
   it('does not repeat a visitor’s POST, which may have taken effect', async () => {

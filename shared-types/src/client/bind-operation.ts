@@ -38,7 +38,7 @@ function bindCall(
 ): Caller {
   return async (...args) => {
     const { filled, rest } = fillPath(path, args);
-    const sent = body === undefined ? undefined : (rest.shift() ?? {});
+    const sent = body === undefined ? undefined : withMessageId(body, rest.shift());
     const asked = query === undefined ? undefined : (rest.shift() as WireRequest['query']);
     const options = (rest[0] ?? {}) as CallOptions;
     const request = { method, path: filled, body: sent, query: asked, ...repeatable(method, path, options) };
@@ -101,9 +101,7 @@ function bindStream(
 ): Caller {
   return (...args) => {
     const { filled, rest } = fillPath(path, args);
-    // Repeating a client_message_id returns the same reply again, from its first event.
-    const message = { client_message_id: crypto.randomUUID(), ...(body === undefined ? {} : Object(rest.shift())) };
-    const asked = body === undefined ? {} : { body: { ...message, stream: true } };
+    const asked = body === undefined ? {} : { body: { ...withMessageId(body, rest.shift()), stream: true } };
     const { signal, lastEventId } = (rest[0] ?? {}) as StreamOptions;
     return followEvents(connection, {
       open: async (last, stop) =>
@@ -145,6 +143,15 @@ function fillPath(path: string, args: readonly unknown[]): { filled: string; val
     return encodeURIComponent(String(value));
   });
   return { filled, values, rest };
+}
+
+/**
+ * What is sent: a message with an id, because repeating it returns the same reply again, from its first event. Its
+ * `Idempotency-Key` isn't enough: a message whose reply fails with a 503 is stored.
+ */
+function withMessageId(body: z.ZodType, given: unknown = {}): object {
+  const takesId = 'shape' in body && Object.hasOwn(Object(body.shape), 'client_message_id');
+  return takesId ? { client_message_id: crypto.randomUUID(), ...Object(given) } : Object(given);
 }
 
 /** A POST with its own key can safely be repeated; the public endpoints accept no keys. */
