@@ -16,7 +16,7 @@ export function splitTask(prompt: string): Task {
   return splitDelimited(text) ?? splitAtColon(text) ?? splitFirst(text) ?? splitLast(text) ?? splitWhole(text);
 }
 
-/** What may stand around the text: a tag, a quotation or a fence. `close` is the mark that ends the one that was found. */
+/** What may surround the text: a tag, a quotation or a fence. `close` is the mark that ends the one that was found. */
 const enclosures: { open: RegExp; close: (found: RegExpExecArray) => RegExp }[] = [
   {
     open: /<(document|documents|text|content|article|input|passage|file|context)>/giu,
