@@ -50,6 +50,22 @@ test('compose.yaml is valid, and uses every variable of its example', () => {
   expect([...offered].filter((name) => !used.has(name))).toEqual([]);
 });
 
+test('every variable in .env reaches the processes of compose.yaml, except for those that belong to the image', () => {
+  const compose: unknown = parse(read('compose.yaml'), { merge: true });
+  const Service = z.object({ env_file: z.array(z.unknown()), environment: z.record(z.string(), z.unknown()) });
+  const { services } = z.object({ services: z.object({ web: Service, worker: Service }) }).parse(compose);
+  const dockerfile = read('Dockerfile');
+  const [, line = ''] = /^ENV (.+)$/m.exec(dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))) ?? [];
+  const image = Object.fromEntries([...line.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value]) => [name, value]));
+  const { HOST, PORT, DATA_DIR } = image;
+  expect(read('deploy/nginx.conf')).toContain(`server web:${PORT};`);
+  for (const { env_file: files, environment } of [services.web, services.worker]) {
+    expect(files).toEqual([{ path: '.env', required: false }]);
+    // PORT in .env is the proxy's.
+    expect(environment).toMatchObject({ HOST, PORT: Number(PORT), DATA_DIR });
+  }
+});
+
 /** Ajv doesn't know the schema's draft by that name, but its keywords are the same. */
 function withoutExtensions(schema: object): object {
   const { $schema: _, ...rest } = { $schema: '', ...schema };

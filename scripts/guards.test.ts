@@ -18,7 +18,7 @@ const before = new Map<string, string | undefined>();
 beforeAll(() => {
   whole = copyRepository();
   // Guards that check each file separately need only the repository's settings.
-  configured = copyRepository(/^[^/]+$|^[^/]+\/(?:dev\/)?(?:package|tsconfig)\.json$/);
+  configured = copyRepository(/^[^/]+$|^[^/]+\/(?:(?:dev|types)\/)?(?:package|tsconfig)\.json$/);
 });
 beforeEach(() => {
   copy = whole;
@@ -111,6 +111,8 @@ test('types: every workspace is read, in the strictest settings', async () => {
     'bench',
     'form-app/dev',
     'widget/dev',
+    'embed-loader/types',
+    'embed-loader/types',
   ];
   for (const folder of files) plant(`${folder}/planted.ts`, 'export const first: string = [""][0];\n');
   plant('server/src/planted2.ts', 'export const exact: { a?: string } = { a: undefined };\nexport enum Kind { A }\n');

@@ -1,11 +1,18 @@
-import type { PorticoGlobal } from '@portico/embed-loader';
-import { connectFrame, mountChat, mountForm, type ChatHandle } from '@portico/widget';
+import type { PorticoBootOptions, PorticoGlobal, PorticoIdentity } from '@portico/embed-loader';
+import {
+  connectFrame,
+  mountChat,
+  mountForm,
+  type ChatHandle,
+  type FormHandle,
+  type FormOptions,
+} from '@portico/widget';
 import type { HeadlessState } from '@portico/widget/headless';
-import { usePortico, type PorticoChatProps } from '@portico/widget/react';
+import { usePortico, type FormEvents, type PorticoChatProps } from '@portico/widget/react';
 
 /* Only type-checked: the packages' types accept the guide's code, and reject everything else. */
 
-export function callGlobal(): PorticoGlobal | undefined {
+export function callGlobal(): Window['Portico'] {
   const off = window.Portico?.('on', 'message-received', ({ id }) => id.trim());
   off?.();
   window.Portico?.('boot', { chat: 'support', theme: 'dark', persistence: 'memory' });
@@ -15,6 +22,48 @@ export function callGlobal(): PorticoGlobal | undefined {
   // @ts-expect-error -- no such theme
   window.Portico?.('update', { theme: 'pink' });
   return window.Portico;
+}
+
+/** What the guide's tables of attributes, calls and events list. */
+export function callWithEverything(portico: PorticoGlobal, identity: PorticoIdentity): void {
+  const options: PorticoBootOptions = {
+    chat: 'support',
+    mode: 'ask',
+    search: '#search',
+    target: '#place',
+    zIndex: 5,
+    emoji: false,
+    analytics: 'plausible',
+    preview: 'prv_1',
+    branding: { primaryColor: '#123456' },
+    behaviour: { title: 'Help' },
+    page: { url: 'https://www.example.com/cart' },
+    metadata: { plan: 'pro' },
+    identity: { ...identity, signatureVersion: 2 },
+  };
+  portico('boot', options);
+  portico('boot', { form: 'apply', prefill: { inputs: { topic: 'Bikes' } } });
+  portico('update', { page: { url: 'https://www.example.com/', title: 'Shop' }, metadata: { plan: null } });
+  portico('update', { branding: { primaryColor: '#123456' }, behaviour: { title: 'Help' }, voice: false });
+  portico('identify', { ...identity, signatureVersion: 2 });
+  portico('on', 'message-received', ({ message }) => message.content.trim(), { id: 'support' });
+  portico('on', 'unread', ({ count }) => count.toFixed());
+  portico('on', 'error', ({ error }) => error.code.trim());
+  portico('on', 'submitted', ({ id }) => id.trim());
+  // @ts-expect-error -- the mode of the page of a chat
+  portico('boot', { chat: 'support', mode: 'page' });
+  // @ts-expect-error -- no such service
+  portico('boot', { chat: 'support', analytics: 'abacus' });
+  // @ts-expect-error -- no such version
+  portico('identify', { ...identity, signatureVersion: 3 });
+  // @ts-expect-error -- a number
+  portico('on', 'unread', ({ count }) => count.trim());
+}
+
+export function mountApply(options: FormOptions): FormHandle {
+  const form = mountForm({ ...options, position: 'left' });
+  form.on('submitted', ({ id }: FormEvents['submitted']) => id.trim());
+  return form;
 }
 
 export function mount(frame: HTMLIFrameElement): ChatHandle {

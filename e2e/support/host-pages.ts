@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
 import { listenOnLoopback } from './loopback.ts';
 
-const folders = [join(import.meta.dirname, '../hosts'), join(import.meta.dirname, '../../examples')];
+const folder = join(import.meta.dirname, '../../examples');
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -13,7 +13,7 @@ const types: Record<string, string> = {
 
 /** Pages of a site that isn't ours: on 127.0.0.1, while the server under test is on localhost. */
 export type HostPages = {
-  /** The address of a page of `e2e/hosts/` or `examples/`, or of one that was added. */
+  /** The address of a page of `examples/`, or of one that was added. */
   url: (name: string) => string;
   /** Adds a page for one test, with response headers such as a Content-Security-Policy; returns its address. */
   add: (name: string, html: string, headers?: Record<string, string>) => string;
@@ -50,6 +50,6 @@ export async function serveHostPages(portico: string): Promise<HostPages> {
 }
 
 function readPage(name: string): { html: string; headers: Record<string, string> } | undefined {
-  const file = folders.map((folder) => join(folder, name)).find((path) => name !== '' && existsSync(path));
-  return file === undefined ? undefined : { html: readFileSync(file, 'utf8'), headers: {} };
+  const file = join(folder, name);
+  return name === '' || !existsSync(file) ? undefined : { html: readFileSync(file, 'utf8'), headers: {} };
 }

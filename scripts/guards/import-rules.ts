@@ -215,8 +215,7 @@ export const importRules: IForbiddenRuleType[] = [
   }),
   forbid('e2e', 'the browser tests see shared-types; all else they reach by URL', {
     from: layers.e2e,
-    // The types that are published with the loader's package are for apps that use the package.
-    to: { path: local, pathNot: ['^e2e/', '^shared-types/', '^embed-loader/types\\.d\\.ts$'] },
+    to: { path: local, pathNot: ['^e2e/', '^shared-types/'] },
   }),
   forbid('no-tests', 'what is shipped does not import tests', { from: local, to: { path: tests } }),
   forbid('no-cycles', 'modules that import each other in a circle can only be understood together', {

@@ -4,16 +4,16 @@ import { workspaces } from '../repository.ts';
 import { runProcess } from '../run-process.ts';
 import type { Guard } from './guard.ts';
 
-/** Development tools of a workspace that have a separate project. */
-const tools = ['form-app/dev', 'widget/dev'];
+/** Parts of a workspace that have a separate project: development tools, and the types that the loader publishes. */
+const parts = ['form-app/dev', 'widget/dev', 'embed-loader/types'];
 
-/** TypeScript 7 over every workspace, its tools, and over the root's own scripts and configuration. */
+/** TypeScript 7 over every workspace, its parts, and over the root's own scripts and configuration. */
 export const types: Guard = {
   name: 'types',
   run: async (root) => {
     const outputs: string[] = [];
     // One after the other, because the compiler already uses every core.
-    for (const project of ['.', ...workspaces, ...tools]) {
+    for (const project of ['.', ...workspaces, ...parts]) {
       if (!existsSync(join(root, project, 'tsconfig.json'))) {
         outputs.push(`${project} has no tsconfig.json\n`);
         continue;

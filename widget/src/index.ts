@@ -4,6 +4,7 @@ import { defineElement } from './element.ts';
 export { connectFrame } from './mount/connect-frame.ts';
 export { mountChat } from './mount/mount-chat.ts';
 export { mountForm } from './mount/mount-form.ts';
+export type * from './form-types.ts';
 export type * from './types.ts';
 export { defineElement };
 

@@ -7,4 +7,5 @@ export { PorticoForm } from './react/portico-form.tsx';
 export type { PorticoFormProps } from './react/portico-form.tsx';
 export { usePortico } from './react/use-portico.ts';
 export type { Portico } from './react/use-portico.ts';
+export type * from './form-types.ts';
 export type * from './types.ts';

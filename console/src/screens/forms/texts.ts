@@ -122,9 +122,9 @@ export const formTexts = {
   editOutput: ['Result can be edited', 'Ergebnis kann bearbeitet werden', 'يمكن تعديل النتيجة'],
   mapping: ['What the workflow receives', 'Was der Ablauf bekommt', 'ما يتلقاه سير العمل'],
   mappingHelp: [
-    'Each input is a template over message, files, urls, content and the names of the questions. Without templates, all of them are passed on unchanged.',
-    'Jede Eingabe ist eine Vorlage über message, files, urls, content und die Namen der Fragen. Ohne Vorlagen wird alles so weitergegeben.',
-    'كل مدخل قالب فوق message وfiles وurls وcontent وأسماء الأسئلة. وبدون قوالب تُمرَّر كلها كما هي.',
+    'A template for an input can use message, files, urls, content and the names of the questions. An input without a template receives the value of the same name. A workflow that declares no inputs receives all values.',
+    'Eine Vorlage für eine Eingabe kann message, files, urls, content und die Namen der Fragen verwenden. Eine Eingabe ohne Vorlage bekommt den Wert mit demselben Namen. Ein Ablauf, der keine Eingaben festlegt, bekommt alle Werte.',
+    'يمكن لقالب المدخل أن يستخدم message وfiles وurls وcontent وأسماء الأسئلة. والمدخل الذي لا قالب له يتلقى القيمة التي تحمل الاسم نفسه. وسير العمل الذي لا يحدد أي مدخلات يتلقى كل القيم.',
   ],
   inputs: ['Inputs', 'Eingaben', 'المدخلات'],
   input: ['Input', 'Eingabe', 'المدخل'],

@@ -16,6 +16,7 @@ afterAll(async () => {
 });
 
 it('docs/client-tools.md works as written', async () => {
+  models.reply({ toolCalls: [{ name: 'read_cart', arguments: { currency: 'NOK' } }] });
   const [, answered] = await runGuide(server, 'client-tools.md');
   expect(answered?.output).toBe('The tool answered: {"items":2,"total":59.8,"currency":"NOK"}\n');
 });
