@@ -1,3 +1,4 @@
+import { createSendOnce } from '@portico/browser-kit/send-once';
 import type { Pagination } from '@portico/shared-types/envelope';
 import { ApiError, readError } from './api-error.ts';
 import { createConnection } from './connection.ts';
@@ -56,7 +57,18 @@ export function createApi({ workspace, onSignedOut }: ApiOptions): Api {
     return response !== null && !isGatewayError(response.ok ? null : await readError(response));
   });
 
+  const sendOnce = createSendOnce((error) => error instanceof ApiError && error.status > 0 && error.status < 500);
+
   async function open(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
+    const { query, body, form, signal, accept } = options;
+    // A file isn't compared, a stream isn't stored, and what may be cancelled must not run to its end on the server.
+    if (method !== 'POST' || form || signal || accept !== undefined) return request(method, path, options);
+    return sendOnce(JSON.stringify([workspace(), path, query, body]), async (key) =>
+      request(method, path, options, key),
+    );
+  }
+
+  async function request(method: Method, path: string, options: RequestOptions, key?: string): Promise<Response> {
     const { query, body, form, signal, accept = 'application/json', lastEventId } = options;
     // A person's changes are always sent, and nothing else while the server is away.
     if (method === 'GET' && connection.isAway()) throw unreachable();
@@ -65,6 +77,7 @@ export function createApi({ workspace, onSignedOut }: ApiOptions): Api {
     if (workspaceId !== null) headers['X-Portico-Workspace'] = workspaceId;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (lastEventId !== undefined) headers['Last-Event-ID'] = lastEventId;
+    if (key !== undefined) headers['Idempotency-Key'] = key;
     const early = method === 'GET' ? takeEarlyResponse(path, workspaceId) : undefined;
     const asked =
       early ??

@@ -1,3 +1,4 @@
+import { createSendOnce } from '@portico/browser-kit/send-once';
 import type {
   FormSubmission,
   FormSubmissionRequest,
@@ -5,7 +6,7 @@ import type {
   SubmissionQuery,
   SubmissionQueryAnswer,
 } from '@portico/shared-types/api/public-forms';
-import { networkError, readApiError } from './api-error.ts';
+import { ApiError, networkError, readApiError } from './api-error.ts';
 
 /** The public endpoints of one form (docs/reference/public-forms.md#endpoints). Every method throws an ApiError. */
 export interface FormClient {
@@ -14,6 +15,7 @@ export interface FormClient {
   readonly uploadUrl: string;
   readonly resumableUrl: string;
   readForm(signal?: AbortSignal): Promise<PublicForm>;
+  /** If nobody knows whether a request arrived, repeating it returns its submission. */
   submit(request: Partial<FormSubmissionRequest>): Promise<FormSubmission>;
   readSubmission(id: string, signal?: AbortSignal): Promise<FormSubmission>;
   askSubmission(id: string, question: SubmissionQuery, signal?: AbortSignal): Promise<SubmissionQueryAnswer>;
@@ -51,12 +53,22 @@ export function createFormClient(slug: string, preview: string | null = null): F
     }
   }
 
+  const sendOnce = createSendOnce((error) => error instanceof ApiError && error.status > 0 && error.status < 500);
+
   return {
     headers: preview === null ? {} : { 'x-portico-preview': preview },
     uploadUrl: `${base}/upload`,
     resumableUrl: `${base}/uploads`,
     readForm: (signal) => readData<PublicForm>(base, { signal: signal ?? null }),
-    submit: (request) => readData<FormSubmission>(`${base}/submissions`, asJson(request)),
+    submit: (request) => {
+      const init = asJson(request);
+      return sendOnce(String(init.body), (key) =>
+        readData<FormSubmission>(`${base}/submissions`, {
+          ...init,
+          headers: { ...init.headers, 'idempotency-key': key },
+        }),
+      );
+    },
     readSubmission: (id, signal) => readData<FormSubmission>(submission(id), { signal: signal ?? null }),
     askSubmission: (id, question, signal) =>
       readData<SubmissionQueryAnswer>(`${submission(id)}/query`, { ...asJson(question), signal: signal ?? null }),

@@ -1,6 +1,6 @@
 import type { PublicForm } from '@portico/shared-types/api/public-forms';
 import { fitValue, type FieldValue, type FieldValues } from './field-value.ts';
-import { createSessionId } from '../session-id.ts';
+import { createId } from '@portico/browser-kit/create-id';
 import type { Drawer } from '../storage.ts';
 
 /** A file as stored in a draft: with its capability if it was uploaded, else only as a name to choose again. */
@@ -27,7 +27,7 @@ export interface Draft {
 const uploadLife = 23 * 3_600_000;
 
 export function emptyDraft(): Draft {
-  return { message: '', inputs: {}, urls: [], files: [], sessionId: createSessionId() };
+  return { message: '', inputs: {}, urls: [], files: [], sessionId: createId() };
 }
 
 export function isEmptyDraft({ message, inputs, urls, files }: Draft): boolean {

@@ -1,7 +1,7 @@
 import type { FormSubmission, PublicForm } from '@portico/shared-types/api/public-forms';
 import { isRecord, readDraft } from '../form/draft.ts';
 import type { SentInput } from '../form/form-state.ts';
-import { createSessionId } from '../session-id.ts';
+import { createId } from '@portico/browser-kit/create-id';
 import type { Drawer } from '../storage.ts';
 
 /** The input of a run, if this tab sent it; else null. */
@@ -23,6 +23,6 @@ export function inputOf({ message, urls, files }: FormSubmission): SentInput {
     downloadUrl: null,
     uploadedAt: null,
   }));
-  const draft = { message, urls, inputs: {}, files: names, sessionId: createSessionId() };
+  const draft = { message, urls, inputs: {}, files: names, sessionId: createId() };
   return { draft, request: { message, urls } };
 }

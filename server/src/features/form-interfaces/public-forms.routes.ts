@@ -19,7 +19,7 @@ import { presentForm } from './form/present-form.ts';
 import { presentSubmission } from './submission/present-submission.ts';
 import { querySubmission } from './search/query-submission.ts';
 import { streamSubmission } from './submission/stream-submission.ts';
-import { submitForm } from './submission/submit.service.ts';
+import { submitOnce } from './submission/submit-once.ts';
 import { requireSubmission } from './submission/submissions.service.ts';
 import { keepUpload, maxUploadBytes } from './upload/uploads.service.ts';
 
@@ -66,15 +66,16 @@ export const publicFormRoutes = [
     path: `${base}/submissions`,
     tag,
     summary: 'Submit a form',
-    description: 'Accepts the submission and returns at once; follow it by polling or by its event stream.',
+    description:
+      'Accepts the submission and returns at once; follow it by polling or by its event stream. A repeated Idempotency-Key returns the submission of the first request.',
     params,
     body: FormSubmissionRequest,
     answer: FormSubmission,
     status: 202,
     admit: admitSubmitter,
     limits: ({ admitted, ip }) => formLimits(admitted.form, ip, 'submissions'),
-    handle: async ({ platform, admitted: { form, draft }, body, headers, takeLimits }) =>
-      submitForm(platform, form, body, { locale: readLanguage(headers), draft, takeLimits }),
+    handle: async ({ platform, admitted: { form, draft }, body, headers, takeLimits, signal }) =>
+      submitOnce(platform, form, body, { locale: readLanguage(headers), draft, takeLimits, headers, signal }),
   }),
   publicRoute({
     method: 'GET',

@@ -29,7 +29,7 @@ export function allowOrigin(response: Response, origin: string | undefined): voi
 }
 
 const visitorHeaders =
-  'Authorization, Content-Type, Last-Event-ID, X-Request-Id, X-Portico-Preview, Tus-Resumable, Upload-Defer-Length, Upload-Length, Upload-Metadata, Upload-Offset, X-HTTP-Method-Override';
+  'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-Id, X-Portico-Preview, Tus-Resumable, Upload-Defer-Length, Upload-Length, Upload-Metadata, Upload-Offset, X-HTTP-Method-Override';
 
 /** Responds to a preflight of an admitted origin. */
 export function answerPreflight(

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import { ApiError, invalid } from '../errors.ts';
 import type { Platform } from '../platform.ts';
@@ -46,13 +47,10 @@ export async function rememberAnswer<S extends EventStream | RawAnswer>(
   work: (signalOf: () => AbortSignal) => Promise<RememberedAnswer | S>,
 ): Promise<RememberedAnswer | S> {
   const { platform, surface, signalOf } = attempt;
-  const header = 'idempotency-key';
-  const key = attempt.request.headers[header];
+  const key = readIdempotencyKey(attempt.request.headers);
   if (key === undefined) return work(signalOf);
-  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw invalid({ path: `headers.${header}`, message: 'must have 1 to 255 printable characters' });
-  }
   const path = pathOf(surface, attempt.request.originalUrl);
+  const header = idempotencyHeader;
   const entry = { holder: attempt.caller.holder, header, key, path, hash: attempt.hashBody() };
   const claimed = await claim(platform, entry, signalOf());
   if (!(claimed instanceof Claim)) return claimed;
@@ -79,6 +77,19 @@ export async function rememberAnswer<S extends EventStream | RawAnswer>(
   } finally {
     lasting.end();
   }
+}
+
+export const idempotencyHeader = 'idempotency-key';
+
+/** Throws 400 for a key that is too short or too long, or has other characters than printable ones of ASCII. */
+export function readIdempotencyKey(headers: IncomingHttpHeaders, minLength = 1): string | undefined {
+  const key = headers[idempotencyHeader];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && key.length >= minLength && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  throw invalid({
+    path: `headers.${idempotencyHeader}`,
+    message: `must have ${minLength} to 255 printable characters`,
+  });
 }
 
 /**

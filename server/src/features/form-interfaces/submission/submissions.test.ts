@@ -163,6 +163,26 @@ describe('an upload', () => {
 });
 
 describe('a submission', () => {
+  test('is made once for each Idempotency-Key', async () => {
+    const form = await createEcho();
+    const send = async (key: string, message = 'Hello') =>
+      call(server, 'POST', `${form.base}/submissions`, {
+        key: null,
+        body: { message },
+        headers: { 'idempotency-key': key },
+      });
+    const key = 'k'.repeat(16);
+    const answers = await Promise.all([send(key), send(key)]);
+    answers.push(await send(key));
+    expect(answers.map((answer) => answer.status)).toEqual([202, 202, 202]);
+    const ids = answers.map((answer) => answer.body.data.id);
+    expect(new Set(ids).size).toBe(1);
+    expect((await send('l'.repeat(16))).body.data.id).not.toBe(ids[0]);
+    expect(fieldsOf(await send(key, 'Goodbye'))).toEqual(['headers.idempotency-key']);
+    // Others could guess it.
+    expect(fieldsOf(await send('short'))).toEqual(['headers.idempotency-key']);
+  });
+
   test('is counted before its entries are looked at', async () => {
     const form = await createEcho();
     expect(fieldsOf(await submit(form, { files: Array(1_001).fill(1) }))).toEqual(['body.files']);

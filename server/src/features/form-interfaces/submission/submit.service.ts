@@ -15,7 +15,7 @@ import { findSubmission, insertSubmission, type NewSource, setDraft, type Submis
 import { hashFileRef } from '../upload/uploads.service.ts';
 import { claimUpload } from '../upload/uploads.sql.ts';
 
-interface Submitting {
+export interface Submitting {
   /** The visitor's. */
   readonly locale: string | undefined;
   /** The previewed draft, null for the saved form. */

@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { startApiDouble } from '../test/api-double.ts';
+import { openApi } from '../test/open-api.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('an action whose response got lost has the same key when it is sent again', async () => {
+  const { sent, answer } = startApiDouble({ 'POST /api/v1/agents': { status: 502 } });
+  const api = openApi();
+  const create = async (name: string) => api.send('POST', '/api/v1/agents', { body: { name } }).catch(() => undefined);
+  await create('Guide');
+  await create('Clerk');
+  answer('POST /api/v1/agents', { data: {} });
+  await create('Guide');
+  await create('Guide');
+  const keys = sent.map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 1, 0, 3]);
+});
+
+test('changes, files and what can be cancelled have no key', async () => {
+  const { sent } = startApiDouble({});
+  const api = openApi();
+  await api.send('PATCH', '/api/v1/agents/agt_1', { body: {} }).catch(() => undefined);
+  await api.send('POST', '/api/v1/files', { form: new FormData() }).catch(() => undefined);
+  await api.send('POST', '/api/v1/agents', { signal: new AbortController().signal }).catch(() => undefined);
+  expect(sent.map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([false, false, false]);
+});

@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createFormClient } from './form-client.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a form that is sent again after its response got lost has the same key', async () => {
+  const keys: (string | null)[] = [];
+  const responses = [new TypeError('lost'), Response.json({}, { status: 502 }), Response.json({ data: {} })];
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    keys.push(new Headers(headers).get('idempotency-key'));
+    const response = responses.shift() ?? Response.json({ data: {} });
+    if (response instanceof Error) throw response;
+    return response;
+  });
+  const { submit } = createFormClient('contact');
+  await expect(submit({ message: 'Hello' })).rejects.toThrow();
+  await expect(submit({ message: 'Hello' })).rejects.toThrow();
+  await submit({ message: 'Hello' });
+  await submit({ message: 'Hello' });
+  expect(keys[0]).toMatch(/^.{16,255}$/);
+  expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3]);
+});

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FormSubmission, FormSubmissionRequest } from '@portico/shared-types';
+import { idempotencyHeader, readIdempotencyKey, runOnce } from '../../../platform/http/idempotency.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
+import { presentSubmission } from './present-submission.ts';
+import { submitForm, type Submitting } from './submit.service.ts';
+import { requireSubmission } from './submissions.service.ts';
+
+/** Minimum characters of a key: whoever repeats a request with it receives the id of the submission, which is secret. */
+const minKeyLength = 16;
+
+/**
+ * Submits a form, once for each `Idempotency-Key` of the form within 24 hours
+ * (docs/reference/public-forms.md#submitting). Throws what `submitForm` throws, and 400 for a key that was used with
+ * another body.
+ */
+export async function submitOnce(
+  platform: Platform,
+  form: FormInterfaceRow,
+  request: FormSubmissionRequest,
+  { headers, signal, ...submitting }: Submitting & { headers: IncomingHttpHeaders; signal: AbortSignal },
+): Promise<FormSubmission> {
+  const key = readIdempotencyKey(headers, minKeyLength);
+  if (key === undefined) return submitForm(platform, form, request, submitting);
+  const hash = createHash('sha256').update(JSON.stringify(request)).digest();
+  const entry = { holder: form.id, header: idempotencyHeader, key, path: '/submissions', hash };
+  const { id } = await runOnce(platform, entry, signal, async () => {
+    const submission = await submitForm(platform, form, request, submitting);
+    return { id: submission.id };
+  });
+  return presentSubmission(platform, await requireSubmission(platform, form, id));
+}
