@@ -1,4 +1,4 @@
-import { StrictMode, useState } from 'react';
+import { StrictMode, useEffect, useState } from 'react';
 import { PorticoChat, PorticoForm, usePortico, type ChatMessage, type PorticoChatProps } from '@portico/widget/react';
 
 /** The page's text about the server; the same when it is rendered there and after hydration. */
@@ -17,6 +17,7 @@ function Site({ host, chat, form }: Config) {
   const [mode, setMode] = useState<NonNullable<PorticoChatProps['mode']>>('bubble');
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const [heard, setHeard] = useState<readonly string[]>([]);
+  const [shown, setShown] = useState(0);
   const hear = (name: string) => () => setHeard((before) => [...before, name]);
   return (
     <main>
@@ -32,6 +33,7 @@ function Site({ host, chat, form }: Config) {
         Inline
       </button>
       <output>{heard.join(' ')}</output>
+      <span data-shown>{shown}</span>
       {isMounted && (
         <PorticoChat
           chat={chat}
@@ -42,7 +44,7 @@ function Site({ host, chat, form }: Config) {
           onReady={hear('ready')}
           onOpen={hear('open')}
           onMessageReceived={({ message }) => hear(message.role)()}
-          renderMessage={(message) => (message.role === 'user' ? <Own message={message} /> : null)}
+          renderMessage={(message) => (message.role === 'user' ? <Own message={message} count={setShown} /> : null)}
           renderLauncher={({ open }) => <b>{open ? 'Shut' : 'Help'}</b>}
         />
       )}
@@ -51,19 +53,29 @@ function Site({ host, chat, form }: Config) {
   );
 }
 
+interface OwnProps {
+  message: ChatMessage;
+  /** Counts the messages that are mounted. */
+  count(change: (before: number) => number): void;
+}
+
 /** A message rendered by the site; its state is kept through every rendering. */
-function Own({ message }: { message: ChatMessage }) {
-  const [count, setCount] = useState(0);
+function Own({ message, count }: OwnProps) {
+  const [presses, setPresses] = useState(0);
+  useEffect(() => {
+    count((before) => before + 1);
+    return () => count((before) => before - 1);
+  }, [count]);
   return (
-    <button type="button" onClick={() => setCount(count + 1)}>
-      {message.content} ×{count}
+    <button type="button" onClick={() => setPresses(presses + 1)}>
+      {message.content} ×{presses}
     </button>
   );
 }
 
 /** The hook finds the chat anywhere in the tree. */
 function Desk() {
-  const { isMounted, isOpen, unread, messages, isReplying, connection, open, send } = usePortico();
+  const { isMounted, isOpen, unread, messages, isReplying, connection, open, send, newThread } = usePortico();
   return (
     <p>
       <button
@@ -74,6 +86,9 @@ function Desk() {
         }}
       >
         Ask
+      </button>
+      <button type="button" onClick={newThread}>
+        Start over
       </button>
       <span data-state>
         {[isMounted, isOpen, unread, messages.length, isReplying, connection].map(String).join(' ')}

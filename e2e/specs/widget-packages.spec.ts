@@ -87,6 +87,9 @@ for (const version of [19, 18]) {
     await page.getByRole('button', { name: 'Inline' }).click();
     await expect(composerOf(page.locator('.place'))).toBeVisible();
     await expect(repliesOf(page)).toHaveCount(2);
+    await expect(page.locator('[data-shown]')).toHaveText('2');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expect(page.locator('[data-shown]')).toHaveText('0');
     for (let again = 0; again < 3; again += 1) await page.getByRole('button', { name: 'Mount or unmount' }).click();
     await expect(page.locator('.panel')).toHaveCount(0);
     await expect(page.locator('[data-state]')).toHaveText('false false 0 0 false online');

@@ -193,8 +193,8 @@ export type SlotContent = Node | string | null;
 export interface Slots {
   /** Renders the body of a message; runs again whenever the message changes. */
   message?: (message: ChatMessage) => SlotContent;
-  /** Renders a citation in the list of sources. */
-  citation?: (citation: Citation, open: () => void) => SlotContent;
+  /** Renders a citation in the list of sources of a message. Several messages may cite the same passage. */
+  citation?: (citation: Citation, open: () => void, messageId: string) => SlotContent;
   /**
    * Replaces the launcher's content, open and closed. The button around it remains, with its name and state, so that it
    * works with keyboard and screen reader.

@@ -24,15 +24,10 @@ export function createActs({
   messages,
   isLoading,
 }: ActsOptions): Pick<Chat, 'act' | 'showTyping' | 'readEarlier'> {
+  const findOldest = () => messages.peek()[0]?.id;
+
   return {
-    async act(verb, body) {
-      let isDone = false;
-      await faults.attempt(async () => {
-        await api.act(await session.ensure(), verb, body);
-        isDone = true;
-      });
-      return isDone;
-    },
+    act: (verb, body) => faults.attempt(async () => api.act(await session.ensure(), verb, body)),
     showTyping() {
       const current = session.current.peek();
       // A lost notification does no harm.
@@ -40,11 +35,13 @@ export function createActs({
     },
     async readEarlier() {
       const current = session.current.peek();
-      const oldest = messages.peek()[0];
+      const oldest = findOldest();
       if (!current || !oldest || isLoading.peek()) return;
       isLoading.value = true;
       await faults.attempt(async () => {
-        feed.addEarlier(await api.readMessages(current, oldest.id));
+        const page = await api.readMessages(current, oldest);
+        // In the meantime the visitor may have changed the conversation, or the site the visitor.
+        if (oldest === findOldest()) feed.addEarlier(page);
       });
       isLoading.value = false;
     },

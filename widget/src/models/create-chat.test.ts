@@ -34,6 +34,8 @@ const makeStored = (clientMessageId: unknown) => ({
   createdAt: timestamp,
 });
 
+const past = { id: 'ses_9', token: 'tok_9', threadId: 'thr_9', expiresAt: '2999-01-01T00:00:00.000Z' };
+
 beforeEach(() => {
   localStorage.clear();
   chats = [];
@@ -318,6 +320,85 @@ test('logout and another identity remove everything of the previous visitor', as
   chat.logout();
   expect(localStorage).toHaveLength(0);
   expect(chat.options.value.identity).toBeUndefined();
+});
+
+/** A response that the server holds back; the returned function lets it arrive. */
+function holdResponse(data: object): () => Promise<void> {
+  const response = new Response(JSON.stringify({ data }));
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  server.answers.push(() => promise);
+  return async () => {
+    resolve(response);
+    await expect.poll(() => response.bodyUsed).toBe(true);
+  };
+}
+
+test.for<{ change: string; thread?: string; run(chat: Chat): void }>([
+  { change: 'a new conversation', run: (chat) => chat.newThread() },
+  { change: 'the logout', run: (chat) => chat.logout() },
+  {
+    change: 'the choice of another one',
+    thread: 'thr_2',
+    run: (chat) => chat.openPast({ ...past, title: 'Past', at: timestamp }),
+  },
+  {
+    change: 'the next visitor',
+    thread: 'thr_2',
+    run: (chat) => chat.identify({ userId: 'bob', exp: 1, signature: 'y' }),
+  },
+])('earlier messages that arrive after $change are not shown', async ({ thread, run }) => {
+  const { chat } = start();
+  chat.identify({ userId: 'ann', exp: 1, signature: 'x' });
+  chat.open();
+  chat.send('Hello');
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
+  const respond = holdResponse([{ ...makeStored('c0'), content: 'Secret of Ann' }]);
+  const reading = chat.readEarlier();
+  await expect.poll(() => server.answers).toEqual([]);
+  run(chat);
+  await expect.poll(() => chat.session.current.value?.threadId).toBe(thread);
+  await respond();
+  await reading;
+  expect(chat.messages.value).toEqual([]);
+});
+
+test('earlier messages are shown before the others', async () => {
+  const { chat } = start();
+  chat.send('Hello');
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
+  server.stored = [{ ...makeStored('c0'), content: 'Earlier' }];
+  await chat.readEarlier();
+  expect(chat.messages.value.map(({ content }) => content)).toEqual(['Earlier', 'Hello']);
+  expect(chat.isLoading.value).toBe(false);
+});
+
+test('a message that waited for its session is not sent after the logout', async () => {
+  const { chat } = start();
+  const respond = holdResponse(past);
+  chat.send('Secret of Ann');
+  await expect.poll(() => server.answers).toEqual([]);
+  chat.logout();
+  await respond();
+  chat.send('Next');
+  await expect.poll(() => server.posts(/messages$/)).not.toEqual([]);
+  expect(server.posts(/messages$/).map(({ body }) => body['content'])).toEqual(['Next']);
+});
+
+test('a rating that fails is taken back and reported', async () => {
+  const { chat } = start();
+  chat.send('Hello');
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
+  const [message] = chat.messages.value;
+  if (message) chat.rate(message, 'up', '');
+  expect(chat.messages.value[0]?.feedback).toEqual({ rating: 'up' });
+  await expect.poll(() => server.posts(/feedback$/).map(({ body }) => body)).toEqual([{ rating: 'up' }]);
+  expect(chat.messages.value[0]?.feedback).toEqual({ rating: 'up' });
+
+  server.answers = [() => refuse(500, 'internal_error')];
+  if (message) chat.rate(message, 'down', 'Wrong');
+  expect(chat.messages.value[0]?.feedback).toEqual({ rating: 'down', comment: 'Wrong' });
+  await expect.poll(() => chat.messages.value[0]?.feedback).toBeNull();
+  expect(chat.error.value?.code).toBe('internal_error');
 });
 
 test('a new conversation moves the previous one to the history', async () => {

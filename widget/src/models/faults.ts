@@ -7,8 +7,8 @@ import type { Session } from './session.ts';
 /** An error: shown to the visitor, reported to the page. */
 export interface Faults {
   readonly error: ReadonlySignal<ChatError | null>;
-  /** Runs a call whose failure the visitor should see. */
-  attempt(call: () => Promise<unknown>): Promise<void>;
+  /** Runs a call whose failure the visitor should see. False if it failed. */
+  attempt(call: () => Promise<unknown>): Promise<boolean>;
   fail(thrown: unknown): void;
   /** Only reports it to the page. */
   report(fault: ChatError): void;
@@ -36,8 +36,10 @@ export function createFaults(session: Session, onFault: (fault: ChatError) => vo
       error.value = null;
       try {
         await call();
+        return true;
       } catch (thrown) {
         fail(thrown);
+        return false;
       }
     },
   };

@@ -55,6 +55,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   async function sendItem(item: OutboxItem): Promise<void> {
     const current = await session.ensure();
+    // The visitor or the conversation may have changed in the meantime.
+    if (!items.includes(item)) return;
     const attachments = item.attachments.map(({ fileId }) => fileId);
     const body = { content: item.content, clientMessageId: item.clientMessageId, page: options.readPage() };
     try {

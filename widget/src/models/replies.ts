@@ -8,8 +8,8 @@ export interface RepliesOptions {
   api: ChatApi;
   session: Session;
   thread: Thread;
-  /** Runs a call whose failure the visitor should see. */
-  attempt(call: () => Promise<unknown>): Promise<void>;
+  /** Runs a call whose failure the visitor should see. False if it failed. */
+  attempt(call: () => Promise<unknown>): Promise<boolean>;
 }
 
 /** Actions on replies: stop the one in progress, regenerate one, rate one. */
@@ -28,20 +28,14 @@ export function createReplies({
       void attempt(async () => api.regenerate(await session.ensure(), message.id));
     },
     rate(message, rating, comment) {
-      const feedback = comment === undefined || comment === '' ? { rating } : { rating, comment };
+      const feedback = comment ? { rating, comment } : { rating };
       const change = (next: ChatMessage['feedback']) =>
         thread.change((messages) =>
           messages.map((other) => (other.id === message.id ? { ...other, feedback: next } : other)),
         );
       change(feedback);
-      void attempt(async () => {
-        try {
-          await api.act(await session.ensure(), `messages/${message.id}/feedback`, feedback);
-        } catch (thrown) {
-          change(message.feedback);
-          throw thrown;
-        }
-      });
+      const rated = async () => api.act(await session.ensure(), `messages/${message.id}/feedback`, feedback);
+      void attempt(rated).then((isDone) => isDone || change(message.feedback));
     },
   };
 }

@@ -10,6 +10,8 @@ import type { ChatStorage, StoredSession } from './storage.ts';
 
 export interface Session {
   readonly current: ReadonlySignal<StoredSession | null>;
+  /** Incremented when the visitor or the conversation changes, so that a response for the previous one is discarded. */
+  epoch(): number;
   /** A token stored on an earlier visit that this page hasn't used yet. */
   hasStored(): boolean;
   /** The session, started or resumed on first use; concurrent callers share one request. */
@@ -53,7 +55,6 @@ export function createSession(options: SessionOptions): Session {
   const hadConsent = storage.read().consent === 'granted';
   let opening: Promise<StoredSession> | null = null;
   let wantsNewThread = false;
-  /** Incremented when the visitor changes, so that a response for the previous one is discarded. */
   let epoch = 0;
 
   async function open(): Promise<StoredSession> {
@@ -63,21 +64,19 @@ export function createSession(options: SessionOptions): Session {
     const resume = current.value?.token ?? stored?.token;
     const found = (await followLink(api, body)) ?? (await findAgain(body));
     const created =
-      found === null || found === 'refused'
-        ? await create(
-            options,
-            wantsNewThread ? { ...body, newThread: true } : body,
-            found === null ? resume : undefined,
-          )
-        : found;
+      found ||
+      (await create(
+        options,
+        wantsNewThread ? { ...body, newThread: true } : body,
+        found === null ? resume : undefined,
+      ));
     if (began !== epoch) return open();
     const { id, token, threadId, expiresAt } = created;
     const session = { id, token, threadId, expiresAt };
-    const isSame = threadId === stored?.threadId;
     wantsNewThread = false;
     storage.update({ visitorId: created.visitorId, session });
     // Messages and stream position first, then the session: a stream starts as soon as there is one.
-    options.onOpened(created, isSame);
+    options.onOpened(created, threadId === stored?.threadId);
     current.value = session;
     options.onChange(id);
     return session;
@@ -86,10 +85,10 @@ export function createSession(options: SessionOptions): Session {
   /**
    * Reads a stored session unchanged, which counts against no limit, so that a page that is opened repeatedly starts no
    * sessions. Null if a resume is needed: for a visitor to be identified, for a consent that the server doesn't know,
-   * if the stream position is unknown, in the second half of the session's life (a resume extends it). `refused` if the
+   * if the stream position is unknown, in the second half of the session's life (a resume extends it). False if the
    * token is no longer accepted.
    */
-  async function findAgain(body: CreateChatSession): Promise<Opened | 'refused' | null> {
+  async function findAgain(body: CreateChatSession): Promise<Opened | false | null> {
     const { session: stored, lastEventId } = storage.read();
     if (!stored || lastEventId === undefined || current.value || wantsNewThread || body.identity) return null;
     if (body.consent && !hadConsent) return null;
@@ -98,7 +97,7 @@ export function createSession(options: SessionOptions): Session {
       const [read, messages] = await Promise.all([api.readSession(stored), api.readMessages(stored)]);
       return { ...read, token: stored.token, messages };
     } catch (error) {
-      if (error instanceof RequestError && [401, 404].includes(error.status)) return 'refused';
+      if (error instanceof RequestError && [401, 404].includes(error.status)) return false;
       throw error;
     }
   }
@@ -119,9 +118,10 @@ export function createSession(options: SessionOptions): Session {
 
   return {
     current,
+    epoch: () => epoch,
     leave,
-    hasStored: () => current.value === null && (findResumeLink() !== undefined || storage.read().session !== undefined),
-    ensure: () => (current.value && !opening ? Promise.resolve(current.value) : start()),
+    hasStored: () => !current.value && (findResumeLink() ?? storage.read().session) !== undefined,
+    ensure: async () => (!opening && current.value) || start(),
     async reopen() {
       await opening?.catch(() => {});
       return start();

@@ -1,13 +1,41 @@
 /** @jsxImportSource react */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, ReactNode, RefObject } from 'react';
 import type { ChatEventName, ChatEvents, ChatHandle, ChatMessage, ChatOptions, Citation } from '../types.ts';
+import type { Identity, LiveOptions } from '../types.ts';
 import { createPortals } from './portals.ts';
 import { useLatest } from './use-latest.ts';
 
 type Listener<Name extends ChatEventName> = (detail: ChatEvents[Name]) => void;
 
-export interface PorticoChatProps extends Omit<ChatOptions, 'target' | 'slots' | 'mode'> {
+/** Options that belong to the mount. */
+const fixed = [
+  'chat',
+  'host',
+  'id',
+  'mode',
+  'search',
+  'persistence',
+  'consent',
+  'transport',
+  'preview',
+] as const satisfies readonly (keyof ChatOptions)[];
+const live = [
+  'locale',
+  'theme',
+  'position',
+  'zIndex',
+  'emoji',
+  'voice',
+  'branding',
+  'behaviour',
+] as const satisfies readonly (keyof LiveOptions)[];
+/** Options of the visit: each is updated by itself. */
+const visit = ['identity', 'metadata', 'page'] as const satisfies readonly (keyof LiveOptions)[];
+type OptionName = (typeof fixed)[number] | (typeof live)[number] | (typeof visit)[number];
+
+/** Of the widget's options those that are listed above: no other would be passed on. */
+export interface PorticoChatProps extends Pick<ChatOptions, Exclude<OptionName, 'mode'>> {
   mode?: 'bubble' | 'inline' | 'ask';
   /** Whether the panel is open; if given, only this opens and closes it, and `onOpenChange` asks for a change. */
   open?: boolean;
@@ -34,16 +62,21 @@ export interface PorticoChatProps extends Omit<ChatOptions, 'target' | 'slots' |
 
 /**
  * A chat of a Portico interface. Its code is loaded once it is mounted; on a server it renders an empty place. Options
- * that belong to the mount (chat, host, id, mode, persistence, consent, transport, whether `open` is given) mount it again, the
- * others update it.
+ * that belong to the mount (chat, host, id, mode, search, persistence, consent, transport, preview, whether `open` is
+ * given) mount it again, the others update it. If `identity` is no longer given, the visitor is logged out.
  */
 export function PorticoChat(props: PorticoChatProps): ReactNode {
-  const { chat, host, id, mode, persistence, consent, transport, open } = props;
-  const mount = [chat, host, id, mode, persistence, consent, transport, open === undefined];
-  return <MountedChat key={JSON.stringify(mount)} {...props} />;
+  const mount = [...fixed.map((name) => props[name]), props.open === undefined];
+  const identified = useRef<string>(null);
+  return <MountedChat key={JSON.stringify(mount)} {...props} identified={identified} />;
 }
 
-function MountedChat(props: PorticoChatProps): ReactNode {
+interface MountedProps extends PorticoChatProps {
+  /** The chat that was given an identity last, also by an earlier mount. */
+  identified: RefObject<string | null>;
+}
+
+function MountedChat(props: MountedProps): ReactNode {
   const { mode, className, style } = props;
   const place = useRef<HTMLDivElement>(null);
   const latest = useLatest(props);
@@ -59,7 +92,7 @@ function MountedChat(props: PorticoChatProps): ReactNode {
       const { mountChat } = await import('../mount/mount-chat.ts');
       if (isGone) return;
       mounted = mountChat({
-        ...pickOptions(latest.current),
+        ...pick(latest.current, [...fixed, ...live, ...visit]),
         ...pickOpening(latest),
         ...pickSlots(latest, portals),
         ...pickTarget(place.current),
@@ -81,14 +114,12 @@ function MountedChat(props: PorticoChatProps): ReactNode {
   useEffect(() => {
     if (open !== undefined) handle?.update({ open });
   }, [handle, open]);
-  const { locale, theme, position, zIndex, emoji, voice, branding, behaviour, identity } = props;
-  const live = JSON.stringify({ locale, theme, position, zIndex, emoji, voice, branding, behaviour });
-  useEffect(() => handle?.update(JSON.parse(live)), [handle, live]);
-  const identified = JSON.stringify(identity ?? null);
-  useEffect(() => {
-    const given: ChatOptions['identity'] | null = JSON.parse(identified);
-    if (given) handle?.identify(given);
-  }, [handle, identified]);
+  useUpdate(handle, pick(props, live));
+  // The visitor before the data of the visit, which would otherwise go to the session of the previous visitor.
+  useIdentity(handle, props);
+  useUpdate(handle, pick(props, ['metadata']));
+  // By itself, because no other change may bring back a page that the visitor has left.
+  useUpdate(handle, pick(props, ['page']));
 
   return (
     <>
@@ -108,15 +139,42 @@ const reserved: CSSProperties = { float: 'left', width: 0, height: 600, maxHeigh
 
 type Latest = { readonly current: PorticoChatProps };
 
-function pickOptions(props: PorticoChatProps): ChatOptions {
-  const { chat, host } = props;
-  const names = ['id', 'mode', 'search', 'persistence', 'consent', 'transport'] as const;
-  const live = ['locale', 'theme', 'position', 'zIndex', 'emoji', 'voice'] as const;
-  const objects = ['branding', 'behaviour', 'identity', 'metadata'] as const;
-  const given = [...names, ...live, ...objects].flatMap((name) =>
-    props[name] === undefined ? [] : [[name, props[name]]],
-  );
-  return { ...Object.fromEntries(given), chat, host };
+/** Those of the options that are given. */
+function pick<Name extends OptionName>(props: PorticoChatProps, names: readonly Name[]): Pick<ChatOptions, Name> {
+  const given = names.flatMap((name) => (props[name] === undefined ? [] : [[name, props[name]]]));
+  return Object.fromEntries(given);
+}
+
+/**
+ * Updates the chat if the content of the options changes. One that is no longer given has its default again, except
+ * single settings of `branding` and `behaviour`, which `update` merges.
+ */
+function useUpdate(handle: ChatHandle | null, options: LiveOptions): void {
+  const before = useRef<string[]>([]);
+  const content = JSON.stringify(options);
+  useEffect(() => {
+    const next: LiveOptions = JSON.parse(content);
+    const names = [...before.current, ...Object.keys(next)];
+    if (!handle || names.length === 0) return;
+    before.current = Object.keys(next);
+    handle.update({ ...Object.fromEntries(names.map((name) => [name, undefined])), ...next });
+  }, [handle, content]);
+}
+
+/** Identifies the visitor; without the identity, it logs them out again. */
+function useIdentity(handle: ChatHandle | null, { chat, host, identity, identified }: MountedProps): void {
+  const name = JSON.stringify([host, chat]);
+  const content = JSON.stringify(identity ?? null);
+  useEffect(() => {
+    const given: Identity | null = JSON.parse(content);
+    if (given) {
+      identified.current = name;
+      handle?.identify(given);
+    } else if (handle && identified.current === name) {
+      identified.current = null;
+      handle.logout();
+    }
+  }, [handle, name, content, identified]);
 }
 
 /** A given `open` makes the chat controlled for as long as it is mounted. */
@@ -137,11 +195,15 @@ function pickSlots(latest: Latest, portals: ReturnType<typeof createPortals>): P
   return {
     slots: {
       ...(renderMessage && {
-        message: (message) => fill(`message ${message.id}`, latest.current.renderMessage?.(message)),
+        message: (message) => {
+          const { role, clientMessageId, id } = message;
+          // A message of the visitor keeps its content when it gets the server's id.
+          return fill(`message ${role} ${clientMessageId ?? id}`, latest.current.renderMessage?.(message));
+        },
       }),
       ...(renderCitation && {
-        citation: (citation, open) =>
-          fill(`citation ${citation.chunkId}`, latest.current.renderCitation?.(citation, open)),
+        citation: (citation, open, messageId) =>
+          fill(`citation ${messageId} ${citation.chunkId}`, latest.current.renderCitation?.(citation, open)),
       }),
       ...(renderLauncher && { launcher: (state) => fill('launcher', latest.current.renderLauncher?.(state)) }),
     },

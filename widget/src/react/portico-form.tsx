@@ -1,7 +1,7 @@
 /** @jsxImportSource react */
 import { useEffect, useRef } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
-import type { FormEvents, FormHandle, FormOptions } from '../form-types.ts';
+import type { FormEvents, FormHandle, FormOptions, FormPrefill } from '../form-types.ts';
 import { useLatest } from './use-latest.ts';
 
 export interface PorticoFormProps extends Omit<FormOptions, 'target'> {
@@ -13,14 +13,17 @@ export interface PorticoFormProps extends Omit<FormOptions, 'target'> {
   onError?: (detail: FormEvents['error']) => void;
 }
 
-/** A form of a Portico interface, in place with its own height, or behind a launcher with `mode="bubble"`. */
+/**
+ * A form of a Portico interface, in place with its own height, or behind a launcher with `mode="bubble"`. A changed
+ * `theme` or `prefill` updates it; what the visitor has typed is kept.
+ */
 export function PorticoForm(props: PorticoFormProps): ReactNode {
   const { form, host, id, mode, locale } = props;
   return <MountedForm key={JSON.stringify([form, host, id, mode, locale])} {...props} />;
 }
 
 function MountedForm(props: PorticoFormProps): ReactNode {
-  const { mode, theme, className, style } = props;
+  const { mode, theme, prefill, className, style } = props;
   const place = useRef<HTMLDivElement>(null);
   const handle = useRef<FormHandle | null>(null);
   const latest = useLatest(props);
@@ -57,6 +60,11 @@ function MountedForm(props: PorticoFormProps): ReactNode {
   useEffect(() => {
     if (theme !== undefined) handle.current?.update({ theme });
   }, [theme]);
+  const prefilled = JSON.stringify(prefill ?? null);
+  useEffect(() => {
+    const values: FormPrefill | null = JSON.parse(prefilled);
+    if (values) handle.current?.update({ prefill: values });
+  }, [prefilled]);
 
   return mode === 'bubble' ? null : <div ref={place} className={className} style={style} />;
 }

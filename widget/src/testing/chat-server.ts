@@ -65,6 +65,8 @@ export function createChatServer(face: Face) {
     face,
     answers: [] as (() => Response | Promise<Response> | undefined)[],
     stored: [] as object[],
+    /** The visitor's conversations from other devices. */
+    past: [] as object[] | Promise<object[]>,
     /** Remaining lifetime of a session; the default is a whole day. */
     lifeMs: 86_400_000,
     posts: (path: RegExp) => calls.filter((call) => call.method === 'POST' && path.test(call.path)),
@@ -94,6 +96,7 @@ export function createChatServer(face: Face) {
     calls.push({ method: init.method ?? 'GET', path, body });
     if (path === '') return json(200, { data: server.face });
     if (path.endsWith('/events')) return openEvents();
+    if (path.endsWith('/conversations')) return Promise.resolve(server.past).then((data) => json(200, { data }));
     // Handled separately, so that it uses up none of the responses that a test has prepared for other calls.
     if (init.method === 'PATCH') return json(200, { data: makeSession(Number(path.split('_').at(1))) });
     const special = server.answers.shift()?.();

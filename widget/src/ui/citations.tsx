@@ -1,10 +1,10 @@
-import type { Citation } from '../types.ts';
+import type { ChatMessage } from '../types.ts';
 import { usePanel } from './context.ts';
 import { nameCitations } from './name-citations.ts';
 import { Slot } from './slot.tsx';
 
 /** The sources of a reply; each opens its passage. */
-export function Citations({ citations }: { citations: readonly Citation[] }) {
+export function Citations({ message: { id, citations } }: { message: ChatMessage }) {
   const { sheet, slots, texts } = usePanel();
   const names = nameCitations(citations);
   return (
@@ -17,7 +17,7 @@ export function Citations({ citations }: { citations: readonly Citation[] }) {
           };
           return (
             <li key={citation.chunkId}>
-              <Slot content={slots.citation?.(citation, open) ?? null}>
+              <Slot content={slots.citation?.(citation, open, id) ?? null}>
                 <button type="button" class="chip" onClick={open}>
                   <span class="num">{index + 1}</span>
                   <bdi>{names[index]}</bdi>

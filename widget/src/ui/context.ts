@@ -21,6 +21,8 @@ export interface Panel {
   /** The CSS variables of the interface's branding in the current scheme. */
   theme: ReadonlySignal<Readonly<Record<string, string>>>;
   view: Signal<'conversation' | 'history'>;
+  /** The conversation of the history that was chosen last. */
+  chosen?: object;
   sheet: Signal<Sheet | null>;
   /** The next announcement for screen readers. */
   announcement: Signal<string>;

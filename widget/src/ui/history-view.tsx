@@ -3,6 +3,7 @@ import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import type { Chat } from '../models/chat.ts';
 import type { PastConversation } from '../models/storage.ts';
 import { usePanel } from './context.ts';
+import type { Panel } from './context.ts';
 import { LaterIcon } from './later-icon.tsx';
 
 /** A conversation that the server knows of and this browser has no token for. */
@@ -10,7 +11,8 @@ type Listed = Pick<PastConversation, 'threadId' | 'title' | 'at'>;
 
 /** Earlier conversations of this visitor, newest first; at the side of a wide page (`isSide`) only if there are any. */
 export function HistoryView({ isSide = false }: { isSide?: boolean }) {
-  const { chat, view, language, texts, focusComposer } = usePanel();
+  const panel = usePanel();
+  const { chat, view, language, texts, focusComposer } = panel;
   const box = useRef<HTMLDivElement>(null);
   const known = chat.history.list.value;
   const others = useOthers(chat);
@@ -39,7 +41,7 @@ export function HistoryView({ isSide = false }: { isSide?: boolean }) {
       <ul>
         {list.map((entry) => (
           <li key={entry.threadId}>
-            <button type="button" onClick={go(() => openPast(chat, entry))}>
+            <button type="button" onClick={go(() => openPast(panel, entry))}>
               <bdi>{stripBidiControls(entry.title)}</bdi>
               <small>{new Date(entry.at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}</small>
             </button>
@@ -77,28 +79,48 @@ function useOthers(chat: Chat): readonly Listed[] {
   const current = chat.session.current.value;
   const session = current ?? known[0];
   useLayoutEffect(() => {
-    if (!session) return;
+    if (!session) {
+      // Logged out: the next visitor must not see them.
+      setListed([]);
+      return undefined;
+    }
+    let isLate = false;
     void chat.api.listPast(session).then(
-      (past) => setListed(past.map(({ threadId, title, lastMessageAt }) => ({ threadId, title, at: lastMessageAt }))),
+      (past) => {
+        if (isLate) return;
+        setListed(past.map(({ threadId, title, lastMessageAt }) => ({ threadId, title, at: lastMessageAt })));
+      },
       // An older server has no list; this browser's own list is shown.
       () => undefined,
     );
+    return () => {
+      isLate = true;
+    };
   }, [chat, session]);
   return listed.filter(
     ({ threadId }) => threadId !== current?.threadId && known.every((entry) => entry.threadId !== threadId),
   );
 }
 
-/** Opens a conversation; if this browser has no token for it, it gets one with the token of another conversation. */
-function openPast(chat: Chat, entry: Listed | PastConversation): void {
+/**
+ * Opens a conversation; if this browser has no token for it, it gets one with the token of another conversation. If the
+ * visitor has changed in the meantime, or has chosen another conversation, it is not opened.
+ */
+function openPast(panel: Panel, entry: Listed | PastConversation): void {
+  const { chat } = panel;
+  panel.chosen = entry;
   if ('token' in entry) {
     chat.openPast(entry);
     return;
   }
   const known = chat.session.current.peek() ?? chat.history.list.peek()[0];
   if (known === undefined) return;
+  const began = chat.session.epoch();
   void chat.api.createSession({ threadId: entry.threadId, resume: known.token }).then(
-    ({ id, token, threadId, expiresAt }) => chat.openPast({ ...entry, id, token, threadId, expiresAt }),
+    ({ id, token, threadId, expiresAt }) => {
+      if (panel.chosen !== entry || chat.session.epoch() !== began) return;
+      chat.openPast({ ...entry, id, token, threadId, expiresAt });
+    },
     // Offline, which the banner shows; the list is kept.
     () => undefined,
   );

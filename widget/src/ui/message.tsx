@@ -105,7 +105,7 @@ function Reply({ message, isLast }: Props) {
           </button>
         </p>
       )}
-      {!isStreaming && citations.length > 0 && <Citations citations={citations} />}
+      {!isStreaming && citations.length > 0 && <Citations message={message} />}
       {!isStreaming && message.status !== 'failed' && message.content !== '' && isReply && (
         <MessageActions message={message} isLast={isLast} />
       )}

@@ -1,0 +1,42 @@
+/** @jsxImportSource react */
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { FormPrefill } from '../form-types.ts';
+import { PorticoForm } from './portico-form.tsx';
+
+// The component fetches the form's code by itself; compiling it for the first time is not what is tested.
+beforeAll(() => import('../mount/mount-form.ts'), 60_000);
+beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+afterEach(() => void vi.unstubAllGlobals());
+
+test('a prefill of other content is sent to the form, and an equal one isn’t', async () => {
+  // Its page would be fetched.
+  vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(() => {});
+  const offer = vi.fn<(message: object, origin: string, ports: readonly MessagePort[]) => void>();
+  vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue({ postMessage: offer } as never);
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const draw = (prefill: FormPrefill) =>
+    act(async () => root.render(<PorticoForm form="apply" host="https://portico.invalid" prefill={prefill} />));
+  const findFrame = () =>
+    [...place.querySelectorAll('div')].map(({ shadowRoot }) => shadowRoot?.querySelector('iframe')).find(Boolean);
+
+  await draw({ message: 'A berth' });
+  await expect.poll(findFrame).toBeTruthy();
+  findFrame()?.dispatchEvent(new Event('load'));
+  const port = offer.mock.calls[0]?.[2][0];
+  const heard: unknown[] = [];
+  port?.addEventListener('message', ({ data }) => heard.push(data));
+  port?.start();
+  port?.postMessage({ type: 'ready', version: 1 });
+  const first = { type: 'prefill', values: { message: 'A berth' } };
+  await expect.poll(() => heard).toEqual([first]);
+
+  await draw({ message: 'A berth' });
+  await draw({ inputs: { topic: 'Boats' } });
+  await expect.poll(() => heard).toEqual([first, { type: 'prefill', values: { inputs: { topic: 'Boats' } } }]);
+  await act(async () => root.unmount());
+  port?.close();
+  place.remove();
+});
