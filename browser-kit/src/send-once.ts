@@ -10,7 +10,7 @@ export type SendOnce = <Result>(request: string, send: (key: string) => Promise<
 /** Requests that nobody repeats are forgotten. */
 const most = 20;
 
-/** `hasResponse` tells whether an error is the server's response, which says that the request had no effect. */
+/** `hasResponse` returns whether an error is the server's response, after which the request had no effect. */
 export function createSendOnce(hasResponse: (error: unknown) => boolean): SendOnce {
   const lost = new Map<string, string>();
   return async (request, send) => {

@@ -89,7 +89,7 @@ function createApp({ platform, features }: App, checkAnswers: boolean): Express 
       strictTransportSecurity: platform.publicUrl.startsWith('https:'),
     }),
   );
-  mountOperations(app, { platform, features });
+  mountOperations(app, { platform });
   readOnlyRoute(app, '/files/:id').get(serveSignedFile(platform, errorSender(platform, 'file')));
   // Must come before the console, because the consent page is below the console's path.
   mountOAuth(app, platform, sendPage);

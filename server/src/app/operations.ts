@@ -1,15 +1,19 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Express, Request } from 'express';
 import ipaddr from 'ipaddr.js';
-import { buildOpenApi } from '../platform/http/openapi/build-openapi.ts';
 import { readOnlyRoute } from '../platform/http/refuse-method.ts';
 import type { RouteDeclaration } from '../platform/http/route.ts';
 import type { App } from './compose.ts';
 import { declaredRoutes } from './declared-routes.ts';
+import { FileValues } from './pages/file-values.ts';
+import { CompressedContent } from './pages/send-compressed.ts';
 import { version } from './version.ts';
 
+const documentFile = new URL('../../openapi.json', import.meta.url);
+
 /** Endpoints for operators and machines: /healthz, /readyz, /metrics, /openapi.json. */
-export function mountOperations(app: Express, { platform, features }: App): void {
+export function mountOperations(app: Express, { platform }: Pick<App, 'platform'>): void {
   readOnlyRoute(app, '/healthz').get((_request, response) => {
     response.json({ status: 'ok', version });
   });
@@ -29,11 +33,23 @@ export function mountOperations(app: Express, { platform, features }: App): void
     }
     response.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());
   });
-  let document: string | undefined;
-  readOnlyRoute(app, '/openapi.json').get((_request, response) => {
-    document ??= JSON.stringify(buildOpenApi(features.flatMap(({ routes }) => routes ?? []).filter(isOurs), version));
-    response.set('Access-Control-Allow-Origin', '*').type('application/json').send(document);
+  const documents = new FileValues<ApiDocument>();
+  readOnlyRoute(app, '/openapi.json').get(async (request, response) => {
+    const { content, compressed } = await documents.get(documentFile, readDocument);
+    response.set('Access-Control-Allow-Origin', '*').vary('Accept-Encoding');
+    if (!(await compressed.send(request, response, 'json'))) response.type('json').send(content);
   });
+}
+
+interface ApiDocument {
+  readonly content: Buffer;
+  readonly compressed: CompressedContent;
+}
+
+/** The generated document, because making it takes a second, in which nothing else would be served. */
+async function readDocument(): Promise<ApiDocument> {
+  const content = Buffer.from(JSON.stringify(JSON.parse(await readFile(documentFile, 'utf8'))));
+  return { content, compressed: new CompressedContent(async () => content) };
 }
 
 /** The routes of our own API. The routes that follow OpenAI's and MCP's protocols are described by those protocols. */

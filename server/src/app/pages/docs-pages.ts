@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { FileValues } from './file-values.ts';
 
 /** A page of the docs folder; `name` is its path without the ending, like `reference/webhooks`. */
 export interface DocsPage {
@@ -7,9 +8,12 @@ export interface DocsPage {
   readonly title: string;
 }
 
-const folder = new URL('../../../../docs/', import.meta.url);
+/** The docs folder of this repository. */
+export const docsFolder = new URL('../../../../docs/', import.meta.url);
 
-interface DocsGroup {
+const titles = new FileValues<string>();
+
+export interface DocsGroup {
   readonly title: string;
   readonly pages: readonly DocsPage[];
 }
@@ -64,18 +68,18 @@ const reference = [
 
 /** The guides that are listed for users, in order. */
 export async function listGuides(): Promise<DocsPage[]> {
-  return (await groupGuides()).flatMap(({ pages }) => pages);
+  return (await groupGuides(docsFolder)).flatMap(({ pages }) => pages);
 }
 
 /** The same guides, in the groups of the list. */
-export async function groupGuides(): Promise<DocsGroup[]> {
-  const names = (await listNames('')).filter((name) => !contributorPages.has(name));
+export async function groupGuides(folder: URL): Promise<DocsGroup[]> {
+  const names = (await listNames(folder, '')).filter((name) => !contributorPages.has(name));
   const grouped = new Set(guides.flatMap((group) => group.names));
   const others = names.filter((name) => !grouped.has(name));
   return Promise.all(
     guides.map(async ({ title, names: ordered }, at) => ({
       title,
-      pages: await describePages([
+      pages: await describePages(folder, [
         ...ordered.filter((name) => names.includes(name)),
         ...(at === guides.length - 1 ? others : []),
       ]),
@@ -84,9 +88,10 @@ export async function groupGuides(): Promise<DocsGroup[]> {
 }
 
 /** The pages of the reference, in order. */
-export async function listReference(): Promise<DocsPage[]> {
-  const names = await listNames('reference/');
+export async function listReference(folder: URL): Promise<DocsPage[]> {
+  const names = await listNames(folder, 'reference/');
   return describePages(
+    folder,
     inOrder(
       names,
       reference.map((name) => `reference/${name}`),
@@ -94,18 +99,17 @@ export async function listReference(): Promise<DocsPage[]> {
   );
 }
 
-/** The Markdown of a page, or undefined if no page has that name. */
-export async function readDocsPage(name: string): Promise<string | undefined> {
+/** The Markdown file of a page, or undefined if no page has that name. */
+export async function findDocsFile(folder: URL, name: string): Promise<URL | undefined> {
   const under = /^(?:reference|decisions|console)\//.exec(name)?.[0] ?? '';
-  if (!(await listNames(under)).includes(name)) return undefined;
-  return readFile(new URL(`${name}.md`, folder), 'utf8');
+  return (await listNames(folder, under)).includes(name) ? fileOf(folder, name) : undefined;
 }
 
 export function titleOf(markdown: string, fallback: string): string {
   return /^# (.+)$/m.exec(markdown)?.[1] ?? fallback;
 }
 
-async function listNames(under: string): Promise<string[]> {
+async function listNames(folder: URL, under: string): Promise<string[]> {
   const files = await readdir(fileURLToPath(new URL(under, folder)));
   return files
     .filter((file) => file.endsWith('.md'))
@@ -118,11 +122,15 @@ function inOrder(names: readonly string[], order: readonly string[]): string[] {
   return [...known, ...names.filter((name) => !known.includes(name))];
 }
 
-async function describePages(names: readonly string[]): Promise<DocsPage[]> {
+async function describePages(folder: URL, names: readonly string[]): Promise<DocsPage[]> {
   return Promise.all(
-    names.map(async (name) => ({
-      name,
-      title: titleOf(await readFile(new URL(`${name}.md`, folder), 'utf8'), name),
-    })),
+    names.map(async (name) => {
+      const file = fileOf(folder, name);
+      return { name, title: await titles.get(file, async () => titleOf(await readFile(file, 'utf8'), name)) };
+    }),
   );
+}
+
+function fileOf(folder: URL, name: string): URL {
+  return new URL(`${name}.md`, folder);
 }

@@ -1,6 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { mountDocs } from './docs.ts';
 import { listHeadingIds } from './heading-id.ts';
 
 const folder = new URL('../../../../docs/', import.meta.url);
@@ -82,6 +89,38 @@ test.each([
   '/docs/images/start-page',
 ])('no page is served at %s', async (path) => {
   expect((await open(path)).status).toBe(404);
+});
+
+test('a page and its title are read and rendered once, until the file changes', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'portico-docs-'));
+  await mkdir(join(own, 'reference'));
+  const write = async (name: string, text: string, changed: number) => {
+    await writeFile(join(own, `${name}.md`), text);
+    await utimes(join(own, `${name}.md`), changed, changed);
+  };
+  const app = express();
+  mountDocs(app, server.platform, pathToFileURL(`${own}/`));
+  const listener = app.listen(0, '127.0.0.1');
+  try {
+    await once(listener, 'listening');
+    const origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    const read = async (name: string) => (await fetch(`${origin}/docs/${name}`)).text();
+    await write('widget', '# First title\n\nFirst text', 1_000_000);
+    expect(await read('widget')).toMatch(/>First title<\/a>[\s\S]*First text/);
+    // Another content with the same time shows whether the file is read again.
+    await write('widget', '# Second title\n\nSecond text', 1_000_000);
+    expect(await read('widget')).toMatch(/>First title<\/a>[\s\S]*First text/);
+    await write('widget', '# Third title\n\nThird text', 1_000_001);
+    await write('models', '# Other page', 1_000_000);
+    expect(await read('models')).toContain('>Third title</a>');
+    expect(await read('widget')).toMatch(/>Third title<\/a>[\s\S]*Third text/);
+    await rm(join(own, 'widget.md'));
+    expect(await read('models')).not.toContain('Third title');
+    expect((await fetch(`${origin}/docs/widget`)).status).toBe(404);
+  } finally {
+    listener.close();
+    await rm(own, { recursive: true });
+  }
 });
 
 test('headings get the fragments that GitHub gives them', () => {

@@ -7,7 +7,16 @@ import { notFound } from '../../platform/errors.ts';
 import { readOnlyRoute } from '../../platform/http/refuse-method.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../version.ts';
-import { type DocsPage, groupGuides, listGuides, listReference, readDocsPage, titleOf } from './docs-pages.ts';
+import {
+  type DocsGroup,
+  type DocsPage,
+  docsFolder,
+  findDocsFile,
+  groupGuides,
+  listReference,
+  titleOf,
+} from './docs-pages.ts';
+import { FileValues } from './file-values.ts';
 import { escapeHtml, sendPage } from './html-page.ts';
 import { errorSender } from './not-found-page.ts';
 import { listHeadingIds } from './heading-id.ts';
@@ -16,35 +25,52 @@ const loader = new URL('../../../../embed-loader/dist/embed.js', import.meta.url
 const imagesFolder = fileURLToPath(new URL('../../../../docs/images/', import.meta.url));
 const swaggerFolder = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/swagger-ui.css')));
 
-/** Swagger UI at /docs, where calls can be tried with a key, and the pages of the docs folder at /docs/{name}. */
-export function mountDocs(app: Express, platform: Platform): void {
+/**
+ * Swagger UI at /docs, where calls can be tried with a key, and the pages of the docs folder at /docs/{name}. Each page is
+ * rendered once, until its file changes: that takes milliseconds of the main thread, and anyone may ask for it.
+ */
+export function mountDocs(app: Express, platform: Platform, folder: URL = docsFolder): void {
+  const rendered = new FileValues<RenderedPage>();
   app.use('/docs/swagger', express.static(swaggerFolder, { index: false, maxAge: '1d', redirect: false }));
   app.use('/docs/images', express.static(imagesFolder, { index: false, maxAge: '1h', redirect: false }));
   const sendMissing = errorSender(platform, 'path');
   readOnlyRoute(app, '/docs').get(async (_request, response) => {
     await sendPage(response, new URL('../../../pages/docs.html', import.meta.url), {
-      html: { navigation: await navigate('') },
+      html: { navigation: navigate('', await listPages(folder)) },
       values: { version, loader: `${platform.publicUrl}/embed-${version}.js`, integrity: await integrityOfLoader() },
     });
   });
   readOnlyRoute(app, '/docs/*name').get(async (request: Request<{ name: string[] }>, response) => {
     const name = request.params.name.join('/');
-    const text = await readDocsPage(name);
-    if (text === undefined) {
+    const file = await findDocsFile(folder, name);
+    if (file === undefined) {
       await sendMissing(request, response, notFound('guide', name));
       return;
     }
-    const { body, contents } = await renderDocs(name, text);
+    const { title, body, contents } = await rendered.get(file, async () =>
+      renderDocs(name, await readFile(file, 'utf8')),
+    );
+    const pages = await listPages(folder);
     await sendPage(response, new URL('../../../pages/guide.html', import.meta.url), {
-      values: { title: titleOf(text, name) },
-      html: { navigation: await navigate(name), body, contents, turn: await linkNeighbours(name) },
+      values: { title },
+      html: { navigation: navigate(name, pages), body, contents, turn: linkNeighbours(name, pages) },
     });
   });
 }
 
+/** The pages that are listed for users, in order. */
+interface ListedPages {
+  readonly guides: readonly DocsGroup[];
+  readonly reference: readonly DocsPage[];
+}
+
+async function listPages(folder: URL): Promise<ListedPages> {
+  const [guides, reference] = await Promise.all([groupGuides(folder), listReference(folder)]);
+  return { guides, reference };
+}
+
 /** The links to all pages; the current one is marked. */
-async function navigate(current: string): Promise<string> {
-  const [guides, reference] = await Promise.all([groupGuides(), listReference()]);
+function navigate(current: string, { guides, reference }: ListedPages): string {
   const link = ({ name, title }: DocsPage): string => {
     const href = name === '' ? '/docs' : `/docs/${name}`;
     return `<a href="${href}"${name === current ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>`;
@@ -58,8 +84,8 @@ async function navigate(current: string): Promise<string> {
 }
 
 /** Links to the pages before and after this one in the list. */
-async function linkNeighbours(name: string): Promise<string> {
-  const pages = [...(await listGuides()), ...(await listReference())];
+function linkNeighbours(name: string, { guides, reference }: ListedPages): string {
+  const pages = [...guides.flatMap((group) => group.pages), ...reference];
   const at = pages.findIndex((page) => page.name === name);
   if (at === -1) return '';
   const link = (page: DocsPage | undefined, rel: string, label: string): string =>
@@ -75,12 +101,18 @@ async function integrityOfLoader(): Promise<string> {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }
 
+interface RenderedPage {
+  readonly title: string;
+  readonly body: string;
+  readonly contents: string;
+}
+
 /**
  * The HTML of a Markdown page of the docs folder. Headings get the fragments that GitHub gives them, and links between
  * pages (`../webhooks.md#retries`) lead to their addresses below /docs. `contents` links to its sections.
  * @param name of the page, like `reference/webhooks`.
  */
-async function renderDocs(name: string, markdown: string): Promise<{ body: string; contents: string }> {
+async function renderDocs(name: string, markdown: string): Promise<RenderedPage> {
   const ids = listHeadingIds(markdown);
   const sections: string[] = [];
   const { Marked } = await import('marked');
@@ -108,7 +140,8 @@ async function renderDocs(name: string, markdown: string): Promise<{ body: strin
     .replaceAll('<table>', '<div class="scroll" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<pre>', '<pre tabindex="0">');
-  return { body, contents: sections.length < 2 ? '' : `<h2>On this page</h2>${sections.join('')}` };
+  const contents = sections.length < 2 ? '' : `<h2>On this page</h2>${sections.join('')}`;
+  return { title: titleOf(markdown, name), body, contents };
 }
 
 /** Maps an image of the docs folder to its address below /docs; other images are unchanged. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Response } from 'express';
+import { FileValues } from './file-values.ts';
 
 export interface PageOptions {
   /** Values for the template's `{{name}}` placeholders; they are escaped. */
@@ -13,6 +14,8 @@ export interface PageOptions {
   readonly policy?: Readonly<Record<string, string>>;
 }
 
+const templates = new FileValues<string>();
+
 /**
  * Sends an HTML template with a strict policy: only scripts and styles with this response's nonce run (CSP level 3).
  */
@@ -20,7 +23,7 @@ export async function sendPage(response: Response, template: URL, options: PageO
   const nonce = randomBytes(16).toString('base64');
   const places: Record<string, string> = { ...options.html, nonce };
   for (const [name, value] of Object.entries(options.values ?? {})) places[name] = escapeHtml(value);
-  const text = await readTemplate(template);
+  const text = await templates.get(template, async () => readFile(template, 'utf8'));
   const policy = {
     'default-src': "'none'",
     'script-src': `'nonce-${nonce}'`,
@@ -45,17 +48,6 @@ export async function sendPage(response: Response, template: URL, options: PageO
     })
     .type('html')
     .send(text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => places[name] ?? place));
-}
-
-const templates = new Map<string, { changed: number; text: string }>();
-
-async function readTemplate(template: URL): Promise<string> {
-  const { mtimeMs } = await stat(template);
-  const known = templates.get(template.href);
-  if (known?.changed === mtimeMs) return known.text;
-  const text = await readFile(template, 'utf8');
-  templates.set(template.href, { changed: mtimeMs, text });
-  return text;
 }
 
 export function escapeHtml(text: string): string {

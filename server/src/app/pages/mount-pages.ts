@@ -18,10 +18,7 @@ const consolePage = new URL('../../../../console/dist/index.html', import.meta.u
  */
 export function mountPages(app: Express, platform: Platform): void {
   const squeeze = compression({ threshold: 500 });
-  app.use(
-    ['/assets', '/console', '/docs', '/chat', '/forms', '/personas', '/embed.js', '/v1/embed.js', '/openapi.json'],
-    squeeze,
-  );
+  app.use(['/assets', '/console', '/docs', '/chat', '/forms', '/personas', '/embed.js', '/v1/embed.js'], squeeze);
   app.get(['/', /^\/embed-.+\.js$/], squeeze);
   mountAssets(app);
   mountInterfacePages(app, platform);

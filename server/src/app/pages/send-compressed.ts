@@ -1,35 +1,60 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
+import { FileValues } from './file-values.ts';
 
 type Encoding = 'br' | 'gzip';
-interface Compressed {
-  readonly changed: number;
-  readonly bodies: Map<Encoding, Promise<Buffer>>;
-}
 
 const brotli = promisify(brotliCompress);
-const kept = new Map<string, Compressed>();
+/** For larger contents, Brotli's highest level takes seconds: 2 s for openapi.json, to make it 8 % smaller. */
+const maxBytesOfHighestLevel = 500_000;
+const files = new FileValues<CompressedContent>();
 const texts = new Set(['.js', '.css', '.svg', '.html', '.json']);
 
 /**
- * Sends a built file compressed with brotli or gzip at the highest level. Each result is computed once and kept until
- * the file changes, because that level is too slow to run for every response. Returns false, with nothing sent, if the
+ * A content compressed with brotli or gzip. Each result is computed once and kept, because high levels are too slow to
+ * run for every response.
+ */
+export class CompressedContent {
+  readonly #read: () => Promise<Buffer>;
+  readonly #bodies = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(read: () => Promise<Buffer>) {
+    this.#read = read;
+  }
+
+  /** Sends it as `type`. Returns false, with nothing sent, if the client accepts neither encoding. */
+  async send(request: Request, response: Response, type: string): Promise<boolean> {
+    const encoding = chooseEncoding(request);
+    if (encoding === undefined) return false;
+    const body = await this.#compressOnce(encoding);
+    response.vary('Accept-Encoding').set('Content-Encoding', encoding).type(type).send(body);
+    return true;
+  }
+
+  #compressOnce(encoding: Encoding): Promise<Buffer> {
+    const known = this.#bodies.get(encoding);
+    if (known !== undefined) return known;
+    const body = this.#read().then(async (content) => compress(content, encoding));
+    this.#bodies.set(encoding, body);
+    // A content that can't be read now may be readable next time.
+    body.catch(() => this.#bodies.delete(encoding));
+    return body;
+  }
+}
+
+/**
+ * Sends a built file compressed. The results are kept until the file changes. Returns false, with nothing sent, if the
  * file is missing, is not text, or the client accepts neither encoding.
  */
 export async function sendCompressed(request: Request, response: Response, path: string): Promise<boolean> {
-  const encoding = chooseEncoding(request);
-  if (encoding === undefined || !texts.has(extname(path))) return false;
-  const changed = await stat(path).then(
-    (found) => (found.isFile() ? found.mtimeMs : undefined),
-    () => undefined,
-  );
-  if (changed === undefined) return false;
-  const body = await compressOnce(path, changed, encoding);
-  response.vary('Accept-Encoding').set('Content-Encoding', encoding).type(extname(path)).send(body);
-  return true;
+  if (!texts.has(extname(path))) return false;
+  const content = await files
+    .get(path, async () => new CompressedContent(async () => readFile(path)))
+    .catch(() => undefined);
+  return content !== undefined && content.send(request, response, extname(path));
 }
 
 /** Browsers list brotli last, but the order does not mean a preference. */
@@ -38,22 +63,10 @@ function chooseEncoding(request: Request): Encoding | undefined {
   return request.acceptsEncodings('gzip') === false ? undefined : 'gzip';
 }
 
-function compressOnce(path: string, changed: number, encoding: Encoding): Promise<Buffer> {
-  const known = kept.get(path);
-  const current = known?.changed === changed ? known : { changed, bodies: new Map<Encoding, Promise<Buffer>>() };
-  kept.set(path, current);
-  const body = current.bodies.get(encoding) ?? compress(path, encoding);
-  current.bodies.set(encoding, body);
-  // A file that can't be read now may be readable next time.
-  body.catch(() => kept.delete(path));
-  return body;
-}
-
-async function compress(path: string, encoding: Encoding): Promise<Buffer> {
-  const content = await readFile(path);
+async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION });
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: content.length > maxBytesOfHighestLevel ? 9 : constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
   return brotli(content, { params });

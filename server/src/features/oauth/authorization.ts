@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
 import { mcpScopes, type McpScope, resourceOf } from './metadata.ts';
-import { OAuthError } from './oauth-error.ts';
+import { OAuthError, type OAuthErrorCode } from './oauth-error.ts';
 import { type ClientRow, findClient } from './oauth.sql.ts';
 import { StorableText } from './read-body.ts';
-import { isRegistered } from './register-client.ts';
+import { isLoopback, isRegistered } from './register-client.ts';
 
 const text = StorableText.max(4000).optional();
 const Parameters = z.object({
@@ -28,7 +28,7 @@ export interface AuthorizationRequest {
   readonly resource: string;
 }
 
-/** A request with valid client and address, so that the error is sent back to the client. */
+/** A request of a client whose address is trusted, so that the error is sent back to the client. */
 export class RefusedAuthorization extends Error {
   readonly redirectTo: string;
 
@@ -40,7 +40,7 @@ export class RefusedAuthorization extends Error {
 
 /**
  * Parses an authorization request (OAuth 2.1 section 4.1.1).
- * @throws OAuthError if the client or its address is unknown: then nobody is redirected.
+ * @throws OAuthError if the client or its address is unknown or not trusted: then nobody is redirected.
  * @throws RefusedAuthorization for everything else.
  */
 export async function readAuthorization(
@@ -62,11 +62,15 @@ export async function readAuthorization(
     const message = 'This app has not registered the address that it wants to return to.';
     throw new OAuthError('invalid_redirect_uri', message, { reason: 'unknownAddress' });
   }
-  const refuse = (code: string, description: string): RefusedAuthorization =>
-    new RefusedAuthorization(
-      redirectWith(address, { error: code, error_description: description, state, iss: base }),
-      description,
-    );
+  // Anyone can register, so a link to this server would lead anyone anywhere (RFC 9700 section 4.11.2).
+  const isTrusted = client.was_granted || isLoopback(address);
+  const refuse = (code: OAuthErrorCode, description: string): OAuthError | RefusedAuthorization =>
+    isTrusted
+      ? new RefusedAuthorization(
+          redirectWith(address, { error: code, error_description: description, state, iss: base }),
+          description,
+        )
+      : new OAuthError(code, description);
   if (rest.response_type !== 'code') throw refuse('unsupported_response_type', 'response_type must be code.');
   const { code_challenge: challenge, code_challenge_method: method } = rest;
   if (challenge === undefined || !/^[\w-]{43}$/.test(challenge) || method !== 'S256') {

@@ -7,9 +7,11 @@ export interface ClientRow {
   readonly client_uri: string | null;
   readonly redirect_uris: readonly string[];
   readonly created_at: string;
+  /** Whether somebody has allowed it at some time. */
+  readonly was_granted: boolean;
 }
 
-export async function insertClient(sql: Sql, client: Omit<ClientRow, 'created_at'>): Promise<void> {
+export async function insertClient(sql: Sql, client: Omit<ClientRow, 'created_at' | 'was_granted'>): Promise<void> {
   await sql`
     INSERT INTO oauth_clients (id, name, client_uri, redirect_uris)
     VALUES (${client.id}, ${client.name}, ${client.client_uri}, ${[...client.redirect_uris]}::text[])`;
@@ -17,7 +19,8 @@ export async function insertClient(sql: Sql, client: Omit<ClientRow, 'created_at
 
 export async function findClient(sql: Sql, id: string): Promise<ClientRow | undefined> {
   const [row] = await sql<ClientRow[]>`
-    SELECT id, name, client_uri, redirect_uris, created_at FROM oauth_clients WHERE id = ${id}`;
+    SELECT id, name, client_uri, redirect_uris, created_at, granted_at IS NOT NULL AS was_granted
+    FROM oauth_clients WHERE id = ${id}`;
   return row;
 }
 

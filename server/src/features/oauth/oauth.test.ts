@@ -472,13 +472,32 @@ describe('an authorization', () => {
     ['of a token', { response_type: 'token' }, 'unsupported_response_type'],
     ['for another resource', { resource: 'https://other.example.com/mcp' }, 'invalid_target'],
     ['for unknown scopes', { scope: 'settings:write' }, 'invalid_scope'],
-  ])('%s goes back to the app with the error', async (_, changes, error) => {
+  ])('%s goes back to the app on the same machine with the error', async (_, changes, error) => {
     const { body: client } = await register(returnTo);
     const { status, location } = await visit(owner, 'GET', authorizeUrl(client.client_id, changes));
     expect(status).toBe(302);
     const back = new URL(location);
     expect(back.origin + back.pathname).toBe(returnTo);
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, state: 's', iss: server.url });
+  });
+
+  it('with an error goes to another machine only if somebody has allowed the app before', async () => {
+    const elsewhere = 'https://app.example.com/callback';
+    const { body: client } = await register(elsewhere);
+    const url = authorizeUrl(client.client_id, { redirect_uri: elsewhere });
+    const faulty = authorizeUrl(client.client_id, { redirect_uri: elsewhere, scope: 'settings:write' });
+    for (const person of [owner, new TestBrowser(server)]) {
+      const { status, location, text } = await visit(person, 'GET', faulty);
+      expect({ status, location }).toEqual({ status: 400, location: '' });
+      expect(text).toContain('The request is incomplete. Start again in the app.');
+      expect(text).toContain('scope: known are agents:execute');
+    }
+    expect((await consent(owner, url, 'deny')).searchParams.get('error')).toBe('access_denied');
+    expect((await visit(owner, 'GET', faulty)).status).toBe(400);
+    expect((await consent(owner, url)).searchParams.get('code')).toMatch(/./);
+    const { status, location } = await visit(owner, 'GET', faulty);
+    expect(status).toBe(302);
+    expect(location).toMatch(/^https:\/\/app\.example\.com\/callback\?error=invalid_scope&/);
   });
 
   it.each([

@@ -66,10 +66,10 @@ const browserSchemes = new Set([
 
 function isRedirectAddress(address: string): boolean {
   if (!URL.canParse(address) || address.includes('#')) return false;
-  const { protocol, hostname, username, password } = new URL(address);
+  const { protocol, username, password } = new URL(address);
   if (username !== '' || password !== '') return false;
   if (protocol === 'https:') return true;
-  if (protocol === 'http:') return loopback.has(hostname);
+  if (protocol === 'http:') return isLoopback(address);
   return !browserSchemes.has(protocol);
 }
 
@@ -77,12 +77,18 @@ function isWebAddress(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }
 
+/** Whether it is an http address of the person's own machine, as native apps use it (RFC 8252 section 7.3). */
+export function isLoopback(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && loopback.has(hostname);
+}
+
 /** Whether a client may be redirected there: a registered address; on loopback with any port (RFC 8252 section 7.3). */
 export function isRegistered(registered: readonly string[], address: string): boolean {
   if (registered.includes(address)) return true;
-  if (!URL.canParse(address)) return false;
+  if (!isLoopback(address)) return false;
   const wanted = new URL(address);
-  if (wanted.protocol !== 'http:' || !loopback.has(wanted.hostname)) return false;
   wanted.port = '';
   return registered.some((one) => {
     const known = new URL(one);

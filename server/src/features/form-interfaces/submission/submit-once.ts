@@ -8,7 +8,7 @@ import { presentSubmission } from './present-submission.ts';
 import { submitForm, type Submitting } from './submit.service.ts';
 import { requireSubmission } from './submissions.service.ts';
 
-/** Minimum characters of a key: whoever repeats a request with it receives the id of the submission, which is secret. */
+/** Minimum characters of a key: anyone who repeats a request with it receives the secret id of the submission. */
 const minKeyLength = 16;
 
 /**

@@ -30,9 +30,12 @@ function reasonOf(error: OAuthError | ApiError): RefusalReason | undefined {
   return error.reason ?? 'incomplete';
 }
 
-/** An error without a translated text is for the operator, for example about PUBLIC_URL. */
+/**
+ * An error without a translated text is for the operator, for example about PUBLIC_URL, and the details of an incomplete
+ * request are for the app's developer.
+ */
 function describe(texts: PageTexts, reason: RefusalReason | undefined, error: Error): string {
-  return reason === undefined
-    ? `<p lang="en" dir="ltr">${escape(error.message)}</p>`
-    : `<p>${escape(texts.refusals[reason])}</p>`;
+  const details = `<p lang="en" dir="ltr">${escape(error.message)}</p>`;
+  if (reason === undefined) return details;
+  return `<p>${escape(texts.refusals[reason])}</p>${reason === 'incomplete' ? details : ''}`;
 }
