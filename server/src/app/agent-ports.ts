@@ -9,7 +9,7 @@ import {
 } from '../features/executions/index.ts';
 import { findExistingKnowledgeBases, searchKnowledgeBases } from '../features/knowledge-bases/index.ts';
 import { getWorkflow } from '../features/workflows/index.ts';
-import { ApiError } from '../platform/errors.ts';
+import { ApiError, ignoreMissing } from '../platform/errors.ts';
 
 /** Connects agents to the features that their tools use. */
 export function createAgentPorts(platform: ExecutionsPlatform): AgentPorts {
@@ -21,7 +21,7 @@ export function createAgentPorts(platform: ExecutionsPlatform): AgentPorts {
       return found.map(({ knowledge_base_id: _, ...result }) => result);
     },
     findIdentitySecret: async (workspaceId, interfaceId) => findIdentitySecret(platform, workspaceId, interfaceId),
-    describeWorkflow: async (workspaceId, id) => orMissing(getWorkflow(platform, workspaceId, id)),
+    describeWorkflow: async (workspaceId, id) => getWorkflow(platform, workspaceId, id).catch(ignoreMissing),
     runWorkflow: async ({ workspaceId, workflowId, inputs, executionId, callerId }, signal) => {
       await copyPayer(platform.database.sql, callerId, executionId);
       await startExecution(platform, { workspaceId, workflowId, inputs, id: executionId });
@@ -52,13 +52,4 @@ async function waitForOutputs(
   if (status === 'completed') return outputs ?? {};
   const reason = error === null ? 'It was cancelled.' : error.message;
   throw new ApiError('validation_error', `The workflow did not complete. ${reason}`);
-}
-
-async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
 }

@@ -49,6 +49,11 @@ export function notFound(resource: string, id: string, options: { isReadable?: b
   return new ApiError('resource_not_found', `${name} not found.`, { resource, id }, options);
 }
 
+/** For `catch`: undefined for a 404, and any other error, such as that of a lost connection, again. */
+export function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}
+
 /** An invalid field as a check reports it; without a code it is `invalid`. */
 export interface FieldFault extends Omit<FieldError, 'code'> {
   readonly code?: FieldCode;

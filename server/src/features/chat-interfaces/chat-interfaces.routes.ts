@@ -11,7 +11,7 @@ import {
   PageQuery,
 } from '@portico/shared-types';
 import { routesOn } from '../../platform/http/routes-on.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { ChatPlatform } from './chat-platform.ts';
 import {
   createChatInterface,
   getChatInterface,
@@ -22,9 +22,9 @@ import {
   rotateIdentitySecret,
 } from './interface/chat-interfaces.service.ts';
 import { checkInterface } from './going-live/check-interface.ts';
-import { pageSessions } from './sessions/sessions.service.ts';
+import { pageSessions } from './sessions/page-sessions.ts';
 
-const { versionedRoute } = routesOn<Platform>();
+const { versionedRoute } = routesOn<ChatPlatform>();
 
 const tag = 'Chat interfaces';
 const params = { id: 'chat interface' };

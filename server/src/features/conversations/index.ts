@@ -2,7 +2,7 @@ export { actRoutes } from './actions/actions.routes.ts';
 export { findConversationsOfThreads } from './conversation/conversations.sql.ts';
 export { conversationRoutes } from './conversation/conversations.routes.ts';
 export { hashLink } from './visitor-mail/mail-visitor.ts';
-export { useResumeLink } from './visitor-mail/visitor-mail.sql.ts';
+export { endResumeLinks, findVisitorOfLink, useResumeLink } from './visitor-mail/visitor-mail.sql.ts';
 export type { Conversations, ConversationsPlatform } from './conversations-platform.ts';
 export { createConversations } from './create-conversations.ts';
 export { releaseConversations } from './handover/release-conversations.ts';

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -69,7 +70,10 @@ interface Visit {
   readonly interfaceId: string;
   readonly slug: string;
   readonly base: string;
+  readonly token: string;
   readonly headers: { readonly Authorization: string };
+  /** The identity secret of the interface. */
+  readonly secret: string;
 }
 async function visit(settings: Record<string, unknown> = {}, begin: Record<string, unknown> = {}): Promise<Visit> {
   const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
@@ -85,7 +89,9 @@ async function visit(settings: Record<string, unknown> = {}, begin: Record<strin
     interfaceId: chat.id,
     slug: chat.slug,
     base,
+    token: data.token,
     headers,
+    secret: chat.identity_secret,
   };
 }
 const at = async ({ base, id, headers }: Visit, method: string, rest: string, body?: unknown): Promise<TestAnswer> =>
@@ -229,6 +235,70 @@ describe('a person’s message to a visitor who is away', () => {
     await allSent();
     expect(mails[1]?.text).toContain('Third.');
     expect(mails[1]?.text).not.toContain('Second.');
+  });
+
+  async function logIn(visitor: Visit, user: { userId: string; email?: string }): Promise<TestAnswer> {
+    const exp = Math.floor(Date.now() / 1000) + 600;
+    const signature = createHmac('sha256', visitor.secret).update(`${user.userId}.${exp}`).digest('hex');
+    const body = { resume: visitor.token, identity: { ...user, exp, signature } };
+    return call(server, 'POST', visitor.base, { key: null, body });
+  }
+  const follow = async ({ base }: Visit, mail: ReceivedMail | undefined): Promise<TestAnswer> => {
+    const resumeLink = link(mail).hash.replace('#portico-resume=', '');
+    return call(server, 'POST', base, { key: null, body: { resumeLink } });
+  };
+  const fields = [{ name: 'email', type: 'text', label: 'E-mail', required: true }];
+  const asked = { pre_chat: { enabled: true, fields } };
+
+  test.each([
+    ['in the chat', {}, {}],
+    ['before the chat', asked, { preChat: { email: 'first@example.com' } }],
+  ])('is not mailed to an address left %s by someone else who used the browser', async (_, chat, begin) => {
+    for (const user of [{ userId: 'ada' }, { userId: 'bob', email: 'bob@example.com' }]) {
+      mails.length = 0;
+      const visitor = await visit(chat, begin);
+      await at(visitor, 'POST', '/messages', { content: 'Hello' });
+      if (!('preChat' in begin)) await at(visitor, 'POST', '/email', { email: 'first@example.com' });
+      await act(visitor, 'messages', { content: 'First.' });
+      await hurry();
+      await allSent();
+      expect(mails.map(({ to }) => to)).toEqual(['first@example.com']);
+      const named = await logIn(visitor, user);
+      expect(named).toMatchObject({ status: 201, body: { data: { threadId: visitor.threadId } } });
+      const refused = await follow(visitor, mails[0]);
+      expect([refused.status, refused.body.error?.code]).toEqual([401, 'invalid_api_key']);
+      const { body } = await call(server, 'GET', `/api/v1/conversations/${visitor.cnv}`);
+      expect(body.data.visitor).toMatchObject({ user_id: user.userId, email: user.email ?? null });
+      await act(visitor, 'messages', { content: 'Second.' });
+      await hurry();
+      await allSent();
+      expect(mails.slice(1).map(({ to }) => to)).toEqual(user.email === undefined ? [] : [user.email]);
+    }
+    const linked = await call(server, 'GET', '/api/v1/conversations?q=first@example.com');
+    expect(linked.body.data).toEqual([]);
+  });
+
+  test('is not mailed to an address that is deleted while the mail is prepared', async () => {
+    const visitor = await visit();
+    await at(visitor, 'POST', '/messages', { content: 'Hello' });
+    await at(visitor, 'POST', '/email', { email: 'una@example.com' });
+    await act(visitor, 'messages', { content: 'Hi!' });
+    // The mail is counted after its address was read.
+    await sql(`
+      CREATE FUNCTION delete_address() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        UPDATE chat_visitors SET contact_email = NULL WHERE contact_email = NEW.address;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER delete_address BEFORE INSERT ON visitor_mails FOR EACH ROW EXECUTE FUNCTION delete_address()`);
+    try {
+      await hurry();
+      await allSent();
+    } finally {
+      await sql('DROP FUNCTION delete_address CASCADE');
+    }
+    expect(mails).toEqual([]);
+    expect(await sql(`SELECT 1 FROM resume_links WHERE thread_id = '${visitor.threadId}'`)).toHaveLength(0);
+    expect(await sql(`SELECT 1 FROM visitor_mails WHERE address = 'una@example.com'`)).toHaveLength(0);
   });
 
   test('is mailed later if it is written while another one is being sent', async () => {

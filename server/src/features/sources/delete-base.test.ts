@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { call, eventually, readEvents } from '../../../test/client.ts';
 import { createSource, lastRun, settle } from '../../../test/crawls.ts';
 import { startWithSite } from '../../../test/start-with-site.ts';
+import { untilBlocked } from '../../../test/until-blocked.ts';
 import { makePage } from '../../../test/web-site.ts';
 
 const { server, site } = await startWithSite();
@@ -61,11 +62,7 @@ describe('deleting a knowledge base whose source is being crawled', () => {
       const { deleted } = await database.transaction(async (tx) => {
         await tx`SELECT 1 FROM source_runs WHERE id = ${run.id} FOR UPDATE`;
         const deleted = call(server, 'DELETE', source.base);
-        await eventually(async () => {
-          const blocked = await tx`
-            SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`;
-          return blocked.length > 0 || undefined;
-        });
+        await untilBlocked(tx);
         // What the foreign key of a new document does.
         expect(await tx`SELECT 1 FROM knowledge_bases WHERE id = ${id} FOR KEY SHARE`).toHaveLength(1);
         return { deleted };

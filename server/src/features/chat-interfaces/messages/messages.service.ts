@@ -8,7 +8,7 @@ import type {
   SendChatMessage,
 } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
-import { ApiError, invalid } from '../../../platform/errors.ts';
+import { ApiError, ignoreMissing, invalid } from '../../../platform/errors.ts';
 import { checkUpload } from '../../../platform/http/check-upload.ts';
 import { readLastEventId, requireEventStream } from '../../../platform/http/stream-headers.ts';
 import type { UploadedFile } from '../../../platform/http/route.ts';
@@ -239,7 +239,7 @@ async function checkAttachments(
     throw invalid({ ...fault, code: 'too_many_files' }, { limit: uploads.max_files });
   }
   for (const [at, id] of ids.entries()) {
-    const file = await requireFile(platform, session.workspace_id, id).catch(() => undefined);
+    const file = await requireFile(platform, session.workspace_id, id).catch(ignoreMissing);
     if (file?.owner !== session.thread_id) {
       throw invalid({
         path: `body.attachments[${at}]`,

@@ -313,6 +313,25 @@ describe('a file', () => {
     expect(files).toHaveLength(2);
   });
 
+  test('can be sent again if the database is away when it is looked up', async () => {
+    const session = await openSession({ uploads: { enabled: true } });
+    const { fileId } = (await upload(session, 'note.txt', 'The code word is heron.')).body.data;
+    const { database } = server.platform;
+    const { sql } = database;
+    const away = new Proxy(sql, {
+      apply(target, self, words: [TemplateStringsArray]) {
+        if (words[0].join('').includes('FROM files WHERE')) {
+          throw Object.assign(new Error('The server is shutting down.'), { code: '57P01' });
+        }
+        return Reflect.apply(target, self, words) as unknown;
+      },
+    });
+    Object.assign(database, { sql: away });
+    const lost = await say(session, 'Look', { attachments: [fileId] }).finally(() => Object.assign(database, { sql }));
+    expect([lost.status, lost.body.error.code]).toEqual([503, 'service_unavailable']);
+    expect((await say(session, 'Look', { attachments: [fileId] })).status).toBe(200);
+  });
+
   test('of a member can be opened by the visitor', async () => {
     const session = await openSession();
     await say(session, 'Is there a map?');

@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type {
-  ChatSession,
-  ChatSessionRecord,
-  CreateChatSession,
-  CreatedChatSession,
-  PageQuery,
-} from '@portico/shared-types';
+import type { ChatSession, CreateChatSession, CreatedChatSession } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
 import { invalid } from '../../../platform/errors.ts';
-import type { Page } from '../../../platform/http/route.ts';
 import { createCapability } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { getPublicConversation, hashLink, keepVisitorWords, useResumeLink } from '../../conversations/index.ts';
+import {
+  endResumeLinks,
+  findVisitorOfLink,
+  getPublicConversation,
+  hashLink,
+  keepVisitorWords,
+  useResumeLink,
+} from '../../conversations/index.ts';
 import { createThread, findAnsweredThread, findRecentMessages, type ThreadsPlatform } from '../../threads/index.ts';
 import { eraseVisitor } from './erase-visitor.ts';
+import { checkMetadata } from './check-metadata.ts';
 import { expiredToken, isBoundTo, wrongToken, type Visitor } from './admit-visitor.ts';
 import { endOfSession, isExpired } from './session-end.ts';
-import { identitySecret, requireChatInterface } from '../interface/chat-interfaces.service.ts';
+import { identitySecret } from '../interface/chat-interfaces.service.ts';
 import { requireSolution } from '../session-start/challenge.ts';
 import { type PreChatAnswers, readPreChat } from '../session-start/read-pre-chat.ts';
 import { extrasOf } from '../interface/chat-extras.ts';
@@ -26,12 +27,12 @@ import { toPublicConfig } from '../interface/public-config.ts';
 import { presentMessages, viewOf } from '../messages/present-message.ts';
 import { createSessionToken, hashSessionToken } from './session-token.ts';
 import {
+  deleteAddresses,
   endSessions,
   findSession,
   findSessionByToken,
   insertSession,
   insertVisitor,
-  listSessions,
   lockVisitor,
   lockVisitorOfUser,
   nameVisitor,
@@ -74,6 +75,9 @@ export async function openSession(platform: Platform, arrival: Arrival): Promise
   // A link from one of our mails is as trustworthy as the session that it resumes.
   const isNew = resumed === undefined && body.resumeLink === undefined;
   const answers = isNew ? await readPreChat(platform, chat, body) : undefined;
+  const visit = trackVisitor(chat.settings, arrival);
+  const metadata = { ...answers?.metadata, ...visit.metadata };
+  checkMetadata(metadata);
   // Done last, so that a request rejected for another reason doesn't use up the solution.
   if (isNew && extrasOf(chat.settings).challenge === 'proof_of_work') {
     await requireSolution(platform, chat.id, body.challenge);
@@ -87,7 +91,10 @@ export async function openSession(platform: Platform, arrival: Arrival): Promise
       await renewSession(tx, resumed.id, endsAt, consented);
       return { id: resumed.id, token: body.resume ?? '' };
     }
-    if (adopted) await endSessions(tx, row.id);
+    if (adopted) {
+      await endSessions(tx, row.id);
+      await endResumeLinks(tx, row.id);
+    }
     const id = createCapability('ses');
     const { token, tokenHash } = createSessionToken();
     const session = {
@@ -99,8 +106,6 @@ export async function openSession(platform: Platform, arrival: Arrival): Promise
       consented: consented || hadConsented,
       preview: visitor.isPreview,
     };
-    const visit = trackVisitor(chat.settings, arrival);
-    const metadata = { ...answers?.metadata, ...visit.metadata };
     await insertSession(tx, session, { ...visit, metadata, origin: visitor.origin ?? null });
     return { id, token };
   });
@@ -126,9 +131,12 @@ async function followLink(
   chat: ChatInterfaceRow,
   token: string,
 ): Promise<{ row: VisitorRow; adopted: boolean; threadId: string }> {
-  const link = await useResumeLink(tx, chat.id, hashLink(token));
-  const row = link && (await lockVisitor(tx, link.visitor));
-  if (link === undefined || row === undefined) throw wrongToken();
+  const hash = hashLink(token);
+  const visitor = await findVisitorOfLink(tx, chat.id, hash);
+  // Locked first, as a login does it: the link is used before the login, whose session then ends, or not at all.
+  const row = visitor === undefined ? undefined : await lockVisitor(tx, visitor);
+  const link = row && (await useResumeLink(tx, chat.id, hash));
+  if (row === undefined || link === undefined) throw wrongToken();
   return { row, adopted: false, threadId: link.thread_id };
 }
 
@@ -142,7 +150,8 @@ async function requireResumable(platform: Platform, visitor: Visitor, token: str
 
 /**
  * Identifies the visitor of a session. A token or a signature identifies one; the `visitorId` that a browser claims
- * does not. An anonymous visitor who logs in keeps the conversation, unless the user already has one here.
+ * does not. An anonymous visitor who logs in keeps the conversation, unless the user already has one here; the addresses
+ * that were entered before don't count any more.
  */
 async function chooseVisitor(
   tx: Transaction,
@@ -172,8 +181,14 @@ async function chooseVisitor(
   }
   const earlier = resumed === undefined ? undefined : await lockVisitor(tx, resumed.visitor);
   if (resumed !== undefined && earlier === undefined) throw wrongToken();
-  if (earlier !== undefined && user === undefined) return { row: earlier, adopted: false };
+  if (earlier !== undefined && user === undefined) {
+    // A login has ended the session since it was looked up.
+    if (earlier.user_id !== resumed?.user_id) throw expiredToken();
+    return { row: earlier, adopted: false };
+  }
   if (earlier !== undefined && earlier.user_id === null && user !== undefined) {
+    // Somebody else may have left them, on a shared computer, and would get mails with links that resume as this user.
+    await deleteAddresses(tx, earlier.id);
     await identifyVisitor(tx, earlier, user);
     return { row: { ...earlier, user_id: user.userId }, adopted: true };
   }
@@ -253,27 +268,5 @@ export async function presentSession(
     status: isExpired(session, chat) ? 'expired' : 'active',
     expiresAt: new Date(endOfSession(session, chat)).toISOString(),
     conversation: await getPublicConversation(platform, session.workspace_id, session.thread_id),
-  };
-}
-
-/** An interface's sessions as its operator sees them. Throws 404. */
-export async function pageSessions(
-  platform: Platform,
-  workspaceId: string,
-  interfaceId: string,
-  query: PageQuery,
-): Promise<Page<ChatSessionRecord>> {
-  const chat = await requireChatInterface(platform, workspaceId, interfaceId);
-  const { items, total } = await listSessions(platform.database.sql, interfaceId, query);
-  return {
-    items: items.map((session) => {
-      const { workspace_id: _, interface_id: __, visitor: ___, origin: ____, ends_at: _____, ...shown } = session;
-      return {
-        ...shown,
-        status: isExpired(session, chat) ? ('expired' as const) : ('active' as const),
-        expires_at: new Date(endOfSession(session, chat)).toISOString(),
-      };
-    }),
-    total,
   };
 }

@@ -194,6 +194,12 @@ export async function nameVisitor(tx: Transaction, id: string, user: VouchedUser
     WHERE id = ${id}`;
 }
 
+/** Deletes a visitor's addresses: from the chat, and from the fields before it. */
+export async function deleteAddresses(tx: Transaction, id: string): Promise<void> {
+  await tx`
+    UPDATE chat_visitors SET contact_email = NULL, user_email = NULL, email_verified = false WHERE id = ${id}`;
+}
+
 /** The stored data of a visit and its visitor. */
 export interface VisitDetails {
   user_name: string | null;

@@ -1,16 +1,14 @@
 import type { ChatSession, ChatSessionPatch, VisitedPage } from '@portico/shared-types';
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
-import { invalid, notFound } from '../../../platform/errors.ts';
+import { notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { reportVisit } from '../../conversations/index.ts';
 import type { ThreadsPlatform } from '../../threads/index.ts';
 import type { ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
 import type { Conversation } from '../messages/messages.service.ts';
+import { checkMetadata } from './check-metadata.ts';
 import { presentSession } from './sessions.service.ts';
 import { findSession, lockMetadata, updateVisit } from './sessions.sql.ts';
-
-/** Maximum UTF-8 bytes of a session's metadata as JSON. */
-const maxMetadata = 16_384;
 
 /** Stores what the widget reports about a visit: page, language, and metadata, in which null removes a key. */
 export async function changeVisit(
@@ -22,8 +20,7 @@ export async function changeVisit(
     const known = await lockMetadata(tx, session.id);
     if (known === undefined) throw notFound('chat session', session.id);
     const merged = metadata === undefined ? undefined : applyMergePatch(known, metadata);
-    if (merged !== undefined && Buffer.byteLength(JSON.stringify(merged)) > maxMetadata)
-      throw invalid({ path: 'body.metadata', message: `would be more than ${maxMetadata} bytes`, code: 'too_long' });
+    if (merged !== undefined) checkMetadata(merged);
     return updateVisit(tx, session.id, { ...(page && keptPage(chat, page)), locale, metadata: merged });
   });
   // After the commit, so that no lock on the session is held meanwhile.

@@ -192,7 +192,11 @@ test('a session’s page, language and metadata are changed by its visitor', asy
   expect(lastPrompt()).toContain('plan "silver";\npage "https://shop.example/faq" "FAQ"; "it"');
   const [row] = await server.platform.database.sql`SELECT metadata FROM chat_sessions WHERE id = ${session.id}`;
   expect(row?.['metadata']).toEqual({ plan: 'silver' });
-  expect((await session.change({ metadata: { plan: 'x'.repeat(20_000) } })).status).toBe(400);
+  const long = { metadata: { plan: 'x'.repeat(20_000) } };
+  expect((await session.change(long)).status).toBe(400);
+  expect((await call(server, 'POST', chat.base, { key: null, body: long })).body.error.details.fields).toEqual([
+    { path: 'body.metadata', message: 'would be more than 16384 bytes', code: 'too_long' },
+  ]);
   await session.change({ metadata: { plan: `${'y'.repeat(499)}😀z` } });
   await session.say();
   expect(lastPrompt()).toContain(`plan "${'y'.repeat(499)}😀";`);

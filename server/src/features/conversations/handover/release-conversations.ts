@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../platform/database.ts';
+import { ignoreMissing } from '../../../platform/errors.ts';
 import type { ThreadsPlatform } from '../../threads/index.ts';
 import { type Held, holdConversation, moveToAgent } from '../actions/change-state.ts';
 import { findLostAssignees, listAssigned } from '../team/team.sql.ts';
@@ -16,7 +17,7 @@ export async function releaseConversations(
   assigneeId: string,
 ): Promise<void> {
   for (const id of await listAssigned(tx, workspaceId, assigneeId)) {
-    const held = await holdConversation(tx, workspaceId, id).catch(() => undefined);
+    const held = await holdConversation(tx, workspaceId, id).catch(ignoreMissing);
     // Somebody else may have got it in the meantime.
     if (held?.conversation.assignee?.id === assigneeId) await release(platform, held);
   }

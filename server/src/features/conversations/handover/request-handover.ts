@@ -3,6 +3,7 @@ import { chooseLanguage } from '@portico/shared-types/languages/choose-language'
 import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
 import type { Transaction } from '../../../platform/database.ts';
 import { byLanguage } from '../../../platform/by-language.ts';
+import { ignoreMissing } from '../../../platform/errors.ts';
 import { firstText } from '../../../platform/first-text.ts';
 import {
   addSpokenMessage,
@@ -75,7 +76,7 @@ export async function beginWaiting(
 export async function endWaiting(platform: ThreadsPlatform): Promise<void> {
   for (const { id, workspace_id: workspaceId } of await findTimedOut(platform.database.sql)) {
     await platform.database.transaction(async (tx) => {
-      const held = await holdConversation(tx, workspaceId, id).catch(() => undefined);
+      const held = await holdConversation(tx, workspaceId, id).catch(ignoreMissing);
       if (held === undefined || held.conversation.status !== 'waiting') return;
       const rules = await findHandoverRules(tx, held.conversation.interface.id);
       await sayAway(platform, held, rules);

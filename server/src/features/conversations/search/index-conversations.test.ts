@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { call, eventually, type TestAnswer } from '../../../../test/client.ts';
+import { call, type TestAnswer } from '../../../../test/client.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
+import { untilBlocked } from '../../../../test/until-blocked.ts';
 import type { Sql, Transaction } from '../../../platform/database.ts';
 import { readMigrations } from '../../../platform/migrations.ts';
 import { updateFields } from '../conversation/conversations.sql.ts';
@@ -122,11 +123,7 @@ async function meanwhile(hold: (tx: Transaction) => Promise<unknown>, work: () =
   await database.raw.begin(async (tx) => {
     await hold(tx);
     running = work();
-    await eventually(async () => {
-      const blocked = await tx`
-        SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`;
-      return blocked.length > 0 || undefined;
-    });
+    await untilBlocked(tx);
   });
   await running;
 }

@@ -53,7 +53,12 @@ export async function mailVisitor(platform: Platform, notice: ClaimedConversatio
     await postponeNotice(sql, notice, { ms, isAttempt: false });
     return;
   }
-  const link = await createLink(platform, place, workspaceId);
+  const link = await createLink(platform, place, workspaceId, address);
+  if (link === undefined) {
+    await releaseMail(sql, mailbox, reserved.sentAt);
+    await postponeNotice(sql, notice, { ms: 0, isAttempt: false });
+    return;
+  }
   const speaker = firstName(unseen.at(-1)?.author ?? '');
   const { subject, text } = mailText(conversation.visitor.locale ?? place.locale, {
     name: speaker,
@@ -87,11 +92,20 @@ async function endIfSeen(tx: Transaction, notice: ClaimedConversationNotice): Pr
   else await postponeNotice(tx, notice, { ms: awayMs, isAttempt: false });
 }
 
-/** Back to the page where the visitor wrote if the owner has listed its origin, else to the chat's own page. */
-async function createLink(platform: Platform, place: VisitorPlace, workspaceId: string): Promise<string> {
+/**
+ * Back to the page where the visitor wrote if the owner has listed its origin, else to the chat's own page. Undefined if
+ * the visitor no longer has the address that it would be mailed to.
+ */
+async function createLink(
+  platform: Platform,
+  place: VisitorPlace,
+  workspaceId: string,
+  address: string,
+): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + linkDays * 86_400_000).toISOString();
-  await insertResumeLink(platform.database.sql, workspaceId, { ...place, tokenHash: hashLink(token), expiresAt });
+  const link = { ...place, address, tokenHash: hashLink(token), expiresAt };
+  if (!(await insertResumeLink(platform.database.sql, workspaceId, link))) return undefined;
   const page = place.page_url !== null && URL.canParse(place.page_url) ? new URL(place.page_url) : undefined;
   const isNamed = page !== undefined && isOriginListed(page.origin, place.allowed_origins);
   const target = isNamed ? page : new URL(`/chat/${place.slug}`, platform.publicUrl);

@@ -96,15 +96,34 @@ export async function markMailed(tx: Transaction, workspaceId: string, id: strin
   await tx`UPDATE conversations SET mailed_at = ${at} WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
+/**
+ * Stores a link that is mailed to `address`; false if this is no longer the visitor's address. A login of the visitor
+ * waits for this transaction and then ends the link, or its addresses are read here.
+ */
 export async function insertResumeLink(
   sql: Sql,
   workspaceId: string,
-  link: Pick<VisitorPlace, 'visitor' | 'thread_id' | 'interface_id'> & { tokenHash: Buffer; expiresAt: string },
-): Promise<void> {
-  await sql`
+  link: Pick<VisitorPlace, 'visitor' | 'thread_id' | 'interface_id'> & {
+    address: string;
+    tokenHash: Buffer;
+    expiresAt: string;
+  },
+): Promise<boolean> {
+  const rows = await sql`
     INSERT INTO resume_links (token_hash, workspace_id, interface_id, visitor, thread_id, expires_at)
-    VALUES (${link.tokenHash}, ${workspaceId}, ${link.interface_id}, ${link.visitor}, ${link.thread_id},
-      ${link.expiresAt})`;
+    SELECT ${link.tokenHash}::bytea, ${workspaceId}::text, ${link.interface_id}::text, id, ${link.thread_id}::text,
+      ${link.expiresAt}::timestamptz
+    FROM chat_visitors WHERE id = ${link.visitor} AND coalesce(contact_email, user_email) = ${link.address} FOR SHARE
+    RETURNING 1`;
+  return rows.length > 0;
+}
+
+/** Whose link it is; undefined if it is unknown, used or expired. */
+export async function findVisitorOfLink(sql: Sql, interfaceId: string, tokenHash: Buffer): Promise<string | undefined> {
+  const [row] = await sql<{ visitor: string }[]>`
+    SELECT visitor FROM resume_links
+    WHERE interface_id = ${interfaceId} AND token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > now()`;
+  return row?.visitor;
 }
 
 /** Uses up a link; undefined if it is unknown, used or expired. */
@@ -118,6 +137,11 @@ export async function useResumeLink(
     WHERE interface_id = ${interfaceId} AND token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > now()
     RETURNING visitor, thread_id`;
   return row;
+}
+
+/** Ends the links of a visitor that nobody has used. */
+export async function endResumeLinks(tx: Transaction, visitor: string): Promise<void> {
+  await tx`UPDATE resume_links SET used_at = now() WHERE visitor = ${visitor} AND used_at IS NULL`;
 }
 
 /** Deletes expired links and mails. */

@@ -1,4 +1,5 @@
 import { executionEvents, type WorkflowDefinition } from '@portico/shared-types';
+import { ignoreMissing } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getExecution } from '../../executions/index.ts';
 import { getWorkflow } from '../../workflows/index.ts';
@@ -19,7 +20,7 @@ export async function openExecution(platform: Platform, row: SubmissionRow): Pro
 
 /** The node whose text is the output, if there is exactly one: its text is streamed. */
 async function findShownNode(platform: Platform, workspaceId: string, workflowId: string): Promise<string | undefined> {
-  const workflow = await getWorkflow(platform, workspaceId, workflowId).catch(() => undefined);
+  const workflow = await getWorkflow(platform, workspaceId, workflowId).catch(ignoreMissing);
   return workflow === undefined ? undefined : shownNodeOf(workflow.definition);
 }
 
