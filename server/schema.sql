@@ -64,12 +64,18 @@ CREATE OR REPLACE FUNCTION public.count_changed_terms()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO search_terms AS known (knowledge_base_id, hash, chunk_count)
-  SELECT knowledge_base_id, hash, sum(change) FROM (
-    SELECT knowledge_base_id, unnest(terms) AS hash, 1 AS change FROM new_rows
-    UNION ALL SELECT knowledge_base_id, unnest(terms), -1 FROM old_rows
-  ) AS changes GROUP BY 1, 2 HAVING sum(change) <> 0 ORDER BY 1, 2
-  ON CONFLICT (knowledge_base_id, hash) DO UPDATE SET chunk_count = known.chunk_count + EXCLUDED.chunk_count;
+  WITH counted AS (
+    INSERT INTO search_terms AS known (knowledge_base_id, hash, chunk_count)
+    SELECT knowledge_base_id, hash, sum(change) FROM (
+      SELECT knowledge_base_id, unnest(terms) AS hash, 1 AS change FROM new_rows
+      UNION ALL SELECT knowledge_base_id, unnest(terms), -1 FROM old_rows
+    ) AS changes GROUP BY 1, 2 HAVING sum(change) <> 0 ORDER BY 1, 2
+    ON CONFLICT (knowledge_base_id, hash) DO UPDATE SET chunk_count = known.chunk_count + EXCLUDED.chunk_count
+    RETURNING known.knowledge_base_id, known.hash, known.chunk_count
+  )
+  INSERT INTO unused_terms (knowledge_base_id, hash)
+  SELECT knowledge_base_id, hash FROM counted WHERE chunk_count <= 0 ORDER BY 1, 2
+  ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$;
 
@@ -106,9 +112,15 @@ BEGIN
   SET chunk_count = totals.chunk_count - gone.chunk_count, length = totals.length - gone.length
   FROM (SELECT knowledge_base_id, count(*) AS chunk_count, sum(length) AS length FROM removed GROUP BY 1) AS gone
   WHERE totals.knowledge_base_id = gone.knowledge_base_id;
-  UPDATE search_terms AS known SET chunk_count = known.chunk_count - gone.chunk_count
-  FROM (SELECT knowledge_base_id, hash, count(*) AS chunk_count FROM removed, unnest(terms) AS hash GROUP BY 1, 2) AS gone
-  WHERE known.knowledge_base_id = gone.knowledge_base_id AND known.hash = gone.hash;
+  WITH counted AS (
+    UPDATE search_terms AS known SET chunk_count = known.chunk_count - gone.chunk_count
+    FROM (SELECT knowledge_base_id, hash, count(*) AS chunk_count FROM removed, unnest(terms) AS hash GROUP BY 1, 2) AS gone
+    WHERE known.knowledge_base_id = gone.knowledge_base_id AND known.hash = gone.hash
+    RETURNING known.knowledge_base_id, known.hash, known.chunk_count
+  )
+  INSERT INTO unused_terms (knowledge_base_id, hash)
+  SELECT knowledge_base_id, hash FROM counted WHERE chunk_count <= 0 ORDER BY 1, 2
+  ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$;
 
@@ -172,6 +184,18 @@ AS $function$
     WHERE said.first_at IS NOT NULL
     ON CONFLICT (id) DO NOTHING RETURNING 1
   ) SELECT count(*)::int FROM made
+$function$;
+
+CREATE OR REPLACE FUNCTION public.has_open_retry(execution text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH RECURSIVE retry AS (
+    SELECT id, status FROM executions WHERE retry_of = execution
+    UNION
+    SELECT again.id, again.status FROM executions again JOIN retry ON again.retry_of = retry.id
+  ) SELECT EXISTS (SELECT FROM retry WHERE status NOT IN ('completed', 'failed', 'cancelled'))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_audit_log()
@@ -609,6 +633,7 @@ CREATE TABLE client_tool_calls (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   outcome json,
+  claim_key text,
   CONSTRAINT client_tool_calls_pkey PRIMARY KEY (message_id, call_id),
   CONSTRAINT client_tool_calls_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE,
   CONSTRAINT client_tool_calls_state_check CHECK ((state = ANY (ARRAY['new'::text, 'taken'::text, 'released'::text])))
@@ -1552,6 +1577,7 @@ CREATE TABLE search_words (
   CONSTRAINT search_words_knowledge_base_id_fkey FOREIGN KEY (knowledge_base_id) REFERENCES knowledge_bases(id) ON DELETE CASCADE
 );
 CREATE INDEX search_words_by_spelling ON public.search_words USING gin (near) WITH (fastupdate=off);
+CREATE INDEX search_words_by_term ON public.search_words USING btree (knowledge_base_id, hash);
 
 CREATE TABLE settings (
   name text NOT NULL,
@@ -1734,6 +1760,7 @@ CREATE TABLE threads (
   CONSTRAINT threads_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
 );
 CREATE INDEX threads_by_agent ON public.threads USING btree (workspace_id, agent_id, id DESC);
+CREATE INDEX threads_by_execution ON public.threads USING btree (split_part(key, ':'::text, 1), id) WHERE starts_with(key, 'exe_'::text);
 CREATE INDEX threads_by_outcome ON public.threads USING btree (workspace_id, outcome, id DESC) WHERE (outcome IS NOT NULL);
 CREATE INDEX threads_by_workspace ON public.threads USING btree (workspace_id, id DESC);
 
@@ -1762,6 +1789,13 @@ CREATE TABLE triggers (
 CREATE INDEX triggers_by_tick ON public.triggers USING btree (next_tick_at) WHERE (next_tick_at IS NOT NULL);
 CREATE INDEX triggers_by_workflow ON public.triggers USING btree (workflow_id);
 CREATE INDEX triggers_by_workspace ON public.triggers USING btree (workspace_id, id DESC);
+
+CREATE TABLE unused_terms (
+  knowledge_base_id text NOT NULL,
+  hash integer NOT NULL,
+  CONSTRAINT unused_terms_pkey PRIMARY KEY (knowledge_base_id, hash),
+  CONSTRAINT unused_terms_knowledge_base_id_fkey FOREIGN KEY (knowledge_base_id) REFERENCES knowledge_bases(id) ON DELETE CASCADE
+);
 
 CREATE TABLE usage_days (
   workspace_id text NOT NULL,

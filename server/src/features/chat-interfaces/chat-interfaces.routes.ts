@@ -83,7 +83,7 @@ export const chatInterfaceRoutes = [
     path: '/chat-interfaces/:id',
     tag,
     summary: 'Delete a chat interface',
-    description: 'Its conversations stay with the agent.',
+    description: 'Its conversations stay with the agent. Visits that led to none are deleted with their files.',
     scopes: ['interfaces:write'],
     params,
     answer: Deleted,

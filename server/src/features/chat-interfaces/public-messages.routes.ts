@@ -101,7 +101,7 @@ export const publicMessageRoutes = [
     tag,
     summary: 'Claim a call of a page’s tool',
     description:
-      'For a page that did not send the message, or that was reloaded since then: it may run the tool only if this call succeeds. Returns 400 while another page runs the tool.',
+      'For a page that did not send the message, or that was reloaded since then: it may run the tool only if this call succeeds. Returns 400 while another page runs the tool. A request with the same Idempotency-Key is of the same page, and succeeds again.',
     operationId: 'claimChatSessionToolCall',
     params: { ...sessionParams, tool_call_id: 'tool call' },
     answer: ClaimedToolCall,
@@ -109,8 +109,8 @@ export const publicMessageRoutes = [
     token: true,
     admit: admitSession,
     limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'tools', 120)],
-    handle: async ({ platform, admitted, params: { tool_call_id: callId } }) =>
-      claimToolCall(platform, conversationOf(admitted), callId),
+    handle: async ({ platform, admitted, params: { tool_call_id: callId }, headers }) =>
+      claimToolCall(platform, conversationOf(admitted), callId, headers),
   }),
   publicRoute({
     method: 'POST',

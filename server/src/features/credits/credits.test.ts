@@ -307,4 +307,24 @@ describe('daily_credits of a form', () => {
     expect((await ended(byNode, (await submit(byNode)).body.data.id)).executionStatus).toBe('completed');
     expect((await useOf(byNode.id)).spent).toBeCloseTo(0.9);
   });
+
+  test('pay for a run that is repeated', async () => {
+    const workflow_id = await createWorkflow([llm('one')]);
+    const form = await createForm({ target_type: 'workflow', workflow_id }, { daily_credits: 0.5 });
+    model.reply({ status: 400, error: { message: 'no' } });
+    const failed = await ended(form, (await submit(form)).body.data.id);
+    expect([failed.executionStatus, (await useOf(form.id)).spent]).toEqual(['failed', 0]);
+    const retry = async (id: string) => {
+      const { data } = (await call(server, 'POST', `/api/v1/executions/${id}/retry`)).body;
+      return eventually(async () => {
+        const { status, error } = (await call(server, 'GET', `/api/v1/executions/${data.execution_id}`)).body.data;
+        return ['completed', 'failed'].includes(status) ? { status, error } : undefined;
+      });
+    };
+    expect(await retry(failed.executionId)).toMatchObject({ status: 'completed' });
+    expect((await useOf(form.id)).spent).toBeCloseTo(0.9);
+    // The first one has used up what the form may spend today.
+    expect(await retry(failed.executionId)).toMatchObject({ status: 'failed', error: { code: 'rate_limit_exceeded' } });
+    expect((await useOf(form.id)).spent).toBeCloseTo(0.9);
+  });
 });

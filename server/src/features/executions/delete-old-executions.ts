@@ -1,15 +1,21 @@
 import { shrink } from '../../platform/delete-in-batches.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { deleteEndedExecution, deleteOldestRuns, type EndedExecution, findEndedBefore } from './old-executions.sql.ts';
+import { eraseThread, listThreadsOfExecutions, lockIdleThread, type ThreadsPlatform } from '../threads/index.ts';
+import {
+  deleteExecution,
+  deleteOldestRuns,
+  type EndedExecution,
+  findEndedBefore,
+  lockEndedExecution,
+} from './old-executions.sql.ts';
 
 const together = 50;
 
 /**
- * Deletes a workspace's executions that ended before that time, each in its own transaction, except those that a
- * submission shows. Yields after some of them, with their number.
+ * Deletes a workspace's executions that ended before that time, with the threads of their agents, in short transactions,
+ * except those that a submission shows or that are being repeated. Yields after some of them, with their number.
  */
 export async function* deleteOldExecutions(
-  platform: Platform,
+  platform: ThreadsPlatform,
   workspaceId: string,
   before: string,
 ): AsyncGenerator<number> {
@@ -18,19 +24,27 @@ export async function* deleteOldExecutions(
     const found = await findEndedBefore(platform.database.sql, workspaceId, before, after, together);
     let deleted = 0;
     for (const { id, is_unused: isUnused } of found) {
-      if (isUnused && (await deleteExecution(platform, workspaceId, id))) deleted += 1;
+      if (isUnused && (await deleteOldExecution(platform, workspaceId, id))) deleted += 1;
     }
     yield deleted;
     after = found[together - 1];
   } while (after !== undefined);
 }
 
-async function deleteExecution(platform: Platform, workspaceId: string, id: string): Promise<boolean> {
+/** What belongs to the execution is deleted before it, so that what was interrupted is found again. */
+async function deleteOldExecution(platform: ThreadsPlatform, workspaceId: string, id: string): Promise<boolean> {
   const { database, events } = platform;
+  for (const threadId of await listThreadsOfExecutions(database.sql, workspaceId, [id])) {
+    const isErased = await eraseThread(platform, workspaceId, threadId, {
+      mayDelete: async (tx) => (await lockEndedExecution(tx, workspaceId, id)) && lockIdleThread(tx, threadId),
+    });
+    if (!isErased) return false;
+  }
   await shrink(platform, async (limit) => events.removeOldest(database.sql, id, limit));
   await shrink(platform, async (limit) => deleteOldestRuns(database.sql, id, limit));
   return database.transaction(async (tx) => {
-    if (!(await deleteEndedExecution(tx, workspaceId, id))) return false;
+    if (!(await lockEndedExecution(tx, workspaceId, id))) return false;
+    await deleteExecution(tx, workspaceId, id);
     await events.remove(tx, id);
     return true;
   });

@@ -4,14 +4,14 @@ import type { Sql, Transaction } from '../../platform/database.ts';
 export interface EndedExecution {
   readonly id: string;
   readonly ended: string;
-  /** False if a submission shows it. */
+  /** False if a submission shows it, or an execution that repeats it is in progress. */
   readonly is_unused: boolean;
 }
 
 const endedAt = (sql: Sql) => sql`coalesce(completed_at, cancelled_at)`;
 const isEnded = (sql: Sql) => sql`status IN ('completed', 'failed', 'cancelled')`;
-const isUnused = (sql: Sql) =>
-  sql`NOT EXISTS (SELECT FROM form_submissions WHERE form_submissions.execution_id = executions.id)`;
+const isUnused = (sql: Sql) => sql`NOT has_open_retry(id)
+  AND NOT EXISTS (SELECT FROM form_submissions WHERE form_submissions.execution_id = executions.id)`;
 
 /** Some executions that ended before that time, from the oldest on, after the given one. */
 export async function findEndedBefore(
@@ -23,7 +23,7 @@ export async function findEndedBefore(
 ): Promise<EndedExecution[]> {
   const isLater = after && sql`AND (${endedAt(sql)}, id) > (${after.ended}::timestamptz, ${after.id})`;
   return sql<EndedExecution[]>`
-    SELECT old.id, old.ended::text, shown.id IS NULL AS is_unused
+    SELECT old.id, old.ended::text, shown.id IS NULL AND NOT has_open_retry(old.id) AS is_unused
     FROM (
       SELECT id, ${endedAt(sql)} AS ended FROM executions
       WHERE workspace_id = ${workspaceId} AND ${isEnded(sql)} AND ${endedAt(sql)} < ${before} ${isLater ?? sql``}
@@ -48,14 +48,12 @@ export async function deleteOldestRuns(sql: Sql, id: string, limit: number): Pro
   return rows.length;
 }
 
-/** Deletes an ended execution with the runs of its nodes; false if another process is using it. */
-export async function deleteEndedExecution(tx: Transaction, workspaceId: string, id: string): Promise<boolean> {
+/** Locks an ended execution until the transaction ends; false if something needs it, or another process is using it. */
+export async function lockEndedExecution(tx: Transaction, workspaceId: string, id: string): Promise<boolean> {
   const rows = await tx`
-    DELETE FROM executions WHERE id = ANY(ARRAY(
-      SELECT id FROM executions
-      WHERE workspace_id = ${workspaceId} AND id = ${id} AND ${isEnded(tx)} AND ${isUnused(tx)}
-      FOR UPDATE SKIP LOCKED))
-    RETURNING 1`;
+    SELECT 1 FROM executions
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND ${isEnded(tx)} AND ${isUnused(tx)}
+    FOR UPDATE SKIP LOCKED`;
   return rows.length > 0;
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually, readEvents } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
+import { toStorableJson } from '../../platform/storable-text.ts';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -85,36 +86,80 @@ describe('an execution that takes weeks', () => {
   });
 });
 
-describe('a value that can’t be stored', () => {
-  it('ends its execution, instead of being computed again and again', async () => {
-    const source = 'export default () => [{ name: "a\\u0000b", equals: 1 }]';
-    const execution = await reached(
-      await execute(
-        await save({
-          nodes: [
-            { id: 'cases', type: 'code', config: { source } },
-            { id: 'pick', type: 'switch', config: { value: 1, cases: '{{ nodes.cases.outputs.value }}' } },
-          ],
-          edges: [{ from: 'cases', to: 'pick' }],
-        }),
-      ),
-    );
-    expect(execution).toMatchObject({ status: 'failed', error: { code: 'node_execution_failed' } });
-    const events = await readEvents(server, `/api/v1/executions/${execution.id}/events`);
-    expect(events.at(-1)?.event).toBe('execution:failed');
-  });
-
-  it.each([1_000, 4_000, 8_000, 50_000])('and so does a value nested %i levels deep', async (depth) => {
-    const source = `export default () => { let all = 1; for (let i = 0; i < ${depth}; i += 1) all = [all]; return all }`;
+describe('text that can’t be stored', () => {
+  it('is repaired before it is recorded and handed on', async () => {
+    const greeting = '"Well done, \\ud83c\\udf89"';
+    const halves = '$split(nodes.whole.outputs.text, "")';
     const definition = {
-      nodes: [{ id: 'deep', type: 'code', config: { source } }, text('more', '{{ nodes.deep.outputs.value }}')],
-      edges: [{ from: 'deep', to: 'more' }],
-      outputs: { deep: '{{ nodes.deep.outputs.value }}' },
+      nodes: [
+        {
+          id: 'cut',
+          type: 'code',
+          config: { source: `export default () => ({ "k\\u0000": ${greeting}.slice(0, 12) })` },
+        },
+        {
+          id: 'thrown',
+          type: 'code',
+          config: { source: `throw new Error("\\u0000" + ${greeting}.slice(-1))` },
+          on_error: 'continue',
+        },
+        { id: 'cases', type: 'code', config: { source: 'export default () => [{ name: "a\\u0000b", equals: 1 }]' } },
+        { id: 'pick', type: 'switch', config: { value: 1, cases: '{{ nodes.cases.outputs.value }}' } },
+        text('whole', '\u{1F389}'),
+        { id: 'first', type: 'transform', config: { expression: `${halves}[0]` } },
+        text('both', `{{ ${halves}[0] }}{{ ${halves}[1] }}{{ ${halves}[1] }}`),
+      ],
+      edges: [
+        { from: 'cases', to: 'pick' },
+        { from: 'whole', to: 'first' },
+        { from: 'whole', to: 'both' },
+      ],
+      outputs: {
+        cut: '{{ nodes.cut.outputs.value }}',
+        thrown: '{{ nodes.thrown.error.message }}',
+        name: '{{ nodes.pick.outputs.name }}',
+        first: '{{ nodes.first.outputs.value }}',
+        both: '{{ nodes.both.outputs.text }}',
+        second: `{{ ${halves}[1] }}`,
+      },
     };
-    const { id, status, error } = await reached(await execute(await save(definition)));
-    if (status === 'failed') expect(error.code).toMatch(/^(node_execution_failed|template_error)$/);
-    else expect(status).toBe('completed');
-    const events = await readEvents(server, `/api/v1/executions/${id}/events`);
-    expect(events.at(-1)?.event).toBe(`execution:${status}`);
+    const { id, status, outputs } = await reached(await execute(await save(definition)));
+    expect({ status, outputs }).toEqual({
+      status: 'completed',
+      outputs: {
+        cut: { k: 'Well done, \ufffd' },
+        thrown: 'Error: \ufffd',
+        name: 'ab',
+        first: '\ufffd',
+        both: '\u{1F389}\ufffd',
+        second: '\ufffd',
+      },
+    });
+    // As they are stored: a JSON column can contain what can't be read from it.
+    const stored = await server.platform.database.sql<{ text: string }[]>`
+      SELECT concat(inputs, outputs, error) AS text FROM node_runs WHERE execution_id = ${id}
+      UNION ALL SELECT concat(outputs, error) FROM executions WHERE id = ${id}
+      UNION ALL SELECT data FROM events WHERE stream = ${id}`;
+    expect(stored.length).toBeGreaterThan(definition.nodes.length * 2);
+    for (const row of stored) expect(toStorableJson(row.text)).toBe(row.text);
   });
+});
+
+describe('a value that can’t be stored', () => {
+  it.each([1_000, 4_000, 8_000, 50_000])(
+    'ends its execution, instead of being computed again and again: nested %i levels deep',
+    async (depth) => {
+      const source = `export default () => { let all = 1; for (let i = 0; i < ${depth}; i += 1) all = [all]; return all }`;
+      const definition = {
+        nodes: [{ id: 'deep', type: 'code', config: { source } }, text('more', '{{ nodes.deep.outputs.value }}')],
+        edges: [{ from: 'deep', to: 'more' }],
+        outputs: { deep: '{{ nodes.deep.outputs.value }}' },
+      };
+      const { id, status, error } = await reached(await execute(await save(definition)));
+      if (status === 'failed') expect(error.code).toMatch(/^(node_execution_failed|template_error)$/);
+      else expect(status).toBe('completed');
+      const events = await readEvents(server, `/api/v1/executions/${id}/events`);
+      expect(events.at(-1)?.event).toBe(`execution:${status}`);
+    },
+  );
 });

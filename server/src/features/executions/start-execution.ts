@@ -3,6 +3,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import { SchemaError, validateSchema } from '../../platform/json-schema/validate-schema.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { copyPayer } from '../credits/index.ts';
 import { deepest, isTooDeep } from './engine/is-too-deep.ts';
 import { getExecution } from './executions.service.ts';
 import { insertExecution, type NewStart } from './executions.claims.sql.ts';
@@ -122,6 +123,7 @@ export async function retryExecution(
       inputs: failed.inputs,
       maxDurationS: workflow.max_duration_s,
     });
+    await copyPayer(tx, id, next);
     await copySettledRuns(tx, id, next);
   });
   await hintWorkers(platform, next);

@@ -10,7 +10,7 @@ import { deleteFile, deleteFiles, findFile, insertFile, listFilesOf, type FileRo
 
 export interface NewFile {
   readonly workspaceId: string;
-  /** The owner: `api`, or the id of a session, a submission, a persona task. Files are deleted with their owner. */
+  /** The owner: `api`, or the id of a thread, a form, a persona task. Files are deleted with their owner. */
   readonly owner: string;
   /** A local file; it is moved into storage. */
   readonly path: string;
@@ -79,12 +79,18 @@ export async function removeRecords(tx: Transaction, workspaceId: string, ids: r
   return deleteFiles(tx, workspaceId, ids);
 }
 
-/** Removes every file of an owner that is deleted; the bytes first, so that an interrupted removal can be repeated. */
+/** Removes a file that nobody needs any more; the bytes first, so that an interrupted removal can be repeated. */
+export async function eraseFile(
+  { database, storage }: Platform,
+  { id, workspace_id: workspaceId, storage_key: key }: Pick<FileRow, 'id' | 'workspace_id' | 'storage_key'>,
+): Promise<void> {
+  await storage.remove(key);
+  await deleteFile(database.sql, workspaceId, id);
+}
+
+/** The same for every file of an owner that is deleted. */
 export async function removeFilesOf(platform: Platform, workspaceId: string, owner: string): Promise<void> {
-  for (const { id, storage_key: key } of await listFilesOf(platform.database.sql, workspaceId, owner)) {
-    await platform.storage.remove(key);
-    await deleteFile(platform.database.sql, workspaceId, id);
-  }
+  for (const file of await listFilesOf(platform.database.sql, workspaceId, owner)) await eraseFile(platform, file);
 }
 
 /** The address at which this file can be downloaded for the next 24 hours. */

@@ -58,3 +58,22 @@ export async function findFiles(sql: Sql, workspaceId: string, ids: readonly str
   return sql<FileRow[]>`
     SELECT ${columns(sql)} FROM files WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]})`;
 }
+
+/** A file, and whether nothing leads to it any more. */
+export interface SweptFile extends Pick<FileRow, 'id' | 'workspace_id' | 'storage_key'> {
+  readonly is_unused: boolean;
+}
+
+/**
+ * The next files of all workspaces. A visitor's file is unused if its thread was deleted. A form's file is unused without
+ * an upload, which is recorded after the file, and deleted with it.
+ */
+export async function listFilesAfter(sql: Sql, after: SweptFile | undefined, limit: number): Promise<SweptFile[]> {
+  return sql<SweptFile[]>`
+    SELECT id, workspace_id, storage_key, CASE
+        WHEN starts_with(owner, 'thr_') THEN NOT EXISTS (SELECT FROM threads WHERE threads.id = owner)
+        WHEN starts_with(owner, 'fmi_') THEN created_at < now() - interval '1 day'
+          AND NOT EXISTS (SELECT FROM form_uploads WHERE file_id = files.id)
+        ELSE false END AS is_unused
+    FROM files WHERE id > ${after?.id ?? ''} ORDER BY id LIMIT ${limit}`;
+}

@@ -313,6 +313,94 @@ const waitForApproval = {
   outputs: {},
 };
 
+/** Executes a workflow whose agents reply to a node and in a loop; its threads. */
+async function ask(daysAgo: number): Promise<{ id: string; threads: string[] }> {
+  const agent = await made(here, '/agents', { name: 'Reader' });
+  const asking = { id: 'ask', type: 'agent', config: { agent_id: agent.id, message: 'My letter' } };
+  const loop = { id: 'each', type: 'loop', config: { items: [1, 2], body: { nodes: [asking] } } };
+  const id = await execute(here, daysAgo, { nodes: [asking, loop], edges: [], outputs: {} });
+  const threads = await threadsOf(id);
+  expect(threads).toHaveLength(3);
+  return { id, threads };
+}
+const threadsOf = async (executionId: string): Promise<string[]> => {
+  const rows = await sql<
+    { id: string }[]
+  >`SELECT id FROM threads WHERE starts_with(key, ${`${executionId}:`}) ORDER BY id`;
+  return rows.map(({ id }) => id);
+};
+
+test('executions are deleted with the threads of their agents, and with no others', async () => {
+  const [old, young, replying] = [await ask(4), await ask(2), await ask(4)];
+  const [thread = ''] = old.threads;
+  const [reply = ''] = replying.threads;
+  await sql`
+    INSERT INTO messages (id, workspace_id, thread_id, role, content, status, created_at)
+    SELECT 'msg_long' || n, workspace_id, id, 'user', 'Again', 'complete', created_at
+    FROM threads, generate_series(1, 450) AS n WHERE id = ${thread}`;
+  await sql`
+    INSERT INTO events (stream, id, event, data) SELECT ${thread}, 1000 + n, 'note', '{}' FROM generate_series(1, 450) AS n`;
+  await sql`
+    INSERT INTO replies (message_id, workspace_id, thread_id, lease_until)
+    SELECT id, workspace_id, thread_id, now() + interval '1 hour' FROM messages
+    WHERE thread_id = ${reply} AND role = 'assistant'`;
+  // Keys of others, one of which matches as a pattern.
+  const agent = await made(here, '/agents', { name: 'Other' });
+  const others = [];
+  for (const key of [`client:${old.id}:ask`, `${old.id.replace('_', 'x')}:ask`, `${old.id}0:ask`]) {
+    const { id } = await made(here, `/agents/${agent.id}/threads`, {});
+    await sql`UPDATE threads SET key = ${key} WHERE id = ${id}`;
+    others.push(id);
+  }
+  await keep({ executions: 3 });
+  await Promise.all([sweep(), sweep()]);
+  await sweep();
+  expect(await statusOf(`/executions/${old.id}`)).toBe(404);
+  for (const id of [old.id, ...old.threads]) {
+    expect(await tablesWith(id)).toEqual(id === old.id ? ['threads'] : []);
+    expect(await sql`SELECT 1 FROM events WHERE stream = ${id}`).toHaveLength(0);
+  }
+  for (const id of [...young.threads, ...others]) expect([id, await statusOf(`/threads/${id}`)]).toEqual([id, 200]);
+  for (const id of [young.id, replying.id]) expect(await statusOf(`/executions/${id}`)).toBe(200);
+  await sql`DELETE FROM replies WHERE thread_id = ${reply}`;
+  await sweep();
+  for (const id of replying.threads) expect(await statusOf(`/threads/${id}`)).toBe(404);
+  expect(await statusOf(`/executions/${replying.id}`)).toBe(404);
+});
+
+test('a failed execution is kept with its threads while one that repeats it, also through others, is in progress', async () => {
+  const agent = await made(here, '/agents', { name: 'Reader' });
+  const asking = { id: 'ask', type: 'agent', config: { agent_id: agent.id, message: 'My letter' } };
+  const wait = waitForApproval.nodes[0];
+  const source = 'export default (i) => { if (i.blocked) throw new Error("no"); return 1 }';
+  const blocked = '{{ $not($exists(execution.retry_of)) or execution.retry_of = null }}';
+  const gate = { id: 'gate', type: 'code', config: { source, inputs: { blocked } } };
+  const edges = [
+    { from: 'ask', to: 'gate' },
+    { from: 'gate', to: 'a' },
+  ];
+  const first = await execute(here, 9, { nodes: [asking, gate, wait], edges, outputs: {} });
+  const again = (await here('POST', `/api/v1/executions/${first}/retry`, {})).body.data.execution_id;
+  expect((await here('POST', `/api/v1/executions/${again}/cancel`, {})).status).toBe(200);
+  const last = (await here('POST', `/api/v1/executions/${first}/retry`, {})).body.data.execution_id;
+  // The one in between has failed, too.
+  await sql`UPDATE executions SET retry_of = ${again} WHERE id = ${last}`;
+  await ageExecution(again, 8);
+  await eventually(async () =>
+    (await here('GET', `/api/v1/executions/${last}`)).body.data.status === 'waiting' ? true : undefined,
+  );
+  await keep({ executions: 3 });
+  await sweep();
+  const states = async () => Promise.all([first, again, last].map(async (id) => statusOf(`/executions/${id}`)));
+  expect(await states()).toEqual([200, 200, 200]);
+  const [thread] = await threadsOf(first);
+  expect(await statusOf(`/threads/${thread}`)).toBe(200);
+  expect((await here('POST', `/api/v1/executions/${last}/cancel`, {})).status).toBe(200);
+  await sweep();
+  expect(await states()).toEqual([404, 404, 200]);
+  expect(await statusOf(`/threads/${thread}`)).toBe(404);
+});
+
 /** A webhook with one delivery that has succeeded. */
 async function deliver(send: Send, daysAgo: number) {
   const webhook = await made(send, '/webhooks', { url: outside.url, event_types: ['execution.completed'] });

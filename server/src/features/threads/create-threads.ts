@@ -8,6 +8,7 @@ import { messageRoutes } from './messages.routes.ts';
 import { writeReplies } from './replies/replies.jobs.ts';
 import { startReplyWorker } from './replies/replies.worker.ts';
 import type { ThreadPorts, Threads, ThreadsPlatform } from './thread-ports.ts';
+import { sweepThreads } from './thread/sweep-threads.ts';
 import { threadRoutes } from './threads.routes.ts';
 
 /** `follower` keeps the team's view of threads up to date. */
@@ -22,6 +23,7 @@ export function createThreads(
     ...threads,
     routes: bindRoutes(extended, [...threadRoutes, ...messageRoutes]),
     jobs: [bindJob(writeReplies, async () => threads.worker.current?.wake())],
+    sweeps: [{ name: 'threads of executions', everyMs: 3_600_000, run: async () => sweepThreads(extended) }],
     start: () => startReplyWorker(extended),
   };
 }

@@ -21,11 +21,14 @@ export { followThread } from './thread/thread-events.ts';
 export type { ThreadKey, ThreadPorts, Threads, ThreadsPlatform } from './thread-ports.ts';
 export { onTyping, publishTyping } from './thread/typing.ts';
 export { threadRoutes } from './threads.routes.ts';
+export { eraseThread } from './thread/erase-thread.ts';
 export { shrinkThread } from './thread/shrink-thread.ts';
 export { createThread, deleteThread, requireThread } from './thread/threads.service.ts';
 export {
   findAnsweredThread,
   findExistingThreads,
+  listThreadsOfExecutions,
+  lockIdleThread,
   lockThread,
   setAnsweredBy,
   type ThreadRow,

@@ -12,10 +12,10 @@ import { routesOn } from '../../platform/http/routes-on.ts';
 import type { ThreadsPlatform } from './thread-ports.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { followThread } from './thread/thread-events.ts';
+import { removeThread } from './thread/erase-thread.ts';
 import {
   changeThread,
   createThread,
-  deleteThread,
   getThread,
   pageThreads,
   presentThread,
@@ -83,11 +83,12 @@ export const threadRoutes = [
     path: '/threads/:id',
     tag,
     summary: 'Delete a thread and all its messages',
-    description: 'Deletes the conversation permanently and stops a reply in progress.',
+    description:
+      'Deletes the conversation permanently, with the files that its visitor uploaded, and stops a reply in progress.',
     scopes: ['threads:write'],
     params,
     answer: Deleted,
-    handle: async ({ platform, caller, params: { id } }) => deleteThread(platform, caller.workspaceId, id),
+    handle: async ({ platform, caller, params: { id } }) => removeThread(platform, caller.workspaceId, id),
   }),
   versionedRoute({
     method: 'GET',

@@ -412,6 +412,77 @@ describe('an erasure', () => {
     expect((await here('GET', `/api/v1/executions/${mia.submission.executionId}`)).status).toBe(200);
   });
 
+  test('finds an execution that was repeated twice, after the one in between was deleted', async () => {
+    const broken = {
+      nodes: [{ id: 'stop', type: 'fail', config: { code: 'no', message: 'no' } }],
+      edges: [],
+      outputs: {},
+    };
+    const workflow = await made(here, '/workflows', { name: 'Broken', definition: broken });
+    const target = { target_type: 'workflow', workflow_id: workflow.id };
+    const { slug } = await made(here, '/form-interfaces', { title: 'Broken', ...target, fields: questions });
+    const body = { message: 'When?', inputs: { contact: 'paula@example.com' } };
+    const sent = (await publicCall('POST', `/form-interfaces/${slug}/submissions`, { body })).body.data;
+    const failed = async (id: string): Promise<string> =>
+      eventually(async () => {
+        const found = await here('GET', `/api/v1/executions/${id}`);
+        return found.body.data?.status === 'failed' ? id : undefined;
+      });
+    const first = await eventually(async () => {
+      const [row] = await sql<{ execution_id: string | null }[]>`
+        SELECT execution_id FROM form_submissions WHERE id = ${sent.id} AND status = 'failed'`;
+      return row?.execution_id ?? undefined;
+    });
+    const retry = async (id: string) =>
+      failed((await made(here, `/executions/${await failed(id)}/retry`, {})).execution_id);
+    const second = await retry(first);
+    const third = await retry(second);
+    await sql`UPDATE executions SET completed_at = now() - interval '9 days' WHERE id = ${second}`;
+    const keep = async (days: number | null) =>
+      here('PATCH', '/api/v1/workspace', { retention: { executions_days: days } });
+    await keep(8);
+    await sweepRetention(server.platform);
+    await keep(null);
+    const statusOf = async (id: string) => (await here('GET', `/api/v1/executions/${id}`)).status;
+    expect(await Promise.all([first, second, third].map(statusOf))).toEqual([200, 404, 200]);
+    const { erased } = (await erase({ email: 'paula@example.com' })).body.data;
+    expect(erased).toMatchObject({ submissions: 1, executions: 2 });
+    expect(await Promise.all([first, third].map(statusOf))).toEqual([404, 404]);
+    expect(await tablesWith('paula@example')).toEqual([]);
+  });
+
+  test('finds the threads and deliveries of executions that an older version has deleted', async () => {
+    await made(here, '/webhooks', { url: `${outside.url}/asked`, event_types: ['execution.completed'] });
+    const asking = { id: 'ask', type: 'agent', config: { agent_id: agentId, message: 'About {{ inputs.name }}' } };
+    const definition = { nodes: [asking], edges: [], outputs: { output: '{{ inputs.name }}' } };
+    const workflow = await made(here, '/workflows', { name: 'Ask', definition });
+    const target = { target_type: 'workflow', workflow_id: workflow.id, input_mapping: { name: '{{ contact }}' } };
+    const { slug } = await made(here, '/form-interfaces', { title: 'Ask', ...target, fields: questions });
+    const submitTo = async (contact: string): Promise<{ id: string; execution_id: string }> => {
+      model.reply({ text: 'I see.' });
+      const body = { message: 'When?', inputs: { contact } };
+      const sent = (await publicCall('POST', `/form-interfaces/${slug}/submissions`, { body })).body.data;
+      return eventually(async () => {
+        const [row] = await sql<{ id: string; execution_id: string }[]>`
+          SELECT id, execution_id FROM form_submissions
+          WHERE id = ${sent.id} AND status = 'completed' AND index_due_at IS NULL`;
+        return row;
+      });
+    };
+    const [rita, sara] = [await submitTo('rita@example.com'), await submitTo('sara@example.com')];
+    for (const { id, execution_id: executionId } of [rita, sara]) {
+      await sql`DELETE FROM form_submissions WHERE id = ${id}`;
+      await sql`DELETE FROM executions WHERE id = ${executionId}`;
+      await sql`DELETE FROM events WHERE stream IN (${id}, ${executionId})`;
+    }
+    expect(await tablesWith('rita@example')).toEqual(expect.arrayContaining(['messages', 'webhook_deliveries']));
+    const { rows } = await exportOf({ email: 'rita@example.com' });
+    expect((await rows('messages')).map(({ content }) => content)).toEqual(['About rita@example.com', 'I see.']);
+    expect((await erase({ email: 'rita@example.com' })).status).toBe(200);
+    expect(await tablesWith('rita@example')).toEqual([]);
+    expect(await tablesWith('sara@example')).toContain('messages');
+  });
+
   test('leaves no delivery about a conversation that was deleted before', async () => {
     await made(here, '/webhooks', { url: `${outside.url}/before`, event_types: ['message.created'] });
     const ole = await visit(chat, { identity: identify(chat, 'user-ole', 'ole@example.com') });

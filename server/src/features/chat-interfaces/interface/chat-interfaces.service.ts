@@ -17,6 +17,7 @@ import { type Definition, readWhole } from '../../../platform/select-page.ts';
 import { requireAgent } from '../../agents/index.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { openPreview } from '../../previews/index.ts';
+import type { ThreadsPlatform } from '../../threads/index.ts';
 import {
   countUse,
   deleteChatInterface,
@@ -31,7 +32,8 @@ import {
 } from './chat-interfaces.sql.ts';
 import { proposeSlugs } from '../../../platform/propose-slugs.ts';
 import { refuseTaken } from '../../../platform/refuse-taken.ts';
-import { deleteVisitsWithoutConversation } from '../sessions/old-conversations.sql.ts';
+import { deleteIdleVisitors, listAbandonedVisits } from '../sessions/abandoned-visits.sql.ts';
+import { eraseAbandonedVisit } from '../sessions/erase-abandoned-visits.ts';
 import { parseHandover } from './parse-handover.ts';
 import { extrasOf } from './chat-extras.ts';
 import { deriveSecret } from './derive-secret.ts';
@@ -128,19 +130,32 @@ export function withDraft(row: ChatInterfaceRow, draft: unknown): ChatInterfaceR
   return { ...row, name, agent_id: agentId, status: 'active', settings };
 }
 
-/** Deletes the interface; its conversations remain with the agent, and with their visitors. Throws 404. */
+/** The visits that are deleted before a deletion is answered; a sweep deletes the others. */
+const maxVisits = 200;
+
+/**
+ * Deletes the interface, and then the visits that led to no conversation: once it is gone, nobody can continue them. Its
+ * conversations remain with the agent, and with their visitors. Throws 404.
+ */
 export async function removeChatInterface(
-  platform: Platform,
+  platform: ThreadsPlatform,
   workspaceId: string,
   id: string,
 ): Promise<{ id: string; deleted: true }> {
-  await platform.database.transaction(async (tx) => {
+  const visits = await platform.database.transaction(async (tx) => {
     const row = await lockChatInterface(tx, workspaceId, id);
     if (row === undefined) throw notFound('chat interface', id);
-    await deleteVisitsWithoutConversation(tx, id);
+    const abandoned = await listAbandonedVisits(tx, id, maxVisits);
+    await deleteIdleVisitors(tx, id);
     await deleteChatInterface(tx, workspaceId, id);
     await recordChange(tx, { workspaceId, action: 'chat_interface.deleted', resource: row });
+    return abandoned;
   });
+  try {
+    for (const visit of visits) await eraseAbandonedVisit(platform, workspaceId, visit);
+  } catch (error) {
+    platform.log.error({ err: error, interface_id: id }, 'visits could not be deleted; a sweep tries it again');
+  }
   return { id, deleted: true };
 }
 

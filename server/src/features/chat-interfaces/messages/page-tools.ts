@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AcceptedToolResult, ClaimedToolCall, ToolResult } from '@portico/shared-types';
+import { readIdempotencyKey } from '../../../platform/http/idempotency.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { toStorable } from '../../../platform/storable-text.ts';
 import { claimForPage, reportResult } from '../../client-tools/index.ts';
@@ -18,11 +20,19 @@ export async function acceptToolResult(
   return { toolCallId, accepted: true };
 }
 
-/** Lets a page run a tool call that no other page is running. Throws 400 while another page runs it, and 404. */
+/** Minimum characters of a key: two pages must not choose the same one. */
+const minKeyLength = 16;
+
+/**
+ * Lets a page run a tool call that no other page is running. Throws 400 while another page runs it, and 404. A request
+ * with the same `Idempotency-Key` is of the same page.
+ */
 export async function claimToolCall(
   platform: Platform,
   { session }: Conversation,
   callId: string,
+  headers: IncomingHttpHeaders,
 ): Promise<ClaimedToolCall> {
-  return claimForPage(platform, session.thread_id, callId);
+  const claimKey = readIdempotencyKey(headers, minKeyLength);
+  return claimForPage(platform, { threadId: session.thread_id, callId, claimKey });
 }

@@ -1,5 +1,4 @@
-import { removeFilesOf } from '../../files/index.ts';
-import { deleteThread, shrinkThread, type ThreadsPlatform } from '../../threads/index.ts';
+import { eraseThread, type ThreadsPlatform } from '../../threads/index.ts';
 import { deleteSessionsOf, findOldConversations, findOldVisits, lockOldThread } from './old-conversations.sql.ts';
 
 const together = 20;
@@ -31,20 +30,9 @@ async function deleteConversation(
   threadId: string,
   before: string,
 ): Promise<boolean> {
-  // Since it was found, the visitor may have come back.
-  const found = await platform.database.transaction(async (tx) => lockOldThread(tx, threadId, before));
-  if (found === undefined) return false;
-  // The thread is deleted last, so that what was interrupted is found again.
-  await removeFilesOf(platform, workspaceId, threadId);
-  await shrinkThread(platform, workspaceId, threadId);
-  const isDeleted = await platform.database.transaction(async (tx) => {
-    const locked = await lockOldThread(tx, threadId, before);
-    if (locked === undefined) return false;
-    if (locked.exists) await deleteThread(platform, workspaceId, threadId, tx);
-    await deleteSessionsOf(tx, threadId);
-    return true;
+  return eraseThread(platform, workspaceId, threadId, {
+    // Since it was found, the visitor may have come back.
+    mayDelete: async (tx) => lockOldThread(tx, threadId, before),
+    deleteLinks: async (tx) => deleteSessionsOf(tx, threadId),
   });
-  // A visitor may have uploaded another one.
-  if (isDeleted) await removeFilesOf(platform, workspaceId, threadId);
-  return isDeleted;
 }

@@ -1,6 +1,5 @@
-import { ApiError } from '../../../platform/errors.ts';
-import { removeFilesOf } from '../../files/index.ts';
-import { deleteThread, shrinkThread, type ThreadsPlatform } from '../../threads/index.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { eraseThread, type ThreadsPlatform } from '../../threads/index.ts';
 import { deleteSessionsOf } from './old-conversations.sql.ts';
 import { deleteIdleVisitor } from './sessions.sql.ts';
 import { listThreadsOfVisitor } from './threads-of-visitor.sql.ts';
@@ -14,24 +13,9 @@ export async function eraseVisitor(platform: ThreadsPlatform, workspaceId: strin
   const { database } = platform;
   for (let isGone = false; !isGone;) {
     for (const threadId of await listThreadsOfVisitor(database.sql, visitor)) {
-      await eraseVisits(platform, workspaceId, threadId);
+      const deleteLinks = async (tx: Transaction) => deleteSessionsOf(tx, threadId);
+      await eraseThread(platform, workspaceId, threadId, { deleteLinks });
     }
     isGone = await database.transaction(async (tx) => deleteIdleVisitor(tx, workspaceId, visitor));
   }
-}
-
-/** Deletes a thread with the sessions that led to it. */
-async function eraseVisits(platform: ThreadsPlatform, workspaceId: string, threadId: string): Promise<void> {
-  await removeFilesOf(platform, workspaceId, threadId);
-  await shrinkThread(platform, workspaceId, threadId);
-  await platform.database.transaction(async (tx) => {
-    await deleteThread(platform, workspaceId, threadId, tx).catch(ignoreMissing);
-    await deleteSessionsOf(tx, threadId);
-  });
-  // An upload that ended before the thread was deleted; one that ends later removes its file itself.
-  await removeFilesOf(platform, workspaceId, threadId);
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

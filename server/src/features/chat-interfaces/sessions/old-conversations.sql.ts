@@ -38,18 +38,14 @@ export const findOldVisits: FindThreads = async (sql, workspaceId, before, limit
 };
 
 /**
- * Locks a thread with its conversation until the transaction ends. Undefined if another process is using it, or if it is
- * not old any more; otherwise whether the thread still exists.
+ * Locks a thread with its conversation until the transaction ends. False if another process is using it, or if it is not
+ * old any more.
  */
-export async function lockOldThread(
-  tx: Transaction,
-  threadId: string,
-  before: string,
-): Promise<{ exists: boolean } | undefined> {
+export async function lockOldThread(tx: Transaction, threadId: string, before: string): Promise<boolean> {
   const threads = await tx`SELECT 1 FROM threads WHERE id = ${threadId} FOR UPDATE SKIP LOCKED`;
   const known = await tx`SELECT 1 FROM threads WHERE id = ${threadId}`;
   // Nothing else is locked then: of two sweeps, each could lock one row and leave the thread to the other.
-  if (threads.length !== known.length) return undefined;
+  if (threads.length !== known.length) return false;
   const conversations = await tx`SELECT 1 FROM conversations WHERE thread_id = ${threadId} FOR UPDATE SKIP LOCKED`;
   const [row] = await tx<{ conversations: number; is_old: boolean }[]>`
     SELECT count(*)::int AS conversations,
@@ -57,8 +53,7 @@ export async function lockOldThread(
         SELECT FROM chat_sessions WHERE thread_id = ${threadId} AND last_seen_at >= ${before}))
         AND NOT EXISTS (SELECT FROM replies WHERE thread_id = ${threadId}) AS is_old
     FROM conversations WHERE thread_id = ${threadId}`;
-  const isOld = row?.conversations === conversations.length && row.is_old;
-  return isOld ? { exists: threads.length > 0 } : undefined;
+  return row?.conversations === conversations.length && row.is_old;
 }
 
 /** Deletes the sessions of a thread, and their visitors if they have no other session. */
@@ -70,15 +65,5 @@ export async function deleteSessionsOf(tx: Transaction, threadId: string): Promi
     SELECT id FROM chat_visitors WHERE id = ANY(${sessions.map(({ visitor }) => visitor)}) FOR UPDATE SKIP LOCKED`;
   await tx`
     DELETE FROM chat_visitors WHERE id = ANY(${visitors.map(({ id }) => id)})
-      AND NOT EXISTS (SELECT FROM chat_sessions WHERE visitor = chat_visitors.id)`;
-}
-
-/** Deletes the visits of an interface that led to no conversation, and visitors of whom nothing is left. */
-export async function deleteVisitsWithoutConversation(tx: Transaction, interfaceId: string): Promise<void> {
-  await tx`
-    DELETE FROM chat_sessions WHERE interface_id = ${interfaceId}
-      AND NOT EXISTS (SELECT FROM conversations WHERE conversations.thread_id = chat_sessions.thread_id)`;
-  await tx`
-    DELETE FROM chat_visitors WHERE interface_id = ${interfaceId}
       AND NOT EXISTS (SELECT FROM chat_sessions WHERE visitor = chat_visitors.id)`;
 }

@@ -91,14 +91,15 @@ export async function listFormInterfaces(
 }
 
 /**
- * Deletes a form that has no submissions; false if it has some. A submission that is about to be stored holds the form's
- * row, or waits for this transaction.
+ * Deletes a form that has no submissions and no files; false if it has some. A submission that is about to be stored
+ * holds the form's row, or waits for this transaction.
  */
 export async function deleteEmptyForm(tx: Transaction, workspaceId: string, id: string): Promise<boolean> {
   await tx`SELECT 1 FROM form_interfaces WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`;
   const rows = await tx`
     DELETE FROM form_interfaces WHERE workspace_id = ${workspaceId} AND id = ${id}
       AND NOT EXISTS (SELECT FROM form_submissions WHERE interface_id = ${id})
+      AND NOT EXISTS (SELECT FROM files WHERE workspace_id = ${workspaceId} AND owner = ${id})
     RETURNING 1`;
   return rows.length > 0;
 }

@@ -26,6 +26,8 @@ export async function removeFormInterface(
     for (const submission of await listSubmissionsOf(database.sql, workspaceId, id)) {
       await removeSubmission(platform, workspaceId, submission);
     }
+    // Uploads that no submission has claimed.
+    await removeFilesOf(platform, workspaceId, id);
     isGone = await database.transaction(async (tx) => {
       const row = await lockFormInterface(tx, workspaceId, id);
       if (row === undefined) throw notFound('form interface', id);
@@ -35,6 +37,7 @@ export async function removeFormInterface(
       return true;
     });
   }
+  // An upload that ended in the meantime.
   await removeFilesOf(platform, workspaceId, id);
   return { id, deleted: true };
 }

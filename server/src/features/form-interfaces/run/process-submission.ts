@@ -1,12 +1,13 @@
 import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
 import type { NewEvent } from '../../../platform/event-log.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { eraseExecution, type ExecutionsPlatform } from '../../executions/index.ts';
+import { eraseExecution } from '../../executions/index.ts';
 import { createThread } from '../../threads/index.ts';
 import { eraseDeliveries } from '../../webhooks/index.ts';
 import { beginExecution } from './begin-execution.ts';
 import { failSubmission } from '../submission/end-submission.ts';
 import { explainFailure } from './explain-failure.ts';
+import type { FormsPlatform } from '../forms-platform.ts';
 import { findSubmissionForm } from '../form/find-submission-form.ts';
 import { hintIndexing } from '../search/indexing.jobs.ts';
 import { readSource } from './read-source.ts';
@@ -38,7 +39,7 @@ class ContentError extends Error {
  * with the rest (docs/decisions/0009-unreadable-sources.md).
  */
 export async function processSubmission(
-  platform: ExecutionsPlatform,
+  platform: FormsPlatform,
   row: ClaimedSubmission,
   signal: AbortSignal,
 ): Promise<void> {
@@ -109,7 +110,7 @@ function refuseUnreadable(sources: readonly SourceRow[]): void {
   throw new ContentError(given.map(({ name, url, fault }) => `${url ?? name ?? 'file'}: ${fault ?? ''}`).join('\n'));
 }
 
-async function startOrFail(platform: ExecutionsPlatform, row: SubmissionRow): Promise<void> {
+async function startOrFail(platform: FormsPlatform, row: SubmissionRow): Promise<void> {
   try {
     await startRun(platform, row);
   } catch (error) {
@@ -120,7 +121,7 @@ async function startOrFail(platform: ExecutionsPlatform, row: SubmissionRow): Pr
 }
 
 /** Starts the run of the submission, and shows it as running once it exists. */
-async function startRun(platform: ExecutionsPlatform, row: SubmissionRow): Promise<void> {
+async function startRun(platform: FormsPlatform, row: SubmissionRow): Promise<void> {
   const { id, workspace_id: workspaceId, interface_id } = row;
   const form = await findSubmissionForm(platform, row);
   if (form === undefined) return;

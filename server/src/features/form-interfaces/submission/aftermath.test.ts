@@ -4,6 +4,8 @@ import { startServer, type ServerUnderTest } from '../../../../test/start-server
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts';
 import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
 
+import { removeFormInterface } from '../form/remove-form-interface.ts';
+
 let server: ServerUnderTest;
 let receiver: WebhookReceiver;
 const workflows = workflowRuns(() => server);
@@ -49,6 +51,58 @@ test('deleting a form deletes its submissions with their contents, events and fi
   const url = new URL(done.files[0].downloadUrl);
   expect((await fetch(server.url + url.pathname + url.search)).status).toBe(404);
   expect((await workflows.get(done.executionId)).status).toBe('completed');
+});
+
+test('deleting a form whose files can’t be deleted can be repeated', async () => {
+  const { id, base } = await createForm({ nodes: [text('say', 'ok')] });
+  const form = new FormData();
+  form.append('file', new Blob(['Remember the milk.']), 'notes.txt');
+  expect((await call(server, 'POST', `${base}/upload`, { key: null, form })).status).toBe(201);
+  const { sql } = server.platform.database;
+  const [file] = await sql<{ workspace_id: string; storage_key: string }[]>`
+    SELECT workspace_id, storage_key FROM files WHERE owner = ${id}`;
+  const remove = async (): Promise<void> => {
+    throw new Error('The storage does not respond.');
+  };
+  const failing = { ...server.platform, storage: { ...server.platform.storage, remove } };
+  await expect(removeFormInterface(failing, file?.workspace_id ?? '', id)).rejects.toThrow('does not respond');
+  expect((await call(server, 'DELETE', `/api/v1/form-interfaces/${id}`)).status).toBe(200);
+  expect(await sql`SELECT 1 FROM files WHERE owner = ${id}`).toHaveLength(0);
+  await expect(server.platform.storage.open(file?.storage_key ?? '')).rejects.toThrow(/ENOENT|NoSuchKey/);
+});
+
+test('an upload that ends while its form is deleted is deleted, too', async () => {
+  const { id, base } = await createForm({ nodes: [text('say', 'ok')] });
+  const upload = async () => {
+    const form = new FormData();
+    form.append('file', new Blob(['Remember the milk.']), 'notes.txt');
+    return call(server, 'POST', `${base}/upload`, { key: null, form });
+  };
+  expect((await upload()).status).toBe(201);
+  const { sql } = server.platform.database;
+  const keys = async () =>
+    (await sql<{ storage_key: string }[]>`SELECT storage_key FROM files WHERE owner = ${id}`).map(
+      (file) => file.storage_key,
+    );
+  const [first = ''] = await keys();
+  const [row] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM form_interfaces WHERE id = ${id}`;
+  const removed: string[] = [];
+  const { storage } = server.platform;
+  const remove = async (key: string): Promise<void> => {
+    if (removed.length === 0) {
+      // It was admitted before the form was paused.
+      await sql`UPDATE form_interfaces SET status = 'active' WHERE id = ${id}`;
+      expect((await upload()).status).toBe(201);
+    }
+    removed.push(key);
+    await storage.remove(key);
+    // What is still there when the form is gone would be lost if the process died.
+    expect(await sql`SELECT 1 FROM form_interfaces WHERE id = ${id}`).toHaveLength(1);
+  };
+  await removeFormInterface({ ...server.platform, storage: { ...storage, remove } }, row?.workspace_id ?? '', id);
+  expect(removed).toHaveLength(2);
+  expect(removed).toContain(first);
+  expect(await keys()).toEqual([]);
 });
 
 test('deleting a form cancels the runs of its submissions, and ends the streams of both', async () => {

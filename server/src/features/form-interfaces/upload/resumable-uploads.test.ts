@@ -1,4 +1,4 @@
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -6,6 +6,7 @@ import { call } from '../../../../test/client.ts';
 import { useClock } from '../../../../test/clock.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
+import { sweepResumableUploads } from './resumable-uploads.ts';
 import { UploadLocker } from './upload-locker.ts';
 import { sweepUploads } from './uploads.service.ts';
 
@@ -43,6 +44,12 @@ const begin = async (form: { base: string }, length: number, name = 'notes.txt',
   });
 const append = async (path: string, offset: number, body: string) =>
   send('PATCH', path, { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' }, body);
+/** What the store has, of one upload. */
+const storedOf = async (path: string): Promise<string[]> => {
+  const names = await readdir(join(server.platform.config.dataDir, 'uploads'));
+  return names.filter((name) => name.startsWith(idOf(path))).toSorted();
+};
+const idOf = (path: string): string => path.split('/').at(-1) ?? '';
 const pathOf = (answer: Response): string => new URL(answer.headers.get('location') ?? '', server.url).pathname;
 const errorOf = async (answer: Response) =>
   ((await answer.json()) as { error: { code: string; details: { fields: { path: string }[] } } }).error;
@@ -256,6 +263,87 @@ describe('an upload by tus 1.0', () => {
     expect((await send('HEAD', path)).status).toBe(404);
   });
 
+  test('is addressed by its exact id, in the path', async () => {
+    const form = await createForm();
+    const path = pathOf(await begin(form, 4));
+    const id = idOf(path);
+    const unknown = [
+      `${path}.json`,
+      `${path}%2Ejson`,
+      `${path}0`,
+      path.slice(0, -1),
+      path.slice(0, -48) + path.slice(-48).toUpperCase(),
+      `${path}%0A`,
+    ];
+    for (const address of unknown) {
+      const answers = [await send('HEAD', address), await append(address, 0, 'text'), await send('DELETE', address)];
+      expect([address, ...answers.map(({ status }) => status)]).toEqual([address, 404, 404, 404]);
+    }
+    const own = pathOf(await begin(form, 4));
+    expect((await send('DELETE', `${own}?/${id}`)).status).toBe(204);
+    expect((await send('HEAD', own)).status).toBe(404);
+    expect(await storedOf(path)).toEqual([id, `${id}.json`]);
+    expect((await append(path, 0, 'text')).headers.get('portico-file-ref')).toMatch(/^fref_/);
+    expect(await storedOf(path)).toEqual([]);
+  });
+
+  test('that can’t be recorded is a 503, and nothing of it stays', async () => {
+    const { sql } = server.platform.database;
+    await sql`
+      CREATE FUNCTION refuse_uploads() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'shutting down' USING ERRCODE = '57P01'; END $$`;
+    await sql`
+      CREATE TRIGGER refuse_uploads BEFORE INSERT ON form_uploads FOR EACH ROW EXECUTE FUNCTION refuse_uploads()`;
+    onTestFinished(async () => {
+      await sql`DROP TRIGGER refuse_uploads ON form_uploads`;
+      await sql`DROP FUNCTION refuse_uploads`;
+    });
+    const form = await createForm();
+    const path = pathOf(await begin(form, 4));
+    const failed = await append(path, 0, 'text');
+    expect([failed.status, (await errorOf(failed)).code]).toEqual([503, 'service_unavailable']);
+    expect(Number(failed.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await storedOf(path)).toEqual([]);
+    expect(await sql`SELECT 1 FROM files WHERE owner = ${form.id}`).toHaveLength(0);
+  });
+
+  test('may be finished by two requests at the same time', async () => {
+    const path = pathOf(await begin(await createForm(), 4));
+    const { storage } = server.platform;
+    const keepFile = storage.keepFile.bind(storage);
+    const { promise: otherFinished, resolve: goOn } = Promise.withResolvers<void>();
+    const kept = vi.spyOn(storage, 'keepFile').mockImplementationOnce(async (source) => {
+      await otherFinished;
+      return keepFile(source);
+    });
+    onTestFinished(() => kept.mockRestore());
+    const waiting = append(path, 0, 'text');
+    await vi.waitFor(() => expect(kept).toHaveBeenCalled());
+    const finished = await append(path, 4, '');
+    expect(finished.headers.get('portico-file-ref')).toMatch(/^fref_/);
+    goOn();
+    const late = await waiting;
+    expect([late.status, late.headers.get('portico-file-ref')]).toEqual([
+      409,
+      finished.headers.get('portico-file-ref'),
+    ]);
+    expect(await storedOf(path)).toEqual([]);
+  });
+
+  test('may be sent whole with the request that creates it', async () => {
+    const form = await createForm();
+    const headers = { 'Upload-Length': '4', 'Content-Type': 'application/offset+octet-stream' };
+    const created = await send('POST', `${form.base}/uploads`, headers, 'text');
+    const fileRef = created.headers.get('portico-file-ref');
+    expect([created.status, created.headers.get('upload-offset'), fileRef]).toEqual([
+      201,
+      '4',
+      expect.stringMatching(/^fref_/),
+    ]);
+    const again = await send('HEAD', pathOf(created));
+    expect([again.status, again.headers.get('portico-file-ref')]).toEqual([200, fileRef]);
+  });
+
   test('may get its length later, from a browser too, which can read when it expires', async () => {
     const form = await createForm();
     const origin = { Origin: 'https://site.example' };
@@ -288,6 +376,43 @@ describe('an upload by tus 1.0', () => {
   });
 });
 
+test('resumable uploads that are not finished within a day are removed, and what an interruption left of one', async () => {
+  const directory = join(server.platform.config.dataDir, 'uploads');
+  const form = await createForm();
+  const age = async (name: string): Promise<void> => {
+    const dayAgo = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(join(directory, name), dayAgo, dayAgo);
+  };
+  const beginOne = async () => {
+    const path = pathOf(await begin(form, 19));
+    await append(path, 0, 'Remember ');
+    return { path, data: idOf(path), record: `${idOf(path)}.json` };
+  };
+  const [written, halved, torn, withoutRecord, withoutData, fresh] = [
+    await beginOne(),
+    await beginOne(),
+    await beginOne(),
+    await beginOne(),
+    await beginOne(),
+    await beginOne(),
+  ];
+  // Its last bytes came today, and it was begun before.
+  const record = JSON.parse(await readFile(join(directory, written.record), 'utf8')) as object;
+  const begun = { ...record, creation_date: new Date(Date.now() - 25 * 3_600_000).toISOString() };
+  await writeFile(join(directory, written.record), JSON.stringify(begun));
+  await writeFile(join(directory, torn.record), '{"id":');
+  for (const { data, record: own } of [torn, withoutRecord, withoutData]) await Promise.all([age(data), age(own)]);
+  await rm(join(directory, withoutRecord.record));
+  await rm(join(directory, withoutData.data));
+  await rm(join(directory, halved.record));
+  await sweepResumableUploads(server.platform);
+  for (const { path } of [written, torn, withoutRecord, withoutData]) expect(await storedOf(path)).toEqual([]);
+  // An upload that is being begun or finished has one of its files for a moment.
+  expect(await storedOf(halved.path)).toEqual([halved.data]);
+  expect(await storedOf(fresh.path)).toEqual([fresh.data, fresh.record]);
+  expect((await append(fresh.path, 9, 'the milk!\n')).headers.get('portico-file-ref')).toMatch(/^fref_/);
+});
+
 test('uploads that no submission claims within a day are removed, and nothing else', async () => {
   const form = await createForm();
   const upload = async (name: string): Promise<string> => {
@@ -305,4 +430,30 @@ test('uploads that no submission claims within a day are removed, and nothing el
   expect(names.map(({ file_name: name }) => name)).toEqual(['claimed.txt', 'fresh.txt']);
   expect((await submit(form, { files: [old] })).status).toBe(400);
   expect((await submit(form, { files: [fresh, claimed] })).status).toBe(202);
+});
+
+test('an upload can be claimed for a day, and is removed an hour later, also if a sweep was interrupted', async () => {
+  const form = await createForm();
+  const body = new FormData();
+  body.append('file', new Blob(['old']), 'old.txt');
+  const { fileRef } = (await call(server, 'POST', `${form.base}/upload`, { key: null, form: body })).body.data;
+  const { platform } = server;
+  const { sql } = platform.database;
+  const age = async (interval: string) =>
+    sql`UPDATE form_uploads SET created_at = now() - ${interval}::interval WHERE interface_id = ${form.id}`;
+  const files = async () => sql<{ storage_key: string }[]>`SELECT storage_key FROM files WHERE owner = ${form.id}`;
+  const [file] = await files();
+  await age('24 hours 10 minutes');
+  const late = await submit(form, { files: [fileRef] });
+  expect([late.status, late.body.error.details.fields]).toMatchObject([400, [{ code: 'file_not_found' }]]);
+  await sweepUploads(platform);
+  expect(await files()).toHaveLength(1);
+  await age('25 hours');
+  const remove = async (): Promise<void> => {
+    throw new Error('The storage does not respond.');
+  };
+  await expect(sweepUploads({ ...platform, storage: { ...platform.storage, remove } })).rejects.toThrow('storage');
+  await Promise.all([sweepUploads(platform), sweepUploads(platform)]);
+  expect(await files()).toHaveLength(0);
+  await expect(platform.storage.open(file?.storage_key ?? '')).rejects.toThrow(/ENOENT|NoSuchKey/);
 });

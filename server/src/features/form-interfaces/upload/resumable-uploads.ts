@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Express, Request, Response } from 'express';
 import { ApiError, notFound } from '../../../platform/errors.ts';
@@ -11,8 +12,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { admitSubmitter } from '../form/admit-submitter.ts';
 import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
 import { formLimits } from '../form/form-limits.ts';
-import type { UploadServer } from './upload-server.ts';
-import { deriveFileRef, hashFileRef, maxUploadBytes, uploadLifeMs } from './uploads.service.ts';
+import type { UploadServer, UploadTarget } from './upload-server.ts';
+import { deriveFileRef, hashFileRef, isUploadId, maxUploadBytes, uploadLifeMs } from './uploads.service.ts';
 import { findUpload } from './uploads.sql.ts';
 
 /** The only version of tus that is spoken here. */
@@ -26,10 +27,10 @@ const extensions = 'creation,creation-with-upload,creation-defer-length,terminat
  */
 export function mountResumableUploads(app: Express, platform: Platform): void {
   let opened: Promise<UploadServer> | undefined;
-  const serveUpload = async (form: FormInterfaceRow, request: Request, response: Response): Promise<void> => {
+  const serveUpload = async (target: UploadTarget, request: Request, response: Response): Promise<void> => {
     opened ??= openUploadServer(platform);
-    const { forms, server } = await opened;
-    forms.set(request, form);
+    const { targets, server } = await opened;
+    targets.set(request, target);
     await server.handle(request, response);
   };
   const serve = async (request: Request, response: Response): Promise<void> => {
@@ -56,18 +57,20 @@ export function mountResumableUploads(app: Express, platform: Platform): void {
       allowOrigin(response, allowedOrigin);
       const limits = request.method === 'POST' ? formLimits(form, request.ip ?? '', 'uploads') : [];
       await limitVisitor(platform, request, response, limits);
-      const id = request.params['upload'];
+      const { upload } = request.params;
+      const id = upload === undefined ? undefined : String(upload);
       const allowed = id === undefined ? ['POST'] : ['HEAD', 'PATCH', 'DELETE'];
       if (!allowed.includes(request.method)) refuseMethod(request, response, allowed);
       if (headers['tus-resumable'] !== version) {
         response.status(412).set('Tus-Version', version).end();
         return;
       }
+      if (id !== undefined && !isUploadId(form, id)) throw notFound('upload', id);
       const answerIfFinished = async (): Promise<boolean> =>
-        typeof id === 'string' && answerFinished(platform, form, id, request, response);
+        id !== undefined && answerFinished(platform, form, id, request, response);
       if (await answerIfFinished()) return;
       try {
-        await serveUpload(form, request, response);
+        await serveUpload({ form, id }, request, response);
       } catch (error) {
         // This request may have waited for the one that finished the upload.
         const isGone = error instanceof ApiError && error.code === 'resource_not_found';
@@ -89,7 +92,7 @@ async function openUploadServer(platform: Platform): Promise<UploadServer> {
   return createUploadServer(platform);
 }
 
-/** Responds for an upload of another form, and for a finished one, which the store no longer has. */
+/** Responds for a finished upload, which the store no longer has. */
 async function answerFinished(
   platform: Platform,
   form: FormInterfaceRow,
@@ -97,7 +100,6 @@ async function answerFinished(
   { method }: Request,
   response: Response,
 ): Promise<boolean> {
-  if (!id.startsWith(`${form.id}.`)) throw notFound('upload', id);
   const fileRef = deriveFileRef(platform, id);
   const upload = await findUpload(platform.database.sql, form.id, hashFileRef(fileRef));
   if (upload === undefined) return false;
@@ -116,11 +118,20 @@ function describeProtocol(response: Response, form: FormInterfaceRow): void {
   });
 }
 
-/** Removes uploads that were not finished within a day. */
+/** Removes uploads that were not finished within a day, and what an interruption or a full disk left of one. */
 export async function sweepResumableUploads(platform: Platform): Promise<void> {
   const directory = join(platform.config.dataDir, 'uploads');
   // The store creates its folder with the first upload.
   if (!existsSync(directory)) return;
   const { FileStore } = await import('@tus/file-store');
   await new FileStore({ directory, expirationPeriodInMilliseconds: uploadLifeMs }).deleteExpired();
+  // The library knows only uploads with both files, the bytes and a record that can be read, and judges them by the
+  // record. Both files of those that it keeps were written within a day.
+  const before = Date.now() - uploadLifeMs;
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    // A request may have deleted it meanwhile.
+    const modified = await lstat(path).catch(() => undefined);
+    if (modified !== undefined && modified.mtimeMs < before) await rm(path, { force: true });
+  }
 }

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FormUploadRequest } from '@portico/shared-types';
 import { FileStore } from '@tus/file-store';
@@ -12,14 +11,27 @@ import { parsePart } from '../../../platform/http/parse.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
 import { UploadLocker } from './upload-locker.ts';
-import { checkUploadsAllowed, deriveFileRef, keepUpload, maxUploadBytes, uploadLifeMs } from './uploads.service.ts';
+import {
+  checkUploadsAllowed,
+  createUploadId,
+  deriveFileRef,
+  keepUpload,
+  maxUploadBytes,
+  uploadLifeMs,
+} from './uploads.service.ts';
 
 type TusRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
 type TusError = Parameters<NonNullable<ServerOptions['onResponseError']>>[1];
 
-/** The tus 1.0 server; the form of a request must be in `forms` before the server handles it. */
+/** The form that a request is for, and the upload, unless it creates one. */
+export interface UploadTarget {
+  readonly form: FormInterfaceRow;
+  readonly id: string | undefined;
+}
+
+/** The tus 1.0 server; the target of a request must be in `targets` before the server handles it. */
 export interface UploadServer {
-  readonly forms: WeakMap<object, FormInterfaceRow>;
+  readonly targets: WeakMap<object, UploadTarget>;
   readonly server: Server;
 }
 
@@ -76,14 +88,24 @@ const faults: ReadonlyMap<unknown, FieldFault> = new Map<unknown, FieldFault>([
 ]);
 
 export function createUploadServer(platform: Platform): UploadServer {
-  const forms = new WeakMap<object, FormInterfaceRow>();
+  const targets = new WeakMap<object, UploadTarget>();
   const directory = join(platform.config.dataDir, 'uploads');
   const store = new UploadStore({ directory, expirationPeriodInMilliseconds: uploadLifeMs });
-  const formOf = (request: TusRequest): FormInterfaceRow => {
+  const targetOf = (request: TusRequest): UploadTarget => {
     const node = request.runtime?.node?.req;
-    const form = node === undefined ? undefined : forms.get(node);
-    if (form === undefined) throw new Error('an upload bypassed its form');
-    return form;
+    const target = node === undefined ? undefined : targets.get(node);
+    if (target === undefined) throw new Error('an upload bypassed its form');
+    return target;
+  };
+  const formOf = (request: TusRequest): FormInterfaceRow => targetOf(request).form;
+  /** Deletes an upload's files. What can't be deleted now is swept later. */
+  const discard = async (id: string): Promise<void> => {
+    const path = join(directory, id);
+    try {
+      for (const file of [path, `${path}.json`]) await rm(file, { force: true });
+    } catch (error) {
+      platform.log.warn({ err: error }, 'the files of an upload were not deleted');
+    }
   };
   /** The error to throw to the handler below, which sends it in our envelope. */
   const toApiError = (request: TusRequest, error: TusError, status: number | undefined): Error => {
@@ -107,30 +129,35 @@ export function createUploadServer(platform: Platform): UploadServer {
     maxSize: (request) => maxUploadBytes(formOf(request)),
     allowedOrigins: () => true,
     exposedHeaders: ['Portico-File-Ref', 'Upload-Expires', 'X-Request-Id', 'Retry-After'],
-    // An upload's id begins with its form's id; anyone who knows the whole id may use the upload.
-    namingFunction: (request) => `${formOf(request).id}.${randomBytes(24).toString('hex')}`,
+    namingFunction: (request) => createUploadId(formOf(request)),
+    // The library's own way also finds an id after a slash in the query, which nothing has checked.
+    getFileIdFromRequest: (request) => targetOf(request).id,
     generateUrl: (request, { id }) => `${new URL(request.url).pathname.replace(/\/+$/, '')}/${id}`,
     onUploadCreate: async (request, { metadata }) => {
       checkUploadsAllowed(formOf(request));
       parsePart('body', FormUploadRequest, { sessionId: metadata?.['sessionId'] ?? undefined });
       return Promise.resolve({});
     },
-    onUploadFinish: async (request, { id, size, metadata }) => {
+    onUploadFinish: async (request, upload) => {
+      const { id, size, metadata } = upload;
       const path = join(directory, id);
-      const file = {
-        path,
-        fileName: cleanFileName(metadata?.['filename'] ?? ''),
-        size: size ?? 0,
-        sha256: await hashFile(path),
-      };
       const fileRef = deriveFileRef(platform, id);
       try {
+        const file = {
+          path,
+          fileName: cleanFileName(metadata?.['filename'] ?? ''),
+          size: size ?? 0,
+          sha256: await hashFile(path),
+        };
         await keepUpload(platform, formOf(request), file, { sessionId: metadata?.['sessionId'] ?? undefined, fileRef });
       } catch (error) {
-        await store.remove(id);
-        throw error;
+        // Another request may have finished or deleted it at the same time.
+        throw isMissing(error, path) ? ERRORS.FILE_NOT_FOUND : error;
+      } finally {
+        await discard(id);
       }
-      await store.configstore.delete(id);
+      // A finished upload doesn't expire. The library would look in the store whether it does, and respond with 404.
+      upload.creation_date = undefined;
       return { headers: { 'Portico-File-Ref': fileRef } };
     },
     onResponseError: (request, error) => {
@@ -141,5 +168,9 @@ export function createUploadServer(platform: Platform): UploadServer {
     },
   });
 
-  return { forms, server };
+  return { targets, server };
+}
+
+function isMissing(error: unknown, path: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error && error.path === path;
 }

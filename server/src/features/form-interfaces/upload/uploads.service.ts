@@ -1,14 +1,14 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { FormUpload } from '@portico/shared-types';
-import { ApiError, invalid } from '../../../platform/errors.ts';
+import { invalid } from '../../../platform/errors.ts';
 import { checkUpload } from '../../../platform/http/check-upload.ts';
 import type { UploadedFile } from '../../../platform/http/route.ts';
 import { createCapability } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { keepFile, removeFile } from '../../files/index.ts';
+import { eraseFile, keepFile, removeFile } from '../../files/index.ts';
 import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
 import { presentSubmissionFile } from '../submission/present-submission.ts';
-import { deleteUnclaimedUploads, insertUpload } from './uploads.sql.ts';
+import { insertUpload, listExpiredUploads } from './uploads.sql.ts';
 
 /** A resumable upload that was begun and not finished is forgotten after a day. */
 export const uploadLifeMs = 86_400_000;
@@ -56,6 +56,16 @@ export function hashFileRef(fileRef: string): Buffer {
   return createHash('sha256').update(fileRef).digest();
 }
 
+/** The id of a resumable upload begins with its form's id; anyone who knows the whole id may use the upload. */
+export function createUploadId(form: FormInterfaceRow): string {
+  return `${form.id}.${randomBytes(24).toString('hex')}`;
+}
+
+/** True if an id is of the form in which they are created for this form: the store has other files beside the uploads. */
+export function isUploadId(form: FormInterfaceRow, id: string): boolean {
+  return id.startsWith(`${form.id}.`) && /^[0-9a-f]{48}$/.test(id.slice(form.id.length + 1));
+}
+
 /** Derived from a resumable upload's id, so that it can be reported again though only its hash is stored. */
 export function deriveFileRef({ config: { secretKey } }: Platform, uploadId: string): string {
   return `fref_${createHmac('sha256', secretKey).update(`upload:${uploadId}`).digest('base64url')}`;
@@ -63,9 +73,5 @@ export function deriveFileRef({ config: { secretKey } }: Platform, uploadId: str
 
 /** Removes uploads that no submission claimed within a day. */
 export async function sweepUploads(platform: Platform): Promise<void> {
-  for (const { workspace_id: workspaceId, file_id: id } of await deleteUnclaimedUploads(platform.database.sql)) {
-    await removeFile(platform, workspaceId, id).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    });
-  }
+  for (const file of await listExpiredUploads(platform.database.sql)) await eraseFile(platform, file);
 }

@@ -26,7 +26,7 @@ export async function findUpload(
   return row;
 }
 
-/** The same, locked until the transaction ends, so that it can't be removed. */
+/** The same, locked until the transaction ends, so that it can't be removed; undefined if it has expired. */
 export async function claimUpload(
   tx: Transaction,
   interfaceId: string,
@@ -35,15 +35,19 @@ export async function claimUpload(
   const [row] = await tx<(UploadRow & { file_name: string })[]>`
     UPDATE form_uploads u SET claimed_at = coalesce(claimed_at, now()) FROM files f
     WHERE u.interface_id = ${interfaceId} AND u.ref_hash = ${refHash} AND f.id = u.file_id
+      AND (u.claimed_at IS NOT NULL OR u.created_at > now() - interval '1 day')
     RETURNING u.workspace_id, u.interface_id, u.file_id, u.session_id, f.file_name`;
   return row;
 }
 
-/** Removes uploads that nobody claimed within a day; returns them, so that their files can be removed. */
-export async function deleteUnclaimedUploads(sql: Sql): Promise<UploadRow[]> {
-  return sql<UploadRow[]>`
-    DELETE FROM form_uploads WHERE ref_hash IN (
-      SELECT ref_hash FROM form_uploads WHERE claimed_at IS NULL AND created_at < now() - interval '1 day'
-      LIMIT 200 FOR UPDATE SKIP LOCKED)
-    RETURNING workspace_id, interface_id, file_id, session_id`;
+/**
+ * Some uploads that nobody claimed within a day. For an hour more they are kept, because a submission that claimed one in
+ * time may still be being stored.
+ */
+export async function listExpiredUploads(
+  sql: Sql,
+): Promise<{ id: string; workspace_id: string; storage_key: string }[]> {
+  return sql<{ id: string; workspace_id: string; storage_key: string }[]>`
+    SELECT f.id, f.workspace_id, f.storage_key FROM form_uploads u JOIN files f ON f.id = u.file_id
+    WHERE u.claimed_at IS NULL AND u.created_at < now() - interval '25 hours' ORDER BY u.created_at LIMIT 200`;
 }

@@ -1,6 +1,6 @@
 import type { Page } from '../../../platform/http/route.ts';
 import type { Outcome, ThreadListQuery, Thread, ThreadFields, ThreadStatus } from '@portico/shared-types';
-import { json, type Sql } from '../../../platform/database.ts';
+import { json, type Sql, type Transaction } from '../../../platform/database.ts';
 import { containing, selectPage } from '../../../platform/select-page.ts';
 
 export interface ThreadRow {
@@ -77,6 +77,54 @@ export async function findThreadByKey(sql: Sql, workspaceId: string, key: string
   const [row] = await sql<ThreadRow[]>`
     SELECT ${columns(sql)} FROM threads WHERE workspace_id = ${workspaceId} AND key = ${key}`;
   return row;
+}
+
+const executionOf = (sql: Sql) => sql`split_part(key, ':', 1)`;
+const isOfExecution = (sql: Sql) => sql`starts_with(key, 'exe_')`;
+
+/** The threads in which agents reply to nodes of these executions: their keys begin with the execution's id. */
+export async function listThreadsOfExecutions(
+  sql: Sql,
+  workspaceId: string,
+  executionIds: readonly string[],
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM threads
+    WHERE ${isOfExecution(sql)} AND ${executionOf(sql)} = ANY(${[...executionIds]}) AND workspace_id = ${workspaceId}
+    ORDER BY id`;
+  return rows.map(({ id }) => id);
+}
+
+/** A thread of an execution. It is unused if the execution was deleted and no retry may continue it. */
+export interface ThreadOfExecution {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly execution_id: string;
+  readonly is_unused: boolean;
+}
+
+/** The next threads of executions, of all workspaces. */
+export async function listThreadsOfExecutionsAfter(
+  sql: Sql,
+  after: ThreadOfExecution | undefined,
+  limit: number,
+): Promise<ThreadOfExecution[]> {
+  const { id, execution_id: executionId } = after ?? { id: '', execution_id: '' };
+  return sql<ThreadOfExecution[]>`
+    SELECT page.id, workspace_id, execution_id,
+      NOT EXISTS (SELECT FROM executions WHERE executions.id = execution_id)
+        AND NOT has_open_retry(execution_id) AS is_unused
+    FROM (
+      SELECT id, workspace_id, ${executionOf(sql)} AS execution_id FROM threads
+      WHERE ${isOfExecution(sql)} AND (${executionOf(sql)}, id) > (${executionId}, ${id})
+      ORDER BY ${executionOf(sql)}, id LIMIT ${limit}
+    ) AS page ORDER BY execution_id, page.id`;
+}
+
+/** Locks a thread until the transaction ends; false if a reply is in progress in it. */
+export async function lockIdleThread(tx: Transaction, id: string): Promise<boolean> {
+  await tx`SELECT 1 FROM threads WHERE id = ${id} FOR UPDATE`;
+  return (await tx`SELECT 1 FROM replies WHERE thread_id = ${id} LIMIT 1`).length === 0;
 }
 
 /** The thread, locked until the transaction ends; everyone who adds messages locks it. */

@@ -5,7 +5,7 @@ import { recordChange } from '../../audit-log/index.ts';
 import { eraseVisitor } from '../../chat-interfaces/index.ts';
 import { eraseExecution, stopExecution } from '../../executions/index.ts';
 import { eraseSubmission, stopSubmission } from '../../form-interfaces/index.ts';
-import { cancelReply, deleteThread, shrinkThread } from '../../threads/index.ts';
+import { cancelReply, eraseThread } from '../../threads/index.ts';
 import { eraseDeliveries } from '../../webhooks/index.ts';
 import { referenceOf } from '../person/describe-subject.ts';
 import { findPerson, identifiersOf, isUnknown, type Person } from '../person/find-person.ts';
@@ -75,8 +75,8 @@ async function runErasure(platform: VisitorsPlatform, erasure: Erasure, found: P
   const { sql } = platform.database;
   const erased = { visitors: 0, conversations: 0, submissions: 0, executions: 0, files: 0, deliveries: 0 };
   let person = found;
-  const { deletedCauses } = person;
-  await addErasedIds(sql, erasure.id, [...deletedCauses, ...deletedCauses.map(toConversationId)]);
+  const { deletedCauses, startedIds } = person;
+  await addErasedIds(sql, erasure.id, [...deletedCauses, ...deletedCauses.map(toConversationId), ...startedIds]);
   while (!isUnknown(person)) {
     await stopWork(platform, erasure, person);
     // What a reply has caused is known once the reply has ended.
@@ -152,8 +152,7 @@ async function eraseFound(
   }
   for (const threadId of innerThreadIds) {
     await hold(platform, erasure);
-    await shrinkThread(platform, workspaceId, threadId);
-    await deleteThread(platform, workspaceId, threadId).catch(ignoreMissing);
+    await eraseThread(platform, workspaceId, threadId);
   }
   for (const executionId of executionIds) {
     await hold(platform, erasure);

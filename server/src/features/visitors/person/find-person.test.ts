@@ -118,3 +118,35 @@ test('an older installation’s executions are found after their submission was 
     );
   });
 });
+
+test('the repetitions of an older installation get the payer and the cause of what they repeat', async () => {
+  const migration = (await readMigrations()).find(({ name }) => name === '0930_threads_of_executions.sql');
+  await tryOut(async (tx) => {
+    await tx.unsafe('DROP FUNCTION has_open_retry; DROP INDEX threads_by_execution');
+    await tx`
+      INSERT INTO workflows (id, workspace_id, name, description, status, input_schema, max_duration_s, version)
+      VALUES ('wfl_old', ${form.workspace_id}, 'Old', '', 'active', '{}', 60, 1)`;
+    await tx`
+      INSERT INTO executions (id, workspace_id, workflow_id, workflow_version, workflow_name, status, inputs,
+        max_duration_s, retry_of)
+      SELECT id, ${form.workspace_id}, 'wfl_old', 1, 'Old', 'failed', '{}', 60, retry_of
+      FROM (VALUES ('exe_b', 'exe_deleted'), ('exe_c', 'exe_b'), ('exe_d', 'exe_c'), ('exe_newer', 'exe_c'),
+        ('exe_free', 'exe_unpaid'), ('exe_other', NULL)) AS given (id, retry_of)`;
+    await tx`
+      INSERT INTO credit_payers (run_id, workspace_id, interface_id, locale, cause_id)
+      VALUES ('exe_deleted', ${form.workspace_id}, ${form.id}, 'de', 'sub_old'),
+        ('exe_newer', ${form.workspace_id}, ${form.id}, 'fr', 'sub_newer')`;
+    await tx.unsafe(migration?.text ?? '');
+    const payers = await tx`
+      SELECT run_id, interface_id, locale, cause_id FROM credit_payers WHERE starts_with(run_id, 'exe_') ORDER BY run_id`;
+    expect(payers).toEqual([
+      ...['exe_b', 'exe_c', 'exe_d', 'exe_deleted'].map((id) => ({
+        run_id: id,
+        interface_id: form.id,
+        locale: 'de',
+        cause_id: 'sub_old',
+      })),
+      { run_id: 'exe_newer', interface_id: form.id, locale: 'fr', cause_id: 'sub_newer' },
+    ]);
+  });
+});

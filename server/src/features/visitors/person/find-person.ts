@@ -1,13 +1,14 @@
 import type { DataSubjectIdentifiers } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
 import { toExecutionId } from '../../agents/index.ts';
+import { listThreadsOfExecutions } from '../../threads/index.ts';
 import { listDeletedCauses } from './deleted-causes.sql.ts';
 import {
   listExecutionsCausedBy,
   listExecutionsOf,
+  listStartsCausedBy,
   listSubmissionsWith,
   listThreadsOf,
-  listThreadsOfExecutions,
   listToolCalls,
   listVisitorsWith,
   type PersonalSubmission,
@@ -25,6 +26,8 @@ export interface Person {
   readonly deletedCauses: readonly string[];
   /** What ran because of them: for a submission, or called by an agent in one of the threads. */
   readonly executionIds: readonly string[];
+  /** Of these, what was started, with the executions that were deleted since then. */
+  readonly startedIds: readonly string[];
   /** The threads of those submissions and executions. */
   readonly innerThreadIds: readonly string[];
 }
@@ -43,9 +46,10 @@ export async function findPerson(sql: Sql, workspaceId: string, traits: Traits):
   // Below: executions from before causes were stored, and the threads of all of them.
   const stored = submissions.flatMap(({ execution_id: id }) => id ?? []);
   for (const id of await listExecutionsOf(sql, workspaceId, stored)) executions.add(id);
-  // An agent may run a workflow in which another agent runs one.
+  // An agent may run a workflow in which another agent runs one. Threads may be left of deleted executions.
   let unread = [...threadIds, ...inner];
-  let added = [...executions];
+  const startedIds = await listStartsCausedBy(sql, workspaceId, causes);
+  let added = [...new Set([...executions, ...startedIds])];
   while (unread.length > 0 || added.length > 0) {
     const calls = await listToolCalls(sql, unread);
     const called = calls.map(({ message_id: message, call_id: call }) => toExecutionId(`${message}-${call}`));
@@ -62,12 +66,13 @@ export async function findPerson(sql: Sql, workspaceId: string, traits: Traits):
     submissions,
     deletedCauses,
     executionIds: [...executions],
+    startedIds,
     innerThreadIds: [...inner],
   };
 }
 
-export function isUnknown({ visitors, submissions, executionIds }: Person): boolean {
-  return visitors.length === 0 && submissions.length === 0 && executionIds.length === 0;
+export function isUnknown({ visitors, submissions, executionIds, innerThreadIds }: Person): boolean {
+  return [visitors, submissions, executionIds, innerThreadIds].every(({ length }) => length === 0);
 }
 
 /** Every identifier that the person's rows contain, so that a second request can follow what this one must not. */

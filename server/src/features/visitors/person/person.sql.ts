@@ -124,16 +124,13 @@ export async function listExecutionsCausedBy(
   return rows.map(({ id }) => id);
 }
 
-/** The threads in which agents replied to nodes of these executions. */
-export async function listThreadsOfExecutions(
-  sql: Sql,
-  workspaceId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    SELECT id FROM threads WHERE workspace_id = ${workspaceId} AND key IS NOT NULL
-      AND split_part(key, ':', 1) = ANY(${[...ids]}) ORDER BY id`;
-  return rows.map(({ id }) => id);
+/** The executions that were started because of these submissions and threads, deleted ones included. */
+export async function listStartsCausedBy(sql: Sql, workspaceId: string, causes: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ run_id: string }[]>`
+    SELECT run_id FROM credit_payers
+    WHERE workspace_id = ${workspaceId} AND cause_id = ANY(${[...causes]}) AND starts_with(run_id, 'exe_')
+    ORDER BY run_id`;
+  return rows.map(({ run_id: id }) => id);
 }
 
 /** Numbers of the conversations in these threads, and of the files that visitors uploaded there. */

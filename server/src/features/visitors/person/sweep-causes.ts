@@ -1,20 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Platform } from '../../../platform/platform.ts';
+import { readPages } from '../../../platform/sweep-rows.ts';
 import { type CausePlace, forgetUnusedCauses, listCausesAfter } from './deleted-causes.sql.ts';
-
-const together = 50;
-const pauseMs = 50;
 
 /**
  * Deletes what was kept of deleted submissions and threads whose executions and deliveries have been deleted, too, in
  * small statements with pauses in which others write.
  */
-export async function sweepCauses({ database: { sql }, stopping }: Platform): Promise<void> {
-  let last: CausePlace | undefined;
-  do {
-    const causes: CausePlace[] = await listCausesAfter(sql, last, together);
-    await forgetUnusedCauses(sql, causes);
-    last = causes[together - 1];
-    if (last !== undefined) await wait(pauseMs);
-  } while (last !== undefined && !stopping.aborted);
+export async function sweepCauses(platform: Platform): Promise<void> {
+  const { sql } = platform.database;
+  const pages = readPages<CausePlace>(platform, async (last, limit) => listCausesAfter(sql, last, limit));
+  for await (const causes of pages) await forgetUnusedCauses(sql, causes);
 }

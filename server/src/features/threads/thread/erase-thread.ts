@@ -1,0 +1,53 @@
+import type { Deleted } from '@portico/shared-types';
+import type { Transaction } from '../../../platform/database.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { removeFilesOf } from '../../files/index.ts';
+import type { ThreadsPlatform } from '../thread-ports.ts';
+import { shrinkThread } from './shrink-thread.ts';
+import { deleteThread, requireThread } from './threads.service.ts';
+
+interface Conditions {
+  /**
+   * Whether the thread may be deleted. Called before its files are deleted, and again in the transaction that deletes
+   * the thread, which keeps what it locks.
+   */
+  readonly mayDelete?: (tx: Transaction) => Promise<boolean>;
+  /** Deletes what leads to the thread, in the same transaction. */
+  readonly deleteLinks?: (tx: Transaction) => Promise<void>;
+}
+
+/**
+ * Deletes a thread with its messages, events and files in short transactions, and the thread last, so that what was
+ * interrupted can be repeated. One that doesn't exist is deleted already. False if it may not be deleted.
+ */
+export async function eraseThread(
+  platform: ThreadsPlatform,
+  workspaceId: string,
+  id: string,
+  { mayDelete, deleteLinks }: Conditions = {},
+): Promise<boolean> {
+  const { database } = platform;
+  if (mayDelete !== undefined && !(await database.transaction(mayDelete))) return false;
+  await removeFilesOf(platform, workspaceId, id);
+  await shrinkThread(platform, workspaceId, id);
+  const isDeleted = await database.transaction(async (tx) => {
+    if (mayDelete !== undefined && !(await mayDelete(tx))) return false;
+    await deleteThread(platform, workspaceId, id, tx).catch(ignoreMissing);
+    await deleteLinks?.(tx);
+    return true;
+  });
+  // An upload that ended before the thread was deleted; one that ends later removes its file itself.
+  if (isDeleted) await removeFilesOf(platform, workspaceId, id);
+  return isDeleted;
+}
+
+/** The same for a thread that exists. Throws 404. */
+export async function removeThread(platform: ThreadsPlatform, workspaceId: string, id: string): Promise<Deleted> {
+  await requireThread(platform, workspaceId, id);
+  await eraseThread(platform, workspaceId, id);
+  return { id, deleted: true };
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}

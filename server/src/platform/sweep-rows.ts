@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { readInBatches } from './http/download-table.ts';
+import type { Platform } from './platform.ts';
+
+const pageRows = 100;
+const pauseMs = 50;
+
+type ReadPage<Row> = (last: Row | undefined, limit: number) => Promise<readonly Row[]>;
+
+/** Reads a table to its end, with a pause after each page in which others write. Ends when the server stops. */
+export async function* readPages<Row>(
+  { stopping }: Pick<Platform, 'stopping'>,
+  read: ReadPage<Row>,
+): AsyncGenerator<readonly Row[]> {
+  for await (const rows of readInBatches(pageRows, read)) {
+    yield rows;
+    if (stopping.aborted) return;
+    await wait(pauseMs);
+  }
+}
+
+/** A row, and whether nothing leads to it any more. */
+interface SweptRow {
+  readonly id: string;
+  readonly is_unused: boolean;
+}
+
+/** Reads a table to its end and deletes the unused rows. One that can't be deleted is tried again by the next sweep. */
+export async function sweepRows<Row extends SweptRow>(
+  platform: Pick<Platform, 'log' | 'stopping'>,
+  read: ReadPage<Row>,
+  deleteRow: (row: Row) => Promise<unknown>,
+): Promise<void> {
+  for await (const rows of readPages(platform, read)) {
+    for (const row of rows.filter(({ is_unused: isUnused }) => isUnused)) {
+      if (platform.stopping.aborted) return;
+      try {
+        await deleteRow(row);
+      } catch (error) {
+        if (platform.stopping.aborted) return;
+        platform.log.error({ err: error, id: row.id }, 'unused data could not be deleted');
+      }
+    }
+  }
+}
