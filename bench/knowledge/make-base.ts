@@ -18,7 +18,8 @@ const together = 1_000;
  * `part` 0, and each second `half` 0.
  */
 export async function makeBase(server: ServerUnderTest, count: number, texts: Texts): Promise<string> {
-  const { sql, embedded } = server.platform.database;
+  const { database } = server.platform;
+  const { sql, embedded } = database;
   const { body } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: `${count} chunks` } });
   const id: string = body.data.id;
   await sql`UPDATE knowledge_bases SET dimensions = ${dimensions} WHERE id = ${id}`;
@@ -49,7 +50,7 @@ export async function makeBase(server: ServerUnderTest, count: number, texts: Te
       id,
       chunks.map(({ analysed }) => analysed),
     );
-    await insertTerms(sql, { ...document, workspace_id }, rows, words);
+    await database.transaction(async (tx) => insertTerms(tx, { ...document, workspace_id }, rows, words));
   }
   await markFilled(sql, { ...document, workspace_id }, 'en');
   // Set only now, so that no worker starts an index that grows row by row.

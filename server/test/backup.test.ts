@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { openPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { listTables } from '../src/platform/backup/catalogue.ts';
 import { openDatabase } from '../src/platform/database.ts';
-import { call, eventually } from './client.ts';
+import { call, type Endpoint, eventually } from './client.ts';
 import { cloneServerDatabase } from './databases/clone-server-database.ts';
 import { type DatabaseHome, prepareDatabaseHome } from './databases/prepare-database-home.ts';
 import { startS3Server } from './s3-server/start-s3-server.ts';
@@ -123,6 +123,8 @@ async function loseRow(from: string, to: string, table: string): Promise<void> {
   await writeFile(to, await buffer(copy.outputStream));
 }
 
+const names = (paths: readonly string[]): string[] => paths.map((path) => basename(path)).toSorted();
+
 const folderOf = async (name: string): Promise<string> => {
   const folder = join(work, name);
   await mkdir(folder);
@@ -151,9 +153,7 @@ async function use(): Promise<void> {
   form.set('file', new Blob([documentText], { type: 'text/markdown' }), 'herons.md');
   const uploaded = await call(server, 'POST', `/api/v1/knowledge-bases/${base}/documents`, { form });
   expect(uploaded.status).toBeLessThan(300);
-  const file = new FormData();
-  file.set('file', new Blob(['the milk'], { type: 'text/plain' }), 'list.txt');
-  made.upload = (await call(server, 'POST', '/api/v1/files', { form: file })).body.data.id;
+  made.upload = await upload(server, 'the milk');
   await eventually(async () => {
     const { body } = await call(server, 'GET', `/api/v1/knowledge-bases/${base}/documents`);
     return body.data[0]?.status === 'ready' ? true : undefined;
@@ -195,7 +195,16 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 });
 
-/** Starts a server on the restored data, sends requests that only the old data can answer, and stops it. */
+async function upload(endpoint: Endpoint, content: string): Promise<string> {
+  const form = new FormData();
+  form.set('file', new Blob([content], { type: 'text/plain' }), 'list.txt');
+  return (await call(endpoint, 'POST', '/api/v1/files', { form })).body.data.id;
+}
+
+/**
+ * Starts a server on the restored data, sends requests that only the old data can answer, uploads two files, and stops
+ * it.
+ */
 async function expectWhole(folder: string, environment: Environment): Promise<void> {
   const restored = await spawnServer(folder, environment);
   try {
@@ -213,6 +222,7 @@ async function expectWhole(folder: string, environment: Environment): Promise<vo
     expect((await call(endpoint, 'GET', `/api/v1/webhooks/${made.webhook}`)).status).toBe(200);
     const run = await call(endpoint, 'POST', `/api/v1/workflows/${made.workflow}/execute`, { body: { inputs: {} } });
     expect(run.status).toBeLessThan(300);
+    for (const content of ['the bread', 'the butter']) await upload(endpoint, content);
   } finally {
     await restored.end('SIGTERM');
   }
@@ -282,17 +292,27 @@ describe('the backup', () => {
     await expectWhole(folder, {});
   }, 360_000);
 
-  test('replaces existing data only with --replace', async () => {
-    // The folder in which the previous test has left data.
+  test('replaces existing data only with --replace, and then also its files', async () => {
+    // The folder in which the previous test has left data, and two newer files.
     const folder = join(work, 'empty');
     const files = await listFiles(folder);
-    const [lost = ''] = files;
+    const kept = await listFiles(dataDir);
+    const newer = files.filter((path) => !names(kept).includes(basename(path)));
+    expect(newer).toHaveLength(2);
+    const lost = files.find((path) => !newer.includes(path)) ?? '';
     await rm(lost);
     const refused = await portico({ DATA_DIR: folder }, 'restore', file);
     expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('--replace') });
-    expect(await listFiles(folder)).toEqual(files.slice(1));
-    expect(await portico({ DATA_DIR: folder }, 'restore', file, '--replace')).toMatchObject({ code: 0, error: '' });
-    expect(await listFiles(folder)).toEqual(files);
+    expect(await listFiles(folder)).toEqual(files.filter((path) => path !== lost));
+    // What can't be removed: a folder in the place of a file.
+    const [stuck = ''] = newer;
+    await rm(stuck);
+    await mkdir(stuck);
+    const { out, ...replaced } = await portico({ DATA_DIR: folder }, 'restore', file, '--replace');
+    expect(replaced).toEqual({ code: 0, error: '' });
+    expect(out).toMatch(/^Restored \d+ rows/);
+    expect(out).toMatch(new RegExp(`could not be removed from the storage \\(.+\\): ${basename(stuck)}\n$`));
+    expect(names(await listFiles(folder))).toEqual(names(kept));
     expect(compare(before, await readState(folder, undefined))).toEqual([]);
   }, 360_000);
 
@@ -305,6 +325,10 @@ describe('the backup', () => {
     await expectWhole(folder, s3.environment);
     const again = await portico(environment, 'backup', 'from-bucket.zip');
     expect(again.out).toMatch(/, [2-9]\d* files,/);
+    const kept = names(await listFiles(dataDir));
+    expect(s3.objects.size).toBe(kept.length + 2);
+    expect(await portico(environment, 'restore', file, '--replace')).toMatchObject({ code: 0, error: '' });
+    expect(names([...s3.objects.keys()])).toEqual(kept);
   }, 360_000);
 
   test.each([
@@ -336,6 +360,19 @@ describe('the backup', () => {
     expect(await portico({ DATA_DIR: folder }, 'restore', file)).toMatchObject({ code: 0, error: '' });
   });
 
+  test('changes no row if one of its files can’t be stored', async () => {
+    const folder = await folderOf('full');
+    const [name = ''] = names(await listFiles(dataDir));
+    await mkdir(join(folder, 'files'));
+    // A file in the place of the folder for this one.
+    await writeFile(join(folder, 'files', name.slice(0, 2)), '');
+    const { code, error } = await portico({ DATA_DIR: folder }, 'restore', file);
+    expect({ code, lines: error.trim().split('\n') }).toEqual({
+      code: 1,
+      lines: [expect.stringContaining(`The file ${name} of the backup can't be stored: `)],
+    });
+  });
+
   test('is refused with another SECRET_KEY', async () => {
     const folder = await folderOf('other-key');
     const environment = { DATA_DIR: folder, SECRET_KEY: 'another key of thirty-two characters' };
@@ -364,7 +401,11 @@ describe('the backup', () => {
       expect(compare(before, await readState(folder, DATABASE_URL))).toEqual([]);
       const again = await portico({ DATA_DIR: folder }, 'move', DATABASE_URL);
       expect(again).toMatchObject({ code: 1, error: expect.stringContaining('--replace') });
+      const files = await listFiles(folder);
       await expectWhole(folder, { DATABASE_URL });
+      expect(await listFiles(folder)).toHaveLength(files.length + 2);
+      expect(await portico({ DATA_DIR: folder }, 'move', DATABASE_URL, '--replace')).toMatchObject({ code: 0 });
+      expect(await listFiles(folder)).toEqual(files);
     }, 360_000);
   });
 });

@@ -11,7 +11,7 @@ import { startMigrated } from '../platform/create-database.ts';
 import { closeDataDir } from '../platform/data-dir.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
-import { StartError } from '../platform/errors.ts';
+import { StartError, StoreUnavailable } from '../platform/errors.ts';
 import { migrate } from '../platform/migrate.ts';
 import { readMigrations } from '../platform/migrations.ts';
 import { checkSharedFolder, createStorage } from '../platform/storage/index.ts';
@@ -59,9 +59,10 @@ export async function restore(config: Config, path: string, replace: boolean): P
     const isCurrent = (await readMigrations()).every(({ name }) => backup.manifest.migrations.includes(name));
     const database = await openDatabase(config, isCurrent ? startMigrated : undefined);
     const storage = await createStorage(config);
+    let unusedKeys: string[];
     try {
       const { tables, migrations, sequences } = backup.manifest;
-      await loadDatabase(
+      unusedKeys = await loadDatabase(
         database,
         {
           tables,
@@ -70,7 +71,13 @@ export async function restore(config: Config, path: string, replace: boolean): P
           readRows: (table) => backup.readRows(table),
           // Files are restored before rows: a file without a row does no harm, but a row without its file would.
           async putFiles() {
-            for await (const { key, bytes } of backup.readFiles()) await storage.putBack(key, bytes);
+            for await (const { key, bytes } of backup.readFiles()) {
+              await storage.putBack(key, bytes).catch((error: unknown) => {
+                throw new StartError(`The file ${key} of the backup can't be stored: ${describe(error)}`, {
+                  cause: error,
+                });
+              });
+            }
           },
         },
         replace,
@@ -85,15 +92,16 @@ export async function restore(config: Config, path: string, replace: boolean): P
     const adminKey = await backup.readKey('admin-key');
     if (adminKey !== undefined) await keep(config, 'admin-key', adminKey);
     closeDataDir(config.dataDir);
+    const left = await removeFiles(config, unusedKeys);
     const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    return `Restored ${rows} rows and ${backup.manifest.files.count} files of ${backup.manifest.created_at}, ${seconds(started)}\n`;
+    return `Restored ${rows} rows and ${backup.manifest.files.count} files of ${backup.manifest.created_at}, ${seconds(started)}\n${left}`;
   } finally {
     backup.close();
   }
 }
 
 /**
- * `move DATABASE_URL [--replace]`: copies the embedded database to Postgres; files and keys stay where they are.
+ * `move DATABASE_URL [--replace]`: copies the embedded database to Postgres; its files and keys stay where they are.
  * @throws StartError if a server is running, or there is data and `replace` is not set.
  */
 export async function move(config: Config, target: string, replace: boolean): Promise<string> {
@@ -107,10 +115,11 @@ export async function move(config: Config, target: string, replace: boolean): Pr
     await migrate(source);
     const database = await openDatabase({ databaseUrl: target, dataDir: config.dataDir });
     try {
-      const rows = await copyRows(source, database, replace);
+      const { rows, unusedKeys } = await copyRows(source, database, replace);
+      const left = await removeFiles(config, unusedKeys);
       return (
         `Copied ${rows} rows, ${seconds(started)}. Start the server with the same DATA_DIR and with DATABASE_URL set;\n` +
-        `${join(config.dataDir, 'database')} is not used any more, and can be deleted when all is well.\n`
+        `${join(config.dataDir, 'database')} is not used any more, and can be deleted when all is well.\n${left}`
       );
     } finally {
       await database.close();
@@ -120,9 +129,13 @@ export async function move(config: Config, target: string, replace: boolean): Pr
   }
 }
 
-async function copyRows(source: Database, target: Database, replace: boolean): Promise<number> {
+async function copyRows(
+  source: Database,
+  target: Database,
+  replace: boolean,
+): Promise<{ rows: number; unusedKeys: string[] }> {
   let count = 0;
-  await source.snapshot(async (tx) => {
+  const unusedKeys = await source.snapshot(async (tx) => {
     const from = {
       migrations: await listMigrations(tx),
       tables: await listTables(tx),
@@ -134,9 +147,47 @@ async function copyRows(source: Database, target: Database, replace: boolean): P
         }
       },
     };
-    await loadDatabase(target, from, replace, forgetIndexes);
+    return loadDatabase(target, from, replace, forgetIndexes);
   });
-  return count;
+  return { rows: count, unusedKeys };
+}
+
+/** How many of the files that could not be removed are named. */
+const maxNamed = 20;
+
+/**
+ * Removes the files of the data that was replaced. Its rows are gone by then, so a failure is only reported: returns
+ * what to print about it.
+ */
+async function removeFiles(config: Config, keys: readonly string[]): Promise<string> {
+  if (keys.length === 0) return '';
+  const left = new Set(keys);
+  const fault = await removeEach(config, left).catch((error: unknown) => error);
+  if (left.size === 0) return '';
+  const named = [...left].slice(0, maxNamed);
+  const more = left.size > maxNamed ? ` and ${left.size - maxNamed} more` : '';
+  return `Files of the replaced data that could not be removed from the storage (${describe(fault)}): ${named.join(', ')}${more}\n`;
+}
+
+/** Takes the keys of removed files out of the set; returns the last fault. Throws if the storage can't be used. */
+async function removeEach(config: Config, keys: Set<string>): Promise<unknown> {
+  const storage = await createStorage(config);
+  let fault: unknown;
+  try {
+    for (const key of keys) {
+      try {
+        await storage.remove(key);
+        keys.delete(key);
+      } catch (error) {
+        // The others would fail, too, each after several attempts.
+        if (error instanceof StoreUnavailable) throw error;
+        fault = error;
+      }
+    }
+    return fault;
+  } finally {
+    storage.close();
+  }
 }
 
 /** Returns the key to write to DATA_DIR, or undefined if the current one is already right. */
@@ -155,5 +206,6 @@ async function keep({ dataDir }: Config, name: 'secret-key' | 'admin-key', text:
   await rename(`${path}.new`, path);
 }
 
+const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;

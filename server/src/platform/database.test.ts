@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/open-test-database.ts';
-import type { Database } from './database.ts';
+import { type Database, json } from './database.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -32,6 +32,17 @@ test('a transaction can start after any number of queries in flight', async () =
     expect(rows.map(([row]) => row?.['i'])).toEqual(Array.from({ length: ahead * connections }, (_, i) => i));
     expect(await sql`SELECT count(*)::int AS count FROM transactions WHERE place = ${ahead}`).toEqual([{ count: 20 }]);
   }
+});
+
+test('a JSON parameter has no text that a later query can’t read', async () => {
+  const value = json({ 'na\0me': ['half \ud83c', '\ud83c\udf89'] });
+  const [row] = await database.sql`
+    SELECT ${value}::json->'name'->>0 AS half, ${value}::json->'name'->>1 AS whole, ${value}::jsonb AS all`;
+  expect(row).toEqual({
+    half: 'half \ufffd',
+    whole: '\ud83c\udf89',
+    all: { name: ['half \ufffd', '\ud83c\udf89'] },
+  });
 });
 
 test('a listener of a commit’s notification may query immediately, even during the commit', async () => {

@@ -4,6 +4,7 @@ import postgres from 'postgres';
 import type { Config } from './config.ts';
 import type { startPGlite } from './embedded-postgres.ts';
 import { StartError } from './errors.ts';
+import { toStorableJson } from './storable-text.ts';
 
 /** A connection for queries: the pool's, or a transaction's. */
 export type Sql = postgres.Sql | postgres.TransactionSql;
@@ -31,9 +32,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Encodes a value for a json or jsonb parameter; otherwise strings would be parsed as JSON. */
+/**
+ * Encodes a value for a json or jsonb parameter; otherwise strings would be parsed as JSON. Characters that can't be
+ * stored are removed or replaced: a column of type json accepts their escapes, but can't be restored from a backup.
+ */
 export function json(value: unknown): string {
-  return JSON.stringify(value ?? null);
+  return toStorableJson(JSON.stringify(value ?? null));
 }
 
 const afterCommits = new WeakMap<Transaction, (() => void)[]>();

@@ -20,13 +20,26 @@ export function toStorable<T>(value: T): T;
 export function toStorable(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value);
   if (typeof value !== 'object' || value === null || isStorable(value)) return value;
-  // Escapes are visible in JSON text, so one pass over it and a reviver suffice for a case that hardly ever happens.
-  return JSON.parse(JSON.stringify(value), (_key, inner: unknown) => {
-    if (typeof inner === 'string') return toStorableText(inner);
-    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
-    return Object.fromEntries(Object.entries(inner).map(([key, entry]) => [toStorableText(key), entry]));
-  });
+  return JSON.parse(toStorableJson(JSON.stringify(value)));
 }
+
+/**
+ * The same for JSON text, in which such characters are escapes: Postgres stores them in a column of type json, and fails
+ * when a query decodes them later.
+ */
+export function toStorableJson(text: string): string {
+  // Also finds pairs, and the text `u0000` after an escaped backslash, but most JSON contains neither.
+  if (!/\\u(?:0000|d[89a-f])/i.test(text)) return text;
+  // An escaped backslash is matched as well, so that what follows it isn't taken for an escape.
+  return text
+    .replaceAll(/(\\\\)|\\u0000/g, '$1')
+    .replaceAll(/\\\\|\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|\\ud[89a-f][0-9a-f]{2}/gi, (match) =>
+      match.length === loneLength ? '\ufffd' : match,
+    );
+}
+
+/** The length of an escape like `\ud83d`; a pair has two of them. */
+const loneLength = 6;
 
 function isStorable(value: object): boolean {
   const open: unknown[] = [value];

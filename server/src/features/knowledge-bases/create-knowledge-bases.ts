@@ -11,6 +11,7 @@ import { startDocumentWorker } from './documents/documents.worker.ts';
 import { knowledgeBaseRoutes } from './knowledge-bases.routes.ts';
 import type { KnowledgeBases, KnowledgePlatform, SourcePorts } from './knowledge-platform.ts';
 import { fillTerms } from './search/fill-terms.ts';
+import { sweepUnusedTerms } from './search/sweep-unused-terms.ts';
 
 export function createKnowledgeBases(
   platform: Platform,
@@ -25,6 +26,7 @@ export function createKnowledgeBases(
     jobs: [bindJob(processDocumentJob, async () => knowledgeBases.worker.current?.wake())],
     sweeps: [
       { name: 'knowledge-bases.fill-terms', everyMs: 5_000, run: async () => fillTerms(platform) },
+      { name: 'knowledge-bases.unused-terms', everyMs: 60_000, run: async () => sweepUnusedTerms(platform) },
       { name: 'knowledge-base-indexes', everyMs: 60_000, run: async () => indexLargeBases(platform) },
     ],
     start: () => startDocumentWorker(extended),

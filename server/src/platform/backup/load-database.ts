@@ -2,7 +2,8 @@ import type { Database, Transaction } from '../database.ts';
 import { StartError } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
-import { listMigrations, listTables, type Table } from './catalogue.ts';
+import { toStorableJson } from '../storable-text.ts';
+import { listMigrations, listStorageKeys, listTables, type Table } from './catalogue.ts';
 
 /** Where rows come from: a backup, or another database. */
 export interface RowSource {
@@ -17,9 +18,10 @@ export interface RowSource {
 
 /**
  * Fills a database with all rows of `source` and brings it up to the newest migration. The rows are written in one
- * transaction: a failure leaves the database unchanged.
+ * transaction: a failure leaves the database unchanged. Returns the storage keys of the files to which only rows that
+ * were replaced refer.
  * @throws StartError if the database is in use, holds data that `replace` does not allow to delete, or is newer than
- * `source`.
+ * `source`; and, with the name of the table, if its rows can't be read or written.
  */
 export async function loadDatabase(
   database: Database,
@@ -27,23 +29,42 @@ export async function loadDatabase(
   replace: boolean,
   /** Corrects, in the same transaction, values in rows that refer to the database they came from. */
   correct: (tx: Transaction) => Promise<void>,
-): Promise<void> {
+): Promise<string[]> {
   await refuseNewer(source);
   await refuseUsed(database, source, replace);
   await source.putFiles?.();
   await migrate(database, (name) => source.migrations.includes(name));
-  await database.transaction(async (tx) => {
+  const unusedKeys = await database.transaction(async (tx) => {
+    const replaced = await listStorageKeys(tx);
     const tables = await listTables(tx);
     await tx.unsafe(`TRUNCATE ${tables.map(({ name }) => quote(name)).join(', ')} RESTART IDENTITY`);
     const putBack = await takeOff(tx);
-    for (const table of source.tables) await fillTable(tx, table, source.readRows(table));
-    for (const statement of putBack) await tx.unsafe(statement);
+    for (const table of source.tables) {
+      await namingTable(table.name, async () => fillTable(tx, table, source.readRows(table)));
+    }
+    for (const { table, statement } of putBack) await namingTable(table, async () => tx.unsafe(statement));
     for (const { name, last_value: value } of source.sequences) {
       await tx`SELECT setval(to_regclass(${`public.${quote(name)}`}), ${value}::bigint)`;
     }
     await correct(tx);
+    const kept = new Set(await listStorageKeys(tx));
+    return replaced.filter((key) => !kept.has(key));
   });
   await migrate(database);
+  return unusedKeys;
+}
+
+/** Reports a failure as one line with the name of the table, which the operator needs to find its cause. */
+async function namingTable(table: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The database is unchanged: the rows of the table ${table} can't be written (${reason})`, {
+      cause: error,
+    });
+  }
 }
 
 async function refuseNewer({ migrations }: RowSource): Promise<void> {
@@ -79,7 +100,7 @@ async function refuseUsed({ sql, embedded }: Database, source: RowSource, replac
  * Drops everything that would check, count or index each row separately (foreign keys, triggers, indexes), and returns
  * the statements that restore it. Disabling them for the session would need a superuser; this needs only the owner.
  */
-async function takeOff(tx: Transaction): Promise<string[]> {
+async function takeOff(tx: Transaction): Promise<{ table: string; statement: string }[]> {
   const foreignKeys = await tx<{ table: string; name: string; definition: string }[]>`
     SELECT c.relname AS table, k.conname AS name, pg_get_constraintdef(k.oid) AS definition
     FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
@@ -87,8 +108,8 @@ async function takeOff(tx: Transaction): Promise<string[]> {
   const triggers = await tx<{ table: string; name: string }[]>`
     SELECT c.relname AS table, t.tgname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
     WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace`;
-  const indexes = await tx<{ name: string; definition: string }[]>`
-    SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+  const indexes = await tx<{ table: string; name: string; definition: string }[]>`
+    SELECT tablename AS table, indexname AS name, indexdef AS definition FROM pg_indexes
     WHERE schemaname = 'public' AND NOT EXISTS (
       SELECT 1 FROM pg_constraint k WHERE k.conname = indexname AND k.connamespace = 'public'::regnamespace)`;
   for (const { table, name } of foreignKeys) {
@@ -99,11 +120,15 @@ async function takeOff(tx: Transaction): Promise<string[]> {
   }
   for (const { name } of indexes) await tx.unsafe(`DROP INDEX public.${quote(name)}`);
   return [
-    ...indexes.map(({ definition }) => definition),
-    ...foreignKeys.map(
-      ({ table, name, definition }) => `ALTER TABLE public.${quote(table)} ADD CONSTRAINT ${quote(name)} ${definition}`,
-    ),
-    ...triggers.map(({ table, name }) => `ALTER TABLE public.${quote(table)} ENABLE TRIGGER ${quote(name)}`),
+    ...indexes.map(({ table, definition }) => ({ table, statement: definition })),
+    ...foreignKeys.map(({ table, name, definition }) => ({
+      table,
+      statement: `ALTER TABLE public.${quote(table)} ADD CONSTRAINT ${quote(name)} ${definition}`,
+    })),
+    ...triggers.map(({ table, name }) => ({
+      table,
+      statement: `ALTER TABLE public.${quote(table)} ENABLE TRIGGER ${quote(name)}`,
+    })),
   ];
 }
 
@@ -114,7 +139,8 @@ async function fillTable(
 ): Promise<void> {
   const list = tx([...columns]);
   for await (const lines of batches) {
-    const rows = `[${lines.join(',')}]`;
+    // A nested text is decoded here. Older versions stored escapes that Postgres can't decode.
+    const rows = toStorableJson(`[${lines.join(',')}]`);
     await tx`
       INSERT INTO ${tx(name)} (${list}) OVERRIDING SYSTEM VALUE
       SELECT ${list} FROM json_populate_recordset(null::${tx(name)}, ${rows}::json)`;

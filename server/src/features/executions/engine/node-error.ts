@@ -1,3 +1,5 @@
+import { toStorableText } from '../../../platform/storable-text.ts';
+
 /**
  * Why a node's run failed: the public `error.code` and `error.message` (docs/reference/executions.md#errors-of-a-run).
  */
@@ -8,7 +10,8 @@ export class NodeError extends Error {
   readonly retryable: boolean;
 
   constructor(code: string, message: string, options: { retryable?: boolean; cause?: unknown } = {}) {
-    super(message, { cause: options.cause });
+    // It may quote what the author's code or another server wrote.
+    super(toStorableText(message), { cause: options.cause });
     this.code = code;
     this.retryable = options.retryable ?? true;
   }

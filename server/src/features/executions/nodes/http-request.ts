@@ -2,7 +2,6 @@ import { HttpRequestConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
 import { decodeResponse } from '../../../platform/extract/index.ts';
 import type { OutboundResponse } from '../../../platform/outbound/index.ts';
-import { toStorable } from '../../../platform/storable-text.ts';
 import type { NodeKind } from './node-context.ts';
 import { onlyTemplates } from './saved-config.ts';
 
@@ -28,7 +27,7 @@ export const httpRequest: NodeKind<'http_request', HttpRequestConfig> = {
       const retryable = answer.status >= 500 || answer.status === 429 || answer.status === 408;
       throw new NodeError('node_execution_failed', `The server answered ${answer.status}.`, { retryable });
     }
-    return { outputs: { status: answer.status, headers: answer.headers, body: toStorable(readBody(answer)) } };
+    return { outputs: { status: answer.status, headers: answer.headers, body: readBody(answer) } };
   },
 };
 

@@ -1,6 +1,6 @@
 import { shrink } from '../../../platform/delete-in-batches.ts';
 import type { Transaction } from '../../../platform/database.ts';
-import { ApiError } from '../../../platform/errors.ts';
+import { ignoreMissing } from '../../../platform/errors.ts';
 import { removeRecords } from '../../files/index.ts';
 import { forgetContent, shrinkContent } from '../../knowledge-bases/index.ts';
 import { deleteThread, shrinkThread, type ThreadsPlatform } from '../../threads/index.ts';
@@ -51,8 +51,4 @@ export async function eraseSubmission(
   const { database, storage } = platform;
   for (const key of await listSoleKeys(database.sql, workspaceId, submission.id)) await storage.remove(key);
   await deleteWhole(platform, workspaceId, submission, async (tx, id) => eraseSubmissionRow(tx, workspaceId, id));
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

@@ -1,4 +1,4 @@
-import { json, type Sql } from '../../../platform/database.ts';
+import { json, type Sql, type Transaction } from '../../../platform/database.ts';
 import { held, type Lease } from './documents.sql.ts';
 import type { NewWord, StoredTerms } from '../search/terms.sql.ts';
 import { vectorColumn } from '../vectors.sql.ts';
@@ -43,13 +43,13 @@ export async function discardChunks(sql: Sql, lease: Lease & { next_edition: num
  * the document is lost.
  */
 export async function insertChunks(
-  sql: Sql,
+  tx: Transaction,
   lease: Lease & { knowledge_base_id: string; next_edition: number },
   dimensions: number,
   chunks: readonly NewChunk[],
   words: readonly NewWord[],
 ): Promise<boolean> {
-  const rows = await sql`
+  const rows = await tx`
     WITH held AS (
       -- Locks the document, and notes that there is progress.
       UPDATE documents SET broken_off = 0
@@ -66,11 +66,9 @@ export async function insertChunks(
         ${chunks.map(({ length }) => length)}::int[], ${chunks.map(({ terms }) => writeArray(terms))}::text[],
         ${chunks.map(({ counts }) => counts.toString('hex'))}::text[]
       ) AS new (id, language, length, terms, counts)
-    ), learnt AS (
-      ${insertWords(sql, lease.knowledge_base_id, words, sql`held`)}
     )
     INSERT INTO chunks (id, workspace_id, knowledge_base_id, document_id, edition, ordinal, content, token_count,
-      metadata, ${sql(vectorColumn(dimensions))})
+      metadata, ${tx(vectorColumn(dimensions))})
     SELECT new.id, ${lease.workspace_id}, ${lease.knowledge_base_id}, ${lease.id}, ${lease.next_edition}, new.ordinal,
       new.content, new.token_count, new.metadata::jsonb, l2_normalize(new.vector::int[]::vector)
     FROM held, unnest(
@@ -79,20 +77,21 @@ export async function insertChunks(
       ${chunks.map(({ metadata }) => json(metadata))}::text[], ${chunks.map(({ vector }) => vector)}::text[]
     ) AS new (id, ordinal, content, token_count, metadata, vector)
     RETURNING id`;
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  await insertWords(tx, lease.knowledge_base_id, words);
+  return true;
 }
 
-/** The statement that adds words to a vocabulary, sorted, so that two workers can't deadlock. */
-export function insertWords(
-  sql: Sql,
-  knowledgeBaseId: string,
-  words: readonly NewWord[],
-  source: ReturnType<Sql>,
-): ReturnType<Sql> {
-  return sql`
+/**
+ * Adds the words of terms that the transaction has added before, sorted, so that two workers can't deadlock. A word that
+ * is already there stays: counting the terms has locked them until the commit, so that it isn't being deleted with an
+ * unused term (`deleteUnusedTerms`).
+ */
+export async function insertWords(tx: Transaction, knowledgeBaseId: string, words: readonly NewWord[]): Promise<void> {
+  await tx`
     INSERT INTO search_words (knowledge_base_id, word, hash, near)
     SELECT ${knowledgeBaseId}, new.word, new.hash, new.near::int[]
-    FROM ${source}, unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ hash }) => hash)}::int[],
+    FROM unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ hash }) => hash)}::int[],
       ${words.map(({ near }) => writeArray(near))}::text[]) AS new (word, hash, near)
     ORDER BY new.word, new.hash ON CONFLICT DO NOTHING`;
 }

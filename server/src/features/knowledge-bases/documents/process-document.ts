@@ -103,9 +103,9 @@ async function storeBatch(
   const inputs = batch.map(({ chunk }) => writeEmbeddingInput(chunk.content, chunk.metadata.heading));
   const vectors = await platform.models.embedding(document.embedding_model).embed(inputs, signal);
   const dimensions = vectors[0]?.length ?? 0;
-  const { sql, embedded } = platform.database;
-  await setDimensions(sql, document.workspace_id, document.knowledge_base_id, dimensions);
-  const together = embedded ? insertTogether.embedded : insertTogether.server;
+  const { database } = platform;
+  await setDimensions(database.sql, document.workspace_id, document.knowledge_base_id, dimensions);
+  const together = database.embedded ? insertTogether.embedded : insertTogether.server;
   for (let at = 0; at < batch.length; at += together) {
     signal.throwIfAborted();
     const part = batch.slice(at, at + together);
@@ -128,7 +128,8 @@ async function storeBatch(
       return [{ id: createId('chk'), ordinal, content, tokenCount, metadata, vector: writeVector(vector), ...terms }];
     });
     const words = toNewWords(document.knowledge_base_id, texts);
-    if (!(await insertChunks(sql, document, dimensions, rows, words))) throw new LeaseLost();
+    const isHeld = await database.transaction(async (tx) => insertChunks(tx, document, dimensions, rows, words));
+    if (!isHeld) throw new LeaseLost();
   }
 }
 

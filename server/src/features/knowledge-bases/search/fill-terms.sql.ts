@@ -1,4 +1,4 @@
-import type { Sql } from '../../../platform/database.ts';
+import type { Sql, Transaction } from '../../../platform/database.ts';
 import { insertWords, writeArray } from '../documents/chunks.sql.ts';
 import type { NewWord, StoredTerms } from './terms.sql.ts';
 
@@ -31,18 +31,16 @@ export async function findUntermedChunks(
     ORDER BY c.ordinal LIMIT ${limit}`;
 }
 
-/** Stores the terms of chunks that still exist. */
+/** Stores the terms and words of chunks that still exist. */
 export async function insertTerms(
-  sql: Sql,
+  tx: Transaction,
   document: DocumentToFill,
   rows: readonly (StoredTerms & { readonly id: string })[],
   words: readonly NewWord[],
 ): Promise<void> {
-  await sql`
+  const stored = await tx`
     WITH held AS MATERIALIZED (
       SELECT 1 FROM documents WHERE id = ${document.id} AND edition = ${document.edition} FOR SHARE
-    ), learnt AS (
-      ${insertWords(sql, document.knowledge_base_id, words, sql`held`)}
     )
     INSERT INTO chunk_terms (chunk_id, workspace_id, knowledge_base_id, document_id, edition, language, length, terms, counts,
       is_labelled)
@@ -53,7 +51,9 @@ export async function insertTerms(
       ${rows.map(({ length }) => length)}::int[], ${rows.map(({ terms }) => writeArray(terms))}::text[],
       ${rows.map(({ counts }) => counts.toString('hex'))}::text[]
     ) AS new (id, language, length, terms, counts)
-    ON CONFLICT (chunk_id) DO NOTHING`;
+    ON CONFLICT (chunk_id) DO NOTHING
+    RETURNING 1`;
+  if (stored.length > 0) await insertWords(tx, document.knowledge_base_id, words);
 }
 
 /** Switches the document to search by terms; terms of its older editions are deleted. */

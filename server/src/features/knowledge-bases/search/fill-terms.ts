@@ -46,7 +46,8 @@ async function fillLabels({ database: { sql, embedded }, stopping }: Platform, e
 
 /** False when the time is over before the document is done. */
 async function fillDocument(platform: Platform, document: DocumentToFill, end: number): Promise<boolean> {
-  const { sql, embedded } = platform.database;
+  const { database } = platform;
+  const { sql, embedded } = database;
   const title = readableName(document.title ?? document.name);
   let language: string | undefined;
   for (;;) {
@@ -65,7 +66,8 @@ async function fillDocument(platform: Platform, document: DocumentToFill, end: n
         ? []
         : [{ id, ...toStoredTerms(document.knowledge_base_id, text, toLabels(document.workspace_id, metadata)) }];
     });
-    await insertTerms(sql, document, rows, toNewWords(document.knowledge_base_id, texts));
+    const words = toNewWords(document.knowledge_base_id, texts);
+    await database.transaction(async (tx) => insertTerms(tx, document, rows, words));
     if (performance.now() > end || platform.stopping.aborted) return false;
     await pause();
   }

@@ -1,6 +1,6 @@
 import type { Deleted } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
-import { ApiError } from '../../../platform/errors.ts';
+import { ignoreMissing } from '../../../platform/errors.ts';
 import { removeFilesOf } from '../../files/index.ts';
 import type { ThreadsPlatform } from '../thread-ports.ts';
 import { shrinkThread } from './shrink-thread.ts';
@@ -46,8 +46,4 @@ export async function removeThread(platform: ThreadsPlatform, workspaceId: strin
   await requireThread(platform, workspaceId, id);
   await eraseThread(platform, workspaceId, id);
   return { id, deleted: true };
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

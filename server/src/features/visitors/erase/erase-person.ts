@@ -1,5 +1,5 @@
 import type { DataSubject, ErasedCounts, VisitorErasure } from '@portico/shared-types';
-import { ApiError } from '../../../platform/errors.ts';
+import { ignoreMissing } from '../../../platform/errors.ts';
 import { createId } from '../../../platform/ids.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { eraseVisitor } from '../../chat-interfaces/index.ts';
@@ -175,8 +175,4 @@ async function eraseFound(
 
 function toConversationId(threadId: string): string {
   return threadId.replace('thr_', 'cnv_');
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }

@@ -6,6 +6,7 @@ import { describeExpressionError } from '../../../../platform/sandbox/describe-e
 import { follow, pickReferences } from './referenced-data.ts';
 import { TemplateError } from './template-error.ts';
 import { shortenText } from '../../../../platform/cut-text.ts';
+import { toStorable } from '../../../../platform/storable-text.ts';
 
 /**
  * The scope of expressions: `inputs`, `nodes`, `execution` and, in a loop, `item` and `index`
@@ -14,7 +15,10 @@ import { shortenText } from '../../../../platform/cut-text.ts';
 export type TemplateScope = Readonly<Record<string, unknown>>;
 
 export interface Templates {
-  /** Evaluates every string of a JSON value as a template; the `raw` keys at its top level stay unchanged. */
+  /**
+   * Evaluates every string of a JSON value as a template; the `raw` keys at its top level stay unchanged. The texts of
+   * the result can be stored: an expression may cut a text inside a character, and a template may join the halves again.
+   */
   render(value: unknown, scope: TemplateScope, options: RenderOptions): Promise<unknown>;
   /** Evaluates a bare expression, which may be wrapped in `{{ }}`. Undefined becomes null. */
   evaluate(expression: string, scope: TemplateScope, options: EvaluateOptions): Promise<unknown>;
@@ -37,7 +41,7 @@ export function createTemplates(sandbox: Sandbox): Templates {
     collectExpressions(value, options.raw ?? [], found);
     if (found.size === 0) return value;
     const values = await evaluateAll([...found.values()], scope, options);
-    return fill(value, options.raw ?? [], new RenderedValues(values));
+    return toStorable(fill(value, options.raw ?? [], new RenderedValues(values)));
   }
 
   async function evaluate(expression: string, scope: TemplateScope, options: EvaluateOptions): Promise<unknown> {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutage } from '../../../../platform/is-outage.ts';
 import { maxDataLength, measureJson } from '../../../../platform/measure-json.ts';
 import { retryOutages } from '../../../../platform/retry-outages.ts';
+import { toStorable } from '../../../../platform/storable-text.ts';
 import { NodeError } from '../../engine/node-error.ts';
 import { retryDelay } from '../../engine/retry-delay.ts';
 import { nodeKinds } from '../../nodes/index.ts';
@@ -207,14 +208,16 @@ export class NodeRunner {
       throw new NodeError('node_execution_failed', message, { retryable: false });
     }
     const branch = result.branch ?? null;
+    // What the author's code, a server or a model returned, before anything is recorded or passed on.
+    const outputs = toStorable(result.outputs);
     record.status = 'completed';
-    record.outputs = JSON.stringify(result.outputs);
+    record.outputs = JSON.stringify(outputs);
     record.branch = branch;
     record.wait_until = null;
     const duration_ms = close(record);
-    this.#note(record, result.outputs, null);
-    this.#state.journal.event('node:completed', { node_id: this.#path, outputs: result.outputs, duration_ms });
-    return { status: 'completed', outputs: result.outputs, branch };
+    this.#note(record, outputs, null);
+    this.#state.journal.event('node:completed', { node_id: this.#path, outputs, duration_ms });
+    return { status: 'completed', outputs, branch };
   }
 
   #fail(record: RunRecord, { code, message }: NodeError, delay: number | null): void {

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '../../../test/open-test-database.ts';
+import type { Database } from '../database.ts';
+import { StartError } from '../errors.ts';
+import { listMigrations, listTables } from './catalogue.ts';
+import { loadDatabase } from './load-database.ts';
+import { readRows } from './read-rows.ts';
+
+let database: Database;
+let remove: () => Promise<void>;
+beforeAll(async () => {
+  ({ database, remove } = await openTestDatabase());
+});
+afterAll(async () => remove());
+
+beforeEach(async () => {
+  const { sql } = database;
+  await sql`INSERT INTO workspaces (id, name) VALUES ('ws_a', 'Ada')`;
+  await sql`
+    INSERT INTO workflows (id, workspace_id, name, description, status, input_schema, max_duration_s, version)
+    VALUES ('wfl_a', 'ws_a', 'Say', '', 'active', '{}', 60, 1)`;
+  await sql`
+    INSERT INTO executions (id, workspace_id, workflow_id, workflow_version, workflow_name, status, inputs, max_duration_s)
+    VALUES ('exe_a', 'ws_a', 'wfl_a', 1, 'Say', 'completed', '{}', 60)`;
+});
+afterEach(async () => database.sql`DELETE FROM workspaces WHERE id = 'ws_a'`);
+
+type Rows = Map<string, string[]>;
+
+/** The rows of every table, as a backup has them. */
+async function readAll(): Promise<Rows> {
+  return database.snapshot(async (tx) => {
+    const rows: Rows = new Map();
+    for (const table of await listTables(tx)) {
+      const lines: string[] = [];
+      for await (const batch of readRows(tx, table)) lines.push(...batch);
+      rows.set(table.name, lines);
+    }
+    return rows;
+  });
+}
+
+/** Replaces everything in the database by these rows; returns the keys of the files that are left. */
+async function replaceAll(rows: Rows): Promise<string[]> {
+  const { sql } = database;
+  const source = {
+    migrations: await listMigrations(sql),
+    tables: await listTables(sql),
+    sequences: [],
+    async *readRows({ name }: { name: string }) {
+      const lines = rows.get(name) ?? [];
+      if (lines.length > 0) yield lines;
+    },
+  };
+  return loadDatabase(database, source, true, async () => undefined);
+}
+
+test('text that Postgres has accepted, but can’t decode, is repaired', async () => {
+  const { sql } = database;
+  const similar = [String.raw`C:\u0000 \ud83c`, '"\ud83c\udf89"', '\n\t\\'];
+  const outputs = String.raw`{"cut": "Well done, \ud83c", "n\u0000": ["a\u0000"], "similar": ${JSON.stringify(similar)}}`;
+  await sql`
+    INSERT INTO node_runs (execution_id, path, attempt, node_type, status, outputs)
+    VALUES ('exe_a', 'say', 1, 'code', 'completed', ${outputs})`;
+  await replaceAll(await readAll());
+  expect((await sql`SELECT outputs FROM node_runs`)[0]).toEqual({
+    outputs: { cut: 'Well done, \ufffd', n: ['a'], similar },
+  });
+});
+
+describe('a failure', () => {
+  test.each([
+    ['workspaces', '{"id": "ws_b", "name": "Bob", "created_at": "some time ago"}', /some time ago/],
+    // A run of an execution that is missing.
+    [
+      'node_runs',
+      '{"execution_id": "exe_b", "path": "say", "attempt": 1, "place": 9, "node_type": "code", "status": "completed", "handled": false}',
+      /foreign key/,
+    ],
+  ])('is reported with the name of the table (%s), and nothing changes', async (table, line, reason) => {
+    const before = await readAll();
+    const failing = replaceAll(new Map([...before, [table, [...(before.get(table) ?? []), line]]]));
+    await expect(failing).rejects.toBeInstanceOf(StartError);
+    await expect(failing).rejects.toThrow(
+      new RegExp(`^The database is unchanged: the rows of the table ${table} can't`),
+    );
+    await expect(failing).rejects.toThrow(reason);
+    expect(await readAll()).toEqual(before);
+  });
+});
+
+test('the files to which only replaced rows refer are returned', async () => {
+  const { sql } = database;
+  const addFile = async (id: string, key: string): Promise<unknown> => sql`
+    INSERT INTO files (id, workspace_id, owner, storage_key, file_name, file_size, mime_type, sha256)
+    VALUES (${id}, 'ws_a', 'api', ${key}, 'a.txt', 1, 'text/plain', '')`;
+  await addFile('fil_kept', 'kept');
+  const backedUp = await readAll();
+  await addFile('fil_newer', 'newer');
+  await addFile('fil_again', 'kept');
+  expect(await replaceAll(backedUp)).toEqual(['newer']);
+});
