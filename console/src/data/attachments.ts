@@ -2,6 +2,7 @@ import type { File as FileRecord } from '@portico/shared-types/api/files';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
+import type { Outcome } from './outcome.ts';
 
 export interface Attachment {
   readonly file: File;
@@ -21,13 +22,14 @@ export interface Attachments {
 }
 
 /** Opens a file of a message in a new tab, at an address signed for a day. */
-export function useOpenFile() {
+export function useOpenFile({ onFailed }: Pick<Outcome<void, string>, 'onFailed'>) {
   const api = useApi();
   return useMutation({
     mutationFn: async (id: string) => {
       const { download_url: address } = await api.get<FileRecord>(`/api/v1/files/${id}`);
       open(address, '_blank', 'noopener');
     },
+    onError: onFailed,
   });
 }
 

@@ -10,6 +10,7 @@ import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Query } from '../api/api.ts';
 import { readEvents } from '../api/read-events.ts';
+import type { Outcome } from './outcome.ts';
 import { putInCache } from './put-in-cache.ts';
 
 const endpoint = '/api/v1/conversations';
@@ -60,13 +61,18 @@ export function useTranscript(id: string, pages: number) {
 /** The actions on a conversation; each is the last part of its path. */
 export type Act = 'accept' | 'assign' | 'messages' | 'notes' | 'return' | 'close' | 'reopen' | 'read';
 
+interface Action {
+  readonly act: Act;
+  readonly body?: object;
+}
+
 /** Acts on a conversation. Rejects with an ApiError; the list and the transcript are refreshed either way. */
-export function useAct(id: string) {
+export function useAct(id: string, { onFailed }: Partial<Outcome<unknown, Action>> = {}) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ act, body = {} }: { act: Act; body?: object }) =>
-      api.send('POST', `${endpoint}/${id}/${act}`, { body }),
+    mutationFn: async ({ act, body = {} }: Action) => api.send('POST', `${endpoint}/${id}/${act}`, { body }),
+    onError: (error, sent) => onFailed?.(error, sent),
     onSettled: async () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['conversations'] }),
@@ -75,22 +81,30 @@ export function useAct(id: string) {
   });
 }
 
+/** A tag that is added or removed. */
+export interface TagChange {
+  readonly act: 'add' | 'remove';
+  readonly tag: string;
+}
+
 /**
  * Changes the tags. Changes are made one after another, each to the result of the one before: the API replaces the whole
  * list, so that two changes to the same list would lose one of them.
  */
-export function useChangeTags(id: string) {
+export function useChangeTags(id: string, { onFailed }: Pick<Outcome<Conversation, TagChange>, 'onFailed'>) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
     scope: { id: `tags of ${id}` },
-    mutationFn: async (change: (tags: readonly string[]) => readonly string[]) => {
+    mutationFn: async ({ act, tag }: TagChange) => {
       const known = queries.getQueryData<Conversation>(['conversations', id]);
       const { tags } = known ?? (await api.get<Conversation>(`${endpoint}/${id}`));
-      const body: ConversationPatch = { tags: [...change(tags)] };
+      const changed = act === 'add' ? [...new Set([...tags, tag])] : tags.filter((other) => other !== tag);
+      const body: ConversationPatch = { tags: changed };
       return api.send<Conversation>('PATCH', `${endpoint}/${id}`, { body });
     },
     onSuccess: async (conversation) => putInCache(queries, ['conversations', id], conversation),
+    onError: onFailed,
   });
 }
 
@@ -105,7 +119,7 @@ export function useAssignees(enabled: boolean) {
 
 /**
  * Asks the agent for a suggestion; `onText` gets the growing text. Nothing is sent to the visitor. Rejects if the agent
- * fails, maybe after a part of the text.
+ * fails or the stream breaks off, maybe after a part of the text.
  */
 export function useSuggestion(id: string, onText: (text: string) => void) {
   const api = useApi();
@@ -120,6 +134,7 @@ export function useSuggestion(id: string, onText: (text: string) => void) {
         }
         text = event === 'suggestion:completed' ? content : text + content;
         onText(text);
+        if (event === 'suggestion:completed') return;
       }
     },
   });

@@ -2,6 +2,7 @@ import type { WebhookDelivery, WebhookDeliveryDetail, WebhookTestResult } from '
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
+import type { Outcome } from './outcome.ts';
 
 const pathOf = (webhookId: string) => `/api/v1/webhooks/${webhookId}`;
 
@@ -30,20 +31,28 @@ export function useDelivery(webhookId: string, id: string) {
   });
 }
 
-export function useRedeliver(webhookId: string) {
+export function useRedeliver(webhookId: string, { onDone, onFailed }: Outcome<unknown, string>) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => api.send('POST', `${pathOf(webhookId)}/deliveries/${id}/redeliver`),
-    onSuccess: async () => queries.invalidateQueries({ queryKey: ['deliveries', webhookId] }),
+    onSuccess: async (result, sent) => {
+      onDone(result, sent);
+      await queries.invalidateQueries({ queryKey: ['deliveries', webhookId] });
+    },
+    onError: onFailed,
   });
 }
 
-export function useTestWebhook(webhookId: string) {
+export function useTestWebhook(webhookId: string, { onDone, onFailed }: Outcome<WebhookTestResult>) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => api.send<WebhookTestResult>('POST', `${pathOf(webhookId)}/test`),
-    onSuccess: async () => queries.invalidateQueries({ queryKey: ['deliveries', webhookId] }),
+    onSuccess: async (result, sent) => {
+      onDone(result, sent);
+      await queries.invalidateQueries({ queryKey: ['deliveries', webhookId] });
+    },
+    onError: onFailed,
   });
 }

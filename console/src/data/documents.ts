@@ -10,6 +10,7 @@ import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { knowledgeBases } from './knowledge-bases.ts';
+import type { Outcome } from './outcome.ts';
 
 const pathOf = (baseId: string) => `/api/v1/knowledge-bases/${baseId}/documents`;
 
@@ -70,12 +71,13 @@ export function useChunks(baseId: string, id: string, page: number, enabled: boo
 }
 
 /** Fetches a document's address again. */
-export function useRefreshDocument(baseId: string) {
+export function useRefreshDocument(baseId: string, { onFailed }: Pick<Outcome<unknown, string>, 'onFailed'>) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => api.send<KnowledgeDocument>('POST', `${pathOf(baseId)}/${id}/refresh`),
     onSuccess: async () => refresh(queries, baseId),
+    onError: onFailed,
   });
 }
 

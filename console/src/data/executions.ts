@@ -19,6 +19,7 @@ import {
 } from '@tanstack/react-query';
 import type { Page, Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
+import type { Outcome } from './outcome.ts';
 import { useCan } from './session.ts';
 
 const path = '/api/v1/executions';
@@ -152,12 +153,16 @@ export function useCancelExecution(id: string) {
 }
 
 /** Starts a new execution that keeps what had completed in the failed one. */
-export function useRetryExecution(id: string) {
+export function useRetryExecution(id: string, { onDone, onFailed }: Outcome<ExecutionRetried>) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => api.send<ExecutionRetried>('POST', `${pathOf(id)}/retry`),
-    onSuccess: async () => queries.invalidateQueries({ queryKey: ['executions', 'list'] }),
+    onSuccess: async (retried) => {
+      onDone(retried, undefined);
+      await queries.invalidateQueries({ queryKey: ['executions', 'list'] });
+    },
+    onError: onFailed,
   });
 }
 

@@ -11,6 +11,7 @@ import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import type { Values } from '../form/changes.ts';
 import { asListed } from './as-listed.ts';
+import type { Outcome } from './outcome.ts';
 import { createResource } from './resource.ts';
 
 const path = '/api/v1/form-interfaces';
@@ -49,13 +50,18 @@ function isInProgress({ execution_status: status }: FormSubmissionRecord): boole
   return status !== 'completed' && status !== 'failed';
 }
 
-export function useRerun(formId: string) {
+/** Runs a submission again, as a new one. */
+export function useRerun(formId: string, { onDone, onFailed }: Outcome<FormSubmissionRecord, string>) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) =>
       api.send<FormSubmissionRecord>('POST', `${path}/${formId}/submissions/${id}/rerun`),
-    onSuccess: async () => queries.invalidateQueries({ queryKey: ['submissions', formId] }),
+    onSuccess: async (submission, id) => {
+      onDone(submission, id);
+      await queries.invalidateQueries({ queryKey: ['submissions', formId] });
+    },
+    onError: onFailed,
   });
 }
 

@@ -16,6 +16,7 @@ import {
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import { asListed } from './as-listed.ts';
+import { saveFile } from '../ui/save-file.ts';
 import type { Outcome } from './outcome.ts';
 
 const questionsPath = '/api/v1/insights/questions';
@@ -101,14 +102,16 @@ export function useSummary(period: Period, enabled = true, pollMs?: number) {
   });
 }
 
-/** Fetches the series as a CSV file. */
-export function useSummaryCsv(period: Period) {
+/** Saves the series of a period as a CSV file, also if the screen is left in the meantime. */
+export function useSaveSummary({ onFailed }: Pick<Outcome<void, Period>, 'onFailed'>) {
   const api = useApi();
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async (period: Period) => {
       const query = { ...period, format: 'csv' };
-      return (await api.open('GET', summaryPath, { query, accept: 'text/csv' })).blob();
+      const response = await api.open('GET', summaryPath, { query, accept: 'text/csv' });
+      saveFile(await response.blob(), `conversations-${period.from}.csv`);
     },
+    onError: onFailed,
   });
 }
 

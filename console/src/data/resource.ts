@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
+import type { Outcome } from './outcome.ts';
 import { putInCache } from './put-in-cache.ts';
 import { allOf } from './read-all.ts';
 import { useCan } from './session.ts';
@@ -72,15 +73,17 @@ export function createResource<
         },
       });
     },
-    useUpdate(id: string) {
+    useUpdate(id: string, { onDone, onFailed }: Partial<Outcome<Item, Patch>> = {}) {
       const api = useApi();
       const queries = useQueryClient();
       return useMutation({
         mutationFn: async (body: Patch) => api.send<Item>('PATCH', `${endpoint}/${encodeURIComponent(id)}`, { body }),
-        onSuccess: async (item) => {
+        onSuccess: async (item, sent) => {
+          onDone?.(item, sent);
           await putInCache(queries, [name, id], item);
           await queries.invalidateQueries({ queryKey: [name] });
         },
+        onError: (error, sent) => onFailed?.(error, sent),
       });
     },
     useRemove() {

@@ -17,6 +17,7 @@ import type { z } from 'zod';
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import type { Values } from '../form/changes.ts';
+import type { Outcome } from './outcome.ts';
 import { putInCache } from './put-in-cache.ts';
 import { createResource } from './resource.ts';
 
@@ -62,12 +63,16 @@ export function useUpdateWorkspace() {
   });
 }
 
-export function useUpdateMe() {
+export function useUpdateMe({ onDone, onFailed }: Partial<Outcome<{ user: User }, Values>> = {}) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (body: Values) => api.send<{ user: User }>('PATCH', '/api/v1/me', { body }),
-    onSuccess: async () => queries.invalidateQueries({ queryKey: ['me'] }),
+    onSuccess: async (result, sent) => {
+      onDone?.(result, sent);
+      await queries.invalidateQueries({ queryKey: ['me'] });
+    },
+    onError: (error, sent) => onFailed?.(error, sent),
   });
 }
 
@@ -79,12 +84,13 @@ export function useSessions() {
   });
 }
 
-export function useEndSession() {
+export function useEndSession({ onFailed }: Pick<Outcome<unknown, string>, 'onFailed'>) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => api.send('DELETE', `/api/v1/me/sessions/${id}`),
     onSuccess: async () => queries.invalidateQueries({ queryKey: ['sessions'] }),
+    onError: onFailed,
   });
 }
 

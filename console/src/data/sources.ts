@@ -12,6 +12,7 @@ import type { Page, Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import type { Values } from '../form/changes.ts';
 import { knowledgeBases } from './knowledge-bases.ts';
+import type { Outcome } from './outcome.ts';
 import { putInCache } from './put-in-cache.ts';
 
 const pathOf = (baseId: string) => `/api/v1/knowledge-bases/${baseId}/sources`;
@@ -82,12 +83,14 @@ export function useRemoveSource(baseId: string) {
 }
 
 /** Starts a run, or ends the one in progress. */
-export function useSync(baseId: string, id: string, act: 'sync' | 'cancel') {
+export function useSync(source: Source, act: 'sync' | 'cancel', { onFailed }: Pick<Outcome, 'onFailed'>) {
+  const { knowledge_base_id: baseId, id } = source;
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => api.send<SourceRun>('POST', `${pathOf(baseId)}/${id}/${act}`),
     onSuccess: async () => refreshSource(queries, baseId, id),
+    onError: (error) => onFailed(error, undefined),
   });
 }
 

@@ -1,10 +1,13 @@
+import type { StreamEvent } from '@portico/browser-kit/events/parse-events';
 import type { ReplyTrace } from '@portico/shared-types/api/messages';
 import type { ThreadSummary } from '@portico/shared-types/api/threads';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
+import type { Api } from '../api/api.ts';
 import { readEvents } from '../api/read-events.ts';
+import { followStream } from './follow-stream.ts';
 
 export interface TrialReply {
   readonly kind: 'reply';
@@ -30,7 +33,10 @@ export interface Trial {
 
 const emptyReply: TrialReply = { kind: 'reply', messageId: null, text: '', state: 'writing', tool: null, error: null };
 
-/** A conversation with an agent, as a client of the API has one: a thread with streamed replies. */
+/**
+ * A conversation with an agent, as a client of the API has one: a thread with streamed replies. A reply whose stream
+ * breaks off is followed on the stream of the thread, because the server writes it to its end.
+ */
 export function useTrial(agentId: string): Trial {
   const api = useApi();
   const [entries, setEntries] = useState<readonly TrialEntry[]>([]);
@@ -57,8 +63,17 @@ export function useTrial(agentId: string): Trial {
         accept: 'text/event-stream',
         signal: stopper.signal,
       });
-      for await (const { event, data } of readEvents(response)) changeReply(applyEvent(event, JSON.parse(data)));
-      changeReply(({ state }) => (state === 'writing' ? { state: 'done' } : {}));
+      const receive = receiveReply((event, data) => changeReply(applyEvent(event, data)));
+      let last: string | null = null;
+      try {
+        for await (const event of readEvents(response)) {
+          last = event.id ?? last;
+          if (receive(event)) return;
+        }
+      } catch (error) {
+        if (last === null || stopper.signal.aborted) throw error;
+        await followReply(api, thread, { after: last, receive, signal: stopper.signal });
+      }
     } catch (error) {
       changeReply(() => (stopper.signal.aborted ? { state: 'done' } : { state: 'failed', error }));
     } finally {
@@ -88,11 +103,56 @@ export function useTrial(agentId: string): Trial {
 }
 
 interface EventData {
+  readonly message?: { readonly id: string };
   readonly message_id?: string;
+  readonly user_message_id?: string;
   readonly id?: string;
   readonly content?: string;
   readonly name?: string;
   readonly error?: { readonly code: string; readonly message: string };
+}
+
+const ends: ReadonlySet<string> = new Set(['message:completed', 'message:failed', 'message:cancelled']);
+
+/** Takes the next event of a thread. Returns true if it is the last one of the reply. */
+type Receive = (event: StreamEvent) => boolean;
+
+/**
+ * Passes on the events of one reply, the one to the first question. The stream of the thread also has those of others,
+ * such as the end of a reply that was stopped just before.
+ */
+function receiveReply(onEvent: (event: string, data: EventData) => void): Receive {
+  let questionId: string | undefined;
+  let replyId: string | undefined;
+  return ({ event, data }) => {
+    const parsed: EventData = JSON.parse(data);
+    if (event === 'message:created') questionId ??= parsed.message?.id;
+    if (event === 'message:started' && parsed.user_message_id === questionId) replyId = parsed.message_id;
+    if (replyId === undefined || (parsed.message_id ?? parsed.id) !== replyId) return false;
+    onEvent(event, parsed);
+    return ends.has(event);
+  };
+}
+
+interface Rest {
+  /** The last event that was received. */
+  readonly after: string;
+  readonly receive: Receive;
+  readonly signal: AbortSignal;
+}
+
+/** Follows a reply to its end, through lost connections. Rejects if the thread can't be read, or `signal` fires. */
+async function followReply(api: Api, threadId: string, { after, receive, signal }: Rest): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const stop = followStream(api, `/api/v1/threads/${threadId}/events`, {
+    after,
+    onEvent: (event) => {
+      if (receive(event)) resolve();
+    },
+    onEnd: reject,
+  });
+  signal.addEventListener('abort', () => reject(signal.reason));
+  return promise.finally(stop);
 }
 
 function applyEvent(event: string, data: EventData): (reply: TrialReply) => Partial<TrialReply> {

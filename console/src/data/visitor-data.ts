@@ -27,8 +27,8 @@ export function useExportVisitor({ onDone, onFailed }: Outcome) {
       return { name, bytes: archive.size };
     },
     onSuccess: onDone,
-    onError: (error, { signal }) => {
-      if (!signal.aborted) onFailed(error);
+    onError: (error, sent) => {
+      if (!sent.signal.aborted) onFailed(error, sent);
     },
   });
 }

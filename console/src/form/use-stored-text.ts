@@ -1,8 +1,17 @@
 import { useRef, useState } from 'preact/hooks';
 import { useDrafts } from './draft-store.ts';
 
-/** A text that is stored in this tab under a name until it is sent; it is cleared only if it is still the one given. */
-export function useStoredText(name: string): [string, (text: string) => void, (sent: string) => void] {
+type StoredText = readonly [
+  text: string,
+  setText: (text: string) => void,
+  /** Clears the text if it is still the one given. */
+  clear: (sent: string) => void,
+  /** Puts back a text that could not be sent, unless another one was written in the meantime. */
+  putBack: (unsent: string) => void,
+];
+
+/** A text that is stored in this tab under a name until it is sent. */
+export function useStoredText(name: string): StoredText {
   const drafts = useDrafts();
   const read = () => {
     const stored = drafts.read(name)?.['text'];
@@ -17,10 +26,10 @@ export function useStoredText(name: string): [string, (text: string) => void, (s
   };
   const latest = useRef({ name, text });
   latest.current = { name, text };
-  const clear = (sent: string) => {
+  const replace = (before: string, next: string) => {
     // The field may have been left, and what is stored may be from the field that was opened then.
-    if (read() === sent) store('');
-    if (latest.current.name === name && latest.current.text === sent) setShown({ name, text: '' });
+    if (read() === before) store(next);
+    if (latest.current.name === name && latest.current.text === before) setShown({ name, text: next });
   };
-  return [text, setText, clear];
+  return [text, setText, (sent) => replace(sent, ''), (unsent) => replace('', unsent)];
 }

@@ -6,24 +6,20 @@ import { chatInterfaces } from '../../data/chat-interfaces.ts';
 import { useCan } from '../../data/session.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { useErrorText } from '../../ui/error-text.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
-import { useToaster } from '../../ui/toaster.tsx';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useListAddress } from '../../ui/visited-lists.ts';
 import { agentTexts } from './texts.ts';
 
 /** Archives, reactivates or deletes an agent. */
 export function AgentMenu({ agent }: { agent: Agent }) {
   const say = useTexts(agentTexts);
-  const explain = useErrorText();
-  const toaster = useToaster();
   const [, navigate] = useLocation();
   const list = useListAddress('/agents');
-  const update = agents.useUpdate(agent.id);
+  const update = agents.useUpdate(agent.id, { onFailed: useReportFailure() });
   const remove = agents.useRemove();
   const [isArchiving, setArchiving] = useState(false);
-  const activate = () => update.mutate({ status: 'active' }, { onError: (error) => toaster.failed(explain(error)) });
   return (
     <>
       <MoreMenu
@@ -36,7 +32,7 @@ export function AgentMenu({ agent }: { agent: Agent }) {
         }}
       >
         {agent.status === 'archived' ? (
-          <MenuItem onSelect={activate}>{say('unarchive')}</MenuItem>
+          <MenuItem onSelect={() => update.mutate({ status: 'active' })}>{say('unarchive')}</MenuItem>
         ) : (
           <MenuItem onSelect={() => setArchiving(true)}>{say('archive')}</MenuItem>
         )}

@@ -4,29 +4,23 @@ import { useLocation } from 'wouter';
 import { chatInterfaces } from '../../data/chat-interfaces.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/error-text.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { useToaster } from '../../ui/toaster.tsx';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useListAddress } from '../../ui/visited-lists.ts';
 import { chatTexts } from './texts.ts';
 
 export function ChatActions({ chat, canWrite }: { chat: ChatInterface; canWrite: boolean }) {
   const say = useTexts(chatTexts);
-  const explain = useErrorText();
   const toaster = useToaster();
   const [, navigate] = useLocation();
   const list = useListAddress('/chat');
-  const update = chatInterfaces.useUpdate(chat.id);
+  const update = chatInterfaces.useUpdate(chat.id, {
+    onDone: (_, { status }) => toaster.done(say(status === 'paused' ? 'pausedDone' : 'resumed')),
+    onFailed: useReportFailure(),
+  });
   const remove = chatInterfaces.useRemove();
   const isPaused = chat.status === 'paused';
-  const toggle = () =>
-    update.mutate(
-      { status: isPaused ? 'active' : 'paused' },
-      {
-        onSuccess: () => toaster.done(say(isPaused ? 'resumed' : 'pausedDone')),
-        onError: (error) => toaster.failed(explain(error)),
-      },
-    );
   return (
     <>
       <a class="button button-secondary" href={`/chat/${chat.slug}`} target="_blank" rel="noopener">
@@ -39,7 +33,7 @@ export function ChatActions({ chat, canWrite }: { chat: ChatInterface; canWrite:
             icon={isPaused ? Play : Pause}
             look={isPaused ? 'primary' : 'secondary'}
             busy={update.isPending}
-            onClick={toggle}
+            onClick={() => update.mutate({ status: isPaused ? 'active' : 'paused' })}
           >
             {say(isPaused ? 'resume' : 'pause')}
           </Button>

@@ -2,21 +2,19 @@ import type { Conversation } from '@portico/shared-types/api/conversations';
 import { ChevronLeft, Info, UserPlus } from 'lucide-react';
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter';
-import { ApiError } from '../../api/api-error.ts';
 import { chatInterfaces } from '../../data/chat-interfaces.ts';
 import { type Act, useAct, useAssignees } from '../../data/conversations.ts';
 import { useCan } from '../../data/session.ts';
-import { type Say, useTexts } from '../../text/use-texts.ts';
+import { useTexts } from '../../text/use-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/error-text.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { useToaster } from '../../ui/toaster.tsx';
 import { AssignedTo } from './assigned-to.tsx';
 import { isTyping } from './list/is-typing.ts';
 import { nameOf, tones } from './names.ts';
 import { conversationTexts } from './texts.ts';
 import { useAddresses } from '../../ui/use-addresses.ts';
+import { useReportFailureIn } from './use-report-failure-in.ts';
 
 /** The actions in each state, the main one last. */
 const acts: Record<Conversation['status'], readonly ('accept' | 'return' | 'close' | 'reopen')[]> = {
@@ -28,20 +26,14 @@ const acts: Record<Conversation['status'], readonly ('accept' | 'return' | 'clos
 
 export function ConversationHead({ conversation, onVisitor }: { conversation: Conversation; onVisitor: () => void }) {
   const say = useTexts(conversationTexts);
-  const explain = useErrorText();
-  const toaster = useToaster();
   const addressOf = useAddresses('/conversations');
   const canWrite = useCan('conversations:write');
-  const act = useAct(conversation.id);
+  const act = useAct(conversation.id, { onFailed: useReportFailureIn(conversation) });
   const { status, assignee } = conversation;
   const isDeleted = chatInterfaces.useIsDeleted(conversation.interface.id);
   // Nobody can answer the visitor of a deleted chat.
   const offered = acts[status].filter((name) => name !== 'accept' || !isDeleted);
-  const run = (name: Act, body?: object) =>
-    act.mutate(
-      { act: name, ...(body === undefined ? {} : { body }) },
-      { onError: (error) => toaster.failed(findConflict(error, say) ?? explain(error)) },
-    );
+  const run = (name: Act, body?: object) => act.mutate({ act: name, ...(body === undefined ? {} : { body }) });
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -86,14 +78,6 @@ export function ConversationHead({ conversation, onVisitor }: { conversation: Co
       </div>
     </header>
   );
-}
-
-/** Describes the conflict if a colleague acted first. */
-function findConflict(error: unknown, say: Say<typeof conversationTexts>): string | undefined {
-  if (!(error instanceof ApiError) || error.details['status'] === undefined) return undefined;
-  const { assignee } = error.details;
-  const isNamed = typeof assignee === 'object' && assignee !== null && 'name' in assignee;
-  return isNamed ? say('taken', { name: String(assignee.name) }) : say('changed');
 }
 
 function AssignMenu({ onAssign }: { onAssign: (id: string) => void }) {

@@ -87,6 +87,7 @@ export const conversationTexts = {
     'Jemand hat dieses Gespräch inzwischen geändert',
     'غيّر شخص آخر هذه المحادثة للتو',
   ],
+  failedIn: ['Conversation with {name}: {reason}', 'Gespräch mit {name}: {reason}', 'المحادثة مع {name}: {reason}'],
   accept: ['Take over', 'Übernehmen', 'تولَّ المحادثة'],
   return: ['Return to agent', 'An Agenten zurückgeben', 'أعدها إلى الوكيل'],
   close: ['Close', 'Schließen', 'إغلاق'],

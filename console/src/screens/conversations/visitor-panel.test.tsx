@@ -1,12 +1,14 @@
-import { cleanup, fireEvent, screen } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../test/api-double.ts';
 import { renderInConsole } from '../../test/render-in-console.tsx';
 import { sampleConversation } from '../../test/sample-conversation.ts';
+import { ToasterProvider } from '../../ui/toaster.tsx';
 import { VisitorPanel } from './visitor-panel.tsx';
 
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -37,4 +39,68 @@ test('after a tag is removed, the focus is in the field for the next one', async
   remove.focus();
   fireEvent.click(remove);
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Add a tag' }));
+});
+
+const scopes = ['conversations:read', 'conversations:write'];
+const changePath = 'PATCH /api/v1/conversations/cnv_1';
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Add a tag' });
+const add = (tag: string) => {
+  fireEvent.input(field(), { target: { value: tag } });
+  fireEvent.submit(field().form ?? field());
+};
+
+/** Renders the panel; each change of the tags is answered when the test says so. */
+function openTags() {
+  const changes: ((reply: object) => void)[] = [];
+  startApiDouble({
+    'GET /api/v1/conversations': { data: [] },
+    'GET /api/v1/conversations/cnv_1': { data: sampleConversation },
+    [changePath]: async () => new Promise((resolve) => changes.push(resolve)),
+  });
+  const shown = (
+    <ToasterProvider>
+      <VisitorPanel conversation={sampleConversation} />
+    </ToasterProvider>
+  );
+  const { rerender } = renderInConsole(shown, { ...ownerMe, scopes });
+  const answerNext = async (reply: object) => {
+    await waitFor(() => expect(changes).not.toHaveLength(0));
+    changes.shift()?.(reply);
+  };
+  return {
+    answerNext,
+    leave: () => rerender(<ToasterProvider>{null}</ToasterProvider>),
+    comeBack: () => rerender(shown),
+  };
+}
+const refused = { status: 400, code: 'validation_failed', message: 'That tag was refused.' };
+
+test('a tag that is refused after the panel was left is in the field again when it is opened', async () => {
+  const { answerNext, leave, comeBack } = openTags();
+  add('urgent');
+  expect(field().value).toBe('');
+  leave();
+  await answerNext(refused);
+  await screen.findAllByText(/That tag was refused/);
+  comeBack();
+  expect(field().value).toBe('urgent');
+});
+
+test('a tag that is refused does not replace the one that is being written, and is reported', async () => {
+  const { answerNext } = openTags();
+  add('urgent');
+  fireEvent.input(field(), { target: { value: 'boat' } });
+  await answerNext(refused);
+  await screen.findAllByText('That tag was refused.');
+  expect(field().value).toBe('boat');
+});
+
+test('a tag that is refused is reported although another one was added meanwhile', async () => {
+  const { answerNext } = openTags();
+  add('urgent');
+  add('boat');
+  await answerNext(refused);
+  await answerNext({ data: { ...sampleConversation, tags: ['boat'] } });
+  expect(await screen.findAllByText('That tag was refused.')).not.toHaveLength(0);
+  await waitFor(() => expect(field().value).toBe('urgent'));
 });

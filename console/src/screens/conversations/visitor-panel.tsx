@@ -1,20 +1,20 @@
 import { safeUrl } from '@portico/browser-kit/markdown/safe-url';
 import type { Conversation } from '@portico/shared-types/api/conversations';
 import { X } from 'lucide-react';
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { Link } from 'wouter';
 import { useChangeTags } from '../../data/conversations.ts';
 import { useCan } from '../../data/session.ts';
+import { useStoredText } from '../../form/use-stored-text.ts';
 import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { useErrorText } from '../../ui/error-text.ts';
 import { TextInput } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useToaster } from '../../ui/toaster.tsx';
 import { EarlierConversations } from './earlier-conversations.tsx';
 import { handoverText } from './names.ts';
 import { conversationTexts } from './texts.ts';
+import { useReportFailureIn } from './use-report-failure-in.ts';
 
 /** The visitor's data and page, and the cost of the conversation. */
 export function VisitorPanel({ conversation }: { conversation: Conversation }) {
@@ -85,25 +85,25 @@ function Fact({ name, children }: { name: string; children: preact.ComponentChil
   );
 }
 
-function Tags({ conversation: { id, tags } }: { conversation: Conversation }) {
+function Tags({ conversation }: { conversation: Conversation }) {
+  const { id, tags } = conversation;
   const say = useTexts(conversationTexts);
   const canWrite = useCan('conversations:write');
-  const explain = useErrorText();
-  const toaster = useToaster();
-  const change = useChangeTags(id);
-  const [typed, setTyped] = useState('');
+  const report = useReportFailureIn(conversation);
+  const [typed, setTyped, , putBack] = useStoredText(`tag:${id}`);
+  const change = useChangeTags(id, {
+    onFailed: (error, { act, tag }) => {
+      if (act === 'add') putBack(tag);
+      report(error);
+    },
+  });
   const input = useRef<HTMLInputElement>(null);
   const add = (event: SubmitEvent) => {
     event.preventDefault();
     const tag = typed.trim();
     if (tag === '') return;
     setTyped('');
-    change.mutate((known) => [...new Set([...known, tag])], {
-      onError: (error) => {
-        setTyped((other) => (other === '' ? tag : other));
-        toaster.failed(explain(error));
-      },
-    });
+    change.mutate({ act: 'add', tag });
   };
   return (
     <section class="stack">
@@ -117,9 +117,7 @@ function Tags({ conversation: { id, tags } }: { conversation: Conversation }) {
                 type="button"
                 aria-label={say('removeTag', { tag })}
                 onClick={() => {
-                  change.mutate((known) => known.filter((other) => other !== tag), {
-                    onError: (error) => toaster.failed(explain(error)),
-                  });
+                  change.mutate({ act: 'remove', tag });
                   // Its button is about to disappear.
                   input.current?.focus();
                 }}

@@ -4,19 +4,16 @@ import { useLocation } from 'wouter';
 import { forms } from '../../data/forms.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/error-text.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
-import { useToaster } from '../../ui/toaster.tsx';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { useListAddress } from '../../ui/visited-lists.ts';
 import { formTexts } from './texts.ts';
 
 export function FormActions({ form, canWrite }: { form: FormInterface; canWrite: boolean }) {
   const say = useTexts(formTexts);
-  const explain = useErrorText();
-  const toaster = useToaster();
   const [, navigate] = useLocation();
   const list = useListAddress('/forms');
-  const update = forms.useUpdate(form.id);
+  const update = forms.useUpdate(form.id, { onFailed: useReportFailure() });
   const remove = forms.useRemove();
   const isPaused = form.status === 'paused';
   const count = form.stats.submissions;
@@ -32,12 +29,7 @@ export function FormActions({ form, canWrite }: { form: FormInterface; canWrite:
             icon={isPaused ? Play : Pause}
             look={isPaused ? 'primary' : 'secondary'}
             busy={update.isPending}
-            onClick={() =>
-              update.mutate(
-                { status: isPaused ? 'active' : 'paused' },
-                { onError: (error) => toaster.failed(explain(error)) },
-              )
-            }
+            onClick={() => update.mutate({ status: isPaused ? 'active' : 'paused' })}
           >
             {say(isPaused ? 'resume' : 'pause')}
           </Button>

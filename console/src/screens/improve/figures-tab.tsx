@@ -1,15 +1,13 @@
 import type { InsightSummary } from '@portico/shared-types/api/insights';
 import { Download } from 'lucide-react';
-import { useSummary, useSummaryCsv, type Period } from '../../data/insights.ts';
+import { useSaveSummary, useSummary, type Period } from '../../data/insights.ts';
 import { useWorkspace } from '../../data/settings.ts';
 import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/error-text.ts';
-import { saveFile } from '../../ui/save-file.ts';
 import { Loaded, Skeleton } from '../../ui/states.tsx';
-import { useToaster } from '../../ui/toaster.tsx';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { PeriodFilters } from './period-filters.tsx';
 import { TotalFigures } from './total-figures.tsx';
 import { improveTexts } from './texts.ts';
@@ -18,25 +16,14 @@ import { usePeriod } from './use-period.ts';
 /** Statistics of conversations in a period: totals, bars over time, pages and questions. */
 export function FiguresTab() {
   const say = useTexts(improveTexts);
-  const explain = useErrorText();
-  const toaster = useToaster();
   const chosen = usePeriod();
   const { period } = chosen;
   const summary = useSummary(period);
-  const csv = useSummaryCsv(period);
+  const csv = useSaveSummary({ onFailed: useReportFailure() });
   return (
     <div class="stack figures-tab">
       <PeriodFilters period={chosen} withChat>
-        <Button
-          icon={Download}
-          busy={csv.isPending}
-          onClick={() =>
-            csv.mutate(undefined, {
-              onSuccess: (file) => saveFile(file, `conversations-${period.from}.csv`),
-              onError: (error) => toaster.failed(explain(error)),
-            })
-          }
-        >
+        <Button icon={Download} busy={csv.isPending} onClick={() => csv.mutate(period)}>
           {say('csv')}
         </Button>
       </PeriodFilters>

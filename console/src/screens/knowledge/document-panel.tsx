@@ -8,11 +8,10 @@ import { useTexts } from '../../text/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useErrorText } from '../../ui/error-text.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useToaster } from '../../ui/toaster.tsx';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { DocumentChunks } from './document-chunks.tsx';
 import { DocumentState } from './document-state.tsx';
 import { knowledgeTexts } from './texts.ts';
@@ -37,10 +36,8 @@ function DocumentFacts({ document, onDeleted }: { document: KnowledgeDocument; o
   const say = useTexts(knowledgeTexts);
   const formats = useFormats();
   const remove = useRemoveDocument(document.knowledge_base_id);
-  const explain = useErrorText();
-  const toaster = useToaster();
   const canWrite = useCan('knowledge-bases:write');
-  const again = useRefreshDocument(document.knowledge_base_id);
+  const again = useRefreshDocument(document.knowledge_base_id, { onFailed: useReportFailure() });
   const [isDeleting, setDeleting] = useState(false);
   const source = { text: say('sourceText'), file: say('sourceFile'), url: document.url ?? '' }[document.source];
   return (
@@ -67,11 +64,7 @@ function DocumentFacts({ document, onDeleted }: { document: KnowledgeDocument; o
       {canWrite ? (
         <div class="line">
           {document.source === 'url' ? (
-            <Button
-              icon={RefreshCw}
-              busy={again.isPending}
-              onClick={() => again.mutate(document.id, { onError: (error) => toaster.failed(explain(error)) })}
-            >
+            <Button icon={RefreshCw} busy={again.isPending} onClick={() => again.mutate(document.id)}>
               {say('fetchAgain')}
             </Button>
           ) : null}

@@ -4,10 +4,9 @@ import { ApiError } from '../../api/api-error.ts';
 import { workflows } from '../../data/workflows.ts';
 import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
-import { useErrorText } from '../../ui/error-text.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
-import { useToaster } from '../../ui/toaster.tsx';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { workflowTexts } from './texts.ts';
 
 interface WorkflowMenuProps {
@@ -18,10 +17,8 @@ interface WorkflowMenuProps {
 /** The actions of a workflow that are rare or destructive. */
 export function WorkflowMenu({ workflow, onDeleted }: WorkflowMenuProps) {
   const say = useTexts(workflowTexts);
-  const explain = useErrorText();
   const formats = useFormats();
-  const toaster = useToaster();
-  const update = workflows.useUpdate(workflow.id);
+  const update = workflows.useUpdate(workflow.id, { onFailed: useReportFailure() });
   const remove = workflows.useRemove();
   const isActive = workflow.status === 'active';
   const deleteIt = async () => {
@@ -42,15 +39,7 @@ export function WorkflowMenu({ workflow, onDeleted }: WorkflowMenuProps) {
       text={say('deleteText')}
       onDelete={deleteIt}
     >
-      <MenuItem
-        icon={Power}
-        onSelect={() =>
-          update.mutate(
-            { status: isActive ? 'inactive' : 'active' },
-            { onError: (error) => toaster.failed(explain(error)) },
-          )
-        }
-      >
+      <MenuItem icon={Power} onSelect={() => update.mutate({ status: isActive ? 'inactive' : 'active' })}>
         {say(isActive ? 'deactivate' : 'activate')}
       </MenuItem>
     </MoreMenu>

@@ -1,16 +1,13 @@
 import type { WorkflowSummary } from '@portico/shared-types/api/workflows';
 import { workflows } from '../../data/workflows.ts';
 import { useTexts } from '../../text/use-texts.ts';
-import { useErrorText } from '../../ui/error-text.ts';
-import { useToaster } from '../../ui/toaster.tsx';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { workflowTexts } from './texts.ts';
 
 /** Whether a workflow can be run, and the switch that changes it immediately. */
 export function WorkflowSwitch({ workflow, disabled }: { workflow: WorkflowSummary; disabled: boolean }) {
   const say = useTexts(workflowTexts);
-  const explain = useErrorText();
-  const toaster = useToaster();
-  const update = workflows.useUpdate(workflow.id);
+  const update = workflows.useUpdate(workflow.id, { onFailed: useReportFailure() });
   const isActive = workflow.status === 'active';
   return (
     <span class="switch workflow-switch">
@@ -21,12 +18,7 @@ export function WorkflowSwitch({ workflow, disabled }: { workflow: WorkflowSumma
         aria-checked={isActive}
         checked={isActive}
         disabled={disabled || update.isPending}
-        onChange={(event) =>
-          update.mutate(
-            { status: event.currentTarget.checked ? 'active' : 'inactive' },
-            { onError: (error) => toaster.failed(explain(error)) },
-          )
-        }
+        onChange={(event) => update.mutate({ status: event.currentTarget.checked ? 'active' : 'inactive' })}
       />
       <span aria-hidden="true">{say(workflow.status)}</span>
     </span>

@@ -123,6 +123,19 @@ test('a suggestion that fails halfway is not left in the field', async () => {
   expect(screen.queryByRole('button', { name: 'Restore my text' })).toBeNull();
 });
 
+test('a suggestion whose stream ends before its last event is not left in the field', async () => {
+  startApiDouble({
+    [chatPath]: { data: {} },
+    [suggestPath]: { file: event('suggestion:delta', { content: 'It le' }) },
+  });
+  open();
+  type('My own words');
+  suggest();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/server can’t be reached/);
+  expect(field().value).toBe('My own words');
+  expect(screen.queryByRole('button', { name: 'Restore my text' })).toBeNull();
+});
+
 test('a reply is not sent without a file whose upload has failed', async () => {
   const { sent } = startApiDouble({
     [chatPath]: { data: {} },

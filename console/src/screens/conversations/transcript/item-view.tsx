@@ -5,10 +5,9 @@ import { useOpenFile } from '../../../data/attachments.ts';
 import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
 import { MarkdownText } from '../../../ui/markdown-text.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useToaster } from '../../../ui/toaster.tsx';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { TraceView } from '../../agents/trial/trace-view.tsx';
 import { conversationTexts } from '../texts.ts';
 import { Citations } from './citations.tsx';
@@ -62,17 +61,10 @@ function MessageView({ message, visitorName, threadId, agentId }: Omit<Props, 'i
 }
 
 function AttachedFile({ id, name }: { id: string; name: string }) {
-  const explain = useErrorText();
-  const toaster = useToaster();
   const canOpen = useCan('files:read');
-  const { mutate, isPending } = useOpenFile();
+  const { mutate, isPending } = useOpenFile({ onFailed: useReportFailure() });
   return (
-    <button
-      type="button"
-      class="said-file"
-      disabled={!canOpen || isPending}
-      onClick={() => mutate(id, { onError: (error) => toaster.failed(explain(error)) })}
-    >
+    <button type="button" class="said-file" disabled={!canOpen || isPending} onClick={() => mutate(id)}>
       <Paperclip size={14} aria-hidden="true" />
       <bdi>{name}</bdi>
     </button>

@@ -5,8 +5,9 @@ import { isActive, useRetryExecution } from '../../../data/executions.ts';
 import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
 import { useToaster } from '../../../ui/toaster.tsx';
+import { useIsShown } from '../../../ui/use-is-shown.ts';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { StopExecution } from '../stop-execution.tsx';
 import { executionTexts } from '../texts.ts';
 
@@ -21,25 +22,23 @@ export function ExecutionActions({ execution: { id, status } }: { execution: Exe
 
 function RetryButton({ id }: { id: string }) {
   const say = useTexts(executionTexts);
-  const explain = useErrorText();
   const toaster = useToaster();
   const [, navigate] = useLocation();
-  const retry = useRetryExecution(id);
+  const isShown = useIsShown();
+  const retry = useRetryExecution(id, {
+    onDone: ({ execution_id: next }) => {
+      toaster.done(say('retried'));
+      if (isShown()) navigate(`/executions/${next}`);
+    },
+    onFailed: useReportFailure(),
+  });
   return (
     <Button
       look="primary"
       icon={RotateCcw}
       busy={retry.isPending}
       title={say('retryHelp')}
-      onClick={() =>
-        retry.mutate(undefined, {
-          onSuccess: ({ execution_id: next }) => {
-            toaster.done(say('retried'));
-            navigate(`/executions/${next}`);
-          },
-          onError: (error) => toaster.failed(explain(error)),
-        })
-      }
+      onClick={() => retry.mutate()}
     >
       {say('retry')}
     </Button>

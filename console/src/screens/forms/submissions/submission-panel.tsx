@@ -10,13 +10,13 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { MarkdownText } from '../../../ui/markdown-text.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useToaster } from '../../../ui/toaster.tsx';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { formTexts } from '../texts.ts';
 import { SubmissionState } from './submission-state.tsx';
 import { SubmissionWait } from './submission-wait.tsx';
@@ -144,22 +144,12 @@ function ExecutionLink({ id }: { id: string | null }) {
 
 function RerunButton({ formId, id }: { formId: string; id: string }) {
   const say = useTexts(formTexts);
-  const explain = useErrorText();
   const toaster = useToaster();
   const canRun = useCan('workflows:execute');
-  const rerun = useRerun(formId);
+  const rerun = useRerun(formId, { onDone: () => toaster.done(say('rerunDone')), onFailed: useReportFailure() });
   if (!canRun) return null;
   return (
-    <Button
-      icon={RotateCcw}
-      busy={rerun.isPending}
-      onClick={() =>
-        rerun.mutate(id, {
-          onSuccess: () => toaster.done(say('rerunDone')),
-          onError: (error) => toaster.failed(explain(error)),
-        })
-      }
-    >
+    <Button icon={RotateCcw} busy={rerun.isPending} onClick={() => rerun.mutate(id)}>
       {say('rerun')}
     </Button>
   );

@@ -7,6 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Field, TextInput } from '../../../ui/field.tsx';
 import { useToaster } from '../../../ui/toaster.tsx';
+import { useIsShown } from '../../../ui/use-is-shown.ts';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { accountTexts } from './texts.ts';
 
 const empty = { current_password: '', password: '' };
@@ -15,8 +17,18 @@ export function PasswordForm() {
   const say = useTexts(accountTexts);
   const faultText = useFaultText();
   const toaster = useToaster();
-  const update = useUpdateMe();
+  const isShown = useIsShown();
+  const report = useReportFailure();
   const [values, setValues] = useState(empty);
+  const update = useUpdateMe({
+    onDone: () => {
+      setValues(empty);
+      toaster.done(say('changed'));
+    },
+    onFailed: (error) => {
+      if (!isShown()) report(error);
+    },
+  });
   const faults = update.error instanceof ApiError ? update.error.fields : [];
   const faultOf = (name: keyof typeof empty) => {
     const fault = faults.find(({ path }) => path === name);
@@ -25,15 +37,7 @@ export function PasswordForm() {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const { current_password: current, password } = values;
-    update.mutate(
-      { password, ...(current === '' ? {} : { current_password: current }) },
-      {
-        onSuccess: () => {
-          setValues(empty);
-          toaster.done(say('changed'));
-        },
-      },
-    );
+    update.mutate({ password, ...(current === '' ? {} : { current_password: current }) });
   };
   return (
     <form class="stack" onSubmit={submit}>

@@ -2,10 +2,9 @@ import { useEndSession, useSessions } from '../../../data/settings.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
 import { Loaded } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useToaster } from '../../../ui/toaster.tsx';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { accountTexts } from './texts.ts';
 
 const browsers = [
@@ -29,9 +28,7 @@ const systems = [
 export function SessionList() {
   const say = useTexts(accountTexts);
   const sessions = useSessions();
-  const explain = useErrorText();
-  const toaster = useToaster();
-  const end = useEndSession();
+  const end = useEndSession({ onFailed: useReportFailure() });
   return (
     <Loaded query={sessions}>
       {(list) => (
@@ -49,10 +46,7 @@ export function SessionList() {
               {current ? (
                 <Badge tone="good">{say('thisOne')}</Badge>
               ) : (
-                <Button
-                  busy={end.isPending}
-                  onClick={() => end.mutate(id, { onError: (error) => toaster.failed(explain(error)) })}
-                >
+                <Button busy={end.isPending} onClick={() => end.mutate(id)}>
                   {say('end')}
                 </Button>
               )}

@@ -1,10 +1,10 @@
 import type { Member, Role } from '@portico/shared-types/api/people';
 import { members } from '../../../data/settings.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { useErrorText } from '../../../ui/error-text.ts';
 import { Select } from '../../../ui/field.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { useToaster } from '../../../ui/toaster.tsx';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { memberTexts } from './texts.ts';
 
 export const roles: readonly Role[] = ['owner', 'editor', 'responder', 'viewer'];
@@ -13,16 +13,14 @@ export const roles: readonly Role[] = ['owner', 'editor', 'responder', 'viewer']
 export function RoleSelect({ member, disabled }: { member: Member; disabled: boolean }) {
   const say = useTexts(memberTexts);
   const sayUi = useTexts(uiTexts);
-  const explain = useErrorText();
   const toaster = useToaster();
-  const update = members.useUpdate(member.id);
+  const update = members.useUpdate(member.id, {
+    onDone: () => toaster.done(sayUi('saved')),
+    onFailed: useReportFailure(),
+  });
   const change = (value: string) => {
     const role = roles.find((known) => known === value);
-    if (role === undefined) return;
-    update.mutate(
-      { role },
-      { onSuccess: () => toaster.done(sayUi('saved')), onError: (error) => toaster.failed(explain(error)) },
-    );
+    if (role !== undefined) update.mutate({ role });
   };
   return (
     <Select

@@ -1,13 +1,10 @@
 import type { Trigger } from '@portico/shared-types/api/triggers';
 import { triggers } from '../../../data/settings.ts';
-import { useErrorText } from '../../../ui/error-text.ts';
-import { useToaster } from '../../../ui/toaster.tsx';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 
 /** Turns a trigger on or off immediately. */
 export function TriggerSwitch({ trigger, disabled }: { trigger: Trigger; disabled: boolean }) {
-  const explain = useErrorText();
-  const toaster = useToaster();
-  const update = triggers.useUpdate(trigger.id);
+  const update = triggers.useUpdate(trigger.id, { onFailed: useReportFailure() });
   return (
     <span class="switch">
       <input
@@ -17,12 +14,7 @@ export function TriggerSwitch({ trigger, disabled }: { trigger: Trigger; disable
         aria-checked={trigger.enabled}
         checked={trigger.enabled}
         disabled={disabled || update.isPending}
-        onChange={(event) =>
-          update.mutate(
-            { enabled: event.currentTarget.checked },
-            { onError: (error) => toaster.failed(explain(error)) },
-          )
-        }
+        onChange={(event) => update.mutate({ enabled: event.currentTarget.checked })}
       />
     </span>
   );

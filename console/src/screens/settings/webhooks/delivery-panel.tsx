@@ -8,10 +8,10 @@ import { CodeBox } from '../../../ui/code-box.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
 import { Loaded } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useToaster } from '../../../ui/toaster.tsx';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { deliveryTones } from './delivery-tones.ts';
 import { webhookTexts } from './texts.ts';
 
@@ -34,15 +34,12 @@ export function DeliveryPanel({ webhookId, id, onClose }: DeliveryPanelProps) {
 
 function DeliveryDetails({ delivery }: { delivery: WebhookDeliveryDetail }) {
   const say = useTexts(webhookTexts);
-  const explain = useErrorText();
   const toaster = useToaster();
   const canWrite = useCan('webhooks:write');
-  const redeliver = useRedeliver(delivery.webhook_id);
-  const again = () =>
-    redeliver.mutate(delivery.id, {
-      onSuccess: () => toaster.done(say('redelivered')),
-      onError: (error) => toaster.failed(explain(error)),
-    });
+  const redeliver = useRedeliver(delivery.webhook_id, {
+    onDone: () => toaster.done(say('redelivered')),
+    onFailed: useReportFailure(),
+  });
   return (
     <>
       <div class="line">
@@ -55,7 +52,7 @@ function DeliveryDetails({ delivery }: { delivery: WebhookDeliveryDetail }) {
           )}
         </span>
         {canWrite ? (
-          <Button icon={RotateCcw} busy={redeliver.isPending} onClick={again}>
+          <Button icon={RotateCcw} busy={redeliver.isPending} onClick={() => redeliver.mutate(delivery.id)}>
             {say('redeliver')}
           </Button>
         ) : null}

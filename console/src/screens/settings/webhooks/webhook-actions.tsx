@@ -8,22 +8,20 @@ import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { useToaster } from '../../../ui/toaster.tsx';
+import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { useListAddress } from '../../../ui/visited-lists.ts';
 import { webhookTexts } from './texts.ts';
 
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const say = useTexts(webhookTexts);
   const sayUi = useTexts(uiTexts);
-  const explain = useErrorText();
-  const toaster = useToaster();
   const [, navigate] = useLocation();
   const list = useListAddress('/settings/webhooks');
-  const update = webhooks.useUpdate(webhook.id);
+  const update = webhooks.useUpdate(webhook.id, { onFailed: useReportFailure() });
   const remove = webhooks.useRemove();
   const rotate = useRotate<IssuedWebhook>(webhooks.key, '/api/v1/webhooks', 'rotate-secret');
   const [asking, setAsking] = useState<'rotate' | 'deleteAction' | null>(null);
@@ -39,14 +37,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     <>
       <TestButton webhookId={webhook.id} />
       <Menu trigger={<IconButton label={sayUi('more')} icon={Ellipsis} look="secondary" />}>
-        <MenuItem
-          onSelect={() =>
-            update.mutate(
-              { status: isEnabled ? 'disabled' : 'enabled' },
-              { onError: (error) => toaster.failed(explain(error)) },
-            )
-          }
-        >
+        <MenuItem onSelect={() => update.mutate({ status: isEnabled ? 'disabled' : 'enabled' })}>
           {say(isEnabled ? 'disable' : 'enable')}
         </MenuItem>
         <MenuItem onSelect={() => setAsking('rotate')}>{say('rotate')}</MenuItem>
@@ -70,19 +61,16 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
 function TestButton({ webhookId }: { webhookId: string }) {
   const say = useTexts(webhookTexts);
   const formats = useFormats();
-  const explain = useErrorText();
   const toaster = useToaster();
-  const test = useTestWebhook(webhookId);
-  const send = () =>
-    test.mutate(undefined, {
-      onSuccess: ({ success, status_code: status, response_time_ms: time, error_message: reason }) => {
-        if (success) toaster.done(say('testWorked', { status: String(status), time: formats.duration(time) }));
-        else toaster.failed(say('testFailed', { reason: reason ?? `HTTP ${status}` }));
-      },
-      onError: (error) => toaster.failed(explain(error)),
-    });
+  const test = useTestWebhook(webhookId, {
+    onDone: ({ success, status_code: status, response_time_ms: time, error_message: reason }) => {
+      if (success) toaster.done(say('testWorked', { status: String(status), time: formats.duration(time) }));
+      else toaster.failed(say('testFailed', { reason: reason ?? `HTTP ${status}` }));
+    },
+    onFailed: useReportFailure(),
+  });
   return (
-    <Button icon={Send} busy={test.isPending} onClick={send}>
+    <Button icon={Send} busy={test.isPending} onClick={() => test.mutate()}>
       {say('test')}
     </Button>
   );
