@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
 import { createFormClient } from './form-client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -13,8 +14,8 @@ test('a form that is sent again after its response got lost has the same key', a
     return response;
   });
   const { submit } = createFormClient('contact');
-  await expect(submit({ message: 'Hello' })).rejects.toThrow();
-  await expect(submit({ message: 'Hello' })).rejects.toThrow();
+  await expect(submit({ message: 'Hello' })).rejects.toThrow(ApiError);
+  await expect(submit({ message: 'Hello' })).rejects.toThrow(ApiError);
   await submit({ message: 'Hello' });
   await submit({ message: 'Hello' });
   expect(keys[0]).toMatch(/^.{16,255}$/);

@@ -60,15 +60,10 @@ export function createFormClient(slug: string, preview: string | null = null): F
     uploadUrl: `${base}/upload`,
     resumableUrl: `${base}/uploads`,
     readForm: (signal) => readData<PublicForm>(base, { signal: signal ?? null }),
-    submit: (request) => {
-      const init = asJson(request);
-      return sendOnce(String(init.body), (key) =>
-        readData<FormSubmission>(`${base}/submissions`, {
-          ...init,
-          headers: { ...init.headers, 'idempotency-key': key },
-        }),
-      );
-    },
+    submit: (request) =>
+      sendOnce(JSON.stringify(request), (key) =>
+        readData<FormSubmission>(`${base}/submissions`, asJson(request, { 'idempotency-key': key })),
+      ),
     readSubmission: (id, signal) => readData<FormSubmission>(submission(id), { signal: signal ?? null }),
     askSubmission: (id, question, signal) =>
       readData<SubmissionQueryAnswer>(`${submission(id)}/query`, { ...asJson(question), signal: signal ?? null }),
@@ -82,8 +77,8 @@ export function createFormClient(slug: string, preview: string | null = null): F
   };
 }
 
-function asJson(body: unknown): RequestInit {
-  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+function asJson(body: unknown, headers: Readonly<Record<string, string>> = {}): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
 function rethrowAbort(error: unknown): void {
