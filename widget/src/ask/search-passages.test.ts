@@ -46,6 +46,13 @@ test('searches once nothing was typed for a moment, and knows what it has found'
   expect([found.value, isSearching.value]).toEqual([null, false]);
 });
 
+test('a long text is searched for without half of a character', async () => {
+  const { search, sent } = start();
+  search('a'.repeat(499) + '😀');
+  await settle(1_000);
+  expect(sent).toEqual(['a'.repeat(499)]);
+});
+
 test('a late response to an earlier text is not shown', async () => {
   const { search, found, held } = start();
   const late = Promise.withResolvers<Response>();

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
+import { cutText } from '@portico/browser-kit/cut-text';
 import type { ChatPassage } from '@portico/shared-types/api/public-chat';
 import type { Chat } from '../models/chat.ts';
 import { RequestError } from '../transport/errors.ts';
@@ -30,7 +31,7 @@ export function createPassageSearch({ api, session }: Pick<Chat, 'api' | 'sessio
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function search(query: string): void {
-    wanted = query.trim().slice(0, 500);
+    wanted = cutText(query.trim(), 500);
     clearTimeout(timer);
     const known = kept.get(wanted);
     if (wanted.length < minCharacters || known) {

@@ -1,6 +1,6 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
+import { createId } from '@portico/browser-kit/create-id';
 import type { ChatUploadResult } from '@portico/shared-types/api/public-chat';
-import { createId } from '../models/create-id.ts';
 import type { Session } from '../models/session.ts';
 import type { ChatApi } from '../transport/api.ts';
 import { errorOfBody, RequestError, toChatError } from '../transport/errors.ts';
@@ -39,6 +39,8 @@ export function createFileSender({ api, session, rules, list }: FileSenderOption
     change(id, { status: 'uploading', progress: 0, error: null });
     try {
       const current = await session.ensure();
+      // Removed in the meantime, perhaps because this is the session of the next visitor.
+      controller.signal.throwIfAborted();
       const { url, headers } = api.uploadTarget(current);
       const onProgress = (progress: number) => change(id, { progress });
       const result = await sendFile<ChatUploadResult>(url, headers, file, onProgress, controller.signal).catch(

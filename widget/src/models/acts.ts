@@ -27,7 +27,7 @@ export function createActs({
   const findOldest = () => messages.peek()[0]?.id;
 
   return {
-    act: (verb, body) => faults.attempt(async () => api.act(await session.ensure(), verb, body)),
+    act: (verb, body) => faults.attempt(() => session.run((current) => api.act(current, verb, body))),
     showTyping() {
       const current = session.current.peek();
       // A lost notification does no harm.

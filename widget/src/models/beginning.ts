@@ -61,15 +61,13 @@ export function createBeginning(
       const { preChat: answers } = storage.read();
       return {
         ...body,
-        ...(answers ? { preChat: answers } : {}),
-        ...(challenge === 'proof_of_work' ? { challenge: await solve(api) } : {}),
+        preChat: answers,
+        challenge: challenge === 'proof_of_work' ? await solve(api) : undefined,
       };
     },
     refuse() {
-      const { preChat: _, ...rest } = storage.read();
-      if (!_) return;
-      storage.clear();
-      storage.update(rest);
+      if (!storage.read().preChat) return;
+      storage.update({ preChat: undefined });
       isAsking.value = isOpen();
     },
   };

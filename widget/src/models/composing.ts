@@ -1,8 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals';
+import { createId } from '@portico/browser-kit/create-id';
 import type { ChatApi } from '../transport/api.ts';
 import type { ChatMessage, LiveOptions } from '../types.ts';
 import type { Chat } from './chat.ts';
-import { createId } from './create-id.ts';
 import { readPage } from './describe-visit.ts';
 import type { Faults } from './faults.ts';
 import type { Limit } from './limit.ts';

@@ -22,9 +22,7 @@ export function createConversations(options: ConversationsOptions) {
 
   function putAside(): void {
     history.keep(session.current.peek(), thread.messages.peek());
-    const { session: _, lastEventId: __, outbox: ___, ...rest } = storage.read();
-    storage.clear();
-    storage.update(rest);
+    storage.update({ session: undefined, lastEventId: undefined, outbox: undefined });
   }
 
   return {

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createChatServer, makeFace, refuse } from '../testing/chat-server.ts';
 import type { ChatServer } from '../testing/chat-server.ts';
-import type { ChatEvents, HeadlessOptions } from '../types.ts';
+import type { ChatEvents, ChatMessage, HeadlessOptions } from '../types.ts';
 import type { Chat } from './chat.ts';
 import { createChat } from './create-chat.ts';
 import { createEmitter } from './emitter.ts';
@@ -382,6 +382,95 @@ test('a message that waited for its session is not sent after the logout', async
   chat.send('Next');
   await expect.poll(() => server.posts(/messages$/)).not.toEqual([]);
   expect(server.posts(/messages$/).map(({ body }) => body['content'])).toEqual(['Next']);
+});
+
+/** A chat with one message of the visitor, whose session the server is about to extend. */
+async function reopen(): Promise<{ chat: Chat; message: ChatMessage; respond(): Promise<void> }> {
+  const { chat } = start();
+  chat.send('Hello');
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
+  const [message] = chat.messages.value;
+  if (!message) throw new Error('The message is missing.');
+  const respond = holdResponse({ ...past, messages: [] });
+  chat.identify({ userId: 'ann', exp: 1, signature: 'x' });
+  await expect.poll(() => server.answers).toEqual([]);
+  return { chat, message, respond };
+}
+
+test.for<{ what: string; run(chat: Chat, message: ChatMessage): unknown }>([
+  { what: 'an e-mail address', run: (chat) => chat.act('email', { email: 'ann@example.org' }) },
+  { what: 'a rating', run: (chat, message) => chat.rate(message, 'down', 'Secret of Ann') },
+  { what: 'a regeneration', run: (chat, message) => chat.regenerate(message) },
+])('$what that waited for its session is not sent to the next visitor’s', async ({ run }) => {
+  const { chat, message, respond } = await reopen();
+  const sent = server.calls.length;
+  const acting = run(chat, message);
+  chat.logout();
+  await respond();
+  await expect.poll(() => chat.session.current.value?.id).toBe('ses_3');
+  if (acting instanceof Promise) expect(await acting).toBe(false);
+  chat.send('Next');
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
+  const posts = server.calls.slice(sent).filter(({ method }) => method === 'POST');
+  expect(posts.map(({ path }) => path)).toEqual(['/sessions', '/sessions/ses_3/messages']);
+  expect(chat.error.value).toBeNull();
+});
+
+test('an action that waits for the session of the same visitor is sent', async () => {
+  const { chat, respond } = await reopen();
+  const acting = chat.act('handover');
+  await respond();
+  expect(await acting).toBe(true);
+  expect(server.posts(/handover$/).map(({ path }) => path)).toEqual(['/sessions/ses_9/handover']);
+});
+
+test('a file that waited for its session is not uploaded to the next visitor’s', async () => {
+  const { chat, respond } = await reopen();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const open = vi.spyOn(XMLHttpRequest.prototype, 'open');
+  const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue();
+  chat.uploads.add([new File(['Secret of Ann'], 'ann.pdf', { type: 'application/pdf' })]);
+  await expect.poll(() => chat.uploads.list.value[0]?.status).toBe('uploading');
+  chat.logout();
+  await respond();
+  await expect.poll(() => chat.session.current.value?.id).toBe('ses_3');
+  chat.uploads.add([new File(['Next'], 'next.pdf', { type: 'application/pdf' })]);
+  const names = () => send.mock.calls.map(([body]) => body instanceof FormData && (body.get('file') as File).name);
+  await expect.poll(names).toContain('next.pdf');
+  expect(names()).toEqual(['next.pdf']);
+  expect(open.mock.calls.map(([, url]) => String(url))).toEqual([expect.stringContaining('/ses_3/')]);
+});
+
+test('a rejected token ends its own session, and not the one that the visitor has opened since', async () => {
+  const { chat } = start();
+  chat.send('Hello');
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  server.answers = [() => promise];
+  const acting = chat.act('handover');
+  await expect.poll(() => server.answers).toEqual([]);
+  chat.newThread();
+  chat.send('Again');
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
+  resolve(refuse(401, 'expired_api_key'));
+  expect(await acting).toBe(false);
+  expect(chat.session.current.value?.id).toBe('ses_2');
+
+  server.answers = [() => refuse(401, 'expired_api_key')];
+  expect(await chat.act('handover')).toBe(false);
+  expect(chat.session.current.value).toBeNull();
+  expect(chat.error.value?.code).toBe('expired_api_key');
+});
+
+test('texts about the page are cut between characters', async () => {
+  document.title = 'a'.repeat(499) + '😀';
+  const url = 'https://example.org/' + 'b'.repeat(1_979);
+  const { chat } = start({ page: { url: url + '😀' } });
+  chat.send('Hello');
+  await expect.poll(() => server.posts(/messages$/)).toHaveLength(1);
+  document.title = '';
+  expect(server.posts(/sessions$/)[0]?.body['pageUrl']).toBe(url);
+  expect(server.posts(/messages$/)[0]?.body['page']).toEqual({ url, title: 'a'.repeat(499) });
 });
 
 test('a rating that fails is taken back and reported', async () => {

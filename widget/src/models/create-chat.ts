@@ -39,7 +39,11 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
   const persistence = given.preview ? 'memory' : (given.persistence ?? read.behaviour.persistence);
   const options = signal<LiveOptions>(mergeOptions(given, { behaviour: { persistence } }));
   const face = computed<Face>(() => mergeFace(read, options.value));
-  const api = createApi(given, () => connection.hurry());
+  const api = createApi(
+    given,
+    () => connection.hurry(),
+    (refused) => session.expire(refused),
+  );
   const storage = createStorage(persistence, given.chat);
   const thread = createThread();
   const { messages } = thread;
@@ -73,7 +77,7 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     },
     onChange: (sessionId) => events.emit('session', { id, sessionId }),
   });
-  const faults = createFaults(session, (error) => events.emit('error', { id, error }));
+  const faults = createFaults((error) => events.emit('error', { id, error }));
   const replies = createReplies({ api, session, thread, attempt: faults.attempt });
   const uploads = createUploads(
     api,

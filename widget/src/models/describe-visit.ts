@@ -1,3 +1,4 @@
+import { cutText } from '@portico/browser-kit/cut-text';
 import type { CreateChatSession } from '@portico/shared-types/api/public-chat';
 import { listLanguages } from '../locales/list-languages.ts';
 import type { LiveOptions, Page } from '../types.ts';
@@ -6,7 +7,7 @@ const LONGEST = 2_000;
 
 /** The visitor's current page, unless the site has set another. */
 export function readPage({ url = location.href, title = document.title }: Partial<Page> = {}) {
-  return { url: url.slice(0, LONGEST), title: title.slice(0, 500) };
+  return { url: cutText(url, LONGEST), title: cutText(title, 500) };
 }
 
 /**
@@ -17,13 +18,12 @@ export function describeVisit(
   locale: string | null,
   isConsentGiven: boolean,
 ): CreateChatSession {
-  const language = listLanguages(locale).find(Boolean);
   return {
     pageUrl: readPage(page).url,
-    ...(document.referrer === '' ? {} : { referrer: document.referrer.slice(0, LONGEST) }),
-    ...(language ? { locale: language.slice(0, 35) } : {}),
-    ...(isConsentGiven ? { consent: 'granted' as const } : {}),
-    ...(identity === undefined ? {} : { identity }),
-    ...(metadata === undefined ? {} : { metadata }),
+    referrer: cutText(document.referrer, LONGEST) || undefined,
+    locale: cutText(listLanguages(locale).find(Boolean) ?? '', 35) || undefined,
+    consent: isConsentGiven ? 'granted' : undefined,
+    identity,
+    metadata,
   };
 }

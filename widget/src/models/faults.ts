@@ -1,13 +1,12 @@
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { RequestError, toChatError } from '../transport/errors.ts';
+import { toChatError } from '../transport/errors.ts';
 import type { ChatError } from '../types.ts';
-import type { Session } from './session.ts';
 
 /** An error: shown to the visitor, reported to the page. */
 export interface Faults {
   readonly error: ReadonlySignal<ChatError | null>;
-  /** Runs a call whose failure the visitor should see. False if it failed. */
+  /** Runs a call whose failure the visitor should see. False if it failed or returned false. */
   attempt(call: () => Promise<unknown>): Promise<boolean>;
   fail(thrown: unknown): void;
   /** Only reports it to the page. */
@@ -15,12 +14,10 @@ export interface Faults {
   dismiss(): void;
 }
 
-export function createFaults(session: Session, onFault: (fault: ChatError) => void): Faults {
+export function createFaults(onFault: (fault: ChatError) => void): Faults {
   const error = signal<ChatError | null>(null);
 
   function fail(thrown: unknown): void {
-    const current = session.current.peek();
-    if (current && thrown instanceof RequestError && thrown.status === 401) session.expire(current);
     error.value = toChatError(thrown);
     onFault(error.value);
   }
@@ -35,8 +32,7 @@ export function createFaults(session: Session, onFault: (fault: ChatError) => vo
     async attempt(call) {
       error.value = null;
       try {
-        await call();
-        return true;
+        return (await call()) !== false;
       } catch (thrown) {
         fail(thrown);
         return false;

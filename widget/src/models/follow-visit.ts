@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import type { Signal } from '@preact/signals';
+import { cutText } from '@portico/browser-kit/cut-text';
 import type { ChatApi } from '../transport/api.ts';
 import type { LiveOptions } from '../types.ts';
 import { readPage } from './describe-visit.ts';
@@ -32,7 +33,7 @@ export function followVisit({ api, session, options }: VisitOptions): () => void
     const body = {
       page: readPage(page),
       ...(metadata === undefined ? {} : { metadata }),
-      ...(locale === undefined ? {} : { locale: locale.slice(0, 35) }),
+      ...(locale === undefined ? {} : { locale: cutText(locale, 35) }),
     };
     const text = JSON.stringify([current.id, body]);
     if (text === sent) return;

@@ -58,13 +58,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
     // The visitor or the conversation may have changed in the meantime.
     if (!items.includes(item)) return;
     const attachments = item.attachments.map(({ fileId }) => fileId);
-    const body = { content: item.content, clientMessageId: item.clientMessageId, page: options.readPage() };
-    try {
-      await api.sendMessage(current, attachments.length > 0 ? { ...body, attachments } : body);
-    } catch (error) {
-      if (error instanceof RequestError && error.status === 401) session.expire(current);
-      throw error;
-    }
+    await api.sendMessage(current, {
+      content: item.content,
+      clientMessageId: item.clientMessageId,
+      page: options.readPage(),
+      attachments: attachments.length > 0 ? attachments : undefined,
+    });
   }
 
   /** Whether the item stays queued and how long until the next attempt, in ms; null gives it up. */

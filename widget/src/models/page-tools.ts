@@ -1,7 +1,10 @@
+import { createId } from '@portico/browser-kit/create-id';
+import { cutText } from '@portico/browser-kit/cut-text';
+import { waitForReturn } from '@portico/browser-kit/events/back-off';
 import type { PublicThreadEvent } from '@portico/shared-types/events';
-import type { ClaimedToolCall } from '@portico/shared-types/api/public-chat';
+import type { ClaimedToolCall, ToolResult } from '@portico/shared-types/api/public-chat';
 import type { ChatApi, Credentials } from '../transport/api.ts';
-import { RequestError } from '../transport/errors.ts';
+import { pauseAfter, RequestError } from '../transport/errors.ts';
 import type { PageTool } from '../types.ts';
 import type { Session } from './session.ts';
 import type { Thread } from './thread.ts';
@@ -31,6 +34,8 @@ const RETRY_MS = [1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 5_000, 10_000, 20_00
 /** Another tab sent the message and may claim the call first; if it is gone, any page may run it. */
 const OTHER_TAB_MS = 2_000;
 const UNKNOWN_TOOL_MS = 3_000;
+/** The server waits as long for a result. */
+const TIMEOUT_MS = 60_000;
 
 /**
  * Runs the page tools that the agent calls (docs/client-tools.md). Every call is claimed first, so that no two pages
@@ -57,23 +62,49 @@ export function createPageTools({ api, session, thread, tools, isOwn }: PageTool
 
   async function run(id: string, name: string): Promise<void> {
     waiting.delete(id);
+    const endsAt = Date.now() + TIMEOUT_MS;
     const current = session.current.peek();
     const claimed = current && (await claim(current, id));
     if (!claimed) return;
     const outcome = await callTool(name, tools.get(name), claimed.arguments);
-    // A result that comes too late is a 404, which is not an error.
-    await api.act(current, 'tool-results', { toolCallId: id, ...outcome }).catch(() => undefined);
+    await report(current, { toolCallId: id, ...outcome }, endsAt);
   }
 
-  /** Null if another page runs the tool, or the agent no longer waits for it. */
-  async function claim(current: Credentials, id: string, tries = 0): Promise<ClaimedToolCall | null> {
+  const isCurrent = ({ id }: Credentials): boolean => session.current.peek()?.id === id;
+
+  /**
+   * Null if another page runs the tool, or the agent no longer waits for it. All attempts have one key, so that the
+   * server repeats a response that was lost.
+   */
+  async function claim(current: Credentials, id: string, key = createId(), tries = 0): Promise<ClaimedToolCall | null> {
     try {
-      return await api.claimToolCall(current, id);
+      const verb = `tool-calls/${encodeURIComponent(id)}/claim`;
+      const response = await api.act(current, verb, {}, { headers: { 'idempotency-key': key } });
+      return ((await response.json()) as { data: ClaimedToolCall }).data;
     } catch (error) {
       const pause = RETRY_MS[tries];
-      if (!pause || !(error instanceof RequestError) || error.status === 404) return null;
+      if (!pause || statusOf(error) === 404) return null;
       await new Promise((resolve) => setTimeout(resolve, pause));
-      return session.current.peek()?.id === current.id ? claim(current, id, tries + 1) : null;
+      return isCurrent(current) ? claim(current, id, key, tries + 1) : null;
+    }
+  }
+
+  /**
+   * Reports a result, again until the agent no longer waits for it: the tool has acted, and the server accepts one
+   * result of a call. A result that the server refuses, or that is not JSON, is reported as an error.
+   */
+  async function report(current: Credentials, result: ToolResult, endsAt: number, failures = 1): Promise<void> {
+    try {
+      await api.act(current, 'tool-results', result);
+    } catch (error) {
+      const status = statusOf(error);
+      if (status === 0 || status === 429 || status >= 500) {
+        await new Promise<void>((resolve) => waitForReturn(pauseAfter(error, failures), resolve));
+        if (Date.now() < endsAt && isCurrent(current)) await report(current, result, endsAt, failures + 1);
+      } else if (![401, 403, 404].includes(status) && 'result' in result) {
+        const text = `The result could not be sent: ${toText(error)}`;
+        await report(current, { toolCallId: result.toolCallId, error: cutText(text, maxError) }, endsAt);
+      }
     }
   }
 
@@ -100,7 +131,11 @@ async function callTool(
     // JSON can't represent undefined.
     return { result: (await tool(input)) ?? null };
   } catch (thrown) {
-    const error = (thrown instanceof Error ? thrown.message : String(thrown)).trim();
-    return { error: (error || 'The tool failed.').slice(0, maxError) };
+    return { error: cutText(toText(thrown).trim() || 'The tool failed.', maxError) };
   }
 }
+
+const toText = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+
+/** The status of a response, 0 if none came, NaN for any other error. */
+const statusOf = (error: unknown): number => (error instanceof RequestError ? error.status : Number.NaN);

@@ -1,6 +1,7 @@
 import type { ChatApi } from '../transport/api.ts';
 import type { ChatMessage } from '../types.ts';
 import type { Chat } from './chat.ts';
+import type { Faults } from './faults.ts';
 import type { Session } from './session.ts';
 import type { Thread } from './thread.ts';
 
@@ -8,8 +9,7 @@ export interface RepliesOptions {
   api: ChatApi;
   session: Session;
   thread: Thread;
-  /** Runs a call whose failure the visitor should see. False if it failed. */
-  attempt(call: () => Promise<unknown>): Promise<boolean>;
+  attempt: Faults['attempt'];
 }
 
 /** Actions on replies: stop the one in progress, regenerate one, rate one. */
@@ -25,7 +25,7 @@ export function createReplies({
       if (current) void attempt(() => api.act(current, 'cancel'));
     },
     regenerate(message) {
-      void attempt(async () => api.regenerate(await session.ensure(), message.id));
+      void attempt(() => session.run((current) => api.regenerate(current, message.id)));
     },
     rate(message, rating, comment) {
       const feedback = comment ? { rating, comment } : { rating };
@@ -34,7 +34,7 @@ export function createReplies({
           messages.map((other) => (other.id === message.id ? { ...other, feedback: next } : other)),
         );
       change(feedback);
-      const rated = async () => api.act(await session.ensure(), `messages/${message.id}/feedback`, feedback);
+      const rated = () => session.run((current) => api.act(current, `messages/${message.id}/feedback`, feedback));
       void attempt(rated).then((isDone) => isDone || change(message.feedback));
     },
   };

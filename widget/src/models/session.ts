@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { CreateChatSession, CreatedChatSession, PublicMessage } from '@portico/shared-types/api/public-chat';
-import type { ChatApi } from '../transport/api.ts';
+import type { ChatApi, Credentials } from '../transport/api.ts';
 import { RequestError } from '../transport/errors.ts';
 import type { Beginning } from './beginning.ts';
 import type { Answering } from '../types.ts';
@@ -16,10 +16,12 @@ export interface Session {
   hasStored(): boolean;
   /** The session, started or resumed on first use; concurrent callers share one request. */
   ensure(): Promise<StoredSession>;
+  /** Runs a call with the session. False, without the call, if the visitor or the conversation has changed meanwhile. */
+  run(call: (current: StoredSession) => Promise<unknown>): Promise<unknown>;
   /** Starts or resumes again, for instance for a visitor who has just been identified. */
   reopen(): Promise<StoredSession>;
   /** The server rejected the token: uses a newer one of another tab, else forgets the session. */
-  expire(refused: StoredSession): void;
+  expire(refused: Credentials): void;
   adopt(stored: StoredSession): void;
   /** Forgets the session here; `fresh` asks for an empty thread next time. */
   leave(fresh: boolean): void;
@@ -60,7 +62,7 @@ export function createSession(options: SessionOptions): Session {
   async function open(): Promise<StoredSession> {
     const began = epoch;
     const { visitorId, session: stored } = storage.read();
-    const body = { ...options.describeVisit(), ...(visitorId === undefined ? {} : { visitorId }) };
+    const body = { ...options.describeVisit(), visitorId };
     const resume = current.value?.token ?? stored?.token;
     const found = (await followLink(api, body)) ?? (await findAgain(body));
     const created =
@@ -109,6 +111,8 @@ export function createSession(options: SessionOptions): Session {
     return opening;
   }
 
+  const ensure = async () => (!opening && current.value) || start();
+
   function leave(fresh: boolean): void {
     epoch += 1;
     current.value = null;
@@ -121,20 +125,24 @@ export function createSession(options: SessionOptions): Session {
     epoch: () => epoch,
     leave,
     hasStored: () => !current.value && (findResumeLink() ?? storage.read().session) !== undefined,
-    ensure: async () => (!opening && current.value) || start(),
+    ensure,
+    async run(call) {
+      const began = epoch;
+      const found = await ensure();
+      return began === epoch && call(found);
+    },
     async reopen() {
       await opening?.catch(() => {});
       return start();
     },
     expire(refused) {
       if (current.value?.token !== refused.token) return;
-      const { session: stored, ...rest } = storage.read();
+      const { session: stored } = storage.read();
       if (stored && stored.token !== refused.token) {
         current.value = stored;
         return;
       }
-      storage.clear();
-      storage.update(rest);
+      storage.update({ session: undefined });
       leave(false);
     },
     adopt(stored) {

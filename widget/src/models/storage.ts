@@ -26,22 +26,23 @@ export interface OutboxItem {
 export interface StoredRecord {
   visitorId?: string;
   consent?: 'granted';
-  session?: StoredSession;
+  session?: StoredSession | undefined;
   /** The newest event while no reply was in progress; later events can safely be applied again. */
-  lastEventId?: string;
+  lastEventId?: string | undefined;
   history?: PastConversation[];
-  outbox?: OutboxItem[];
+  outbox?: OutboxItem[] | undefined;
   /** What the visitor is writing. */
   draft?: string;
   /** No sound announces a person's message. */
   isMuted?: boolean;
   /** The visitor's answers before the chat. */
-  preChat?: Record<string, unknown>;
+  preChat?: Record<string, unknown> | undefined;
 }
 
 export interface ChatStorage {
   read(): StoredRecord;
-  update(change: Partial<StoredRecord>): void;
+  /** What is undefined is removed. */
+  update(change: StoredRecord): void;
   clear(): void;
   /** Another tab changed the record. */
   onChange(listener: (record: StoredRecord) => void): Off;

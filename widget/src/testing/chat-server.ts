@@ -46,6 +46,7 @@ export interface Call {
   method: string;
   path: string;
   body: Record<string, unknown>;
+  headers: Headers;
 }
 
 const json = (status: number, data: object, headers: Record<string, string> = {}) =>
@@ -93,7 +94,7 @@ export function createChatServer(face: Face) {
   function answer(url: string, init: RequestInit = {}): Response | Promise<Response> {
     const path = new URL(url).pathname.replace(/^.*\/chat-interfaces\/[^/]+/, '');
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
-    calls.push({ method: init.method ?? 'GET', path, body });
+    calls.push({ method: init.method ?? 'GET', path, body, headers: new Headers(init.headers) });
     if (path === '') return json(200, { data: server.face });
     if (path.endsWith('/events')) return openEvents();
     if (path.endsWith('/conversations')) return Promise.resolve(server.past).then((data) => json(200, { data }));

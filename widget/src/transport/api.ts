@@ -1,7 +1,6 @@
 import type {
   ChatSession,
   ChatSessionPatch,
-  ClaimedToolCall,
   CreateChatSession,
   CreatedChatSession,
   PastConversation,
@@ -26,11 +25,12 @@ export const PAGE = 50;
 
 /**
  * The public chat endpoints of one interface (docs/reference/public-chat.md#endpoints). Every call rejects with
- * RequestError; `onAnswer` is called for each successful response.
+ * RequestError; `onAnswer` is called for each successful response, `onExpired` with a session whose token is rejected.
  */
 export function createApi(
   { host, chat: slug, preview }: Pick<HeadlessOptions, 'host' | 'chat' | 'preview'>,
-  onAnswer: () => void = () => {},
+  onAnswer?: () => void,
+  onExpired?: (session: Credentials) => void,
 ) {
   const base = `${host.replace(/\/+$/, '')}/api/public/chat-interfaces/${encodeURIComponent(slug)}`;
 
@@ -46,8 +46,9 @@ export function createApi(
       if (init.signal?.aborted) throw error;
       throw new RequestError('offline', 0, '');
     }
+    if (session && response.status === 401) onExpired?.(session);
     if (!response.ok) throw await readRequestError(response);
-    onAnswer();
+    onAnswer?.();
     return response;
   }
 
@@ -63,8 +64,8 @@ export function createApi(
   const post = (body?: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body ?? {}) });
   // The server's ids need no escaping in an address.
   const ofSession = ({ id }: Credentials, rest = '') => `/sessions/${id}${rest}`;
-  const act = (session: Credentials, verb: string, body?: unknown) =>
-    request(ofSession(session, `/${verb}`), post(body), session);
+  const act = (session: Credentials, verb: string, body?: unknown, init?: RequestInit) =>
+    request(ofSession(session, `/${verb}`), { ...post(body), ...init }, session);
   /**
    * Requests a reply and returns as soon as the server has accepted the request: the reply belongs to the server
    * (docs/reference/streams.md#resuming), and its events come over the session's own stream, in order, once.
@@ -91,10 +92,8 @@ export function createApi(
     regenerate: (session: Credentials, id: string) => askForReply(session, `messages/${id}/regenerate`),
     changeVisit: (session: Credentials, body: ChatSessionPatch) =>
       request(ofSession(session), { ...post(body), method: 'PATCH' }, session),
-    /** POSTs whose response is not used: `cancel`, `handover`, `messages/{id}/feedback`. */
+    /** Other POSTs: `cancel`, `handover`, `messages/{id}/feedback`. */
     act,
-    claimToolCall: (session: Credentials, id: string) =>
-      requestData<ClaimedToolCall>(ofSession(session, `/tool-calls/${encodeURIComponent(id)}/claim`), post(), session),
     openEvents: (session: Credentials, lastEventId: string | null, signal: AbortSignal) =>
       request(
         ofSession(session, '/events'),

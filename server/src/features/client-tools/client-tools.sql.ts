@@ -69,7 +69,7 @@ export async function answerCall(
 /** Assigns a call to the page that reads its reply; false if another page has it. */
 export async function takeCall(sql: Sql, { messageId, callId }: CallKey): Promise<boolean> {
   const rows = await sql`
-    UPDATE client_tool_calls SET state = 'taken'
+    UPDATE client_tool_calls SET state = 'taken', claim_key = NULL
     WHERE message_id = ${messageId} AND call_id = ${callId} AND state <> 'taken' AND outcome IS NULL RETURNING 1`;
   return rows.length > 0;
 }
@@ -107,10 +107,18 @@ export async function hurryReleasedCalls(sql: Sql, threadId: string, expiresAt: 
     WHERE thread_id = ${threadId} AND outcome IS NULL AND state = 'released'`;
 }
 
-/** Assigns a call that no page is running to one until `expiresAt`. False if a page is running it. */
-export async function claimCall(sql: Sql, { messageId, callId }: CallKey, expiresAt: Date): Promise<boolean> {
+/**
+ * Assigns a call that no page is running to one until `expiresAt`. False if a page is running it, except the one that
+ * has claimed it with the same `claimKey`.
+ */
+export async function claimCall(
+  sql: Sql,
+  { messageId, callId }: CallKey,
+  { claimKey, expiresAt }: { claimKey: string | null; expiresAt: Date },
+): Promise<boolean> {
   const rows = await sql`
-    UPDATE client_tool_calls SET state = 'taken', expires_at = ${expiresAt}
-    WHERE message_id = ${messageId} AND call_id = ${callId} AND state <> 'taken' AND outcome IS NULL RETURNING 1`;
+    UPDATE client_tool_calls SET state = 'taken', claim_key = ${claimKey}, expires_at = ${expiresAt}
+    WHERE message_id = ${messageId} AND call_id = ${callId} AND (state <> 'taken' OR claim_key = ${claimKey})
+      AND outcome IS NULL RETURNING 1`;
   return rows.length > 0;
 }

@@ -46,8 +46,8 @@ class Page {
     return new Page(`${sessions}/${data.id}`, { Authorization: `Bearer ${data.token}` });
   }
 
-  async post(path: string, body: unknown = {}) {
-    return call(server, 'POST', this.base + path, { key: null, headers: this.headers, body });
+  async post(path: string, body: unknown = {}, headers: Record<string, string> = {}) {
+    return call(server, 'POST', this.base + path, { key: null, headers: { ...this.headers, ...headers }, body });
   }
 
   /** Sends the message that makes the agent read the cart; `onEvent` sees each event, and ends it with true. */
@@ -212,6 +212,23 @@ describe('after a reload', () => {
     expect((await page.post('/tool-results', { toolCallId: id, result: 'after all' })).status).toBe(200);
     expect(await page.lastReply()).toBe('The tool answered: after all');
     expect((await page.post(`/tool-calls/${id}/claim`)).status).toBe(404);
+  });
+
+  it('a page whose claim got no response claims the call again with the same key, and no other page does', async () => {
+    const page = await Page.open();
+    const id = await page.askAndLeave();
+    const claim = async (key: string) => page.post(`/tool-calls/${id}/claim`, {}, { 'Idempotency-Key': key });
+    const [mine, other] = ['key-of-one-page-0001', 'key-of-another-page-0002'];
+    expect((await claim('short')).status).toBe(400);
+    const first = await claim(mine);
+    expect(first.status).toBe(200);
+    const again = await claim(mine);
+    expect({ status: again.status, data: again.body.data }).toEqual({ status: 200, data: first.body.data });
+    expect((await claim(other)).status).toBe(400);
+    expect((await page.post(`/tool-calls/${id}/claim`)).status).toBe(400);
+    expect((await page.post('/tool-results', { toolCallId: id, result: 'once' })).status).toBe(200);
+    expect(await page.lastReply()).toBe('The tool answered: once');
+    expect((await claim(mine)).status).toBe(404);
   });
 
   it('the model is notified if the page opens again and does not claim the call', async () => {

@@ -86,16 +86,19 @@ export async function reportResult(
 
 /**
  * Assigns a call to a page that did not send the message, or was reloaded since. Throws 404 for a call that waits for
- * no result, and 400 while another page runs it.
+ * no result, and 400 while another page runs it. A page whose response got lost claims it again with the same `claimKey`.
  */
-export async function claimForPage(platform: Platform, threadId: string, callId: string): Promise<ClaimedToolCall> {
+export async function claimForPage(
+  platform: Platform,
+  { threadId, callId, claimKey = null }: { threadId: string; callId: string; claimKey?: string | null | undefined },
+): Promise<ClaimedToolCall> {
   const { sql } = platform.database;
   const now = new Date();
   const calls = await listWaitingCalls(sql, threadId, now);
   const call = calls.find(({ call_id: id }) => id === callId);
   if (call === undefined) throw notFound('tool call', callId);
   const expiresAt = new Date(Math.max(Date.parse(call.created_at) + timeoutMs, now.getTime()));
-  if (!(await claimCall(sql, { messageId: call.message_id, callId }, expiresAt))) {
+  if (!(await claimCall(sql, { messageId: call.message_id, callId }, { claimKey, expiresAt }))) {
     throw invalid({ path: 'params.tool_call_id', message: 'is run by another page', code: 'taken' });
   }
   return { toolCallId: callId, name: call.name, arguments: call.arguments };
