@@ -2,24 +2,32 @@ import { createId } from './create-id.ts';
 
 /**
  * Sends a request with a key for its header `Idempotency-Key`; `request` is all that is sent. If a response gets lost,
- * nobody knows whether the request had an effect: the same request, sent again, has the same key, so that the server
- * does it once.
+ * nobody knows whether the request had an effect: the same request, sent again within some minutes, has the same key, so
+ * that the server does it once. Only for requests that nobody repeats on purpose, such as those that create something.
  */
 export type SendOnce = <Result>(request: string, send: (key: string) => Promise<Result>) => Promise<Result>;
 
+/** A later request is a new one: somebody has seen by then what the first one did. */
+const rememberedMs = 5 * 60_000;
 /** Requests that nobody repeats are forgotten. */
 const most = 20;
 
-/** `hasResponse` returns whether an error is the server's response, after which the request had no effect. */
-export function createSendOnce(hasResponse: (error: unknown) => boolean): SendOnce {
-  const lost = new Map<string, string>();
+/**
+ * `statusOf` returns the status of the response that an error is, or 0. A 401, 408 or 429 comes before the request is
+ * handled: it doesn't reveal what an earlier attempt did.
+ */
+export function createSendOnce(statusOf: (error: unknown) => number): SendOnce {
+  const lost = new Map<string, { readonly key: string; readonly at: number }>();
   return async (request, send) => {
-    const key = lost.get(request) ?? createId();
+    const earlier = lost.get(request);
     lost.delete(request);
+    const isRecent = earlier !== undefined && Date.now() - earlier.at < rememberedMs;
+    const { key, at } = isRecent ? earlier : { key: createId(), at: Date.now() };
     try {
       return await send(key);
     } catch (error) {
-      if (!hasResponse(error)) lost.set(request, key);
+      const status = statusOf(error);
+      if (status < 400 || status >= 500 || [401, 408, 429].includes(status)) lost.set(request, { key, at });
       for (const [oldest] of lost) if (lost.size > most) lost.delete(oldest);
       throw error;
     }

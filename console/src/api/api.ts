@@ -17,6 +17,8 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly form?: FormData;
   readonly signal?: AbortSignal | undefined;
+  /** For a POST that nobody repeats on purpose: if its response gets lost, sending it again has no second effect. */
+  readonly once?: boolean;
   /** Replaces application/json. */
   readonly accept?: string;
   /** A stream continues after this event. */
@@ -57,12 +59,11 @@ export function createApi({ workspace, onSignedOut }: ApiOptions): Api {
     return response !== null && !isGatewayError(response.ok ? null : await readError(response));
   });
 
-  const sendOnce = createSendOnce((error) => error instanceof ApiError && error.status > 0 && error.status < 500);
+  const sendOnce = createSendOnce((error) => (error instanceof ApiError ? error.status : 0));
 
   async function open(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
-    const { query, body, form, signal, accept } = options;
-    // A file isn't compared, a stream isn't stored, and what may be cancelled must not run to its end on the server.
-    if (method !== 'POST' || form || signal || accept !== undefined) return request(method, path, options);
+    const { query, body, once = false } = options;
+    if (!once) return request(method, path, options);
     return sendOnce(JSON.stringify([workspace(), path, query, body]), async (key) =>
       request(method, path, options, key),
     );

@@ -71,7 +71,8 @@ export function useAct(id: string, { onFailed }: Partial<Outcome<unknown, Action
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ act, body = {} }: Action) => api.send('POST', `${endpoint}/${id}/${act}`, { body }),
+    mutationFn: async ({ act, body = {} }: Action) =>
+      api.send('POST', `${endpoint}/${id}/${act}`, { once: act === 'messages' || act === 'notes', body }),
     onError: (error, sent) => onFailed?.(error, sent),
     onSettled: async () =>
       Promise.all([

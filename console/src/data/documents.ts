@@ -91,7 +91,7 @@ export function useAddDocument(baseId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (body: JsonDocumentCreate | Record<string, unknown>) =>
-      api.send<KnowledgeDocument>('POST', pathOf(baseId), { body }),
+      api.send<KnowledgeDocument>('POST', pathOf(baseId), { once: true, body }),
     onSuccess: async () => refresh(queries, baseId),
   });
 }

@@ -157,7 +157,7 @@ export function useRetryExecution(id: string, { onDone, onFailed }: Outcome<Exec
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async () => api.send<ExecutionRetried>('POST', `${pathOf(id)}/retry`),
+    mutationFn: async () => api.send<ExecutionRetried>('POST', `${pathOf(id)}/retry`, { once: true }),
     onSuccess: async (retried) => {
       onDone(retried, undefined);
       await queries.invalidateQueries({ queryKey: ['executions', 'list'] });

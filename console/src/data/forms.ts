@@ -56,7 +56,7 @@ export function useRerun(formId: string, { onDone, onFailed }: Outcome<FormSubmi
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) =>
-      api.send<FormSubmissionRecord>('POST', `${path}/${formId}/submissions/${id}/rerun`),
+      api.send<FormSubmissionRecord>('POST', `${path}/${formId}/submissions/${id}/rerun`, { once: true }),
     onSuccess: async (submission, id) => {
       onDone(submission, id);
       await queries.invalidateQueries({ queryKey: ['submissions', formId] });

@@ -55,6 +55,7 @@ export function useAnswerQuestion(id: string, { onDone, onFailed }: Outcome<Answ
     mutationKey,
     mutationFn: async ({ content, ...body }: QuestionAnswer) =>
       api.send<AnsweredQuestion>('POST', `${questionsPath}/${id}/answer`, {
+        once: true,
         body: { ...body, content: content.trim() },
       }),
     onSuccess: (answered, sent) => {

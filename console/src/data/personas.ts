@@ -116,7 +116,10 @@ export function useStartTask(personaId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (body: z.input<typeof PersonaInstanceCreate>) =>
-      api.send<PersonaInstance>('POST', `${personasPath}/${encodeURIComponent(personaId)}/instances`, { body }),
+      api.send<PersonaInstance>('POST', `${personasPath}/${encodeURIComponent(personaId)}/instances`, {
+        once: true,
+        body,
+      }),
     onSuccess: async (task) => keepTask(queries, task),
   });
 }

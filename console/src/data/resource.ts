@@ -66,7 +66,7 @@ export function createResource<
       const api = useApi();
       const queries = useQueryClient();
       return useMutation({
-        mutationFn: async (body: Create) => api.send<Issued>('POST', endpoint, { body }),
+        mutationFn: async (body: Create) => api.send<Issued>('POST', endpoint, { once: true, body }),
         onSuccess: async (item) => {
           await putInCache(queries, [name, item.id], item);
           await queries.invalidateQueries({ queryKey: [name, 'list'] });

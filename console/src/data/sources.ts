@@ -45,7 +45,8 @@ export function useCreateSource(baseId: string) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (body: z.input<typeof SourceCreate>) => api.send<Source>('POST', pathOf(baseId), { body }),
+    mutationFn: async (body: z.input<typeof SourceCreate>) =>
+      api.send<Source>('POST', pathOf(baseId), { once: true, body }),
     onSuccess: async (source) => {
       await putInCache(queries, ['sources', baseId, source.id], source);
       await queries.invalidateQueries({ queryKey: ['sources', baseId, 'list'] });

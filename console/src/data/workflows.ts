@@ -23,7 +23,7 @@ export function useExecute(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (inputs: unknown) =>
-      api.send<ExecutionStarted>('POST', `${path}/${encodeURIComponent(id)}/execute`, { body: { inputs } }),
+      api.send<ExecutionStarted>('POST', `${path}/${encodeURIComponent(id)}/execute`, { once: true, body: { inputs } }),
     onSuccess: async () => queries.invalidateQueries({ queryKey: ['executions', 'list'] }),
   });
 }

@@ -53,7 +53,7 @@ export function createFormClient(slug: string, preview: string | null = null): F
     }
   }
 
-  const sendOnce = createSendOnce((error) => error instanceof ApiError && error.status > 0 && error.status < 500);
+  const sendOnce = createSendOnce((error) => (error instanceof ApiError ? error.status : 0));
 
   return {
     headers: preview === null ? {} : { 'x-portico-preview': preview },
