@@ -195,7 +195,7 @@ AS $function$
     SELECT id, status FROM executions WHERE retry_of = execution
     UNION
     SELECT again.id, again.status FROM executions again JOIN retry ON again.retry_of = retry.id
-  ) SELECT EXISTS (SELECT FROM retry WHERE status NOT IN ('completed', 'failed', 'cancelled'))
+  ) SELECT EXISTS (SELECT FROM retry WHERE status NOT IN ('completed', 'cancelled'))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_audit_log()

@@ -1,5 +1,5 @@
 import { shrink } from '../../platform/delete-in-batches.ts';
-import { eraseThread, listThreadsOfExecutions, lockIdleThread, type ThreadsPlatform } from '../threads/index.ts';
+import { eraseThread, listOwnThreads, lockOwnThread, type ThreadsPlatform } from '../threads/index.ts';
 import {
   deleteExecution,
   deleteOldestRuns,
@@ -11,8 +11,9 @@ import {
 const together = 50;
 
 /**
- * Deletes a workspace's executions that ended before that time, with the threads of their agents, in short transactions,
- * except those that a submission shows or that are being repeated. Yields after some of them, with their number.
+ * Deletes a workspace's executions that ended before that time, with the threads of their agents that nobody else uses,
+ * except those that a submission shows or that may be continued. In short transactions; yields after some of them, with
+ * their number.
  */
 export async function* deleteOldExecutions(
   platform: ThreadsPlatform,
@@ -34,9 +35,9 @@ export async function* deleteOldExecutions(
 /** What belongs to the execution is deleted before it, so that what was interrupted is found again. */
 async function deleteOldExecution(platform: ThreadsPlatform, workspaceId: string, id: string): Promise<boolean> {
   const { database, events } = platform;
-  for (const threadId of await listThreadsOfExecutions(database.sql, workspaceId, [id])) {
+  for (const threadId of await listOwnThreads(database.sql, workspaceId, id)) {
     const isErased = await eraseThread(platform, workspaceId, threadId, {
-      mayDelete: async (tx) => (await lockEndedExecution(tx, workspaceId, id)) && lockIdleThread(tx, threadId),
+      mayDelete: async (tx) => (await lockEndedExecution(tx, workspaceId, id)) && lockOwnThread(tx, threadId, id),
     });
     if (!isErased) return false;
   }

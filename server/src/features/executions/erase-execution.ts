@@ -1,6 +1,6 @@
 import { shrink } from '../../platform/delete-in-batches.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { eraseThread, listThreadsOfExecutions, type ThreadsPlatform } from '../threads/index.ts';
+import { eraseThread, listOwnThreads, type ThreadsPlatform } from '../threads/index.ts';
 import { announceCancel } from './executions.jobs.ts';
 import { lockExecution, markCancelled } from './executions.sql.ts';
 import { deleteExecution, deleteOldestRuns } from './old-executions.sql.ts';
@@ -23,13 +23,13 @@ export async function stopExecution(platform: Platform, workspaceId: string, id:
 }
 
 /**
- * Deletes an execution in any state, with its nodes, events and the threads of its agents; one in progress is stopped
- * first.
+ * Deletes an execution in any state, with its nodes, events and the threads of its agents that nobody else uses; one
+ * in progress is stopped first.
  */
 export async function eraseExecution(platform: ThreadsPlatform, workspaceId: string, id: string): Promise<void> {
   const { database, events } = platform;
   await stopExecution(platform, workspaceId, id);
-  for (const threadId of await listThreadsOfExecutions(database.sql, workspaceId, [id])) {
+  for (const threadId of await listOwnThreads(database.sql, workspaceId, id)) {
     await eraseThread(platform, workspaceId, threadId);
   }
   await shrink(platform, async (limit) => events.removeOldest(database.sql, id, limit));

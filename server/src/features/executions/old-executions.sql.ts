@@ -4,7 +4,7 @@ import type { Sql, Transaction } from '../../platform/database.ts';
 export interface EndedExecution {
   readonly id: string;
   readonly ended: string;
-  /** False if a submission shows it, or an execution that repeats it is in progress. */
+  /** False if a submission shows it, or an execution that repeats it is in progress or has failed. */
   readonly is_unused: boolean;
 }
 

@@ -335,8 +335,8 @@ test('executions are deleted with the threads of their agents, and with no other
   const [thread = ''] = old.threads;
   const [reply = ''] = replying.threads;
   await sql`
-    INSERT INTO messages (id, workspace_id, thread_id, role, content, status, created_at)
-    SELECT 'msg_long' || n, workspace_id, id, 'user', 'Again', 'complete', created_at
+    INSERT INTO messages (id, workspace_id, thread_id, role, content, status, created_at, client_message_id)
+    SELECT 'msg_long' || n, workspace_id, id, 'user', 'Again', 'complete', created_at, ${`${old.id}:ask:`} || n
     FROM threads, generate_series(1, 450) AS n WHERE id = ${thread}`;
   await sql`
     INSERT INTO events (stream, id, event, data) SELECT ${thread}, 1000 + n, 'note', '{}' FROM generate_series(1, 450) AS n`;
@@ -368,7 +368,7 @@ test('executions are deleted with the threads of their agents, and with no other
   expect(await statusOf(`/executions/${replying.id}`)).toBe(404);
 });
 
-test('a failed execution is kept with its threads while one that repeats it, also through others, is in progress', async () => {
+test('a failed execution is kept with its threads while one that repeats it, also through others, may need them', async () => {
   const agent = await made(here, '/agents', { name: 'Reader' });
   const asking = { id: 'ask', type: 'agent', config: { agent_id: agent.id, message: 'My letter' } };
   const wait = waitForApproval.nodes[0];
@@ -396,6 +396,11 @@ test('a failed execution is kept with its threads while one that repeats it, als
   const [thread] = await threadsOf(first);
   expect(await statusOf(`/threads/${thread}`)).toBe(200);
   expect((await here('POST', `/api/v1/executions/${last}/cancel`, {})).status).toBe(200);
+  // A failed one can be repeated.
+  await sql`UPDATE executions SET status = 'failed' WHERE id = ${last}`;
+  await sweep();
+  expect(await states()).toEqual([200, 200, 200]);
+  await sql`UPDATE executions SET status = 'cancelled' WHERE id = ${last}`;
   await sweep();
   expect(await states()).toEqual([404, 404, 200]);
   expect(await statusOf(`/threads/${thread}`)).toBe(404);

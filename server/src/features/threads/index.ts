@@ -27,8 +27,9 @@ export { createThread, deleteThread, requireThread } from './thread/threads.serv
 export {
   findAnsweredThread,
   findExistingThreads,
+  listOwnThreads,
   listThreadsOfExecutions,
-  lockIdleThread,
+  lockOwnThread,
   lockThread,
   setAnsweredBy,
   type ThreadRow,

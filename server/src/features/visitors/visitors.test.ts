@@ -438,6 +438,8 @@ describe('an erasure', () => {
     const second = await retry(first);
     const third = await retry(second);
     await sql`UPDATE executions SET completed_at = now() - interval '9 days' WHERE id = ${second}`;
+    // One that has failed would keep what it repeats.
+    await sql`UPDATE executions SET status = 'cancelled', cancelled_at = completed_at WHERE id = ${third}`;
     const keep = async (days: number | null) =>
       here('PATCH', '/api/v1/workspace', { retention: { executions_days: days } });
     await keep(8);

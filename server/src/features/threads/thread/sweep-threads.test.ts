@@ -55,3 +55,25 @@ test('threads of deleted executions are deleted, unless a reply or a retry is in
   await sweepThreads(server.platform);
   expect(await statuses()).toEqual([404, 200, 404, 404, 200]);
 });
+
+test('threads that others use stay, until those executions are deleted, too', async () => {
+  const agentId = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Reader' } })).body.data.id;
+  const [continued, written] = [await ask(agentId), await ask(agentId)];
+  const config = { agent_id: agentId, message: 'My next letter', thread_id: continued.threadId };
+  const later = await workflows.run({ nodes: [{ id: 'ask', type: 'agent', config }], outputs: {} });
+  const body = { content: 'A question about the letter' };
+  expect((await call(server, 'POST', `/api/v1/threads/${written.threadId}/messages`, { body })).status).toBe(200);
+  const sweep = async () => {
+    await sweepThreads(server.platform);
+    return Promise.all(
+      [continued, written].map(
+        async ({ threadId }) => (await call(server, 'GET', `/api/v1/threads/${threadId}`)).status,
+      ),
+    );
+  };
+
+  await sql`DELETE FROM executions WHERE id IN (${continued.id}, ${written.id})`;
+  expect(await sweep()).toEqual([200, 200]);
+  await sql`DELETE FROM executions WHERE id = ${later.id}`;
+  expect(await sweep()).toEqual([404, 200]);
+});

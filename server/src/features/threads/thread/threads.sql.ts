@@ -82,6 +82,17 @@ export async function findThreadByKey(sql: Sql, workspaceId: string, key: string
 const executionOf = (sql: Sql) => sql`split_part(key, ':', 1)`;
 const isOfExecution = (sql: Sql) => sql`starts_with(key, 'exe_')`;
 
+/**
+ * True if others than the execution have written in the thread, and have not been deleted: people, or executions whose
+ * nodes name it as `thread_id`. The messages of a node have its key, which begins with the id of its execution.
+ */
+const isShared = (sql: Sql, threadId: ReturnType<Sql>, executionId: ReturnType<Sql>) => sql`
+  EXISTS (SELECT FROM messages AS asked
+    WHERE asked.thread_id = ${threadId} AND asked.role = 'user' AND (asked.client_message_id IS NULL
+      OR NOT starts_with(asked.client_message_id, 'exe_')
+      OR EXISTS (SELECT FROM executions AS other
+        WHERE other.id = split_part(asked.client_message_id, ':', 1) AND other.id <> ${executionId})))`;
+
 /** The threads in which agents reply to nodes of these executions: their keys begin with the execution's id. */
 export async function listThreadsOfExecutions(
   sql: Sql,
@@ -92,6 +103,15 @@ export async function listThreadsOfExecutions(
     SELECT id FROM threads
     WHERE ${isOfExecution(sql)} AND ${executionOf(sql)} = ANY(${[...executionIds]}) AND workspace_id = ${workspaceId}
     ORDER BY id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Those of an execution that nobody else uses. */
+export async function listOwnThreads(sql: Sql, workspaceId: string, executionId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM threads
+    WHERE ${isOfExecution(sql)} AND ${executionOf(sql)} = ${executionId} AND workspace_id = ${workspaceId}
+      AND NOT ${isShared(sql, sql`threads.id`, sql`${executionId}`)} ORDER BY id`;
   return rows.map(({ id }) => id);
 }
 
@@ -113,7 +133,7 @@ export async function listThreadsOfExecutionsAfter(
   return sql<ThreadOfExecution[]>`
     SELECT page.id, workspace_id, execution_id,
       NOT EXISTS (SELECT FROM executions WHERE executions.id = execution_id)
-        AND NOT has_open_retry(execution_id) AS is_unused
+        AND NOT has_open_retry(execution_id) AND NOT ${isShared(sql, sql`page.id`, sql`execution_id`)} AS is_unused
     FROM (
       SELECT id, workspace_id, ${executionOf(sql)} AS execution_id FROM threads
       WHERE ${isOfExecution(sql)} AND (${executionOf(sql)}, id) > (${executionId}, ${id})
@@ -121,10 +141,15 @@ export async function listThreadsOfExecutionsAfter(
     ) AS page ORDER BY execution_id, page.id`;
 }
 
-/** Locks a thread until the transaction ends; false if a reply is in progress in it. */
-export async function lockIdleThread(tx: Transaction, id: string): Promise<boolean> {
+/**
+ * Locks a thread of an execution until the transaction ends; false if a reply is in progress in it, or if others use it.
+ */
+export async function lockOwnThread(tx: Transaction, id: string, executionId: string): Promise<boolean> {
   await tx`SELECT 1 FROM threads WHERE id = ${id} FOR UPDATE`;
-  return (await tx`SELECT 1 FROM replies WHERE thread_id = ${id} LIMIT 1`).length === 0;
+  const rows = await tx`
+    SELECT 1 WHERE NOT EXISTS (SELECT FROM replies WHERE thread_id = ${id})
+      AND NOT ${isShared(tx, tx`${id}`, tx`${executionId}`)}`;
+  return rows.length > 0;
 }
 
 /** The thread, locked until the transaction ends; everyone who adds messages locks it. */
