@@ -8,6 +8,6 @@ export function createFiles(platform: Platform): Feature {
   return {
     name: 'files',
     routes: bindRoutes(platform, fileRoutes),
-    sweeps: [{ name: 'files', everyMs: 3_600_000, run: async () => sweepFiles(platform) }],
+    sweeps: [{ name: 'files', everyMs: 86_400_000, run: async () => sweepFiles(platform) }],
   };
 }

@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { ApiError, invalid } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { currentRequestId } from '../request-context.ts';
+import { retryOutages } from '../retry-outages.ts';
 import { seal, unseal } from '../seal.ts';
 import { EventStream } from '../sse.ts';
 import { type AccountCaller } from './caller.ts';
@@ -35,6 +36,8 @@ interface Attempt {
 const abandonedSeconds = 120;
 const renewMs = 30_000;
 const pollMs = 50;
+/** The effect is committed by then, and the client waits. */
+const storeMs = 10_000;
 
 /**
  * Runs `work` once for each `Idempotency-Key` of a caller and path within 24 hours, and returns the first response
@@ -55,8 +58,9 @@ export async function rememberAnswer<S extends EventStream | RawAnswer>(
   const claimed = await claim(platform, entry, signalOf());
   if (!(claimed instanceof Claim)) return claimed;
   const lasting = createLastingSignal(platform.stopping);
+  let answer: RememberedAnswer | S | undefined;
   try {
-    const answer = await work(() => lasting.signal);
+    answer = await work(() => lasting.signal);
     if (answer instanceof EventStream || answer instanceof RawAnswer) {
       lasting.follow(signalOf);
       await claimed.release();
@@ -65,6 +69,8 @@ export async function rememberAnswer<S extends EventStream | RawAnswer>(
     }
     return answer;
   } catch (error) {
+    // It has had its effect: the claim stays, so that a repetition doesn't do it again at once.
+    if (answer !== undefined) throw error;
     // A limit refuses for a while, and nothing has been done.
     if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
       // Sent from the stored copy, so that repeated responses are identical, including the time.
@@ -105,14 +111,15 @@ export async function runOnce<T extends object>(
 ): Promise<T> {
   const claimed = await claim(platform, entry, signal);
   if (!(claimed instanceof Claim)) return claimed.body as T;
+  let result: T;
   try {
-    const result = await work();
-    await claimed.complete({ status: 200, body: result });
-    return result;
+    result = await work();
   } catch (error) {
     await claimed.release();
     throw error;
   }
+  await claimed.complete({ status: 200, body: result });
+  return result;
 }
 
 /** `/api/v1/x` and `/v1/x` are one endpoint; only the older `POST /v1/agents` has a twin with other responses. */
@@ -192,8 +199,9 @@ class Claim {
     await this.#stopRenewing();
     const { database, config } = this.#platform;
     const answer = seal(config.secretKey, JSON.stringify(body));
-    await database.sql`
+    const store = async () => database.sql`
       UPDATE idempotent_requests SET status = ${status}, answer = ${answer} WHERE ${this.#isHeld()}`;
+    await retryOutages(store, { timeoutMs: storeMs });
   }
 
   /** Lets the next request with the key run. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { call } from '../../../../test/client.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 import { removeChatInterface } from '../interface/chat-interfaces.service.ts';
-import { eraseAbandonedVisit, sweepAbandonedVisits } from './erase-abandoned-visits.ts';
+import { eraseAbandonedVisit, sweepAbandonedVisits, sweepThreadsOfVisits } from './erase-abandoned-visits.ts';
 
 const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 const { sql } = server.platform.database;
@@ -123,10 +123,10 @@ describe('a deleted chat', () => {
     await sql`DELETE FROM conversations WHERE thread_id = ${ancient.threadId}`;
     await sql`DELETE FROM chat_sessions WHERE interface_id = ${chat.id}`;
     await sql`DELETE FROM chat_visitors WHERE interface_id = ${chat.id}`;
-    await sweepAbandonedVisits(server.platform);
+    await sweepThreadsOfVisits(server.platform);
     for (const kept of [looking, preview]) await expectKept(kept);
     await sql`DELETE FROM chat_interfaces WHERE id = ${chat.id}`;
-    await Promise.all([sweepAbandonedVisits(server.platform), sweepAbandonedVisits(server.platform)]);
+    await Promise.all([sweepThreadsOfVisits(server.platform), sweepThreadsOfVisits(server.platform)]);
     for (const gone of [looking, preview]) await expectGone(gone);
     for (const kept of [talk, ancient, open]) await expectKept(kept);
     for (const { body } of [made, unstorable]) {

@@ -25,13 +25,22 @@ export async function eraseAbandonedVisit(
   });
 }
 
-/**
- * Deletes the visits to deleted interfaces that led to no conversation, and the threads that older versions kept of
- * them.
- */
+/** Deletes the visits to deleted interfaces that led to no conversation. */
 export async function sweepAbandonedVisits(platform: ThreadsPlatform): Promise<void> {
   const { sql } = platform.database;
-  const erase = async (visit: SweptVisit | SweptThread) => eraseAbandonedVisit(platform, visit.workspace_id, visit);
-  await sweepRows<SweptVisit>(platform, async (last, limit) => listVisitsAfter(sql, last, limit), erase);
-  await sweepRows<SweptThread>(platform, async (last, limit) => listThreadsAfter(sql, last, limit), erase);
+  await sweepRows<SweptVisit>(
+    platform,
+    async (last, limit) => listVisitsAfter(sql, last, limit),
+    async (visit) => eraseAbandonedVisit(platform, visit.workspace_id, visit),
+  );
+}
+
+/** Deletes the threads that older versions kept of such visits. Reads all threads, so it seldom runs. */
+export async function sweepThreadsOfVisits(platform: ThreadsPlatform): Promise<void> {
+  const { sql } = platform.database;
+  await sweepRows<SweptThread>(
+    platform,
+    async (last, limit) => listThreadsAfter(sql, last, limit),
+    async (visit) => eraseAbandonedVisit(platform, visit.workspace_id, visit),
+  );
 }

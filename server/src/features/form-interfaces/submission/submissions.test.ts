@@ -183,6 +183,32 @@ describe('a submission', () => {
     expect(fieldsOf(await send('short'))).toEqual(['headers.idempotency-key']);
   });
 
+  test('is made once, also if its result can’t be recorded at once', async () => {
+    const form = await createEcho();
+    const { database } = server.platform;
+    const { sql } = database;
+    let failures = 0;
+    const flaky = new Proxy(sql, {
+      apply(target, self, words: [TemplateStringsArray]) {
+        if (failures === 0 && words[0].join('').includes('UPDATE idempotent_requests SET status')) {
+          failures += 1;
+          throw Object.assign(new Error('The server is shutting down.'), { code: '57P01' });
+        }
+        return Reflect.apply(target, self, words) as unknown;
+      },
+    });
+    Object.assign(database, { sql: flaky });
+    const send = async () =>
+      call(server, 'POST', `${form.base}/submissions`, {
+        key: null,
+        body: { message: 'Hello' },
+        headers: { 'idempotency-key': 'r'.repeat(16) },
+      });
+    const first = await send().finally(() => Object.assign(database, { sql }));
+    expect([first.status, failures]).toEqual([202, 1]);
+    expect((await send()).body.data.id).toBe(first.body.data.id);
+  });
+
   test('is counted before its entries are looked at', async () => {
     const form = await createEcho();
     expect(fieldsOf(await submit(form, { files: Array(1_001).fill(1) }))).toEqual(['body.files']);

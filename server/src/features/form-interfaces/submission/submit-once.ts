@@ -23,12 +23,11 @@ export async function submitOnce(
   { headers, signal, ...submitting }: Submitting & { headers: IncomingHttpHeaders; signal: AbortSignal },
 ): Promise<FormSubmission> {
   const key = readIdempotencyKey(headers, minKeyLength);
-  if (key === undefined) return submitForm(platform, form, request, submitting);
+  const submit = async () => submitForm(platform, form, request, submitting);
+  if (key === undefined) return presentSubmission(platform, await submit());
   const hash = createHash('sha256').update(JSON.stringify(request)).digest();
   const entry = { holder: form.id, header: idempotencyHeader, key, path: '/submissions', hash };
-  const { id } = await runOnce(platform, entry, signal, async () => {
-    const submission = await submitForm(platform, form, request, submitting);
-    return { id: submission.id };
-  });
+  // Ends with the commit: nothing that fails later makes a repetition submit the form again.
+  const { id } = await runOnce(platform, entry, signal, async () => ({ id: (await submit()).id }));
   return presentSubmission(platform, await requireSubmission(platform, form, id));
 }

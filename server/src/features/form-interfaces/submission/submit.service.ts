@@ -1,4 +1,4 @@
-import type { FormSubmission, FormSubmissionRequest } from '@portico/shared-types';
+import type { FormSubmissionRequest } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { createCapability } from '../../../platform/ids.ts';
@@ -9,7 +9,6 @@ import { announceSubmission } from './announce-submission.ts';
 import { checkInputs } from '../form/check-inputs.ts';
 import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
 import { takeDailySubmission } from '../form/form-limits.ts';
-import { presentSubmission } from './present-submission.ts';
 import { hintProcessing } from './submissions.jobs.ts';
 import { findSubmission, insertSubmission, type NewSource, setDraft, type SubmissionRow } from './submissions.sql.ts';
 import { hashFileRef } from '../upload/uploads.service.ts';
@@ -36,7 +35,7 @@ export async function submitForm(
   form: FormInterfaceRow,
   request: FormSubmissionRequest,
   { locale, draft, takeLimits }: Submitting,
-): Promise<FormSubmission> {
+): Promise<SubmissionRow> {
   const urls = [...new Set(request.urls)];
   checkKinds(form, request, urls);
   const inputs = await checkInputs(platform, form.workspace_id, form.settings.fields, request);
@@ -76,7 +75,7 @@ export async function submitForm(
     return platform.database.transaction(store);
   });
   await hintProcessing(platform, id);
-  return presentSubmission(platform, submission);
+  return submission;
 }
 
 function checkKinds({ settings }: FormInterfaceRow, { files }: FormSubmissionRequest, urls: readonly string[]): void {
