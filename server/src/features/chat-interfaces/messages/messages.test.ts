@@ -7,6 +7,7 @@ import {
   type ReceivedEvent,
   type TestAnswer,
 } from '../../../../test/client.ts';
+import { createOutage, interceptQueries } from '../../../../test/intercept-queries.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { useClock } from '../../../../test/clock.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
@@ -316,18 +317,11 @@ describe('a file', () => {
   test('can be sent again if the database is away when it is looked up', async () => {
     const session = await openSession({ uploads: { enabled: true } });
     const { fileId } = (await upload(session, 'note.txt', 'The code word is heron.')).body.data;
-    const { database } = server.platform;
-    const { sql } = database;
-    const away = new Proxy(sql, {
-      apply(target, self, words: [TemplateStringsArray]) {
-        if (words[0].join('').includes('FROM files WHERE')) {
-          throw Object.assign(new Error('The server is shutting down.'), { code: '57P01' });
-        }
-        return Reflect.apply(target, self, words) as unknown;
-      },
+    const restore = interceptQueries(server.platform.database, (text, run) => {
+      if (text.includes('FROM files WHERE')) throw createOutage();
+      return run();
     });
-    Object.assign(database, { sql: away });
-    const lost = await say(session, 'Look', { attachments: [fileId] }).finally(() => Object.assign(database, { sql }));
+    const lost = await say(session, 'Look', { attachments: [fileId] }).finally(restore);
     expect([lost.status, lost.body.error.code]).toEqual([503, 'service_unavailable']);
     expect((await say(session, 'Look', { attachments: [fileId] })).status).toBe(200);
   });

@@ -6,6 +6,7 @@ import { call, eventually, readEvents, type ReceivedEvent, type TestAnswer } fro
 import { makeDocx, makePdf, wordParagraph } from '../../../../test/documents.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { useClock } from '../../../../test/clock.ts';
+import { createOutage, interceptQueries } from '../../../../test/intercept-queries.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
 
@@ -185,26 +186,19 @@ describe('a submission', () => {
 
   test('is made once, also if its result can’t be recorded at once', async () => {
     const form = await createEcho();
-    const { database } = server.platform;
-    const { sql } = database;
     let failures = 0;
-    const flaky = new Proxy(sql, {
-      apply(target, self, words: [TemplateStringsArray]) {
-        if (failures === 0 && words[0].join('').includes('UPDATE idempotent_requests SET status')) {
-          failures += 1;
-          throw Object.assign(new Error('The server is shutting down.'), { code: '57P01' });
-        }
-        return Reflect.apply(target, self, words) as unknown;
-      },
+    const restore = interceptQueries(server.platform.database, (text, run) => {
+      if (failures > 0 || !text.includes('UPDATE idempotent_requests SET status')) return run();
+      failures += 1;
+      throw createOutage();
     });
-    Object.assign(database, { sql: flaky });
     const send = async () =>
       call(server, 'POST', `${form.base}/submissions`, {
         key: null,
         body: { message: 'Hello' },
         headers: { 'idempotency-key': 'r'.repeat(16) },
       });
-    const first = await send().finally(() => Object.assign(database, { sql }));
+    const first = await send().finally(restore);
     expect([first.status, failures]).toEqual([202, 1]);
     expect((await send()).body.data.id).toBe(first.body.data.id);
   });

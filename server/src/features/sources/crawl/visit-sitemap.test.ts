@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../../test/client.ts';
 import { createSource, listStates, settle, sync } from '../../../../test/crawls.ts';
+import { interceptQueries } from '../../../../test/intercept-queries.ts';
 import { startWithSite } from '../../../../test/start-with-site.ts';
 import { makePage, servePages } from '../../../../test/web-site.ts';
 
@@ -54,33 +55,28 @@ describe('the pages of a sitemap', () => {
     serve({ '/a': [] });
     let held: ServerResponse | undefined;
     site.pages.set('/late.xml', { send: (response) => void (held = response) });
-    const { database } = server.platform;
-    const { sql } = database;
+    const { sql } = server.platform.database;
     const isRead = async () => {
       const rows = await sql`SELECT FROM source_frontier WHERE url = ${`${site.url}/late.xml`} AND state = 'done'`;
       return rows.length > 0 ? true : undefined;
     };
-    const delayed = new Proxy(sql, {
-      apply(target, self, words: [TemplateStringsArray]) {
-        const query: unknown = Reflect.apply(target, self, words);
-        if (held === undefined || !String(words[0]).includes('ORDER BY depth, position')) return query;
-        return (async () => {
-          const rows = await query;
-          const body = `<urlset><url><loc>${site.url}/a</loc></url></urlset>`;
-          held.writeHead(200, { 'content-type': 'application/xml' }).end(body);
-          held = undefined;
-          await eventually(isRead);
-          return rows;
-        })();
-      },
+    const restore = interceptQueries(server.platform.database, (text, run) => {
+      if (held === undefined || !text.includes('ORDER BY depth, position')) return run();
+      return (async () => {
+        const rows = await run();
+        const body = `<urlset><url><loc>${site.url}/a</loc></url></urlset>`;
+        held.writeHead(200, { 'content-type': 'application/xml' }).end(body);
+        held = undefined;
+        await eventually(isRead);
+        return rows;
+      })();
     });
-    Object.assign(database, { sql: delayed });
     try {
       const source = await createSource(server, { type: 'sitemap', url: `${site.url}/late.xml` });
       await settle(server, source);
       expect(await listStates(server, source, site)).toEqual({ '/a': 'ready' });
     } finally {
-      Object.assign(database, { sql });
+      restore();
     }
   });
 
