@@ -448,7 +448,7 @@ test('an upload can be claimed for a day, and is removed an hour later, also if 
   expect([late.status, late.body.error.details.fields]).toMatchObject([400, [{ code: 'file_not_found' }]]);
   await sweepUploads(platform);
   expect(await files()).toHaveLength(1);
-  await age('25 hours');
+  await age('25 hours 1 minute');
   const remove = async (): Promise<void> => {
     throw new Error('The storage does not respond.');
   };
