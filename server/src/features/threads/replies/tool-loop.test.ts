@@ -437,13 +437,14 @@ describe('other tools', () => {
   });
 
   it('gives up a call of an MCP server after 30 seconds, and a list of tools without an end after 10', async () => {
-    // The limit of a call passes at once; that of the lists soon, once there is a list without an end.
+    // The limit of a call passes at once; that of the lists soon, once there is a list without an end. Timers that Node's
+    // fetch sets meanwhile fire minutes later, with their arguments.
     const { setTimeout: wait } = globalThis;
     let isEndless = false;
     const skip = vi
       .spyOn(globalThis, 'setTimeout')
-      .mockImplementation((run: () => void, ms?: number) =>
-        wait(run, ms === 30_000 ? 0 : ms === 10_000 && isEndless ? 200 : ms),
+      .mockImplementation((run: (_: void) => void, ms?: number, ...args: []) =>
+        wait(run, ms === 30_000 ? 0 : ms === 10_000 && isEndless ? 200 : ms, ...args),
       );
     onTestFinished(() => skip.mockRestore());
     const serve = (pageOf: (cursor: number) => object): Answer => {
