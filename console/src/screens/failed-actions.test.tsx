@@ -140,6 +140,20 @@ function holdRequest(request: string) {
   return { resolve, waitUntilSent: async () => waitFor(() => expect(isSent()).toBe(true)) };
 }
 
+/** Starts an action whose request is refused after its part of the console was left. */
+async function failAfterLeaving(
+  request: string,
+  part: ComponentChildren,
+  start: () => Promise<unknown>,
+): Promise<void> {
+  const { resolve, waitUntilSent } = holdRequest(request);
+  const leave = renderPart(part);
+  await start();
+  await waitUntilSent();
+  leave();
+  resolve({ status: 403, code: 'permission_denied', message: 'That was refused.' });
+}
+
 test.each<[string, string, () => ComponentChildren, () => Promise<unknown>]>([
   [
     'activating an agent',
@@ -243,12 +257,7 @@ test.each<[string, string, () => ComponentChildren, () => Promise<unknown>]>([
     click('button', 'plan.pdf'),
   ],
 ])('%s that fails after the screen was left is reported', async (_, request, render, start) => {
-  const { resolve, waitUntilSent } = holdRequest(request);
-  const leave = renderPart(render());
-  await start();
-  await waitUntilSent();
-  leave();
-  resolve({ status: 403, code: 'permission_denied', message: 'That was refused.' });
+  await failAfterLeaving(request, render(), start);
   expect(await screen.findAllByText('That was refused.')).not.toHaveLength(0);
 });
 
@@ -269,12 +278,7 @@ test.each<[string, string, () => ComponentChildren, () => Promise<unknown>]>([
 ])(
   '%s that fails after another conversation was opened is reported with its visitor',
   async (_, request, render, start) => {
-    const { resolve, waitUntilSent } = holdRequest(request);
-    const leave = renderPart(render());
-    await start();
-    await waitUntilSent();
-    leave();
-    resolve({ status: 403, code: 'permission_denied', message: 'That was refused.' });
+    await failAfterLeaving(request, render(), start);
     expect(await screen.findAllByText('Conversation with Ida: That was refused.')).not.toHaveLength(0);
   },
 );

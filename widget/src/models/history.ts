@@ -1,3 +1,4 @@
+import { cutText } from '@portico/browser-kit/cut-text';
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { ChatMessage } from '../types.ts';
@@ -30,7 +31,7 @@ export function createHistory(storage: ChatStorage): History {
       if (!session || !first) return;
       const entry = {
         ...session,
-        title: first.content.slice(0, 80),
+        title: cutText(first.content, 80),
         at: messages.at(-1)?.createdAt ?? first.createdAt,
       };
       save([entry, ...list.value.filter(({ threadId }) => threadId !== session.threadId)]);

@@ -1,5 +1,5 @@
 import type { PersonaCreate, PersonaIntegration, Tool } from '@portico/shared-types';
-import { ApiError, invalid, type FieldFault } from '../../platform/errors.ts';
+import { type FieldFault, ignoreMissing, invalid } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkToolReferences, checkTools, requireAgent, type AgentsPlatform } from '../agents/index.ts';
 import { deliverableToolName } from './deliverables/deliverable-tool-name.ts';
@@ -73,7 +73,7 @@ async function checkWorker(platform: Platform, workspaceId: string, persona: Per
   try {
     await requireAgent(platform, workspaceId, agentId);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    ignoreMissing(error);
     faults.push({ path: 'body.agentId', message: 'is not an agent of this workspace' });
   }
   return faults;

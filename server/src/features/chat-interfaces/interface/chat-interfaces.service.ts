@@ -8,7 +8,7 @@ import {
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
 import type { Transaction } from '../../../platform/database.ts';
-import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
+import { ignoreMissing, invalid, notFound } from '../../../platform/errors.ts';
 import { parsePart } from '../../../platform/http/parse.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
@@ -230,7 +230,7 @@ async function checkAgent(platform: Platform, workspaceId: string, agentId: stri
   try {
     await requireAgent(platform, workspaceId, agentId);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    ignoreMissing(error);
     throw invalid({ path: 'body.agent_id', message: 'does not name an agent of this workspace' });
   }
 }

@@ -7,7 +7,7 @@ import {
   type NamedListQuery,
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
-import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
+import { ignoreMissing, invalid, notFound } from '../../../platform/errors.ts';
 import { parsePart } from '../../../platform/http/parse.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
@@ -166,7 +166,7 @@ async function checkTarget(
     if (target === 'workflow') await getWorkflow(platform, workspaceId, workflow_id ?? '');
     else await requireAgent(platform, workspaceId, agent_id ?? '');
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    ignoreMissing(error);
     throw invalid({
       path: `body.${target}_id`,
       message: `does not name ${target === 'agent' ? 'an agent' : 'a workflow'} of this workspace`,

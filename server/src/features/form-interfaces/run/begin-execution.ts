@@ -1,4 +1,4 @@
-import { ApiError } from '../../../platform/errors.ts';
+import { ignoreMissing } from '../../../platform/errors.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { copyPayer } from '../../credits/index.ts';
@@ -31,11 +31,5 @@ export async function beginExecution(
 }
 
 async function isStarted(platform: Platform, workspaceId: string, id: string): Promise<boolean> {
-  try {
-    await getExecution(platform, workspaceId, id);
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return false;
-    throw error;
-  }
+  return (await getExecution(platform, workspaceId, id).catch(ignoreMissing)) !== undefined;
 }

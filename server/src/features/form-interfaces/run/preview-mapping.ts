@@ -1,5 +1,5 @@
 import type { InputSchema, MappingPreview, MappingPreviewRequest } from '@portico/shared-types';
-import { ApiError, type FieldFault, invalid } from '../../../platform/errors.ts';
+import { type FieldFault, ignoreMissing, invalid } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { NodeError, parseTemplate } from '../../executions/index.ts';
 import { getWorkflow } from '../../workflows/index.ts';
@@ -40,7 +40,7 @@ async function inputsOf(platform: Platform, workspaceId: string, workflowId: str
   try {
     return (await getWorkflow(platform, workspaceId, workflowId)).input_schema;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    ignoreMissing(error);
     throw invalid({ path: 'body.workflow_id', message: 'is not a workflow of this workspace' });
   }
 }

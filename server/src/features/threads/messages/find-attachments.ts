@@ -1,6 +1,6 @@
 import type { Attachment } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
-import { ApiError, invalid } from '../../../platform/errors.ts';
+import { ignoreMissing, invalid } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireFile } from '../../files/index.ts';
 
@@ -17,7 +17,7 @@ export async function findAttachments(
       const { file_name, mime_type, file_size } = await requireFile(platform, workspaceId, id, sql);
       attachments.push({ file_id: id, file_name, mime_type, file_size });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      ignoreMissing(error);
       throw invalid({
         path: `body.attachments[${index}]`,
         message: 'is not a file of this workspace',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { DataSubject } from '@portico/shared-types';
 import { addEntry, type Archive, openIfKept } from '../../../platform/archive.ts';
-import { ApiError, notFound } from '../../../platform/errors.ts';
+import { ignoreMissing, notFound } from '../../../platform/errors.ts';
 import { downloadArchive } from '../../../platform/http/download-archive.ts';
 import { readInBatches } from '../../../platform/http/download-table.ts';
 import type { RawAnswer } from '../../../platform/http/route.ts';
@@ -124,12 +124,8 @@ async function* readMessages(
 
 /** None if the execution was deleted in the meantime. */
 async function readExecution(platform: Platform, workspaceId: string, id: string): Promise<readonly object[]> {
-  try {
-    return [await getExecution(platform, workspaceId, id)];
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return [];
-    throw error;
-  }
+  const execution = await getExecution(platform, workspaceId, id).catch(ignoreMissing);
+  return execution === undefined ? [] : [execution];
 }
 
 async function* readNodes(
