@@ -180,7 +180,7 @@ export function createInstance(options: RawOptions): Instance {
     launcher.box.hidden = isHidden;
     emit('ready');
     timer = setTimeout(launcher.showTip, 3_000);
-    if (extras) removers.push(extras.invite(face, launcher.showTip));
+    if (extras) removers.push(extras.invite(face, options, launcher.showTip));
     if (options.open || shown.isRestored) call('open', []);
   }
 

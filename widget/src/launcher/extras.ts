@@ -1,6 +1,10 @@
 import type { Face } from '../face.ts';
 import { followRules } from './follow-rules.ts';
+import type { HeadlessOptions } from '../types.ts';
 import type { LauncherFace } from './launcher.ts';
+
+/** Options of the page that decide what may be stored in the browser. */
+export type StoringOptions = Pick<HeadlessOptions, 'consent' | 'persistence' | 'preview'>;
 
 export { listenForAsk } from './listen-for-ask.ts';
 
@@ -9,11 +13,16 @@ export { listenForAsk } from './listen-for-ask.ts';
  * the ask dialog. It imports nothing of the panel, or the loader would load that too.
  */
 
-/** Shows the owner's messages beside the button. Returns a function that stops it. */
-export function invite(face: Face, show: (message: string) => boolean): () => void {
+/**
+ * Shows the owner's messages beside the button. Which were shown is stored only if neither the interface nor the page
+ * (`given`) asks for consent or stores nothing. Returns a function that stops it.
+ */
+export function invite(face: Face, given: StoringOptions, show: (message: string) => boolean): () => void {
   const { slug, proactive: rules, consent, behaviour } = face;
   if (!rules?.length) return () => {};
-  const canStore = behaviour.persistence !== 'memory' && !consent.required;
+  const needsConsent = consent.required || given.consent === 'required';
+  const isKept = ![behaviour.persistence, given.persistence].includes('memory') && !given.preview;
+  const canStore = isKept && !needsConsent;
   return followRules({ rules, key: `portico:${slug}:seen`, canStore, show });
 }
 

@@ -1,6 +1,7 @@
 import type { Face } from '../face.ts';
 import { stopLater } from './stop-later.ts';
 import type { SlotContent } from '../types.ts';
+import type { StoringOptions } from './extras.ts';
 import type { WidgetHost } from './host.ts';
 import { createLauncher } from './launcher.ts';
 import type { Launcher } from './launcher.ts';
@@ -15,9 +16,14 @@ export interface OwnLauncher extends Launcher {
 }
 
 /** Creates a launcher that appears after the interface's delay and shows the owner's messages; as in the loader. */
-export function createOwnLauncher(host: WidgetHost, face: Face, onToggle: () => void): OwnLauncher {
+export function createOwnLauncher(
+  host: WidgetHost,
+  face: Face,
+  given: StoringOptions,
+  onToggle: () => void,
+): OwnLauncher {
   const launcher = createLauncher(host, onToggle, () => {});
-  const disposers = [showLater(launcher, face.behaviour.launcher.delayMs ?? 0), inviteLater(face, launcher)];
+  const disposers = [showLater(launcher, face.behaviour.launcher.delayMs ?? 0), inviteLater(face, given, launcher)];
   host.addStyles(styles);
   return {
     ...launcher,
@@ -44,7 +50,7 @@ function showLater(launcher: Launcher, delayMs: number): () => void {
 }
 
 /** Shows the owner's messages beside the button. Returns a function that stops it. */
-function inviteLater(face: Face, launcher: Launcher): () => void {
+function inviteLater(face: Face, given: StoringOptions, launcher: Launcher): () => void {
   if (!face.proactive?.length) return () => {};
-  return stopLater(import('./extras.ts').then(({ invite }) => invite(face, launcher.showTip)));
+  return stopLater(import('./extras.ts').then(({ invite }) => invite(face, given, launcher.showTip)));
 }

@@ -515,6 +515,18 @@ test('forgetting deletes the data on the server and here', async () => {
   expect(chat.messages.value).toEqual([]);
 });
 
+test('forgetting leaves the next person alone, who was identified meanwhile', async () => {
+  const { chat } = start({ identity: { userId: 'ana', exp: 1, signature: 'a' } });
+  chat.send('Hello');
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
+  const forgotten = chat.forget();
+  chat.identify({ userId: 'ben', exp: 1, signature: 'b' });
+  await forgotten;
+  expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  chat.send('I am Ben');
+  await expect.poll(() => server.posts(/sessions$/).at(-1)?.body['identity']).toMatchObject({ userId: 'ben' });
+});
+
 test('another tab’s logout and new conversation are followed', async () => {
   const { chat } = start();
   chat.open();

@@ -25,6 +25,7 @@ export interface VisitorOptions {
 /** The visitor: identified by the site, forgotten on request. */
 export function createVisitor(given: VisitorOptions): Pick<Chat, 'identify' | 'logout' | 'forget' | 'decideConsent'> {
   const { api, session, storage, history, faults, options, consent, isOpen, leave, resume } = given;
+  const userId = () => options.peek().identity?.userId;
 
   function logout(): void {
     const { identity: _, ...rest } = options.peek();
@@ -39,17 +40,18 @@ export function createVisitor(given: VisitorOptions): Pick<Chat, 'identify' | 'l
     logout,
     async forget() {
       await faults.attempt(async () => {
+        const before = userId();
         const current = session.current.peek() ?? storage.read().session;
         if (current) await api.forget(current);
-        logout();
+        // Meanwhile, the page may have identified the next person.
+        if (userId() === before) logout();
       });
     },
     identify(identity) {
-      const before = options.peek().identity;
-      const isSame = before?.userId === identity.userId;
-      if (before && !isSame) logout();
+      const isSame = userId() === identity.userId;
+      if (userId() && !isSame) logout();
       options.value = { ...options.peek(), identity };
-      const isUsed = session.current.peek() !== null || isOpen.peek();
+      const isUsed = session.current.peek() ?? isOpen.peek();
       if (isSame || !isUsed || consent.state.peek() !== 'granted') return;
       void faults.attempt(() => session.reopen());
     },

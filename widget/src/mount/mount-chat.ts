@@ -68,7 +68,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
       const host = adopted?.host ?? (isDialog ? createHost() : createPlacedHost(findPlace, onPlaced));
       disposers.push(() => host.remove());
       if (createOwnLauncher) {
-        launcher = ownLauncher = createOwnLauncher(host, face, () => toggle(own));
+        launcher = ownLauncher = createOwnLauncher(host, face, options, () => toggle(own));
         disposers.push(ownLauncher.stop);
       }
       attach(own, host, adopted?.isRestored !== true);
