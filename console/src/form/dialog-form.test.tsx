@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { useEffect, useState } from 'preact/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
+import { ToasterProvider } from '../ui/toaster.tsx';
 import { DialogForm } from './dialog-form.tsx';
 import { AreaField, NumberField, TextField } from './fields.tsx';
 import { MoreSettings } from './section.tsx';
@@ -35,6 +37,39 @@ test('the input of a dialog survives Esc and a reload', async () => {
   cleanup();
   open();
   await waitFor(() => expect(valueOf()).toBe('A long text'));
+});
+
+test('a dialog stays open until its action has ended, and a page that was left reports a failure', async () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  onSubmit.mockReturnValueOnce(promise);
+  function Page() {
+    const [isLeft, setLeft] = useState(false);
+    useEffect(() => {
+      const leave = () => setLeft(true);
+      addEventListener('popstate', leave);
+      return () => removeEventListener('popstate', leave);
+    }, []);
+    return isLeft ? null : (
+      <DialogForm title="Write text" action="Add text" defaults={{ text: '' }} onClose={onClose} onSubmit={onSubmit}>
+        <TextField name="text" label="Text" />
+      </DialogForm>
+    );
+  }
+  renderInConsole(
+    <ToasterProvider>
+      <Page />
+    </ToasterProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Add text' }));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalled());
+  fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'Escape' });
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+  expect(onClose).not.toHaveBeenCalled();
+  dispatchEvent(new PopStateEvent('popstate'));
+  await waitFor(() => expect(screen.queryByText('Write text')).toBeNull());
+  reject(new Error('The server is away.'));
+  await waitFor(() => expect(document.querySelector('.toast')?.textContent).toBe('Add text: The server is away.'));
 });
 
 test('the input is forgotten when the dialog is cancelled, and when its action has succeeded', async () => {

@@ -7,6 +7,8 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { useErrorText } from '../ui/error-text.ts';
 import { uiTexts } from '../ui/texts.ts';
+import { useToaster } from '../ui/toaster.tsx';
+import { useIsShown } from '../ui/use-is-shown.ts';
 import { applyChanges, changesOf } from './changes.ts';
 import { useDrafts } from './draft-store.ts';
 import { findControl, focusControl } from './find-control.ts';
@@ -37,6 +39,8 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
   const explain = useErrorText();
   const faultText = useFaultText();
   const [failure, setFailure] = useState<string>();
+  const toaster = useToaster();
+  const isShown = useIsShown();
   const form = useForm<Record<string, unknown>>({ defaultValues: defaults });
   const element = useRef<HTMLFormElement>(null);
   const drafts = useDrafts();
@@ -62,6 +66,8 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
       await onSubmit({ ...defaults, ...values });
       drafts.write(draft, undefined);
     } catch (error) {
+      // The page was left.
+      if (!isShown()) return toaster.failed(`${action}: ${explain(error)}`);
       const faults = error instanceof ApiError ? error.fields : [];
       const fields = element.current ?? document;
       const placed = faults.filter(({ path }) => findControl(path, fields) !== null);
@@ -76,6 +82,7 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
       }
     }
   });
+  const busy = form.formState.isSubmitting;
   const submit = () => {
     // Errors of the server refer to the previous input; if they were kept, they would block every retry.
     form.clearErrors();
@@ -84,7 +91,8 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
   return (
     <Dialog
       open
-      onClose={onClose}
+      // It stays until the outcome is known: it may show a secret that is shown only once, or lead to what was created.
+      onClose={() => busy || onClose()}
       title={title}
       wide={wide}
       keepsOpen={form.formState.isDirty}
@@ -107,8 +115,10 @@ export function DialogForm<Input extends Record<string, unknown>>(props: DialogF
             </p>
           )}
           <DialogActions>
-            <Button onClick={cancel}>{say('cancel')}</Button>
-            <Button type="submit" look="primary" busy={form.formState.isSubmitting}>
+            <Button onClick={cancel} disabled={busy}>
+              {say('cancel')}
+            </Button>
+            <Button type="submit" look="primary" busy={busy}>
               {action}
             </Button>
           </DialogActions>

@@ -17,7 +17,8 @@ export function AgentMenu({ agent }: { agent: Agent }) {
   const say = useTexts(agentTexts);
   const [, navigate] = useLocation();
   const list = useListAddress('/agents');
-  const update = agents.useUpdate(agent.id, { onFailed: useReportFailure() });
+  const reactivate = agents.useUpdate(agent.id, { onFailed: useReportFailure() });
+  const archive = agents.useUpdate(agent.id);
   const remove = agents.useRemove();
   const [isArchiving, setArchiving] = useState(false);
   return (
@@ -32,7 +33,7 @@ export function AgentMenu({ agent }: { agent: Agent }) {
         }}
       >
         {agent.status === 'archived' ? (
-          <MenuItem onSelect={() => update.mutate({ status: 'active' })}>{say('unarchive')}</MenuItem>
+          <MenuItem onSelect={() => reactivate.mutate({ status: 'active' })}>{say('unarchive')}</MenuItem>
         ) : (
           <MenuItem onSelect={() => setArchiving(true)}>{say('archive')}</MenuItem>
         )}
@@ -43,7 +44,7 @@ export function AgentMenu({ agent }: { agent: Agent }) {
         title={say('archiveTitle', { name: agent.name })}
         text={say('archiveText')}
         action={say('archive')}
-        onConfirm={async () => update.mutateAsync({ status: 'archived' })}
+        onConfirm={async () => archive.mutateAsync({ status: 'archived' })}
       >
         <ChatsOf agentId={agent.id} />
       </Confirm>

@@ -48,6 +48,7 @@ export function EraseControls({ erasure, button, disabled, onErase }: EraseContr
           text={say('eraseText')}
           action={say('eraseAction')}
           word={asked.value.trim()}
+          reportsLate
         />
       )}
     </>

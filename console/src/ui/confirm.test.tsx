@@ -1,0 +1,97 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { useState } from 'preact/hooks';
+import { afterEach, expect, test } from 'vitest';
+import { renderInConsole } from '../test/render-in-console.tsx';
+import { Confirm } from './confirm.tsx';
+import { ToasterProvider } from './toaster.tsx';
+
+afterEach(cleanup);
+
+/** Two rows with a menu each, whose deletions end when the test says so. */
+function openRows({ reportsLate = false } = {}) {
+  const pending = new Map<string, PromiseWithResolvers<void>>();
+  function Rows() {
+    const [row, setRow] = useState<string | null>(null);
+    return (
+      <>
+        {['Ada', 'Ben'].map((name) => (
+          <button key={name} type="button" onClick={() => setRow(name)}>
+            {name}
+          </button>
+        ))}
+        <Confirm
+          open={row !== null}
+          onClose={() => setRow(null)}
+          onConfirm={async () => {
+            const deletion = Promise.withResolvers<void>();
+            pending.set(row ?? '', deletion);
+            return deletion.promise;
+          }}
+          title={`Delete ${row ?? ''}?`}
+          text="It is gone for good."
+          action="Delete"
+          reportsLate={reportsLate}
+        />
+      </>
+    );
+  }
+  renderInConsole(
+    <ToasterProvider>
+      <Rows />
+    </ToasterProvider>,
+  );
+  return pending;
+}
+
+const ask = (name: string) => fireEvent.click(screen.getByText(name));
+const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+const cancel = () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+const titles = () => screen.queryAllByRole('heading').map(({ textContent }) => textContent);
+const toasts = () => [...document.querySelectorAll('.toast')].map(({ textContent }) => textContent);
+
+test('a failure is shown in the dialog', async () => {
+  const pending = openRows();
+  ask('Ada');
+  confirm();
+  pending.get('Ada')?.reject(new Error('Ada is in use.'));
+  await screen.findByText('Ada is in use.');
+  expect(titles()).toEqual(['Delete Ada?']);
+  expect(toasts()).toEqual([]);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(false);
+});
+
+test('a failure after the dialog was closed is shown in a message', async () => {
+  const pending = openRows();
+  ask('Ada');
+  confirm();
+  cancel();
+  pending.get('Ada')?.reject(new Error('Ada is in use.'));
+  await waitFor(() => expect(toasts()).toEqual(['Delete: Ada is in use.']));
+});
+
+test('the question about another item stays open, and free of errors, when the first action ends', async () => {
+  const pending = openRows();
+  for (const end of ['resolve', 'reject'] as const) {
+    ask('Ada');
+    confirm();
+    cancel();
+    ask('Ben');
+    if (end === 'resolve') pending.get('Ada')?.resolve();
+    else pending.get('Ada')?.reject(new Error('Ada is in use.'));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(titles()).toEqual(['Delete Ben?']);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(false);
+    cancel();
+  }
+});
+
+test('a caller that reports a late failure itself does so alone', async () => {
+  const pending = openRows({ reportsLate: true });
+  ask('Ada');
+  confirm();
+  cancel();
+  pending.get('Ada')?.reject(new Error('Ada is in use.'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(toasts()).toEqual([]);
+});
