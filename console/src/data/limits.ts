@@ -14,28 +14,35 @@ export interface DailyLimit {
   readonly name: string;
   /** The interface's limits in the console. */
   readonly href: string;
-  readonly unit: 'credits' | 'submissions';
+  readonly unit: 'credits' | 'messages' | 'submissions';
   readonly cap: number;
   /** Undefined while it loads, and if it can't be read. */
   readonly used: number | undefined;
 }
 
-/**
- * The daily limits of chats and forms with today's use, those that are nearly reached first. `daily_messages` of chats is
- * left out, because the API doesn't report how many were sent today. `today` is the date in UTC.
- */
+/** The daily limits of chats and forms with today's use, those that are nearly reached first. `today` is the date in UTC. */
 export function useDailyLimits(today: string): readonly DailyLimit[] {
   const canRead = useCan('interfaces:read');
   const canSeeUsage = useCan('insights:read');
-  const chatList = chatInterfaces.useAll({ enabled: canRead && canSeeUsage });
+  const chatList = chatInterfaces.useAll({
+    enabled: canRead,
+    // A chat says itself how many messages it got today.
+    refetchInterval: ({ state: { data = [] } }) =>
+      data.some(({ limits }) => limits.daily_messages !== null) && figuresPollMs,
+  });
   const formList = forms.useAll({ enabled: canRead });
-  const knownForms = formList.data ?? [];
-  const ofCredits = [
-    ...(chatList.data ?? []).map((chat) => ({ ...chat, href: `/chat/${chat.id}/access` })),
-    ...(canSeeUsage ? knownForms : []).map((form) => ({ ...form, href: `/forms/${form.id}/settings` })),
-  ].flatMap(({ id, name, href, limits: { daily_credits: cap } }) => (cap === null ? [] : [{ id, name, href, cap }]));
+  const knownChats = (chatList.data ?? []).map((chat) => ({ ...chat, href: `/chat/${chat.id}/access` }));
+  const knownForms = (formList.data ?? []).map((form) => ({ ...form, href: `/forms/${form.id}/settings` }));
+  const ofCredits = (canSeeUsage ? [...knownChats, ...knownForms] : []).flatMap(
+    ({ id, name, href, limits: { daily_credits: cap } }) => (cap === null ? [] : [{ id, name, href, cap }]),
+  );
+  const ofMessages = knownChats.flatMap(({ id, name, href, limits: { daily_messages: cap }, messages_today: used }) =>
+    cap === null ? [] : [{ id, name, href, cap, used: used ?? undefined }],
+  );
   const ofSubmissions = knownForms
-    .flatMap(({ id, name, limits: { daily_submissions: cap } }) => (cap === null ? [] : [{ id, name, cap }]))
+    .flatMap(({ id, name, href, limits: { daily_submissions: cap } }) =>
+      cap === null ? [] : [{ id, name, href, cap }],
+    )
     .slice(0, maxCounted);
   const { data: usage } = useUsage(today, 'interface', ofCredits.length > 0, figuresPollMs);
   const counts = useSubmissionCounts(
@@ -48,12 +55,8 @@ export function useDailyLimits(today: string): readonly DailyLimit[] {
       unit: 'credits' as const,
       used: usage === undefined ? undefined : (usage.find(({ key }) => key === limit.id)?.credits ?? 0),
     })),
-    ...ofSubmissions.map((limit, at) => ({
-      ...limit,
-      href: `/forms/${limit.id}/settings`,
-      unit: 'submissions' as const,
-      used: counts[at],
-    })),
+    ...ofMessages.map((limit) => ({ ...limit, unit: 'messages' as const })),
+    ...ofSubmissions.map((limit, at) => ({ ...limit, unit: 'submissions' as const, used: counts[at] })),
   ];
   return limits.toSorted((one, other) => shareOf(other) - shareOf(one));
 }

@@ -15,6 +15,11 @@ interface Named {
   };
 }
 
+/** A query with what it has read so far. */
+interface Known<Data> {
+  readonly state: { readonly data?: Data | undefined };
+}
+
 /** The items of a resource that the member may see, and their names; one that isn't among them is shown by its id. */
 export function useNamed(resource: Named, scope: Scope) {
   const list = resource.useAll({ enabled: useCan(scope) });
@@ -42,7 +47,7 @@ export function createResource<
       });
     },
     /** Every item, for lists in which people look for a name or choose one: the first `maxItems`. */
-    useAll(options: { enabled?: boolean } = {}) {
+    useAll(options: { enabled?: boolean; refetchInterval?: (query: Known<readonly Listed[]>) => number | false } = {}) {
       const api = useApi();
       return useQuery({
         ...allOf<Listed>(api, name, endpoint),

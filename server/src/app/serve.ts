@@ -23,7 +23,9 @@ export async function serve(config: Config): Promise<void> {
   readGivenKey(config);
   const server = config.role === 'worker' ? undefined : createHttpServer();
   if (server !== undefined) await listen(server, config.port, config.host);
-  const { platform, close } = await openPlatform(config);
+  const address = server?.address() as AddressInfo | null | undefined;
+  // With PORT=0 the system has chosen the port, which is part of every link.
+  const { platform, close } = await openPlatform({ ...config, port: address?.port ?? config.port });
   const app = compose(platform);
   const { log } = platform;
   surviveOutages(log);
@@ -33,7 +35,6 @@ export async function serve(config: Config): Promise<void> {
   const workers = config.role === 'web' ? undefined : await startWorkers(app);
   closeDataDir(config.dataDir);
   if (server !== undefined) serveHttp(server, app);
-  const address = server?.address() as AddressInfo | null | undefined;
   // Must be set before the server reports that it is ready: a supervisor may stop it immediately.
   let stops = 0;
   const stop = async (): Promise<void> => {

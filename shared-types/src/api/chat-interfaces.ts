@@ -184,6 +184,8 @@ export const ChatInterface = z.object({
   /** The value of the TXT record `_portico.<domain>` that lets a custom domain serve the interface. */
   domain_token: z.string(),
   stats: z.object({ sessions: z.int(), messages: z.int() }),
+  /** How many messages count against `limits.daily_messages` today; null without that limit. */
+  messages_today: z.int().nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
 });

@@ -53,7 +53,8 @@ export const PublicMessage = z.object({
   author: PublicAuthor,
   content: z.string(),
   status: MessageStatus,
-  toolCalls: z.array(ToolCall).nullable(),
+  /** Absent on messages of the visitor; null if the reply called none, or the interface doesn't show them. */
+  toolCalls: z.array(ToolCall).nullable().optional(),
   citations: z.array(PublicCitation),
   attachments: z.array(PublicAttachment),
   feedback: Feedback.nullable(),

@@ -71,6 +71,7 @@ export const interfaces: Readonly<Record<string, string>> = {
     'Names such as `visitor.name`, `visitor.metadata.plan`, `page.url` and `locale`; a placeholder like `{{visitor.name}}` is replaced by the visitor’s value.',
   'ChatInterface.stats.sessions': 'How many sessions it has had.',
   'ChatInterface.stats.messages': 'How many messages visitors have sent.',
+  'ChatInterface.messages_today': 'How much of `limits.daily_messages` is used today (UTC); null without that limit.',
   'ChatInterface.identity_secret':
     'The secret that signs the identity of your users. It is shown only in this response.',
   'BrandLookup.url': 'Address of the site; `example.com` is read as `https://example.com`.',

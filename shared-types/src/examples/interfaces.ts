@@ -92,6 +92,7 @@ const chat = {
   follow_ups: { enabled: true },
   domain_token: 'dmt_3sK8vQ1xZ6bN',
   stats: { sessions: 214, messages: 1_377 },
+  messages_today: 35,
   created_at: created,
   updated_at: updated,
 } satisfies ExampleBook['ChatInterface'];

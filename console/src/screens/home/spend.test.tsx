@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/preact';
+import { act, cleanup, screen, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../test/api-double.ts';
 import { renderInConsole } from '../../test/render-in-console.tsx';
@@ -6,6 +6,7 @@ import { Spend } from './spend.tsx';
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -18,7 +19,7 @@ function open(handlers: Parameters<typeof startApiDouble>[0] = {}, member: objec
     'GET /api/v1/chat-interfaces': {
       data: [
         { id: 'chi_1', name: 'Harbour chat', limits: { ...none, daily_credits: 500 } },
-        { id: 'chi_2', name: 'Ferry chat', limits: { ...none, daily_messages: 10 } },
+        { id: 'chi_2', name: 'Ferry chat', limits: { ...none, daily_messages: 10 }, messages_today: 8 },
       ],
     },
     'GET /api/v1/form-interfaces': {
@@ -45,11 +46,16 @@ const rows = async () => {
   return list.getAllByRole('listitem').map((row) => row.textContent);
 };
 
-test('credits and submissions of chats and forms are compared with their limits, the fullest first', async () => {
+test('today’s use of chats and forms is compared with their limits, the fullest first', async () => {
   const { sent } = open();
   await expect
     .poll(rows)
-    .toEqual(['Offers39 of 40 credits', 'Offers3 of 4 submissions', 'Harbour chat12.3 of 500 credits']);
+    .toEqual([
+      'Offers39 of 40 credits',
+      'Ferry chat8 of 10 messages',
+      'Offers3 of 4 submissions',
+      'Harbour chat12.3 of 500 credits',
+    ]);
   const link = screen.getAllByRole('link', { name: 'Offers' })[0];
   expect(link?.getAttribute('href')).toBe('/forms/fmi_1/settings');
   const counted = sent.filter(({ path }) => path.includes('/submissions'));
@@ -58,10 +64,24 @@ test('credits and submissions of chats and forms are compared with their limits,
   ]);
 });
 
-test('a use that can’t be read is not shown as nothing, and without insights:read there are only submissions', async () => {
+test('a use that can’t be read is not shown as nothing, and without insights:read no credits are shown', async () => {
   open({ 'GET /api/v1/usage': { status: 400, code: 'validation_error' } });
   await expect.poll(rows).toContain('Offers– of 40 credits');
   cleanup();
   open({}, { ...ownerMe, scopes: ['interfaces:read'] });
-  await expect.poll(rows).toEqual(['Offers3 of 4 submissions']);
+  await expect.poll(rows).toEqual(['Ferry chat8 of 10 messages', 'Offers3 of 4 submissions']);
+});
+
+test('messages are counted again while they are seen', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const chat = (used: number) => ({
+    data: [{ id: 'chi_2', name: 'Ferry chat', limits: { ...none, daily_messages: 10 }, messages_today: used }],
+  });
+  const { answer } = open({ 'GET /api/v1/chat-interfaces': chat(8) });
+  await vi.waitFor(async () => expect(await rows()).toContain('Ferry chat8 of 10 messages'));
+  answer('GET /api/v1/chat-interfaces', chat(10));
+  await vi.waitFor(async () => {
+    await act(() => void vi.advanceTimersByTime(60_000));
+    expect(await rows()).toContain('Ferry chat10 of 10 messages');
+  });
 });

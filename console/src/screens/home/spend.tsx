@@ -21,10 +21,12 @@ export function Spend({ today }: { today: string }) {
   );
 }
 
+const textOf = { credits: 'spent', messages: 'sent', submissions: 'submitted' } as const;
+
 function Limit({ limit: { name, href, unit, cap, used } }: { limit: DailyLimit }) {
   const say = useTexts(homeTexts);
   const formats = useFormats();
-  const text = say(unit === 'credits' ? 'spent' : 'submitted', {
+  const text = say(textOf[unit], {
     used: used === undefined ? '–' : formats.number(Math.round(used * 10) / 10),
     cap: formats.number(cap),
   });

@@ -65,6 +65,7 @@ export const homeTexts = {
   ],
   spend: ['Spent of today’s limits', 'Von den heutigen Grenzen verbraucht', 'المستهلك من حدود اليوم'],
   spent: ['{used} of {cap} credits', '{used} von {cap} Credits', '{used} من {cap} رصيد'],
+  sent: ['{used} of {cap} messages', '{used} von {cap} Nachrichten', '{used} من {cap} رسالة'],
   submitted: ['{used} of {cap} submissions', '{used} von {cap} Einsendungen', '{used} من {cap} إرسال'],
   conversations: ['Conversations', 'Gespräche', 'المحادثات'],
   failedRuns: ['Failed executions', 'Fehlgeschlagene Ausführungen', 'عمليات تنفيذ فاشلة'],

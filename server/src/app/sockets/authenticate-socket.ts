@@ -20,13 +20,14 @@ const Auth = z.object({
 
 /**
  * Authenticates by the key in `auth`, by one in the handshake's headers, or by the session cookie. Throws the same errors
- * as a request.
+ * as a request: 404 for `path` if a page of another origin uses a key, and 403 if it has the cookie.
  */
-export async function authenticateSocket(platform: PeoplePlatform, socket: Socket): Promise<Caller> {
+export async function authenticateSocket(platform: PeoplePlatform, socket: Socket, path: string): Promise<Caller> {
   try {
     const { headers } = socket.handshake;
     const { api_key: apiKey, token, workspace } = parseSent('auth', Auth, socket.handshake.auth);
     const key = apiKey ?? token ?? readKeyHeader(headers);
+    if (key !== undefined || headers.cookie === undefined) refuseForeignOrigin(platform, headers, path);
     const { refusal, workspaceId, ...caller } = await authenticateCaller(platform, {
       headers,
       key,
@@ -49,7 +50,7 @@ export async function authenticateSocket(platform: PeoplePlatform, socket: Socke
  * Browsers of other origins may not use the versioned API unless CORS_ORIGINS lists their origin
  * (docs/reference/streams.md#sockets).
  */
-export function refuseForeignOrigin(platform: Platform, headers: IncomingHttpHeaders, path: string): void {
+function refuseForeignOrigin(platform: Platform, headers: IncomingHttpHeaders, path: string): void {
   const { origin } = headers;
   if (origin === undefined || isOwnOrigin({ platform, origin, headers })) return;
   if (platform.config.corsOrigins.includes(origin)) return;

@@ -136,8 +136,11 @@ describe('/conversations over socket.io', () => {
     const foreign = connect({ api_key: server.apiKey }, { origin: 'https://elsewhere.example' });
     expect(await refusalOf(foreign)).toMatchObject({ code: 'resource_not_found' });
     // A cookie requires one of our own pages, and is valid only for the person's workspaces.
-    const cross = connect({ workspace: owner.workspace }, cookieOf(owner, { 'Sec-Fetch-Site': 'cross-site' }));
-    expect(await refusalOf(cross)).toMatchObject({ code: 'insufficient_scope' });
+    for (const headers of [{}, { origin: 'https://elsewhere.example' }]) {
+      const given = cookieOf(owner, { 'Sec-Fetch-Site': 'cross-site', ...headers });
+      const cross = await refusalOf(connect({ workspace: owner.workspace }, given));
+      expect(cross).toMatchObject({ code: 'insufficient_scope', details: { required: [], missing: [] } });
+    }
     const elsewhere = connect({ workspace: 'wsp_none' }, cookieOf(owner));
     expect(await refusalOf(elsewhere)).toMatchObject({ code: 'resource_not_found' });
     const body = { name: 'weak', scopes: ['threads:read', 'conversations:write'] };

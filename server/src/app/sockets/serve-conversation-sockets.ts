@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { EventStream } from '../../platform/sse.ts';
 import type { AppPlatform } from '../compose.ts';
-import { authenticateSocket, refuseForeignOrigin } from './authenticate-socket.ts';
+import { authenticateSocket } from './authenticate-socket.ts';
 import { holdConnection } from './bound-connections.ts';
 import { countSocket } from './count-socket.ts';
 import { admitSockets, LastEventId, parseSent, toRefusal } from './refuse-socket.ts';
@@ -25,8 +25,7 @@ export function serveConversationSockets(io: Server, platform: AppPlatform): voi
   const namespace = io.of(path);
   namespace.use(
     admitSockets(platform, async (socket) => {
-      refuseForeignOrigin(platform, socket.handshake.headers, path);
-      const caller = await authenticateSocket(platform, socket);
+      const caller = await authenticateSocket(platform, socket, path);
       if (!caller.scopes.includes(scope)) {
         throw new ApiError('insufficient_scope', `This needs ${scope}.`, { required: [scope], missing: [scope] });
       }

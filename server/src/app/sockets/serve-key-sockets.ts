@@ -5,7 +5,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EventStream } from '../../platform/sse.ts';
 import type { AppPlatform } from '../compose.ts';
-import { authenticateSocket, refuseForeignOrigin } from './authenticate-socket.ts';
+import { authenticateSocket } from './authenticate-socket.ts';
 import { holdConnection } from './bound-connections.ts';
 import { countSocket } from './count-socket.ts';
 import { admitSockets, LastEventId, parseSent, toRefusal, type SocketRefusal } from './refuse-socket.ts';
@@ -43,8 +43,7 @@ export function serveKeySockets(io: Server, platform: AppPlatform, streams: KeyS
   const namespace = io.of(streams.namespace);
   namespace.use(
     admitSockets(platform, async (socket) => {
-      refuseForeignOrigin(platform, socket.handshake.headers, streams.namespace);
-      const caller = await authenticateSocket(platform, socket);
+      const caller = await authenticateSocket(platform, socket, streams.namespace);
       const closeStream = await countSocket(platform, socket, { kind: 'key', id: caller.holder });
       admitted.set(socket, { caller, closeStream });
     }),
@@ -79,12 +78,12 @@ export function serveKeySockets(io: Server, platform: AppPlatform, streams: KeyS
 /** Sends a stream's events to a connection. Throws the same errors as the stream's HTTP address. */
 async function follow(
   platform: AppPlatform,
-  { scope, idName, require, open }: KeySockets,
+  { namespace, scope, idName, require, open }: KeySockets,
   { socket, followed }: Follower,
   sent: unknown,
 ): Promise<void> {
   // The key may have been revoked or lost scopes since the connection was made.
-  const caller = await authenticateSocket(platform, socket);
+  const caller = await authenticateSocket(platform, socket, namespace);
   if (!caller.scopes.includes(scope)) {
     const lacking = caller.role === null ? 'This key lacks' : `The role ${caller.role} lacks`;
     throw new ApiError('insufficient_scope', `${lacking} ${scope}.`, { required: [scope], missing: [scope] });

@@ -308,7 +308,10 @@ describe('states', () => {
         .data;
     expect([await mine(anna.key), await mine(ben.key)].map((list) => list.length)).toEqual([0, 1]);
     await act(visitor, 'close');
-    expect((await act(visitor, 'assign', { member_id: ben.id })).status).toBe(400);
+    for (const memberId of [ben.id, 'mem_nobody']) {
+      const refused = await act(visitor, 'assign', { member_id: memberId });
+      expect([refused.status, refused.body.error.details.status]).toEqual([400, 'closed']);
+    }
     expect((await get(visitor)).body.data).toMatchObject({ status: 'closed', assignee: null });
   });
 

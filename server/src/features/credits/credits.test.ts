@@ -125,7 +125,8 @@ describe('daily_credits of a chat', () => {
       const refused = await say(session, { content: 'Another' });
       expect([refused.status, refused.body.error.details.window]).toEqual([429, 'day']);
       const { data } = (await call(server, 'GET', `/api/v1/chat-interfaces/${chat.id}`)).body;
-      expect(data.stats).toEqual({ sessions: 1, messages: 1 });
+      const today = 'daily_messages' in limits ? 1 : null;
+      expect([data.stats, data.messages_today]).toEqual([{ sessions: 1, messages: 1 }, today]);
     }
   });
 
@@ -282,11 +283,14 @@ describe('daily_credits of a form', () => {
     const made = await call(server, 'POST', '/api/v1/workflows', { body: { name: 'Two', definition } });
     const target = { target_type: 'workflow', workflow_id: made.body.data.id };
     const form = await createForm(target, { daily_credits: 0.5 });
-    const { executionStatus, error } = await ended(form, (await submit(form)).body.data.id);
-    expect([executionStatus, error]).toEqual([
-      'failed',
-      { code: 'rate_limit_exceeded', message: 'No more answers today. Please come back tomorrow.' },
-    ]);
+    const { id } = (await submit(form)).body.data;
+    const { executionStatus, executionId, error } = await ended(form, id);
+    const message = 'No more answers today. Please come back tomorrow.';
+    expect([executionStatus, error]).toEqual(['failed', { code: 'rate_limit_exceeded', message }]);
+    const execution = (await call(server, 'GET', `/api/v1/executions/${executionId}`)).body.data;
+    expect(execution.error).toEqual({ code: 'budget_exceeded', message, node_id: 'one' });
+    const submissions = await call(server, 'GET', `/api/v1/form-interfaces/${form.id}/submissions`);
+    expect(submissions.body.data[0].error).toEqual({ code: 'budget_exceeded', message });
     expect((await useOf(form.id)).spent).toBeCloseTo(0.9);
   });
 
@@ -324,7 +328,7 @@ describe('daily_credits of a form', () => {
     expect(await retry(failed.executionId)).toMatchObject({ status: 'completed' });
     expect((await useOf(form.id)).spent).toBeCloseTo(0.9);
     // The first one has used up what the form may spend today.
-    expect(await retry(failed.executionId)).toMatchObject({ status: 'failed', error: { code: 'rate_limit_exceeded' } });
+    expect(await retry(failed.executionId)).toMatchObject({ status: 'failed', error: { code: 'budget_exceeded' } });
     expect((await useOf(form.id)).spent).toBeCloseTo(0.9);
   });
 });

@@ -101,7 +101,8 @@ export async function markCancelled(
       WHERE workspace_id = ${workspaceId} AND id = ${id} AND status IN ('pending', 'running', 'waiting')
       RETURNING id, workflow_id, cancelled_at
     ), stopped AS (
-      UPDATE node_runs SET status = 'cancelled', completed_at = now()
+      UPDATE node_runs SET status = 'cancelled', completed_at = now(),
+        duration_ms = round(EXTRACT(EPOCH FROM now() - started_at) * 1000)
       FROM ended WHERE execution_id = ended.id AND node_runs.status IN ('running', 'waiting')
     )
     SELECT workflow_id, cancelled_at FROM ended`;

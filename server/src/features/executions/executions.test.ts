@@ -191,7 +191,10 @@ describe('cancelling', () => {
       data: { execution_id: id, status: 'cancelled' },
     });
     expect(await get(id)).toMatchObject({ status: 'cancelled', outputs: null, error: null });
-    expect((await nodes(id)).map((node: { status: string }) => node.status)).toEqual(['cancelled']);
+    const [spinning, ...others] = await nodes(id);
+    expect([spinning.status, others]).toEqual(['cancelled', []]);
+    const lasted = Date.parse(spinning.completed_at) - Date.parse(spinning.started_at);
+    expect(Math.abs(spinning.duration_ms - lasted)).toBeLessThanOrEqual(1);
   });
 
   it('is refused once the execution has ended', async () => {

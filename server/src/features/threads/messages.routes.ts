@@ -9,6 +9,7 @@ import {
   threadEvents,
 } from '@portico/shared-types';
 import { Answer } from '../../platform/http/route.ts';
+import { readLastEventId } from '../../platform/http/stream-headers.ts';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { ThreadsPlatform } from './thread-ports.ts';
 import { EventStream } from '../../platform/sse.ts';
@@ -52,13 +53,14 @@ export const messageRoutes = [
     events: threadEvents,
     otherStatuses: { 201: 'A message of the role system was added.' },
     errors: ['execution_failed'],
-    handle: async ({ platform, caller, params: { id }, body, signal }) => {
+    handle: async ({ platform, caller, params: { id }, body, headers, signal }) => {
       const { workspaceId } = caller;
       const { content, attachments, client_message_id: clientMessageId } = body;
       const message = { workspaceId, threadId: id, content, attachments, clientMessageId };
       if (body.role === 'system') return new Answer(await addSystemMessage(platform, message), 201);
       const reply = await postMessage(platform, message);
-      return body.stream ? EventStream.of((gone) => reply.events(gone)) : reply.finished(signal);
+      if (!body.stream) return reply.finished(signal);
+      return EventStream.of((gone) => reply.events(gone, readLastEventId(headers)));
     },
   }),
   versionedRoute({

@@ -36,6 +36,7 @@ import { deleteIdleVisitors, listAbandonedVisits } from '../sessions/abandoned-v
 import { eraseAbandonedVisit } from '../sessions/erase-abandoned-visits.ts';
 import { parseHandover } from './parse-handover.ts';
 import { extrasOf } from './chat-extras.ts';
+import { countDailyMessages } from './chat-limits.ts';
 import { deriveSecret } from './derive-secret.ts';
 import { replaceDomains } from './domains.sql.ts';
 
@@ -61,7 +62,7 @@ export async function createChatInterface(
     throw invalid({ path: 'body.slug', message: 'is taken', code: 'taken' });
   });
   const row = await requireChatInterface(platform, workspaceId, id);
-  return { ...present(platform, row), identity_secret: identitySecret(platform, row) };
+  return { ...(await present(platform, row)), identity_secret: identitySecret(platform, row) };
 }
 
 export async function getChatInterface(platform: Platform, workspaceId: string, id: string): Promise<ChatInterface> {
@@ -80,7 +81,7 @@ export async function pageChatInterfaces(
     sql,
     items.map(({ id }) => id),
   );
-  return { items: items.map((row) => present(platform, row, stats)), total };
+  return { items: await Promise.all(items.map(async (row) => present(platform, row, stats))), total };
 }
 
 /** Applies a merge patch (RFC 7396); removed fields get their defaults. */
@@ -173,7 +174,7 @@ export async function rotateIdentitySecret(
     return raised;
   });
   const stats = await countUse(platform.database.sql, [id]);
-  return { ...present(platform, row, stats), identity_secret: identitySecret(platform, row) };
+  return { ...(await present(platform, row, stats)), identity_secret: identitySecret(platform, row) };
 }
 
 /** The secret with which a site signs its visitors (docs/reference/public-chat.md#identity). */
@@ -249,14 +250,21 @@ async function claimDomains(
   if (faults.length > 0) throw invalid(faults);
 }
 
-function present(platform: Platform, row: ChatInterfaceRow, stats?: ReadonlyMap<string, ChatStats>): ChatInterface {
+async function present(
+  platform: Platform,
+  row: ChatInterfaceRow,
+  stats?: ReadonlyMap<string, ChatStats>,
+): Promise<ChatInterface> {
   const { id, created_at, updated_at } = row;
+  const isLimited = row.settings.limits.daily_messages !== null;
+  const messagesToday = isLimited ? await countDailyMessages(platform, id) : null;
   return {
     id,
     ...writable(row),
     slug: row.slug,
     domain_token: domainToken(platform, id),
     stats: stats?.get(id) ?? { sessions: 0, messages: 0 },
+    messages_today: messagesToday,
     created_at,
     updated_at,
   };

@@ -42,6 +42,7 @@ describe('the resource', () => {
       consent: { required: false },
       tracking: { ip: 'truncated', user_agent: true, referrer: true },
       stats: { sessions: 0, messages: 0 },
+      messages_today: null,
     });
     expect((await read(shown.id)).body.data).toEqual(shown);
     const again = await create({});

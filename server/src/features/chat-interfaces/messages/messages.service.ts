@@ -128,7 +128,7 @@ async function answerReply(
   if (wait === false) return null;
   const view = viewOf(platform, chat);
   if (headers.accept?.includes('text/event-stream') === true) {
-    const follow = (gone: AbortSignal) => followAsSender(platform, reply.events(gone));
+    const follow = (gone: AbortSignal) => followAsSender(platform, reply.events(gone, readLastEventId(headers)));
     return EventStream.of(follow).map((event) => presentEvent(event, view));
   }
   const finished = await reply.finished(signal);

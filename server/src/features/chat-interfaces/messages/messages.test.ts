@@ -92,6 +92,21 @@ async function upload(session: Session, name: string, content: string | Uint8Arr
 }
 
 describe('a message', () => {
+  test('that is sent again continues its stream after Last-Event-ID', async () => {
+    const session = await openSession();
+    model.reply({ text: 'Good morning.' });
+    const send = async (headers: Record<string, string> = {}) =>
+      readEvents(server, `${session.base}/messages`, {
+        method: 'POST',
+        key: null,
+        headers: { ...session.headers, ...headers },
+        body: { content: 'Hello', clientMessageId: 'c-1' },
+      });
+    const all = await send();
+    expect(all.length).toBeGreaterThan(2);
+    expect(await send({ 'Last-Event-ID': '2' })).toEqual(all.slice(2));
+  });
+
   test('returns the finished reply, in camelCase and without token counts', async () => {
     const session = await openSession();
     model.reply({ text: 'Good morning.' });
@@ -117,6 +132,7 @@ describe('a message', () => {
       ['assistant', 'Good morning.'],
     ]);
     expect(data[0].clientMessageId).toBe('c-1');
+    expect(data[0]).not.toHaveProperty('toolCalls');
   });
 
   test('streams its reply, and the session’s own stream has the same events under the same ids', async () => {
@@ -390,6 +406,10 @@ describe('limits (contract section 4)', () => {
     expect((await at(strict, 'POST', path)).status).toBe(200);
     const last = await say(strict, '3');
     expect([last.status, last.body.error.details.window]).toEqual([429, 'day']);
+    const { data: chats } = (await call(server, 'GET', '/api/v1/chat-interfaces')).body;
+    const chat = chats.find(({ id }: { id: string }) => id === strict.chatId);
+    // The reply that was written again counts too.
+    expect([chat.stats, chat.messages_today]).toEqual([{ sessions: 1, messages: 1 }, 2]);
 
     const costly = await openSession({ limits: { daily_credits: 0.5 } });
     model.reply({ text: 'Dear.', usage: { prompt_tokens: 500, completion_tokens: 100, total_tokens: 600 } });

@@ -39,7 +39,7 @@ function presentMessage(
     author: presentPublicAuthor(message.author),
     content: message.content,
     status: message.status,
-    toolCalls: showToolCalls ? (message.tool_calls ?? null) : null,
+    ...(message.role === 'user' ? {} : { toolCalls: showToolCalls ? (message.tool_calls ?? null) : null }),
     citations: (showCitations ? message.citations : []).map((citation) => ({
       chunkId: citation.chunk_id,
       documentId: citation.document_id,

@@ -29,10 +29,10 @@ export async function assign(
 ): Promise<Conversation> {
   const found = await findAssignee(platform.database.sql, workspaceId, memberId);
   return withConversation(platform, workspaceId, id, async (held) => {
+    if (held.conversation.status === 'closed') throw notInThisState(held.conversation);
     if (found === undefined) {
       throw invalid({ path: 'body.member_id', message: 'is not somebody who can be assigned', code: 'not_found' });
     }
-    if (held.conversation.status === 'closed') throw notInThisState(held.conversation);
     const { presence: _, ...assignee } = found;
     if (held.conversation.assignee?.id === assignee.id) return held.conversation;
     return (await moveToPerson(platform, held, assignee)).conversation;

@@ -55,13 +55,16 @@ export async function processSubmission(
   }
 }
 
-/** Claims submissions to be read, and sends the event of each start once. */
+/**
+ * Claims submissions to be read. Those without files and addresses get the event of their start here, once; of others,
+ * each source reports its own start.
+ */
 export async function takeUnread(platform: Platform, capacity: ClaimCapacity): Promise<ClaimedSubmission[]> {
   return platform.database.transaction(async (tx) => {
     const rows = await claimUnread(tx, capacity);
-    for (const row of rows.filter(({ is_first: isFirst }) => isFirst)) {
-      const data = { done: 0, total: row.file_ids.length + row.urls.length };
-      await platform.events.append(tx, row.id, [{ event: 'submission:processing', data }]);
+    for (const row of rows) {
+      if (!row.is_first || row.file_ids.length + row.urls.length > 0) continue;
+      await platform.events.append(tx, row.id, [{ event: 'submission:processing', data: { done: 0, total: 0 } }]);
     }
     return rows;
   });

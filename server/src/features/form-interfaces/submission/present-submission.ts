@@ -69,9 +69,11 @@ export function presentSubmissionFile(platform: Platform, file: FileRow): Submis
 
 /**
  * The error as a visitor may read it: errors inside a workflow are for its operator, but the message of a fail node,
- * and faults of the visitor's own files, are for the visitor.
+ * that of used-up credits, and faults of the visitor's own files, are for the visitor.
  */
 export function toPublicError({ code, message }: RunError): RunError {
+  // The same code as of a request that is refused for this reason.
+  if (code === 'budget_exceeded') return { code: 'rate_limit_exceeded', message };
   const isOurs = RunErrorCode.safeParse(code).success && code !== 'content_unreadable';
   return { code, message: isOurs ? 'This could not be completed.' : message };
 }

@@ -242,7 +242,6 @@ describe('a submission', () => {
         .filter(({ event }) => event === 'submission:processing')
         .map(({ data }) => [data.file ?? data.url, data.done]),
     ).toEqual([
-      [undefined, 0],
       ['notes.txt', 0],
       ['notes.txt', 1],
       [`${siteUrl}/page`, 1],

@@ -17,14 +17,13 @@ test('each start prints a link until there is an owner, and the shell prints mor
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-links-'));
   const home = await prepareDatabaseHome(dataDir);
   const environment = { ...home.environment, PUBLIC_URL: 'https://portico.example.com' };
-  const start = async () => spawnServer(dataDir, environment);
   const printed = /^\s*Open https:\/\/portico\.example\.com\/console#setup=([\w-]{43})$/m;
   const setUp = async (url: string, token: string, email: string) =>
     call({ url, apiKey: '' }, 'POST', '/api/v1/auth/setup', {
       key: null,
       body: { token, name: 'Ada', email, password: goodPassword },
     });
-  let server = await start();
+  let server = await spawnServer(dataDir, environment);
   try {
     const first = await eventually(async () => printed.exec(server.output())?.[1]);
     expect((await setUp(server.url, first, 'ada@example.com')).status).toBe(201);
@@ -37,12 +36,16 @@ test('each start prints a link until there is an owner, and the shell prints mor
     expect(server.output()).not.toContain(token);
 
     await server.end('SIGTERM');
-    server = await start();
+    server = await spawnServer(dataDir, home.environment);
     expect((await call({ url: server.url, apiKey: '' }, 'GET', '/api/v1/auth/methods', { key: null })).status).toBe(
       200,
     );
     await eventually(async () => (server.output().includes('Portico is running') ? true : undefined));
     expect(server.output()).not.toContain('#setup=');
+    // Without PUBLIC_URL and with PORT=0, links have the port that the system chose.
+    const body = { email: 'ben@example.com', role: 'viewer' };
+    const { link } = (await call(server, 'POST', '/api/v1/invitations', { body })).body.data;
+    expect(new URL(link).origin).toBe(`http://localhost:${new URL(server.url).port}`);
   } finally {
     await server.end('SIGTERM');
     await home.remove();

@@ -359,6 +359,27 @@ describe('streamed replies (contract 8)', () => {
     expect(await list(threadId)).toHaveLength(2);
   });
 
+  it('resumes the stream of a message that is sent again with Last-Event-ID', async () => {
+    const { threadId } = await openThread();
+    model.reply({ text: ['Hel', 'lo ', 'you.'], tokenDelayMs: 60 });
+    const body = { content: 'Hi', stream: true, client_message_id: 'once' };
+    const again = async (lastEventId: string) =>
+      readEvents(server, `/api/v1/threads/${threadId}/messages`, {
+        method: 'POST',
+        headers: { 'Last-Event-ID': lastEventId },
+        body,
+      });
+    const first = await stream(threadId, body, ({ event }) => event === 'message:delta');
+    const rest = await again(String(first.at(-1)?.id));
+    const all = [...first, ...rest];
+    expect(all.map(({ id }) => id)).toEqual(all.map((_, index) => index + 1));
+    expect(textOf(all)).toBe('Hello you.');
+    // Nothing is left after the last event; a larger number counts as the last one, and any other text as none.
+    expect(await again(String(all.length))).toEqual([]);
+    expect(await again('999999999')).toEqual([]);
+    expect(await again('all')).toEqual(all);
+  });
+
   it('writes one reply at a time, in the order of the messages', async () => {
     const { threadId } = await openThread();
     model.reply({ text: ['a ', 'b ', 'c '], tokenDelayMs: 100 }, { text: 'Second.' }, { text: 'Third.' });

@@ -25,7 +25,7 @@ export function toNodeError(error: unknown, log: Log): NodeError {
     return new NodeError('node_execution_failed', error.message, { retryable: error.retryable, cause: error });
   }
   if (error instanceof LimitReached) {
-    return new NodeError('rate_limit_exceeded', error.message, { retryable: false, cause: error });
+    return new NodeError('budget_exceeded', error.message, { retryable: false, cause: error });
   }
   if (error instanceof ApiError) {
     const retryable = error.status >= 500 || error.status === 429;

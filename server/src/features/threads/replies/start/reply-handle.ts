@@ -14,8 +14,11 @@ export interface ReplyHandle {
   /** The assistant message; null if the agent is silent. */
   readonly messageId: string | null;
   readonly userMessageId: string;
-  /** The events of this reply with their ids, from its question's `message:created` to its end. */
-  events(signal: AbortSignal): AsyncGenerator<EventRecord, void, undefined>;
+  /**
+   * The events of this reply with their ids, from its question's `message:created` to its end; only those after
+   * `lastEventId`, if the client has seen some.
+   */
+  events(signal: AbortSignal, lastEventId?: number | null): AsyncGenerator<EventRecord, void, undefined>;
   /**
    * The whole message once it is complete or cancelled; null if the agent is silent, or a person took over before any
    * of it was shown. Throws 500 execution_failed with the message's id or 503 service_unavailable
@@ -45,20 +48,15 @@ export function watchReply(platform: Platform, reply: WatchedReply): ReplyHandle
   // The beginnings of the events of this reply (the keys of an event are written in the given order).
   const question = `{"message":{"id":"${userMessageId}"`;
   const beginnings = [`{"message_id":"${messageId}"`, `{"id":"${messageId}"`, question];
-  const events: ReplyHandle['events'] = async function* (signal) {
+  const isOwn = ({ text }: EventRecord): boolean => beginnings.some((beginning) => text.startsWith(beginning));
+  const events: ReplyHandle['events'] = async function* (signal, lastEventId = null) {
+    const { sql } = platform.database;
+    const seen = lastEventId === null ? 0 : Math.min(lastEventId, await platform.events.lastId(sql, threadId));
     for await (const record of platform.events.read(threadId, reply.after, signal, reply.known)) {
-      if (messageId === null) {
-        if (!record.text.startsWith(question)) continue;
-        yield record;
-        return;
-      }
-      if (record.event === taken && isTakenOver(record)) {
-        yield record;
-        return;
-      }
-      if (!beginnings.some((beginning) => record.text.startsWith(beginning))) continue;
-      yield record;
-      if (ends.has(record.event)) return;
+      const isTaken = messageId !== null && record.event === taken && isTakenOver(record);
+      if (!isTaken && !isOwn(record)) continue;
+      if (record.id > seen) yield record;
+      if (isTaken || messageId === null || ends.has(record.event)) return;
     }
   };
   return {
