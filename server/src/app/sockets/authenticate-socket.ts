@@ -5,6 +5,7 @@ import { authenticate as authenticateCaller, type PeoplePlatform } from '../../f
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { isOwnOrigin } from '../../platform/http/admit-origin.ts';
 import { readKeyHeader } from '../../platform/http/read-key-header.ts';
+import { refuseForeignPage } from '../../platform/http/same-origin.ts';
 import { limitCaller, limitStranger } from '../../platform/http/limits.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -27,7 +28,7 @@ export async function authenticateSocket(platform: PeoplePlatform, socket: Socke
     const { headers } = socket.handshake;
     const { api_key: apiKey, token, workspace } = parseSent('auth', Auth, socket.handshake.auth);
     const key = apiKey ?? token ?? readKeyHeader(headers);
-    if (key !== undefined || headers.cookie === undefined) refuseForeignOrigin(platform, headers, path);
+    refuseForeignOrigin(platform, headers, { path, hasCookie: key === undefined && headers.cookie !== undefined });
     const { refusal, workspaceId, ...caller } = await authenticateCaller(platform, {
       headers,
       key,
@@ -48,11 +49,16 @@ export async function authenticateSocket(platform: PeoplePlatform, socket: Socke
 
 /**
  * Browsers of other origins may not use the versioned API unless CORS_ORIGINS lists their origin
- * (docs/reference/streams.md#sockets).
+ * (docs/reference/streams.md#sockets): 404, and 403 with the session cookie.
  */
-function refuseForeignOrigin(platform: Platform, headers: IncomingHttpHeaders, path: string): void {
+function refuseForeignOrigin(
+  platform: Platform,
+  headers: IncomingHttpHeaders,
+  { path, hasCookie }: { path: string; hasCookie: boolean },
+): void {
   const { origin } = headers;
   if (origin === undefined || isOwnOrigin({ platform, origin, headers })) return;
   if (platform.config.corsOrigins.includes(origin)) return;
+  if (hasCookie) refuseForeignPage(platform, { ...headers, 'sec-fetch-site': undefined });
   throw new ApiError('resource_not_found', 'Path not found.', { resource: 'path', id: path });
 }
