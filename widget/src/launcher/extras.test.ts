@@ -1,23 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { makeFace } from '../testing/chat-server.ts';
+import { makeRule, useNewVisitors } from '../testing/proactive-rules.ts';
 import { invite, type StoringOptions } from './extras.ts';
 
-const proactive = [
-  { message: 'Need help?', urlPattern: null, afterSeconds: 1, onExit: false, minVisits: 1, once: true },
-];
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useNewVisitors();
 
 /** Shows a message on a page with these options, and returns the names of what is stored then. */
 function storedAfter(given: StoringOptions, face = makeFace()): string[] {
   const show = vi.fn(() => true);
+  const proactive = [makeRule({ afterSeconds: 1, minVisits: 1 })];
   const stop = invite({ ...face, proactive }, given, show);
   vi.advanceTimersByTime(2_000);
   stop();

@@ -1,26 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ProactiveRule } from '../face.ts';
+import { makeRule as rule, useNewVisitors } from '../testing/proactive-rules.ts';
 import { followRules, globToPattern } from './follow-rules.ts';
 
-const rule = (change: Partial<ProactiveRule>): ProactiveRule => ({
-  message: 'Need help?',
-  urlPattern: null,
-  afterSeconds: null,
-  onExit: false,
-  minVisits: null,
-  once: true,
-  ...change,
-});
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  history.replaceState(null, '', '/');
-});
+useNewVisitors();
 
 function follow(rules: ProactiveRule[], canStore = true) {
   const show = vi.fn(() => true);

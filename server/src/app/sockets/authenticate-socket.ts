@@ -59,6 +59,7 @@ function refuseForeignOrigin(
   const { origin } = headers;
   if (origin === undefined || isOwnOrigin({ platform, origin, headers })) return;
   if (platform.config.corsOrigins.includes(origin)) return;
+  // Its own check trusts Sec-Fetch-Site, which no page can set; here the Origin is known to be foreign.
   if (hasCookie) refuseForeignPage(platform, { ...headers, 'sec-fetch-site': undefined });
   throw new ApiError('resource_not_found', 'Path not found.', { resource: 'path', id: path });
 }

@@ -1,3 +1,4 @@
+import type { Sql } from '../../../platform/database.ts';
 import { sweepRows } from '../../../platform/sweep-rows.ts';
 import { eraseThread, type ThreadsPlatform } from '../../threads/index.ts';
 import {
@@ -27,20 +28,21 @@ export async function eraseAbandonedVisit(
 
 /** Deletes the visits to deleted interfaces that led to no conversation. */
 export async function sweepAbandonedVisits(platform: ThreadsPlatform): Promise<void> {
-  const { sql } = platform.database;
-  await sweepRows<SweptVisit>(
-    platform,
-    async (last, limit) => listVisitsAfter(sql, last, limit),
-    async (visit) => eraseAbandonedVisit(platform, visit.workspace_id, visit),
-  );
+  await sweep(platform, listVisitsAfter);
 }
 
 /** Deletes the threads that older versions kept of such visits. Reads all threads, so it seldom runs. */
 export async function sweepThreadsOfVisits(platform: ThreadsPlatform): Promise<void> {
-  const { sql } = platform.database;
-  await sweepRows<SweptThread>(
+  await sweep(platform, listThreadsAfter);
+}
+
+async function sweep<Row extends SweptVisit | SweptThread>(
+  platform: ThreadsPlatform,
+  listAfter: (sql: Sql, after: Row | undefined, limit: number) => Promise<Row[]>,
+): Promise<void> {
+  await sweepRows<Row>(
     platform,
-    async (last, limit) => listThreadsAfter(sql, last, limit),
+    async (last, limit) => listAfter(platform.database.sql, last, limit),
     async (visit) => eraseAbandonedVisit(platform, visit.workspace_id, visit),
   );
 }
