@@ -66,7 +66,7 @@ export const publicMessageRoutes = [
     tag,
     summary: 'Send a message',
     description:
-      'Returns the events of the reply with `Accept: text/event-stream`, otherwise the finished reply. `data` is null while a person answers, and with `wait: false`, which returns as soon as the message is stored.',
+      'Returns the events of the reply with `Accept: text/event-stream`, otherwise the finished reply. With `Last-Event-ID`, a message that is sent again with its `clientMessageId` continues after that event. `data` is null while a person answers, and with `wait: false`, which returns as soon as the message is stored.',
     params: sessionParams,
     body: SendChatMessage,
     answer: PublicReply,

@@ -45,7 +45,7 @@ export const messageRoutes = [
     path: '/threads/:id/messages',
     tag,
     summary: 'Send a message',
-    description: `Returns the finished reply of the agent or, with \`stream\`, its events as they occur. The reply is written to its end even if the client disconnects; only a cancel stops it. A message with the role \`system\` adds context, gets no reply and returns 201. While a person answers in the conversation, the message is stored and \`data\` is null.`,
+    description: `Returns the finished reply of the agent or, with \`stream\`, its events as they occur; with \`Last-Event-ID\`, those after that event, for a message that is sent again with its \`client_message_id\`. The reply is written to its end even if the client disconnects; only a cancel stops it. A message with the role \`system\` adds context, gets no reply and returns 201. While a person answers in the conversation, the message is stored and \`data\` is null.`,
     scopes: ['agents:execute', 'threads:write'],
     params,
     body: MessageCreate,
