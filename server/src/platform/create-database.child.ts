@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { openDatabase } from './database.ts';
-import { startPGlite } from './embedded-postgres.ts';
+import { dropTemplates, startPGlite } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
 /** Creates a migrated database in a new folder, the only argument, and ends (create-database.ts). */
@@ -10,5 +10,6 @@ const database = await openDatabase({ databaseUrl: undefined, dataDir }, async (
   startPGlite(directory, { isTemplate: true }),
 );
 await migrate(database);
+await dropTemplates(database.raw);
 await database.raw`CHECKPOINT`;
 await database.close();

@@ -66,6 +66,15 @@ describe('with a copy for the next one', () => {
     expect(await sizeOf(join(template, 'pg_wal'))).toBeLessThan(3_000_000);
   });
 
+  it('has none of the databases that Postgres copies for new ones', async () => {
+    expect(await readdir(join(template, 'base'))).toHaveLength(1);
+    await createDatabaseOnce(directory, cache);
+    const database = await openDatabase({ databaseUrl: undefined, dataDir: data });
+    const rows = await database.raw`SELECT datname FROM pg_database`;
+    await database.close();
+    expect(rows).toEqual([{ datname: 'postgres' }]);
+  });
+
   it('uses what was begun ahead, and removes what another process has left', async () => {
     await mkdir(`${directory}.unfinished-by-another/base`, { recursive: true });
     await beginDatabase(directory, cache);

@@ -12,6 +12,7 @@ import { readMigrations } from './migrations.ts';
 /** Stored beside Node's compiled code, with the other files that an installation keeps between starts. */
 const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/portico/databases/', import.meta.url));
 const manifest = new URL('../../package.json', import.meta.url);
+const program = new URL('create-database.child.ts', import.meta.url);
 
 /** The copy for a new database that a thread of this process makes. */
 let ahead: { readonly directory: string; readonly folder: string; readonly isCopied: Promise<boolean> } | undefined;
@@ -86,7 +87,7 @@ export async function prepareTemplate(cache = cacheFolder): Promise<void> {
 
 /** Creates `database` in the folder, in a child process. Returns false if it failed. */
 async function createIn(folder: string): Promise<boolean> {
-  const child = fork(new URL('create-database.child.ts', import.meta.url), [folder], { stdio: 'ignore' });
+  const child = fork(program, [folder], { stdio: 'ignore' });
   const [code] = (await once(child, 'exit')) as [number | null];
   return code === 0;
 }
@@ -125,10 +126,13 @@ async function copyInThread(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * A hash of everything that a new database depends on: the migrations, and the versions of Postgres and of the queue.
+ * A hash of everything that a new database depends on: the migrations, the versions of Postgres and of the queue, and
+ * the program that creates it.
  */
 async function hashSources(): Promise<string> {
-  const hash = createHash('sha256').update(await readFile(manifest));
+  const hash = createHash('sha256')
+    .update(await readFile(manifest))
+    .update(await readFile(program));
   for (const { name, text } of await readMigrations()) hash.update(name).update(text);
   return hash.digest('hex').slice(0, 16);
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
+import type postgres from 'postgres';
 import { StartError } from './errors.ts';
 import { lockDirectory } from './lock-directory.ts';
 import { PGliteConnection } from './pglite-connection.ts';
@@ -47,6 +48,17 @@ export async function startPGlite(directory: string, { isTemplate = false } = {}
     startParams: [...PGlite.defaultStartParams, ...settings],
   });
   return { pglite, close: async () => pglite.close() };
+}
+
+/**
+ * Drops the databases that `CREATE DATABASE` copies, which nothing here uses: a third of the files of a new database,
+ * and half of their size. Each first start copies them (create-database.ts).
+ */
+export async function dropTemplates(sql: postgres.Sql): Promise<void> {
+  for (const name of ['template0', 'template1']) {
+    await sql`UPDATE pg_database SET datistemplate = false WHERE datname = ${name}`;
+    await sql.unsafe(`DROP DATABASE IF EXISTS ${name}`);
+  }
 }
 
 /**

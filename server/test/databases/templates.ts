@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from './connect.ts';
 import { demoSteps } from '../../src/app/demo/demo-content.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
-import { startPGlite } from '../../src/platform/embedded-postgres.ts';
+import { dropTemplates, startPGlite } from '../../src/platform/embedded-postgres.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { readMigrations } from '../../src/platform/migrations.ts';
 
@@ -35,6 +35,7 @@ export async function embeddedTemplate(): Promise<EmbeddedTemplate> {
     };
   });
   await migrate(database);
+  await dropTemplates(database.raw);
   await leaveOutDemo(database);
   await database.close();
   if (archive === undefined) throw new Error('the template was not archived');
@@ -75,9 +76,11 @@ async function leaveOutDemo({ sql }: Database): Promise<void> {
   for (const step of demoSteps) await sql`INSERT INTO settings (name, value) VALUES (${`demo ${step}`}, 'left out')`;
 }
 
-/** A hash of everything that a template depends on: the migrations, and the steps of the demo. */
+/** A hash of everything that a template depends on: the migrations, the steps of the demo, and how it is made here. */
 async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(demoSteps.join());
+  const hash = createHash('sha256')
+    .update(demoSteps.join())
+    .update(await readFile(import.meta.filename));
   for (const { name, text } of await readMigrations()) hash.update(name).update(text);
   return hash.digest('hex').slice(0, 12);
 }
