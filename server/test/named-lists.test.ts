@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './client.ts';
 import { makePersona } from './persona-tasks.ts';
@@ -5,16 +6,20 @@ import { type ServerUnderTest, startServer } from './start-server.ts';
 
 let server: ServerUnderTest;
 let agentId: string;
+let workflowId: string;
+let baseId: string;
 
 beforeAll(async () => {
   server = await startServer();
   agentId = await create('/api/v1/agents', { name: 'Desk', slug: 'desk' });
+  workflowId = await create('/api/v1/workflows', { name: 'Desk', definition });
+  baseId = await create('/api/v1/knowledge-bases', { name: 'Desk' });
 });
 afterAll(async () => server.close());
 
 async function create(path: string, body: object): Promise<string> {
   const answer = await call(server, 'POST', path, { body });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  expect([201, 202], JSON.stringify(answer.body)).toContain(answer.status);
   return answer.body.data.id;
 }
 
@@ -68,17 +73,43 @@ const lists: readonly {
     rest: () => ({}),
     create: async (body) => (await makePersona(server, { ...body })).id,
   },
+  { path: '/api/v1/api-keys', found: [{ name: 'Zebra guide' }], rest: () => ({ scopes: ['agents:read'] }) },
+  {
+    path: '/api/v1/webhooks',
+    found: [{ name: 'Zebra guide' }, { name: 'A', url: 'https://zebra.invalid/hook' }],
+    rest: () => ({ url: 'https://plain.invalid/hook' }),
+  },
+  {
+    path: '/api/v1/triggers',
+    found: [{ name: 'Zebra guide' }],
+    rest: () => ({ type: 'webhook', workflow_id: workflowId }),
+  },
+  {
+    path: '/api/v1/saved-replies',
+    found: [
+      { name: 'Zebra guide', shortcut: 'plain-1' },
+      { name: 'A', shortcut: 'the-zebra' },
+      { name: 'B', shortcut: 'plain-2', content: 'No zebra' },
+    ],
+    rest: () => ({ shortcut: 'plain-3', content: 'Hello' }),
+  },
+  {
+    path: '/api/v1/knowledge-bases/{id}/documents',
+    found: [{ name: 'Zebra guide' }, { name: 'A', title: 'No zebra' }, { name: 'B', url: 'https://zebra.invalid/page' }],
+    rest: () => ({ text: `Text ${randomUUID()}` }),
+  },
 ];
 
 test.each(lists)(
-  'GET $path finds a part of the name, the slug or the description',
+  'GET $path finds a part of what names its items',
   async ({ path, found, rest, ...item }) => {
-    const add = item.create ?? (async (body: object) => create(path, body));
+    const address = path.replace('{id}', baseId);
+    const add = item.create ?? (async (body: object) => create(address, body));
     const ids: string[] = [];
-    for (const body of found) ids.unshift(await add({ ...body, ...rest() }));
+    for (const body of found) ids.unshift(await add({ ...rest(), ...body }));
     const other = await add({ name: '50% of all_horses', ...rest() });
     const search = async (text: string, more = '') =>
-      call(server, 'GET', `${path}?search=${encodeURIComponent(text)}${more}`);
+      call(server, 'GET', `${address}?search=${encodeURIComponent(text)}${more}`);
     const idsOf = ({ body }: Awaited<ReturnType<typeof search>>) => body.data.map(({ id }: { id: string }) => id);
 
     expect(idsOf(await search(' ZEBRA '))).toEqual(ids);
@@ -87,7 +118,7 @@ test.each(lists)(
     expect(idsOf(await search('%zebra'))).toEqual([]);
     expect(idsOf(await search('system_prompt'))).toEqual([]);
     // Without a text, it is the whole list.
-    expect(idsOf(await search('', '&per_page=100'))).toEqual(idsOf(await call(server, 'GET', `${path}?per_page=100`)));
+    expect(idsOf(await search('', '&per_page=100'))).toEqual(idsOf(await call(server, 'GET', `${address}?per_page=100`)));
     const second = await search('zebra', '&per_page=1&page=2');
     expect(idsOf(second)).toEqual(ids.slice(1, 2));
     expect(second.body.pagination).toMatchObject({ total_count: ids.length, has_prev: true });
@@ -96,3 +127,13 @@ test.each(lists)(
     expect((await search('zebra\0')).status).toBeLessThan(500);
   },
 );
+
+test('GET …/sources finds a part of an address', async () => {
+  const path = `/api/v1/knowledge-bases/${baseId}/sources`;
+  const site = await create(path, { type: 'website', url: 'https://zebra.invalid/guide' });
+  const list = await create(path, { type: 'urls', urls: ['https://plain.invalid/a', 'https://plain.invalid/the-zebra'] });
+  await create(path, { type: 'website', url: 'https://plain.invalid/horses' });
+  const { body } = await call(server, 'GET', `${path}?search=ZEBRA`);
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual([list, site]);
+  expect(body.pagination).toMatchObject({ total_count: 2 });
+});

@@ -44,7 +44,10 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** Query of the lists whose entries have a name: `search` is part of the name, the slug or the description. */
+/**
+ * Query of the lists whose entries have a name: `search` is part of the name, the slug, the description, or of what else
+ * names an entry (docs/reference/addresses.md#lists).
+ */
 export const NamedListQuery = PageQuery.extend({
   search: z.string().trim().max(200).optional(),
 });

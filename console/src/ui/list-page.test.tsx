@@ -1,11 +1,19 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import type { KnowledgeBase } from '@portico/shared-types/api/knowledge-bases';
 import type { ComponentType } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AgentList } from '../screens/agents/agent-list.tsx';
 import { ChatList } from '../screens/chat/chat-list.tsx';
 import { FormList } from '../screens/forms/form-list.tsx';
 import { BaseList } from '../screens/knowledge/base-list.tsx';
+import { DocumentsTab } from '../screens/knowledge/documents-tab.tsx';
+import { SourcesTab } from '../screens/knowledge/sources/sources-tab.tsx';
 import { PersonaListTab } from '../screens/personas/persona/persona-list-tab.tsx';
+import KeysPart from '../screens/settings/keys/keys-part.tsx';
+import MembersPart from '../screens/settings/members/members-part.tsx';
+import SavedRepliesPart from '../screens/settings/saved-replies/saved-replies-part.tsx';
+import TriggersPart from '../screens/settings/triggers/triggers-part.tsx';
+import { WebhookList } from '../screens/settings/webhooks/webhook-list.tsx';
 import { WorkflowList } from '../screens/workflows/workflow-list.tsx';
 import { ownerMe, type Sent, startApiDouble } from '../test/api-double.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
@@ -111,19 +119,28 @@ test.each([
   await waitFor(() => expect(names()).toEqual(shown));
 });
 
+const base = { id: 'kb_1', name: 'Guides' } as KnowledgeBase;
 const lists: readonly [string, ComponentType][] = [
   ['/api/v1/chat-interfaces', ChatList],
   ['/api/v1/form-interfaces', FormList],
   ['/api/v1/workflows', WorkflowList],
   ['/api/v1/knowledge-bases', BaseList],
+  ['/api/v1/knowledge-bases/kb_1/documents', () => <DocumentsTab base={base} opened={undefined} />],
+  ['/api/v1/knowledge-bases/kb_1/sources', () => <SourcesTab base={base} />],
   ['/api/personas', PersonaListTab],
+  ['/api/v1/members', MembersPart],
+  ['/api/v1/saved-replies', SavedRepliesPart],
+  ['/api/v1/api-keys', KeysPart],
+  ['/api/v1/webhooks', WebhookList],
+  ['/api/v1/triggers', TriggersPart],
 ];
 
 test.each(lists)('the list of %s is searched, too', async (path, List) => {
   history.replaceState(null, '', '/?search=boat');
-  const { sent } = startApiDouble({ [`GET ${path}`]: { data: [] } });
+  const { sent } = startApiDouble({ [`GET ${path}`]: { data: [] }, 'GET /api/v1/invitations': { data: [] } });
   renderInConsole(<List />, { ...ownerMe, scopes: [] });
   expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
   expect(field().value).toBe('boat');
-  expect(sent.map((each) => paramsOf(each).get('search'))).toEqual(['boat']);
+  const searches = sent.filter((each) => new URL(each.path, location.origin).pathname === path);
+  expect(searches.map((each) => paramsOf(each).get('search'))).toEqual(['boat']);
 });

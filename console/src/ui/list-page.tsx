@@ -1,11 +1,11 @@
 import { Plus, type LucideIcon } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.tsx';
-import { type FoundRows, ListSearch } from './list-search.tsx';
+import { FoundList } from './found-list.tsx';
+import type { FoundRows } from './list-search.tsx';
 import { Page } from './page.tsx';
-import { Pager } from './pager.tsx';
-import { EmptyState, Loaded, Skeleton } from './states.tsx';
-import { useListState, useNewDialog } from './use-list-state.ts';
+import { EmptyState } from './states.tsx';
+import { useNewDialog } from './use-list-state.ts';
 
 interface ListPageProps<Row> {
   title: string;
@@ -24,7 +24,6 @@ interface ListPageProps<Row> {
 /** The screen of a list: its items in pages, a search, and the button and the dialog that create one. */
 export function ListPage<Row>({ title, purpose, icon, create, list, ...texts }: ListPageProps<Row>) {
   const { emptyTitle, emptyText, renderDialog, children } = texts;
-  const { setPage } = useListState();
   const [isCreating, setCreating] = useNewDialog();
   const button =
     create === undefined ? undefined : (
@@ -34,26 +33,17 @@ export function ListPage<Row>({ title, purpose, icon, create, list, ...texts }: 
     );
   return (
     <Page title={title} purpose={purpose} wide actions={button}>
-      <ListSearch query={list}>
-        {(noneFound) => (
-          <Loaded query={list} skeleton={<Skeleton kind="rows" lines={5} />}>
-            {({ data, pagination }) =>
-              data.length === 0 ? (
-                (noneFound ?? (
-                  <EmptyState icon={icon} title={emptyTitle} text={emptyText}>
-                    {button}
-                  </EmptyState>
-                ))
-              ) : (
-                <>
-                  {children(data)}
-                  <Pager pagination={pagination} onPage={setPage} />
-                </>
-              )
-            }
-          </Loaded>
-        )}
-      </ListSearch>
+      <FoundList
+        query={list}
+        lines={5}
+        empty={
+          <EmptyState icon={icon} title={emptyTitle} text={emptyText}>
+            {button}
+          </EmptyState>
+        }
+      >
+        {children}
+      </FoundList>
       {isCreating ? renderDialog(() => setCreating(false)) : null}
     </Page>
   );

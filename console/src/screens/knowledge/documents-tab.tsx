@@ -7,8 +7,8 @@ import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Select } from '../../ui/field.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { FoundList } from '../../ui/found-list.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { AddDocuments } from './add-documents.tsx';
@@ -24,55 +24,54 @@ export function DocumentsTab({ base, opened }: { base: KnowledgeBase; opened: st
   const say = useTexts(knowledgeTexts);
   const formats = useFormats();
   const [, navigate] = useLocation();
-  const { query, page, setPage, setFilter } = useListState();
+  const { query, page, search, setFilter } = useListState();
   const status = query['status'] ?? '';
-  const list = useDocuments(base.id, { page, status });
+  const list = useDocuments(base.id, { page, status, search });
   const addressOf = useAddresses(`/knowledge/${base.id}`, `/knowledge/${base.id}/documents`);
+  const hasFilters = status !== '' || search !== '' || (list.data?.pagination.total_count ?? 0) > 0;
+  const filter = (
+    <Select
+      aria-label={say('status')}
+      value={status}
+      onValue={(value) => setFilter('status', value)}
+      options={[{ value: '', label: say('all') }, ...states.map((value) => ({ value, label: say(value) }))]}
+    />
+  );
+  const empty =
+    status === '' ? (
+      <EmptyState icon={FileText} title={say('noDocuments')} text={say('noDocumentsText')} />
+    ) : (
+      <p class="soft">{say('noneOfStatus')}</p>
+    );
   return (
     <div class="stack">
       {useCan('knowledge-bases:write') ? <AddDocuments baseId={base.id} /> : null}
-      <Loaded query={list} skeleton={<Skeleton kind="rows" lines={5} />}>
-        {({ data, pagination }) =>
-          data.length === 0 && status === '' ? (
-            <EmptyState icon={FileText} title={say('noDocuments')} text={say('noDocumentsText')} />
-          ) : (
-            <>
-              <div class="toolbar">
-                <Select
-                  aria-label={say('status')}
-                  value={status}
-                  onValue={(value) => setFilter('status', value)}
-                  options={[{ value: '', label: say('all') }, ...states.map((value) => ({ value, label: say(value) }))]}
-                />
-              </div>
-              {data.length === 0 ? <p class="soft">{say('noneOfStatus')}</p> : null}
-              <DataTable
-                label={say('documents')}
-                rows={data}
-                current={opened}
-                href={({ id }) => addressOf(id)}
-                columns={[
-                  { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
-                  { title: say('status'), render: (document) => <DocumentState document={document} /> },
-                  {
-                    title: say('passages'),
-                    align: 'end',
-                    render: ({ chunk_count: count }) => formats.number(count),
-                  },
-                  {
-                    title: say('size'),
-                    align: 'end',
-                    minor: true,
-                    render: ({ file_size: size }) => (size === null ? '' : formats.bytes(size)),
-                  },
-                  { title: say('added'), render: ({ created_at: at }) => <Time at={at} /> },
-                ]}
-              />
-              <Pager pagination={pagination} onPage={setPage} />
-            </>
-          )
-        }
-      </Loaded>
+      <FoundList query={list} lines={5} filters={hasFilters ? filter : undefined} empty={empty}>
+        {(rows) => (
+          <DataTable
+            label={say('documents')}
+            rows={rows}
+            current={opened}
+            href={({ id }) => addressOf(id)}
+            columns={[
+              { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
+              { title: say('status'), render: (document) => <DocumentState document={document} /> },
+              {
+                title: say('passages'),
+                align: 'end',
+                render: ({ chunk_count: count }) => formats.number(count),
+              },
+              {
+                title: say('size'),
+                align: 'end',
+                minor: true,
+                render: ({ file_size: size }) => (size === null ? '' : formats.bytes(size)),
+              },
+              { title: say('added'), render: ({ created_at: at }) => <Time at={at} /> },
+            ]}
+          />
+        )}
+      </FoundList>
       {opened === undefined ? null : (
         <DocumentPanel baseId={base.id} id={opened} onClose={() => navigate(addressOf())} />
       )}

@@ -1,4 +1,4 @@
-import { ApiKey, ApiKeyCreate, Deleted, IssuedApiKey, PageQuery } from '@portico/shared-types';
+import { ApiKey, ApiKeyCreate, Deleted, IssuedApiKey, NamedListQuery } from '@portico/shared-types';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.service.ts';
@@ -16,7 +16,7 @@ export const apiKeyRoutes = [
     summary: 'List API keys',
     description: 'Lists the keys of the workspace, newest first, including revoked ones, without their secrets.',
     scopes: ['api-keys:read'],
-    query: PageQuery,
+    query: NamedListQuery,
     answer: ApiKey,
     list: true,
     handle: async ({ platform, caller, query }) => listApiKeys(platform, caller.workspaceId, query),

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { PageQuery, ApiKey, ApiKeyCreate, IssuedApiKey } from '@portico/shared-types';
+import type { NamedListQuery, ApiKey, ApiKeyCreate, IssuedApiKey } from '@portico/shared-types';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -116,7 +116,7 @@ export async function getApiKey(platform: Platform, workspaceId: string, id: str
   return present(await requireKey(platform, workspaceId, id));
 }
 
-export async function listApiKeys(platform: Platform, workspaceId: string, query: PageQuery): Promise<Page<ApiKey>> {
+export async function listApiKeys(platform: Platform, workspaceId: string, query: NamedListQuery): Promise<Page<ApiKey>> {
   const { items, total } = await listKeys(platform.database.sql, workspaceId, query);
   return { items: items.map(present), total };
 }

@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { PageQuery, Scope } from '@portico/shared-types';
+import type { NamedListQuery, Scope } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
@@ -39,10 +39,11 @@ export async function findKey(sql: Sql, workspaceId: string, id: string): Promis
   return row;
 }
 
-export async function listKeys(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<ApiKeyRow>> {
+export async function listKeys(sql: Sql, workspaceId: string, query: NamedListQuery): Promise<Page<ApiKeyRow>> {
   return selectPage<ApiKeyRow>(sql, query, {
     columns: columns(sql),
     from: sql`api_keys WHERE workspace_id = ${workspaceId}`,
+    named: [sql`name`],
   });
 }
 

@@ -1,6 +1,6 @@
 import {
   Deleted,
-  PageQuery,
+  NamedListQuery,
   Source,
   SourceCreate,
   SourceDeleteQuery,
@@ -36,7 +36,7 @@ export const sourceRoutes = [
     description: 'Lists the websites, sitemaps and lists of addresses that fill the knowledge base, newest first.',
     scopes: ['knowledge-bases:read'],
     params: ofBase,
-    query: PageQuery,
+    query: NamedListQuery,
     answer: Source,
     list: true,
     handle: async ({ platform, caller, params: { id }, query }) =>

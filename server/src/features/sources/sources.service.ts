@@ -1,6 +1,6 @@
 import type {
   Deleted,
-  PageQuery,
+  NamedListQuery,
   Source,
   SourceCreate,
   SourcePage,
@@ -80,7 +80,7 @@ export async function listSourcePage(
   platform: Platform,
   workspaceId: string,
   knowledgeBaseId: string,
-  query: PageQuery,
+  query: NamedListQuery,
 ): Promise<Page<Source>> {
   await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
   const { items, total } = await listSources(platform.database.sql, workspaceId, knowledgeBaseId, query);

@@ -1,4 +1,4 @@
-import type { PageQuery, RunError, Source } from '@portico/shared-types';
+import type { NamedListQuery, RunError, Source } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { selectPage } from '../../platform/select-page.ts';
@@ -76,11 +76,12 @@ export async function listSources(
   sql: Sql,
   workspaceId: string,
   knowledgeBaseId: string,
-  query: PageQuery,
+  query: NamedListQuery,
 ): Promise<Page<SourceRow>> {
   return selectPage<SourceRow>(sql, query, {
     columns: columns(sql),
     from: sql`sources s WHERE s.workspace_id = ${workspaceId} AND s.knowledge_base_id = ${knowledgeBaseId}`,
+    named: [sql`s.url`, sql`s.urls::text`],
   });
 }
 

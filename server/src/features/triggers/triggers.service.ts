@@ -1,7 +1,7 @@
 import {
   type Deleted,
   type IssuedTrigger,
-  type PageQuery,
+  type NamedListQuery,
   type Trigger,
   TriggerCreate,
   type TriggerPatch,
@@ -38,7 +38,7 @@ export async function getTrigger(platform: Platform, workspaceId: string, id: st
   return presentTrigger(platform, row);
 }
 
-export async function pageTriggers(platform: Platform, workspaceId: string, query: PageQuery): Promise<Page<Trigger>> {
+export async function pageTriggers(platform: Platform, workspaceId: string, query: NamedListQuery): Promise<Page<Trigger>> {
   const { items, total } = await listTriggers(platform.database.sql, workspaceId, query);
   return { items: items.map((row) => presentTrigger(platform, row)), total };
 }

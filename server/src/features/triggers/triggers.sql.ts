@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { PageQuery, TriggerCreate, TriggerType } from '@portico/shared-types';
+import type { NamedListQuery, TriggerCreate, TriggerType } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
@@ -97,10 +97,11 @@ export async function findAnyTrigger(sql: Sql, id: string): Promise<TriggerRow |
   return row;
 }
 
-export async function listTriggers(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<TriggerRow>> {
+export async function listTriggers(sql: Sql, workspaceId: string, query: NamedListQuery): Promise<Page<TriggerRow>> {
   return selectPage<TriggerRow>(sql, query, {
     columns: columns(sql),
     from: sql`triggers WHERE workspace_id = ${workspaceId}`,
+    named: [sql`name`],
   });
 }
 

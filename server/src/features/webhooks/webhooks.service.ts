@@ -2,7 +2,7 @@ import {
   WebhookCreate,
   type Deleted,
   type IssuedWebhook,
-  type PageQuery,
+  type NamedListQuery,
   type Webhook,
   type WebhookPatch,
 } from '@portico/shared-types';
@@ -36,7 +36,7 @@ export async function getWebhook(platform: Platform, workspaceId: string, id: st
   return webhook;
 }
 
-export async function pageWebhooks(platform: Platform, workspaceId: string, query: PageQuery): Promise<Page<Webhook>> {
+export async function pageWebhooks(platform: Platform, workspaceId: string, query: NamedListQuery): Promise<Page<Webhook>> {
   return listWebhooks(platform.database.sql, workspaceId, query);
 }
 

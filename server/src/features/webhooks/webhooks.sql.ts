@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { PageQuery, Webhook, WebhookCreate } from '@portico/shared-types';
+import type { NamedListQuery, Webhook, WebhookCreate } from '@portico/shared-types';
 import type { Sql, Transaction } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
@@ -31,10 +31,11 @@ export async function lockWebhook(tx: Transaction, workspaceId: string, id: stri
   return row;
 }
 
-export async function listWebhooks(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<Webhook>> {
+export async function listWebhooks(sql: Sql, workspaceId: string, query: NamedListQuery): Promise<Page<Webhook>> {
   return selectPage<Webhook>(sql, query, {
     columns: columns(sql),
     from: sql`webhooks WHERE workspace_id = ${workspaceId}`,
+    named: [sql`name`, sql`url`],
   });
 }
 

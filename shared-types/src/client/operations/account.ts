@@ -7,7 +7,7 @@ const { Deleted, PageQuery } = wire;
 /** Signing in, people, keys and usage. */
 export const accountOperations = {
   apiKeys: {
-    list: list(`${v1}/api-keys`, PageQuery, wire.ApiKey),
+    list: list(`${v1}/api-keys`, wire.NamedListQuery, wire.ApiKey),
     create: call('POST', `${v1}/api-keys`, { body: wire.ApiKeyCreate, answer: wire.IssuedApiKey }),
     get: call('GET', `${v1}/api-keys/{id}`, { answer: wire.ApiKey }),
     revoke: call('DELETE', `${v1}/api-keys/{id}`, { answer: Deleted }),
@@ -54,7 +54,7 @@ export const accountOperations = {
     deletePasskey: call('DELETE', `${v1}/me/passkeys/{id}`, { answer: Deleted }),
   },
   members: {
-    list: list(`${v1}/members`, PageQuery, wire.Member),
+    list: list(`${v1}/members`, wire.NamedListQuery, wire.Member),
     get: call('GET', `${v1}/members/{id}`, { answer: wire.Member }),
     update: call('PATCH', `${v1}/members/{id}`, { body: wire.MemberPatch, answer: wire.Member }),
     delete: call('DELETE', `${v1}/members/{id}`, { answer: Deleted }),

@@ -82,7 +82,7 @@ export const agentOperations = {
     list: call('GET', `${v1}/models`, { answer: wire.ModelList }),
   },
   sources: {
-    list: list(sources, PageQuery, wire.Source),
+    list: list(sources, wire.NamedListQuery, wire.Source),
     create: call('POST', sources, { body: wire.SourceCreate, answer: wire.Source }),
     get: call('GET', source, { answer: wire.Source }),
     update: call('PATCH', source, { body: wire.SourcePatch, answer: wire.Source }),

@@ -59,7 +59,7 @@ export const automationOperations = {
     delete: call('DELETE', `${personas}/{id}`, { answer: Deleted }),
   },
   triggers: {
-    list: list(`${v1}/triggers`, PageQuery, wire.Trigger),
+    list: list(`${v1}/triggers`, wire.NamedListQuery, wire.Trigger),
     create: call('POST', `${v1}/triggers`, { body: wire.TriggerCreate, answer: wire.IssuedTrigger }),
     get: call('GET', `${v1}/triggers/{id}`, { answer: wire.Trigger }),
     update: call('PATCH', `${v1}/triggers/{id}`, { body: wire.TriggerPatch, answer: wire.Trigger }),
@@ -68,7 +68,7 @@ export const automationOperations = {
     rotateSecret: call('POST', `${v1}/triggers/{id}/rotate-secret`, { answer: wire.IssuedTrigger }),
   },
   webhooks: {
-    list: list(`${v1}/webhooks`, PageQuery, wire.Webhook),
+    list: list(`${v1}/webhooks`, wire.NamedListQuery, wire.Webhook),
     create: call('POST', `${v1}/webhooks`, { body: wire.WebhookCreate, answer: wire.IssuedWebhook }),
     get: call('GET', `${v1}/webhooks/{id}`, { answer: wire.Webhook }),
     update: call('PATCH', `${v1}/webhooks/{id}`, { body: wire.WebhookPatch, answer: wire.Webhook }),

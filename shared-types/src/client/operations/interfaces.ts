@@ -105,7 +105,7 @@ export const interfaceOperations = {
     }),
   },
   savedReplies: {
-    list: list(`${v1}/saved-replies`, PageQuery, wire.SavedReply),
+    list: list(`${v1}/saved-replies`, wire.NamedListQuery, wire.SavedReply),
     create: call('POST', `${v1}/saved-replies`, { body: wire.SavedReplyCreate, answer: wire.SavedReply }),
     get: call('GET', `${v1}/saved-replies/{id}`, { answer: wire.SavedReply }),
     update: call('PATCH', `${v1}/saved-replies/{id}`, { body: wire.SavedReplyPatch, answer: wire.SavedReply }),

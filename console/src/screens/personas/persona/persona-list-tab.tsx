@@ -7,9 +7,8 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
-import { ListSearch } from '../../../ui/list-search.tsx';
-import { Pager } from '../../../ui/pager.tsx';
-import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
+import { FoundList } from '../../../ui/found-list.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { useListState, useNewDialog } from '../../../ui/use-list-state.ts';
 import { categories } from '../categories.ts';
@@ -25,7 +24,7 @@ export function PersonaListTab() {
   const formats = useFormats();
   const canWrite = useCan('personas:write');
   const canStart = useCan('personas:execute');
-  const { query, page, search, setPage, setFilter } = useListState();
+  const { query, page, search, setFilter } = useListState();
   const { category = '' } = query;
   const list = personas.useList({ page, category, search });
   const [isCreating, setCreating] = useNewDialog();
@@ -57,47 +56,42 @@ export function PersonaListTab() {
   );
   return (
     <PersonasFrame actions={create}>
-      <ListSearch query={list} filters={hasFilters ? filter : undefined}>
-        {(noneFound) => (
-          <Loaded query={list} skeleton={<Skeleton kind="rows" lines={6} />}>
-            {({ data, pagination }) =>
-              data.length === 0 ? (
-                (noneFound ?? (category === '' ? nothingYet : <p class="soft">{sayUi('noneFound')}</p>))
-              ) : (
-                <div class="stack persona-list">
-                  <DataTable
-                    label={sayPersona('personas')}
-                    rows={data}
-                    href={({ id }) => `/personas/${id}`}
-                    columns={[
-                      { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
-                      {
-                        title: say('about'),
-                        render: ({ description }) =>
-                          description === '' ? null : <span dir="auto">{description}</span>,
-                      },
-                      { title: sayPersona('category'), render: (persona) => sayPersona(persona.category) },
-                      { title: say('asks'), render: ({ autonomyLevel }) => sayPersona(autonomyLevel) },
-                      { title: say('steps'), align: 'end', render: ({ sopSteps }) => formats.number(sopSteps.length) },
-                    ]}
-                    {...(canStart
-                      ? {
-                          renderActions: ({ id, name }: Persona) => (
-                            <LinkButton href={`/personas/${id}?new=1`} look="secondary">
-                              {say('start')}
-                              <span class="visually-hidden">: {name}</span>
-                            </LinkButton>
-                          ),
-                        }
-                      : {})}
-                  />
-                  <Pager pagination={pagination} onPage={setPage} />
-                </div>
-              )
-            }
-          </Loaded>
+      <FoundList
+        query={list}
+        lines={6}
+        filters={hasFilters ? filter : undefined}
+        empty={category === '' ? nothingYet : <p class="soft">{sayUi('noneFound')}</p>}
+      >
+        {(rows) => (
+          <div class="persona-list">
+            <DataTable
+              label={sayPersona('personas')}
+              rows={rows}
+              href={({ id }) => `/personas/${id}`}
+              columns={[
+                { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
+                {
+                  title: say('about'),
+                  render: ({ description }) => (description === '' ? null : <span dir="auto">{description}</span>),
+                },
+                { title: sayPersona('category'), render: (persona) => sayPersona(persona.category) },
+                { title: say('asks'), render: ({ autonomyLevel }) => sayPersona(autonomyLevel) },
+                { title: say('steps'), align: 'end', render: ({ sopSteps }) => formats.number(sopSteps.length) },
+              ]}
+              {...(canStart
+                ? {
+                    renderActions: ({ id, name }: Persona) => (
+                      <LinkButton href={`/personas/${id}?new=1`} look="secondary">
+                        {say('start')}
+                        <span class="visually-hidden">: {name}</span>
+                      </LinkButton>
+                    ),
+                  }
+                : {})}
+            />
+          </div>
         )}
-      </ListSearch>
+      </FoundList>
       {isCreating ? <CreatePersona onClose={() => setCreating(false)} /> : null}
     </PersonasFrame>
   );

@@ -8,10 +8,10 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { FoundList } from '../../../ui/found-list.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { Pager } from '../../../ui/pager.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
-import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
@@ -24,8 +24,8 @@ type Asking = { readonly act: 'rotate' | 'revoke'; readonly key: ApiKey };
 export default function KeysPart() {
   const say = useTexts(keyTexts);
   const canWrite = useCan('api-keys:write');
-  const { page, setPage } = useListState();
-  const list = apiKeys.useList({ page });
+  const { page, search } = useListState();
+  const list = apiKeys.useList({ page, search });
   const revoke = apiKeys.useRemove();
   const rotate = useRotate<IssuedApiKey>(apiKeys.key, '/api/v1/api-keys', 'rotate');
   const [isCreating, setCreating] = useState(false);
@@ -44,36 +44,32 @@ export default function KeysPart() {
           </Button>
         ) : null}
       </PartHead>
-      <Loaded query={list} skeleton={<Skeleton kind="rows" />}>
-        {({ data, pagination }) => (
-          <>
-            {data.length === 0 ? <EmptyState icon={KeyRound} title={say('emptyTitle')} /> : null}
-            <DataTable
-              label={say('keys')}
-              rows={data}
-              columns={[
-                { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
-                { title: say('state'), render: (key) => <KeyState apiKey={key} /> },
-                {
-                  title: say('scopes'),
-                  render: ({ scopes }) => (
-                    <span title={scopes.join(', ')}>{say('scopeCount', { count: scopes.length })}</span>
-                  ),
-                },
-                {
-                  title: say('lastUsed'),
-                  render: ({ last_used_at: at }) => (at === null ? say('never') : <Time at={at} />),
-                },
-                { title: say('created'), render: ({ created_at: at }) => <Time at={at} /> },
-              ]}
-              renderActions={(key) =>
-                canWrite && key.revoked_at === null ? <KeyMenu onAct={(act) => setAsking({ act, key })} /> : null
-              }
-            />
-            <Pager pagination={pagination} onPage={setPage} />
-          </>
+      <FoundList query={list} empty={<EmptyState icon={KeyRound} title={say('emptyTitle')} />}>
+        {(rows) => (
+          <DataTable
+            label={say('keys')}
+            rows={rows}
+            columns={[
+              { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
+              { title: say('state'), render: (key) => <KeyState apiKey={key} /> },
+              {
+                title: say('scopes'),
+                render: ({ scopes }) => (
+                  <span title={scopes.join(', ')}>{say('scopeCount', { count: scopes.length })}</span>
+                ),
+              },
+              {
+                title: say('lastUsed'),
+                render: ({ last_used_at: at }) => (at === null ? say('never') : <Time at={at} />),
+              },
+              { title: say('created'), render: ({ created_at: at }) => <Time at={at} /> },
+            ]}
+            renderActions={(key) =>
+              canWrite && key.revoked_at === null ? <KeyMenu onAct={(act) => setAsking({ act, key })} /> : null
+            }
+          />
         )}
-      </Loaded>
+      </FoundList>
       {isCreating ? <CreateKey onClose={() => setCreating(false)} onCreated={setSecret} /> : null}
       <SecretDialog title={say('theKey')} secret={secret} onClose={() => setSecret(undefined)} />
       <Confirm

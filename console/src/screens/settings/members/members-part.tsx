@@ -8,8 +8,8 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { Pager } from '../../../ui/pager.tsx';
-import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
+import { FoundList } from '../../../ui/found-list.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
@@ -22,8 +22,8 @@ export default function MembersPart() {
   const say = useTexts(memberTexts);
   const canWrite = useCan('members:write');
   const { user } = useSignedIn();
-  const { page, setPage } = useListState();
-  const list = members.useList({ page });
+  const { page, search } = useListState();
+  const list = members.useList({ page, search });
   const remove = members.useRemove();
   const [isInviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState<Member | null>(null);
@@ -36,38 +36,34 @@ export default function MembersPart() {
           </Button>
         ) : null}
       </PartHead>
-      <Loaded query={list} skeleton={<Skeleton kind="rows" />}>
-        {({ data, pagination }) => (
-          <>
-            {data.length === 0 ? <EmptyState icon={Users} title={say('nobody')} /> : null}
-            <DataTable
-              label={say('members')}
-              rows={data}
-              columns={[
-                {
-                  title: say('member'),
-                  render: (member) => <Person member={member} isYou={member.user.id === user?.id} />,
-                },
-                { title: say('role'), render: (member) => <RoleSelect member={member} disabled={!canWrite} /> },
-                {
-                  title: say('lastSeen'),
-                  render: ({ user: { last_seen_at: at } }) => (at === null ? '–' : <Time at={at} />),
-                },
-              ]}
-              renderActions={(member) =>
-                canWrite || member.user.id === user?.id ? (
-                  <IconButton
-                    label={`${say('remove')}: ${member.user.name}`}
-                    icon={UserX}
-                    onClick={() => setLeaving(member)}
-                  />
-                ) : null
-              }
-            />
-            <Pager pagination={pagination} onPage={setPage} />
-          </>
+      <FoundList query={list} empty={<EmptyState icon={Users} title={say('nobody')} />}>
+        {(rows) => (
+          <DataTable
+            label={say('members')}
+            rows={rows}
+            columns={[
+              {
+                title: say('member'),
+                render: (member) => <Person member={member} isYou={member.user.id === user?.id} />,
+              },
+              { title: say('role'), render: (member) => <RoleSelect member={member} disabled={!canWrite} /> },
+              {
+                title: say('lastSeen'),
+                render: ({ user: { last_seen_at: at } }) => (at === null ? '–' : <Time at={at} />),
+              },
+            ]}
+            renderActions={(member) =>
+              canWrite || member.user.id === user?.id ? (
+                <IconButton
+                  label={`${say('remove')}: ${member.user.name}`}
+                  icon={UserX}
+                  onClick={() => setLeaving(member)}
+                />
+              ) : null
+            }
+          />
         )}
-      </Loaded>
+      </FoundList>
       <InvitationList canWrite={canWrite} />
       {isInviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}
       <Confirm

@@ -7,8 +7,8 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { Pager } from '../../../ui/pager.tsx';
-import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
+import { FoundList } from '../../../ui/found-list.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
@@ -18,8 +18,8 @@ import { savedReplyTexts } from './texts.ts';
 export default function SavedRepliesPart() {
   const say = useTexts(savedReplyTexts);
   const canWrite = useCan('conversations:write');
-  const { page, setPage, query, setFilter } = useListState();
-  const list = savedReplies.useList({ page });
+  const { page, search, query, setOpen } = useListState();
+  const list = savedReplies.useList({ page, search });
   const remove = savedReplies.useRemove();
   const [leaving, setLeaving] = useState<SavedReply | null>(null);
   const open = query['reply'] ?? '';
@@ -27,43 +27,36 @@ export default function SavedRepliesPart() {
     <div class="stack">
       <PartHead text={say('help')} reference="reference/conversations#endpoints">
         {canWrite ? (
-          <Button look="primary" icon={Plus} onClick={() => setFilter('reply', 'new')}>
+          <Button look="primary" icon={Plus} onClick={() => setOpen('reply', 'new')}>
             {say('create')}
           </Button>
         ) : null}
       </PartHead>
-      <Loaded query={list} skeleton={<Skeleton kind="rows" />}>
-        {({ data, pagination }) => (
-          <>
-            {data.length === 0 ? (
-              <EmptyState icon={MessageSquareText} title={say('emptyTitle')} />
-            ) : (
-              <DataTable
-                label={say('savedReplies')}
-                rows={data}
-                href={({ id }) => `/settings/saved-replies?reply=${id}`}
-                columns={[
-                  { title: say('name'), render: ({ name }) => <bdi>{name}</bdi> },
-                  { title: say('shortcut'), render: ({ shortcut }) => <code dir="auto">/{shortcut}</code> },
-                  { title: say('changed'), render: ({ updated_at: at }) => <Time at={at} /> },
-                ]}
-                renderActions={(reply) =>
-                  canWrite ? (
-                    <IconButton
-                      label={`${say('deleteAction')}: ${reply.name}`}
-                      icon={Trash2}
-                      onClick={() => setLeaving(reply)}
-                    />
-                  ) : null
-                }
-              />
-            )}
-            <Pager pagination={pagination} onPage={setPage} />
-          </>
+      <FoundList query={list} empty={<EmptyState icon={MessageSquareText} title={say('emptyTitle')} />}>
+        {(rows) => (
+          <DataTable
+            label={say('savedReplies')}
+            rows={rows}
+            href={({ id }) => `/settings/saved-replies?reply=${id}`}
+            columns={[
+              { title: say('name'), render: ({ name }) => <bdi>{name}</bdi> },
+              { title: say('shortcut'), render: ({ shortcut }) => <code dir="auto">/{shortcut}</code> },
+              { title: say('changed'), render: ({ updated_at: at }) => <Time at={at} /> },
+            ]}
+            renderActions={(reply) =>
+              canWrite ? (
+                <IconButton
+                  label={`${say('deleteAction')}: ${reply.name}`}
+                  icon={Trash2}
+                  onClick={() => setLeaving(reply)}
+                />
+              ) : null
+            }
+          />
         )}
-      </Loaded>
+      </FoundList>
       {open === '' || !canWrite ? null : (
-        <ReplyDialog key={open} id={open === 'new' ? undefined : open} onClose={() => setFilter('reply', '')} />
+        <ReplyDialog key={open} id={open === 'new' ? undefined : open} onClose={() => setOpen('reply', '')} />
       )}
       <Confirm
         open={leaving !== null}

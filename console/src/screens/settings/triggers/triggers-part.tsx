@@ -9,8 +9,8 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { Pager } from '../../../ui/pager.tsx';
-import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
+import { FoundList } from '../../../ui/found-list.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
@@ -22,8 +22,8 @@ import { TriggerSwitch } from './trigger-switch.tsx';
 export default function TriggersPart() {
   const say = useTexts(triggerTexts);
   const canWrite = useCan('triggers:write');
-  const { page, setPage, query, setOpen } = useListState();
-  const list = triggers.useList({ page });
+  const { page, search, query, setOpen } = useListState();
+  const list = triggers.useList({ page, search });
   const remove = triggers.useRemove();
   const { nameOf } = useNamed(workflows, 'workflows:read');
   const [isCreating, setCreating] = useState(false);
@@ -37,50 +37,43 @@ export default function TriggersPart() {
           </Button>
         ) : null}
       </PartHead>
-      <Loaded query={list} skeleton={<Skeleton kind="rows" />}>
-        {({ data, pagination }) =>
-          data.length === 0 ? (
-            <EmptyState icon={Timer} title={say('emptyTitle')} />
-          ) : (
-            <>
-              <DataTable
-                label={say('triggers')}
-                rows={data}
-                columns={[
-                  { title: say('name'), render: ({ name }) => <bdi>{name}</bdi> },
-                  { title: say('workflow'), render: ({ workflow_id: id }) => <bdi>{nameOf(id)}</bdi> },
-                  { title: say('kind'), render: (trigger) => <TriggerKind trigger={trigger} /> },
-                  {
-                    title: say('lastFired'),
-                    render: ({ last_fired_at: at }) => (at === null ? say('never') : <Time at={at} />),
-                  },
-                  {
-                    title: say('enabled'),
-                    render: (trigger) => <TriggerSwitch trigger={trigger} disabled={!canWrite} />,
-                  },
-                ]}
-                renderActions={(trigger) =>
-                  canWrite ? (
-                    <>
-                      <IconButton
-                        label={say('edit', { name: trigger.name })}
-                        icon={Pencil}
-                        onClick={() => setOpen('trigger', trigger.id)}
-                      />
-                      <IconButton
-                        label={`${say('deleteAction')}: ${trigger.name}`}
-                        icon={Trash2}
-                        onClick={() => setLeaving(trigger)}
-                      />
-                    </>
-                  ) : null
-                }
-              />
-              <Pager pagination={pagination} onPage={setPage} />
-            </>
-          )
-        }
-      </Loaded>
+      <FoundList query={list} empty={<EmptyState icon={Timer} title={say('emptyTitle')} />}>
+        {(rows) => (
+          <DataTable
+            label={say('triggers')}
+            rows={rows}
+            columns={[
+              { title: say('name'), render: ({ name }) => <bdi>{name}</bdi> },
+              { title: say('workflow'), render: ({ workflow_id: id }) => <bdi>{nameOf(id)}</bdi> },
+              { title: say('kind'), render: (trigger) => <TriggerKind trigger={trigger} /> },
+              {
+                title: say('lastFired'),
+                render: ({ last_fired_at: at }) => (at === null ? say('never') : <Time at={at} />),
+              },
+              {
+                title: say('enabled'),
+                render: (trigger) => <TriggerSwitch trigger={trigger} disabled={!canWrite} />,
+              },
+            ]}
+            renderActions={(trigger) =>
+              canWrite ? (
+                <>
+                  <IconButton
+                    label={say('edit', { name: trigger.name })}
+                    icon={Pencil}
+                    onClick={() => setOpen('trigger', trigger.id)}
+                  />
+                  <IconButton
+                    label={`${say('deleteAction')}: ${trigger.name}`}
+                    icon={Trash2}
+                    onClick={() => setLeaving(trigger)}
+                  />
+                </>
+              ) : null
+            }
+          />
+        )}
+      </FoundList>
       {isCreating ? <CreateTrigger onClose={() => setCreating(false)} /> : null}
       {canWrite && query['trigger'] !== undefined ? (
         <EditTrigger key={query['trigger']} id={query['trigger']} onClose={() => setOpen('trigger', '')} />

@@ -9,9 +9,9 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { FoundList } from '../../../ui/found-list.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
-import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
 import { webhookTexts } from './texts.ts';
@@ -19,8 +19,8 @@ import { webhookTexts } from './texts.ts';
 export function WebhookList() {
   const say = useTexts(webhookTexts);
   const canWrite = useCan('webhooks:write');
-  const { page, setPage } = useListState();
-  const list = webhooks.useList({ page });
+  const { page, search } = useListState();
+  const list = webhooks.useList({ page, search });
   const [isCreating, setCreating] = useState(false);
   return (
     <div class="stack">
@@ -31,34 +31,27 @@ export function WebhookList() {
           </Button>
         ) : null}
       </PartHead>
-      <Loaded query={list} skeleton={<Skeleton kind="rows" />}>
-        {({ data, pagination }) =>
-          data.length === 0 ? (
-            <EmptyState icon={Webhook} title={say('emptyTitle')} />
-          ) : (
-            <>
-              <DataTable
-                label={say('webhooks')}
-                rows={data}
-                href={({ id }) => `/settings/webhooks/${id}`}
-                columns={[
-                  { title: say('url'), render: ({ name, url }) => <bdi>{name ?? url}</bdi> },
-                  {
-                    title: say('events'),
-                    render: ({ event_types: types }) =>
-                      types.includes('*') ? say('allEvents') : <bdi>{types.join(', ')}</bdi>,
-                  },
-                  {
-                    title: say('status'),
-                    render: ({ status }) => <Badge tone={status === 'enabled' ? 'good' : 'bad'}>{say(status)}</Badge>,
-                  },
-                ]}
-              />
-              <Pager pagination={pagination} onPage={setPage} />
-            </>
-          )
-        }
-      </Loaded>
+      <FoundList query={list} empty={<EmptyState icon={Webhook} title={say('emptyTitle')} />}>
+        {(rows) => (
+          <DataTable
+            label={say('webhooks')}
+            rows={rows}
+            href={({ id }) => `/settings/webhooks/${id}`}
+            columns={[
+              { title: say('url'), render: ({ name, url }) => <bdi>{name ?? url}</bdi> },
+              {
+                title: say('events'),
+                render: ({ event_types: types }) =>
+                  types.includes('*') ? say('allEvents') : <bdi>{types.join(', ')}</bdi>,
+              },
+              {
+                title: say('status'),
+                render: ({ status }) => <Badge tone={status === 'enabled' ? 'good' : 'bad'}>{say(status)}</Badge>,
+              },
+            ]}
+          />
+        )}
+      </FoundList>
       {isCreating ? <CreateWebhook onClose={() => setCreating(false)} /> : null}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Deleted, PageQuery, SavedReply, SavedReplyCreate, SavedReplyPatch } from '@portico/shared-types';
+import { Deleted, NamedListQuery, SavedReply, SavedReplyCreate, SavedReplyPatch } from '@portico/shared-types';
 import { routesOn } from '../../../platform/http/routes-on.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
@@ -22,7 +22,7 @@ export const savedReplyRoutes = [
     summary: 'List saved replies',
     description: 'Lists the texts that the team can insert with `/` and a shortcut, newest first.',
     scopes: ['conversations:read'],
-    query: PageQuery,
+    query: NamedListQuery,
     answer: SavedReply,
     list: true,
     handle: async ({ platform, caller, query }) => listSavedReplyPage(platform, caller.workspaceId, query),

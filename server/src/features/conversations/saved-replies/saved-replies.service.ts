@@ -1,6 +1,6 @@
 import {
   type Deleted,
-  type PageQuery,
+  type NamedListQuery,
   type SavedReply,
   SavedReplyCreate,
   type SavedReplyPatch,
@@ -24,7 +24,7 @@ import {
 export async function listSavedReplyPage(
   platform: Platform,
   workspaceId: string,
-  query: PageQuery,
+  query: NamedListQuery,
 ): Promise<Page<SavedReply>> {
   return listSavedReplies(platform.database.sql, workspaceId, query);
 }

@@ -1,14 +1,15 @@
-import type { PageQuery, SavedReply, SavedReplyCreate } from '@portico/shared-types';
+import type { NamedListQuery, SavedReply, SavedReplyCreate } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { selectPage } from '../../../platform/select-page.ts';
 
 const columns = (sql: Sql) => sql`id, name, shortcut, content, created_at, updated_at`;
 
-export async function listSavedReplies(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<SavedReply>> {
+export async function listSavedReplies(sql: Sql, workspaceId: string, query: NamedListQuery): Promise<Page<SavedReply>> {
   return selectPage<SavedReply>(sql, query, {
     columns: columns(sql),
     from: sql`saved_replies WHERE workspace_id = ${workspaceId}`,
+    named: [sql`name`, sql`shortcut`, sql`content`],
   });
 }
 

@@ -155,6 +155,7 @@ export async function listDocuments(
     columns: columns(sql),
     from: sql`documents WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId}
       ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
+    named: [sql`name`, sql`title`, sql`url`],
     key: sql`id`,
   });
 }

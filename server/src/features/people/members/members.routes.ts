@@ -1,4 +1,4 @@
-import { Deleted, Member, MemberPatch, PageQuery } from '@portico/shared-types';
+import { Deleted, Member, MemberPatch, NamedListQuery } from '@portico/shared-types';
 import { routesOn } from '../../../platform/http/routes-on.ts';
 import { changeRole, getMember, type MembersPlatform, pageMembers, removeMember } from './members.service.ts';
 
@@ -15,7 +15,7 @@ export const memberRoutes = [
     summary: 'List members',
     description: 'Lists the people of the workspace with their roles and whether they are online.',
     scopes: ['members:read'],
-    query: PageQuery,
+    query: NamedListQuery,
     answer: Member,
     list: true,
     handle: async ({ platform, caller, query }) => pageMembers(platform, caller, query),

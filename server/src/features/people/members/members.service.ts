@@ -1,4 +1,4 @@
-import type { Member, MemberPatch, PageQuery, Role, Scope } from '@portico/shared-types';
+import type { Member, MemberPatch, NamedListQuery, Role, Scope } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -13,7 +13,7 @@ export interface MembersPlatform extends Platform {
   readonly releaseConversations: (tx: Transaction, workspaceId: string, memberId: string) => Promise<void>;
 }
 
-export async function pageMembers(platform: Platform, caller: Caller, query: PageQuery): Promise<Page<Member>> {
+export async function pageMembers(platform: Platform, caller: Caller, query: NamedListQuery): Promise<Page<Member>> {
   return listMembers(platform.database.sql, caller.workspaceId, query);
 }
 

@@ -1,4 +1,4 @@
-import type { Member, PageQuery, Presence, Role } from '@portico/shared-types';
+import type { Member, NamedListQuery, Presence, Role } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { descending, selectPage } from '../../../platform/select-page.ts';
@@ -51,12 +51,13 @@ interface MemberRow {
   readonly last_seen_at: string | null;
 }
 
-export async function listMembers(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<Member>> {
+export async function listMembers(sql: Sql, workspaceId: string, query: NamedListQuery): Promise<Page<Member>> {
   const { items, total } = await selectPage<MemberRow>(sql, query, {
     columns: columns(sql),
     from: sql`members m JOIN users u ON u.id = m.user_id WHERE m.workspace_id = ${workspaceId}`,
     createdAt: sql`m.created_at`,
     order: [descending(sql`m.id`)],
+    named: [sql`u.name`, sql`u.email`],
   });
   return { items: items.map(toMember), total };
 }

@@ -18,6 +18,17 @@ const memberOf = async (email: string) =>
     ({ user }: { user: { email: string } }) => user.email === email,
   );
 
+test('the list finds a part of a name or an e-mail address', async () => {
+  await join('zebra@example.com', 'viewer');
+  const find = async (search: string) => {
+    const { body } = await owner.send('GET', `/api/v1/members?search=${encodeURIComponent(search)}`);
+    return body.data.map(({ user }: { user: { email: string } }) => user.email);
+  };
+  expect(await find('ZEBRA@')).toEqual(['zebra@example.com']);
+  expect(await find('ada love')).toEqual(['owner@example.com']);
+  expect(await find('lovelace@')).toEqual([]);
+});
+
 describe('an invitation', () => {
   test('is accepted once by a new person, with its role', async () => {
     const made = await owner.send('POST', '/api/v1/invitations', {
