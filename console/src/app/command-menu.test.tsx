@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screens } from '../screens/screens.ts';
+import { parts as settingsParts } from '../screens/settings/parts.ts';
 import { ownerMe, startApiDouble } from '../test/api-double.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
 import { sampleConversation } from '../test/sample-conversation.ts';
@@ -24,7 +25,9 @@ afterEach(() => {
 });
 
 const noLists = Object.fromEntries(
-  screens.flatMap(({ things }) => (things === undefined ? [] : [[`GET ${things.endpoint}`, { data: [] }]])),
+  [...screens, ...settingsParts].flatMap(({ things }) =>
+    things === undefined ? [] : [[`GET ${things.endpoint}`, { data: [] }]],
+  ),
 );
 const { visitor } = sampleConversation;
 const of = (id: string, name: string | null, subject: string | null = null) => ({
@@ -33,6 +36,9 @@ const of = (id: string, name: string | null, subject: string | null = null) => (
   subject,
   visitor: { ...visitor, name },
 });
+
+const settingsLists = ['members', 'saved-replies', 'api-keys', 'webhooks', 'triggers'];
+const settingsScopes = settingsParts.flatMap(({ scope = [] }) => scope);
 
 type Handlers = Parameters<typeof startApiDouble>[0];
 
@@ -87,6 +93,48 @@ test('finds conversations on the server, by the name of the visitor, the subject
   expect(onClose).toHaveBeenCalled();
 });
 
+test.each([
+  [
+    'members',
+    { id: 'mem_1', user: { name: 'Mara Lindqvist', email: 'mara+1@example.com' } },
+    'Mara Lindqvistmara+1@example.com',
+    '/settings/members?search=mara%2B1%40example.com',
+  ],
+  [
+    'saved-replies',
+    { id: 'svr_1', name: 'Mara’s hours', shortcut: 'hours' },
+    'Mara’s hours/hours',
+    `/settings/saved-replies?search=${encodeURIComponent('Mara’s').replace('%20', '+')}+hours&reply=svr_1`,
+  ],
+  ['api-keys', { id: 'key_1', name: 'Mara’s' }, 'Mara’s', `/settings/keys?search=${encodeURIComponent('Mara’s')}`],
+  [
+    'webhooks',
+    { id: 'whk_1', name: null, url: 'https://mara.test/' },
+    'https://mara.test/',
+    '/settings/webhooks/whk_1',
+  ],
+  [
+    'webhooks',
+    { id: 'whk_1', name: 'Shop', url: 'https://mara.test/' },
+    'Shophttps://mara.test/',
+    '/settings/webhooks/whk_1',
+  ],
+  ['triggers', { id: 'trg_1', name: 'Mara' }, 'Mara', '/settings/triggers?search=Mara&trigger=trg_1'],
+])('finds an item of %s, and leads to it', async (list, item, shown, address) => {
+  open(undefined, settingsScopes, { [`GET /api/v1/${list}`]: { data: [item] } });
+  write('mara');
+  await waitFor(() => expect(options()).toEqual([shown]));
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' });
+  expect(location.pathname + location.search).toBe(address);
+});
+
+test('looks for no items of parts that the member may not see', async () => {
+  const { sent } = open(undefined, ['webhooks:read']);
+  write('mara');
+  await waitFor(() => expect(lists(sent)).toContain('GET /api/v1/webhooks?search=mara&per_page=8'));
+  expect(sent.filter(({ path }) => settingsLists.some((name) => path.startsWith(`/api/v1/${name}?`)))).toHaveLength(1);
+});
+
 test('says that nothing is found only when the server has responded', async () => {
   let respond = (): void => undefined;
   const { sent } = open(async () => {
@@ -116,11 +164,15 @@ test('reads the first items of each list, and of a search what the server finds,
       pagination: { total_pages: 20, has_next: true },
     }),
   ]);
-  const { sent } = open(undefined, undefined, Object.fromEntries(handlers));
+  const { sent } = open(undefined, settingsScopes, Object.fromEntries(handlers));
   await waitFor(() => expect(options()).toEqual([...screens.map(({ title: [title] }) => title), 'Harbour desk']));
   write('ferry');
   await waitFor(() => expect(options()).toEqual(['Night shift']));
-  const requests = names.flatMap((name) => [`${name}?per_page=50`, `${name}?search=ferry&per_page=50`]);
+  const requests = [
+    ...names.flatMap((name) => [`${name}?per_page=50`, `${name}?search=ferry&per_page=50`]),
+    // Only for a search.
+    ...settingsLists.map((name) => `GET /api/v1/${name}?search=ferry&per_page=8`),
+  ];
   await waitFor(() => expect(lists(sent).toSorted()).toEqual(requests.toSorted()));
   fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' });
   expect(location.pathname).toBe('/agents/agt_2');

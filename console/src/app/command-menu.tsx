@@ -102,9 +102,9 @@ function SearchStatus({
   );
 }
 
-/** The screens whose items can't be found, why, and a button to try again. */
+/** The lists that can't be searched, why, and a button to try again. */
 function SearchFailure({
-  failed: { error, screens, retry },
+  failed: { error, sources, retry },
   onRetry,
 }: {
   failed: FailedSearch;
@@ -118,7 +118,7 @@ function SearchFailure({
   return (
     <div class="command-failure">
       <div>
-        <p>{say('notSearched', { names: list(screens.map(({ title }) => sayText(title))) })}</p>
+        <p>{say('notSearched', { names: list(sources.map(({ title }) => sayText(title))) })}</p>
         <Failure error={error} />
       </div>
       <Button

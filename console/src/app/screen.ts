@@ -10,9 +10,11 @@ export interface ScreenPart {
   readonly title: Text;
   /** Missing for parts that everybody who sees the screen may see. */
   readonly scope?: Scope;
+  /** The part's own items that ⌘K finds. */
+  readonly things?: Things;
 }
 
-export function isOpenTo({ scope }: ScreenPart, scopes: readonly Scope[]): boolean {
+export function isOpenTo({ scope }: Pick<ScreenPart, 'scope'>, scopes: readonly Scope[]): boolean {
   return scope === undefined || scopes.includes(scope);
 }
 
@@ -22,8 +24,8 @@ export interface Thing {
   readonly name?: string | null;
 }
 
-/** How ⌘K finds the items of a screen: by asking the server. */
-export interface ScreenThings {
+/** How ⌘K finds the items of a screen or of a part: by asking the server. */
+export interface Things {
   /** The key of the list in the cache (`createResource`). */
   readonly key: string;
   readonly endpoint: string;
@@ -37,10 +39,15 @@ export interface ScreenThings {
   /** Maximum number of items that are shown at once; 50 by default. */
   readonly max?: number;
   /** Returns what is shown of an item of this list; by default its name, or the id of one without a name. */
-  entryOf?(
-    item: Thing,
-    sayText: (text: Text, values?: TextValues) => string,
-  ): { readonly name: string; readonly note?: string };
+  entryOf?(item: Thing, sayText: (text: Text, values?: TextValues) => string): ThingEntry;
+}
+
+interface ThingEntry {
+  readonly name: string;
+  /** More about the item, shown after its name. */
+  readonly note?: string;
+  /** The item's address below /console; by default its id, below the address of the screen or the part. */
+  readonly path?: string;
 }
 
 /**
@@ -62,8 +69,8 @@ export interface Screen {
   readonly load: () => Promise<{ default: ComponentType }>;
   /** Shown after the title in the navigation; as a copy in the bottom bar, which is on the page at the same time. */
   readonly count?: ComponentType<{ isCopy?: boolean }>;
-  /** The items that ⌘K finds; the address of each is its id, below that of the screen. */
-  readonly things?: ScreenThings;
+  /** The items that ⌘K finds. */
+  readonly things?: Things;
   /** The screen's tabs, in their order, which ⌘K finds, too. */
   readonly parts?: () => Promise<{ readonly parts: readonly ScreenPart[] }>;
 }

@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { useSignedIn } from '../data/session.ts';
 import { useSayText, useTexts } from '../text/use-texts.ts';
-import { isOpenTo, type Screen } from './screen.ts';
+import { isOpenTo, type Screen, type ScreenPart } from './screen.ts';
 import { appTexts } from './texts.ts';
-import { type CommandEntry, type FailedSearch, useThings } from './use-things.ts';
+import { type CommandEntry, type FailedSearch, type ThingSource, useThings } from './use-things.ts';
 
 export interface CommandGroup {
   readonly key: string;
@@ -23,7 +23,7 @@ export function useCommandGroups(screens: readonly Screen[], search: string): Co
   const say = useTexts(appTexts);
   const sayText = useSayText();
   const parts = useParts(screens);
-  const { things, isSearching, failed } = useThings(screens, search);
+  const { things, isSearching, failed } = useThings(listSources(screens, parts), search);
   const screenEntries = screens.map(({ name, path, title, icon }) => ({
     value: `screen ${name}`,
     path,
@@ -44,9 +44,9 @@ export function useCommandGroups(screens: readonly Screen[], search: string): Co
       // The parts are for a search: the list that opens is short enough to be read.
       ...rank([...screenEntries, ...(search.trim() === '' ? [] : partEntries)], search),
     },
-    ...things.map(({ screen, entries, isFound }) => ({
-      key: screen.name,
-      heading: sayText(screen.title),
+    ...things.map(({ source, entries, isFound }) => ({
+      key: source.path,
+      heading: sayText(source.title),
       // The server also searches other texts, such as messages, so what it found is shown even if its name doesn’t match.
       ...rank(entries, search, isFound ? partialMatch : noMatch),
     })),
@@ -77,6 +77,15 @@ function matchWords(search: string, { name, note = '' }: CommandEntry): number {
   const searched = search.trim().toLowerCase();
   if (!searched.split(/\s+/).every((word) => text.includes(word))) return noMatch;
   return text.startsWith(searched) ? fullMatch : partialMatch;
+}
+
+/** The screens and parts that have things. */
+function listSources(
+  screens: readonly Screen[],
+  parts: readonly { screen: Screen; part: ScreenPart }[],
+): readonly ThingSource[] {
+  const all = [...screens, ...parts.map(({ screen: { icon }, part }) => ({ ...part, icon }))];
+  return all.flatMap(({ path, title, icon, things }) => (things === undefined ? [] : [{ path, title, icon, things }]));
 }
 
 /** The parts of the screens that the member may see. */

@@ -5,7 +5,8 @@ import { useApi } from '../api/api-context.ts';
 import type { Page } from '../api/api.ts';
 import { useSettled } from '../data/use-settled.ts';
 import { useSayText } from '../text/use-texts.ts';
-import type { Screen, Thing } from './screen.ts';
+import type { Text } from '../text/texts.ts';
+import type { Thing, Things } from './screen.ts';
 
 /** Things of one list that are shown at once. */
 const maxThings = 50;
@@ -22,8 +23,16 @@ export interface CommandEntry {
   readonly note?: string;
 }
 
+/** A screen or a part of one whose items can be found. */
+export interface ThingSource {
+  readonly path: string;
+  readonly title: Text;
+  readonly icon: LucideIcon;
+  readonly things: Things;
+}
+
 interface FoundThings {
-  readonly screen: Screen;
+  readonly source: ThingSource;
   readonly entries: readonly CommandEntry[];
   /** The server found these for this search; otherwise they are those of an earlier one. */
   readonly isFound: boolean;
@@ -32,17 +41,17 @@ interface FoundThings {
 export interface FailedSearch {
   /** Why the first of them failed. */
   readonly error: unknown;
-  /** The screens whose things can't be found. */
-  readonly screens: readonly Screen[];
+  /** Those whose things can't be found. */
+  readonly sources: readonly ThingSource[];
   retry(): void;
 }
 
 /**
- * What the server finds in the list of each screen or, before somebody types, the first things of the list. Until it
+ * What the server finds in each list or, before somebody types, the first things of the list. Until it
  * responds, what was found before is returned.
  */
 export function useThings(
-  screens: readonly Screen[],
+  sources: readonly ThingSource[],
   search: string,
 ): {
   readonly things: readonly FoundThings[];
@@ -55,10 +64,9 @@ export function useThings(
   const settled = useSettled(wanted, pauseMs);
   // A search that was cleared doesn't wait.
   const asked = wanted === '' ? '' : settled;
-  const lists = screens.flatMap((screen) => {
-    if (screen.things === undefined) return [];
-    const { minLetters = 0 } = screen.things;
-    return [{ screen, ...screen.things, isWanted: wanted.length >= minLetters, isAsked: asked.length >= minLetters }];
+  const lists = sources.map((source) => {
+    const { minLetters = 0 } = source.things;
+    return { source, ...source.things, isWanted: wanted.length >= minLetters, isAsked: asked.length >= minLetters };
   });
   // TanStack Query's `keepPreviousData` has no effect in `useQueries`.
   const kept = useRef(new Map<string, Page<Thing>>());
@@ -85,12 +93,12 @@ export function useThings(
   });
   const failures = states.filter(({ result }) => result.isError && result.data === undefined);
   return {
-    things: states.map(({ screen, entryOf, result: { data, isPlaceholderData } }) => ({
-      screen,
+    things: states.map(({ source, entryOf, result: { data, isPlaceholderData } }) => ({
+      source,
       entries: (data?.data ?? []).map((item) => ({
         value: item.id,
-        path: `${screen.path}/${item.id}`,
-        icon: screen.icon,
+        path: `${source.path}/${item.id}`,
+        icon: source.icon,
         ...(entryOf?.(item, sayText) ?? { name: item.name ?? item.id }),
       })),
       isFound: asked === wanted && !isPlaceholderData,
@@ -101,7 +109,7 @@ export function useThings(
         ? undefined
         : {
             error: failures[0].result.error,
-            screens: failures.map(({ screen }) => screen),
+            sources: failures.map(({ source }) => source),
             retry: () => failures.forEach(({ result }) => void result.refetch()),
           },
   };
