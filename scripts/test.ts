@@ -7,6 +7,7 @@ import { runProcess, say } from './run-process.ts';
 import { chooseTests, type Choice } from './tests/choose-tests.ts';
 import { confirmFailures } from './tests/confirm-failures.ts';
 import { describeTooSlow, judgeTimes } from './tests/file-times.ts';
+import { openMemoryFolder } from './tests/memory-folder.ts';
 import type { RunNotes } from './tests/notes-reporter.ts';
 import { countWorkers } from './tests/worker-count.ts';
 import { readPlaywrightReport, readVitestReport, sumOutcomes, type Outcome } from './tests/reports.ts';
@@ -19,6 +20,8 @@ const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], times
  */
 async function runTests(choice: Choice): Promise<boolean> {
   await buildPages();
+  const memory = runsAll(choice) ? openMemoryFolder() : undefined;
+  if (memory !== undefined) process.env['TMPDIR'] = memory.path;
   const reports = mkdtempSync(join(tmpdir(), 'portico-reports-'));
   try {
     const all: Outcome[] = [];
@@ -47,8 +50,13 @@ async function runTests(choice: Choice): Promise<boolean> {
     return failed === 0 && outcome.passed > 0;
   } finally {
     rmSync(reports, { recursive: true, force: true });
+    memory?.remove();
   }
 }
+
+/** Whole suites are run, not only some of their tests. */
+const runsAll = ({ words, browserWords }: Pick<Choice, 'words' | 'browserWords'>): boolean =>
+  words.length === 0 && browserWords.length === 0;
 
 async function runVitest({ projects, words }: Pick<Choice, 'projects' | 'words'>, reports: string): Promise<Outcome> {
   const report = join(reports, 'vitest.json');

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { movableClock, readOffset } from './movable-clock.ts';
 
 const root = join(import.meta.dirname, '../..');
-const compileCache = join(tmpdir(), 'portico-compile-cache');
+const compileCache = join(root, 'node_modules/.cache/portico/compiled-for-tests');
 // Keeps the database's WebAssembly as it is first compiled: optimizing it costs a server more than it gains in a minute.
 const shortLived = '--liftoff-only';
 // Only a hanging server takes this long; on a heavily loaded machine a first start took 80 s.

@@ -1,12 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { highRateLimits } from './high-rate-limits.ts';
 
-/** Most of a server's start time is compiling the same code again in each process. */
-export const compileCache = join(tmpdir(), 'portico-compile-cache');
+/**
+ * Most of a server's start time is compiling the same code again in each process. Not where the server itself keeps it:
+ * V8 accepts compiled code only with the same flags.
+ */
+export const compileCache = fileURLToPath(
+  new URL('../../node_modules/.cache/portico/compiled-for-tests', import.meta.url),
+);
 
 /**
  * Keeps the database's WebAssembly as it is first compiled. Optimizing it takes half of the processor time and of the

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { connect } from './connect.ts';
 import { demoSteps } from '../../src/app/demo/demo-content.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
@@ -16,12 +16,16 @@ export interface EmbeddedTemplate {
   readonly archive: string;
 }
 
-/** Returns the template for the current migrations, and creates it if this machine has none yet (about 5 s). */
+/** Beside what an installation keeps between starts; the folder for temporary files may be another one for each run. */
+const folder = fileURLToPath(new URL('../../../node_modules/.cache/portico/test-databases/', import.meta.url));
+
+/** Returns the template for the current migrations, and creates it if this checkout has none yet (about 5 s). */
 export async function embeddedTemplate(): Promise<EmbeddedTemplate> {
-  const target = join(tmpdir(), `portico-databases-${await fingerprint()}`);
+  const target = join(folder, await fingerprint());
   const template = { directory: join(target, 'database'), archive: join(target, 'database.tar') };
   if (existsSync(target)) return template;
-  const work = await mkdtemp(join(tmpdir(), 'portico-databases-'));
+  await mkdir(folder, { recursive: true });
+  const work = await mkdtemp(join(folder, 'new-'));
   let archive: Blob | undefined;
   const database = await openDatabase({ databaseUrl: undefined, dataDir: work }, async (directory) => {
     const { pglite } = await startPGlite(directory, { isTemplate: true });
