@@ -27,6 +27,18 @@ test('a class belongs to one screen, because the styles of every opened screen s
   expect(shared).toEqual([]);
 });
 
+test('a motion has the common duration, which is none under reduced motion', () => {
+  const sources = join(repositoryRoot, 'console/src');
+  const motions = listSheets(sources).flatMap((sheet) => {
+    const css = readFileSync(join(sources, sheet), 'utf8');
+    // What is inside of the media query runs only without reduced motion.
+    const checked = css.replaceAll(/@media \(prefers-reduced-motion: no-preference\) \{[^{}]*(\{[^{}]*\}\s*)*\}/g, '');
+    return [...checked.matchAll(/(?:animation|transition):[^;]*;/g)].map(([motion]) => `${sheet}: ${motion}`);
+  });
+  expect(motions.length).toBeGreaterThan(5);
+  expect(motions.filter((motion) => !motion.includes('var(--ease)') && !motion.endsWith(': none;'))).toEqual([]);
+});
+
 /** Icons whose names say that they point along the line of a text, or show lines of it. */
 const directional = /(Left|Right)$|^(Undo|Redo)|^(Send|LogOut|List|ListChecks|ListX)$/;
 
