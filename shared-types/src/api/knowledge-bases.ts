@@ -114,8 +114,10 @@ export const FileDocumentFields = z.strictObject({
 });
 export type FileDocumentFields = z.infer<typeof FileDocumentFields>;
 
+const needsContent = 'needs a text with its name, a url, or a file';
+
 /** A document without a file. */
-export const JsonDocumentCreate = z.union([TextDocumentCreate, UrlDocumentCreate]);
+export const JsonDocumentCreate = z.union([TextDocumentCreate, UrlDocumentCreate], { error: needsContent });
 export type JsonDocumentCreate = z.infer<typeof JsonDocumentCreate>;
 
 export const DocumentCreate = z.union([TextDocumentCreate, UrlDocumentCreate, FileDocumentFields]);

@@ -37,6 +37,7 @@ const multipart = {
   required: false,
   // `metadata` is the longest field: 20,000 characters, of three bytes each.
   maxFieldBytes: 65_536,
+  fields: DocumentCreate,
 };
 
 export const documentRoutes = [
@@ -63,8 +64,8 @@ export const documentRoutes = [
       'Processing continues after the response and ends with the state `ready` or `failed`. If you add the same bytes again, the existing document is returned with 200, and is processed again if it had failed. If you add an address again, it is fetched again.',
     scopes: ['knowledge-bases:write'],
     params: ofBase,
-    body: DocumentCreate,
-    bodyDocument: { json: JsonDocumentCreate, fields: FileDocumentFields },
+    body: JsonDocumentCreate,
+    bodyDocument: { fields: FileDocumentFields },
     multipart,
     answer: KnowledgeDocument,
     status: 201,
@@ -95,8 +96,8 @@ export const documentRoutes = [
       'Accepts the same body as adding a document. The old content stays searchable until the new content is ready. A page of a source keeps its address unless the body has another `url`, and is overwritten when the page changes.',
     scopes: ['knowledge-bases:write'],
     params,
-    body: DocumentCreate,
-    bodyDocument: { json: JsonDocumentCreate, fields: FileDocumentFields },
+    body: JsonDocumentCreate,
+    bodyDocument: { fields: FileDocumentFields },
     multipart,
     answer: KnowledgeDocument,
     handle: async ({ platform, caller, params: { id, document_id: documentId }, body, file }) =>

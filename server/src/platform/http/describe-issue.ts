@@ -10,6 +10,9 @@ z.config({ customError: describeIssue });
 /** The message for a missing field. */
 export const missing = 'is required';
 
+/** The message for a value that fits no branch of a union. */
+export const noneMatches = 'matches none of the allowed forms';
+
 /** Describes the expected value in words that follow its path: `must be a whole number`. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== 'custom' && issue.code !== 'unrecognized_keys' && issue.input === undefined) return missing;
@@ -29,7 +32,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_key':
       return `is not a valid field name: it ${issue.issues[0]?.message ?? 'is not allowed'}`;
     case 'invalid_union':
-      return Array.isArray(issue.options) ? describeValues(issue.options) : 'matches none of the allowed forms';
+      return Array.isArray(issue.options) ? describeValues(issue.options) : noneMatches;
     default:
       return undefined;
   }

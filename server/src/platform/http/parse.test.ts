@@ -1,5 +1,6 @@
 import {
   AgentCreate,
+  JsonDocumentCreate,
   KnowledgeBaseCreate,
   KnowledgeQuery,
   PageQuery,
@@ -59,6 +60,15 @@ describe('the error of a field describes the expected value', () => {
       ['body.filter.a: must be a string or a number or true or false or null'],
     ],
     ['deep', PersonaCreate, { name: 'x', category: 'Data', sopSteps: [''] }, ['body.sopSteps[0]: must not be empty']],
+    ['missing, with a message for wrong values', WebhookCreate, {}, ['body.url: is required']],
+    ['missing, of two forms', JsonDocumentCreate, {}, ['body: needs a text with its name, a url, or a file']],
+    ['missing, of the form that the others show', JsonDocumentCreate, { name: 'x' }, ['body.text: is required']],
+    [
+      'wrong in the form that the others show',
+      JsonDocumentCreate,
+      { url: 'https://a.io', mode: 'zzz' },
+      ['body.mode: must be one of text, markdown, html'],
+    ],
     [
       'of an unknown kind',
       AgentCreate,

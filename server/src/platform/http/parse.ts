@@ -2,11 +2,12 @@ import { FieldCode } from '@portico/shared-types';
 import type { z } from 'zod';
 import { invalid, maxFaults, type ApiError, type FieldFault } from '../errors.ts';
 import { isStorableText, unstorableText } from '../storable-text.ts';
-import { describeValues, missing } from './describe-issue.ts';
+import { describeValues, missing, noneMatches } from './describe-issue.ts';
 
 /** Parses one part of a request; throws a 400 that names every invalid field by its path. */
 export function parsePart<T>(part: 'body' | 'query', schema: z.ZodType<T>, value: unknown): T {
-  const result = schema.safeParse(value);
+  // With the input, a missing value can be told from one of another type.
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw invalid(toFieldErrors(part, result.error.issues));
 }
@@ -24,8 +25,8 @@ export function toFieldErrors(root: string, issues: readonly z.core.$ZodIssue[])
         code: 'unknown_field',
       }));
     }
-    if (issue.code === 'invalid_union' && issue.errors.length > 0) return toUnionErrors(path, issue.errors);
-    return [{ path, message: issue.message, code: codeOf(issue) }];
+    if (issue.code === 'invalid_union' && issue.errors.length > 0) return toUnionErrors(path, issue);
+    return [{ path, message: messageOf(issue), code: codeOf(issue) }];
   });
   return faults.slice(0, maxFaults);
 }
@@ -38,25 +39,38 @@ export function joinPath(root: string, path: readonly PropertyKey[]): string {
 }
 
 type Branch = readonly z.core.$ZodIssue[];
+type UnionIssue = Extract<z.core.$ZodIssue, { code: 'invalid_union' }> & { errors: readonly Branch[] };
 
 /**
  * The faults of a value that fits no branch of a union. If it has the shape of one branch, the faults of that branch
- * are reported (the deepest, then the fewest); otherwise all alternatives are listed.
+ * are reported (the deepest, then the fewest); otherwise all alternatives are listed. An empty object has the shape of
+ * none: for it, the union may have a message of its own.
  */
-function toUnionErrors(path: string, branches: readonly Branch[]): FieldFault[] {
+function toUnionErrors(path: string, { errors: branches, message: own, input }: UnionIssue): FieldFault[] {
+  if (own !== noneMatches && isEmpty(input)) return [{ path, message: own, code: 'required' }];
   const depth = (branch: Branch): number => branch.reduce((most, { path: { length } }) => Math.max(most, length), 0);
   const [nearest = []] = branches.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length);
   const inside = branches.find(([first]) => first !== undefined && !isMismatch(first));
   if (depth(nearest) > 0) return toFieldErrors(path, nearest);
   if (inside !== undefined) return toFieldErrors(path, inside);
   const firsts = branches.flatMap(([first]) => first ?? []);
-  if (firsts.some(({ message }) => message === missing)) return [{ path, message: missing, code: 'required' }];
+  if (firsts.some((issue) => messageOf(issue) === missing)) return [{ path, message: missing, code: 'required' }];
   const values = firsts.flatMap((issue) => (issue.code === 'invalid_value' ? issue.values : []));
   const others = firsts.filter(({ code }) => code !== 'invalid_value').map(({ message }) => message);
   const messages = [...new Set([...(values.length > 0 ? [describeValues(values)] : []), ...others])];
-  const [message = 'matches none of the allowed forms', ...more] = messages;
+  const [message = noneMatches, ...more] = messages;
   const code = values.length > 0 && others.length === 0 ? 'invalid_option' : 'invalid';
   return [{ path, message: [message, ...more.map((text) => text.replace(/^must be /, ''))].join(' or '), code }];
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+/** The message of an issue. A schema's own message describes a wrong value; that a value is missing is said in any case. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  const isMissing = 'input' in issue && issue.input === undefined && isMismatch(issue);
+  return isMissing ? missing : issue.message;
 }
 
 const formatCodes: Readonly<Record<string, FieldCode>> = {
@@ -68,7 +82,7 @@ const formatCodes: Readonly<Record<string, FieldCode>> = {
 
 /** The code that front ends get for an issue; our own checks put their code in `params`. */
 function codeOf(issue: z.core.$ZodIssue): FieldCode {
-  if (issue.message === missing) return 'required';
+  if (messageOf(issue) === missing) return 'required';
   switch (issue.code) {
     case 'invalid_type':
       return 'invalid_type';

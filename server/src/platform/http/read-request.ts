@@ -77,7 +77,8 @@ export async function readPayload(
     try {
       if (file === undefined && route.multipart.required)
         throw invalid({ path: 'body.file', message: 'is required', code: 'required' });
-      const body = schema === undefined ? fields : parsePart('body', schema, fields);
+      const schemaOfFields = route.multipart.fields ?? schema;
+      const body = schemaOfFields === undefined ? fields : parsePart('body', schemaOfFields, fields);
       return { body, file, hash };
     } catch (error) {
       if (file !== undefined) await rm(file.path, { force: true });

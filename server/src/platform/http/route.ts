@@ -91,6 +91,8 @@ interface MultipartRules {
   readonly required: boolean;
   /** Maximum bytes of each of its text fields, which stay in memory: 4,096 if not given. */
   readonly maxFieldBytes?: number | undefined;
+  /** The schema of the fields beside the file, if it accepts more than that of a JSON body. */
+  readonly fields?: z.ZodType | undefined;
 }
 
 interface RouteShape<C extends Platform, P extends string, Q, B, A, L extends boolean> {
