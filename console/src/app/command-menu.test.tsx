@@ -131,7 +131,7 @@ test.each([
 test('looks for no items of parts that the member may not see', async () => {
   const { sent } = open(undefined, ['webhooks:read']);
   write('mara');
-  await waitFor(() => expect(lists(sent)).toContain('GET /api/v1/webhooks?search=mara&per_page=8'));
+  await waitFor(() => expect(lists(sent)).toContain('GET /api/v1/webhooks?search=mara&per_page=5'));
   expect(sent.filter(({ path }) => settingsLists.some((name) => path.startsWith(`/api/v1/${name}?`)))).toHaveLength(1);
 });
 
@@ -171,7 +171,7 @@ test('reads the first items of each list, and of a search what the server finds,
   const requests = [
     ...names.flatMap((name) => [`${name}?per_page=50`, `${name}?search=ferry&per_page=50`]),
     // Only for a search.
-    ...settingsLists.map((name) => `GET /api/v1/${name}?search=ferry&per_page=8`),
+    ...settingsLists.map((name) => `GET /api/v1/${name}?search=ferry&per_page=5`),
   ];
   await waitFor(() => expect(lists(sent).toSorted()).toEqual(requests.toSorted()));
   fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' });

@@ -15,7 +15,7 @@ interface SettingsPart extends ScreenPart {
 
 /** Few are shown at once, and only for a search, because people rarely look for a part's items. */
 function searchIn(key: string, entryOf: NonNullable<Things['entryOf']>): Things {
-  return { key, endpoint: `/api/v1/${key}`, parameter: 'search', minLetters: 2, max: 8, entryOf };
+  return { key, endpoint: `/api/v1/${key}`, parameter: 'search', minLetters: 2, max: 5, entryOf };
 }
 
 /** The address of a list that shows the items with a text. */
