@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { CommandResult } from './app/command-result.ts';
+import { isCommand, usage } from './app/command-usage.ts';
 import { cacheCompiledCode } from './platform/compile-cache.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { StartError } from './platform/errors.ts';
@@ -12,8 +13,12 @@ import { askHolder } from './platform/lock-directory.ts';
 async function main(): Promise<CommandResult> {
   process.umask(0o077);
   cacheCompiledCode();
-  const config = readConfig({ LOG_LEVEL: 'fatal', ...process.env }, []);
   const words = readCommandLine(process.argv.slice(2));
+  if (words.length === 0 || words.some((word) => helpWords.has(word))) return { text: usage, code: 0 };
+  if (!isCommand(words)) return { text: usage, code: 2 };
+  // The others would create an empty installation in a folder that has none, such as a mistyped DATA_DIR.
+  const mayCreate = words[0] === 'restore' || words.slice(0, 2).join(' ') === 'workspace create';
+  const config = readConfig({ LOG_LEVEL: 'fatal', ...process.env }, [], { mustExist: !mayCreate });
   const moved = await moveData(config, words);
   if (moved !== undefined) return { text: moved, code: 0 };
   const answer = config.databaseUrl === undefined ? await askHolder(config.dataDir, JSON.stringify(words)) : undefined;
@@ -34,6 +39,8 @@ async function main(): Promise<CommandResult> {
     await close();
   }
 }
+
+const helpWords = new Set(['help', '--help', '-h']);
 
 /** A path is relative to this process's folder, even if the other process reads or writes it. */
 function readCommandLine(words: string[]): string[] {

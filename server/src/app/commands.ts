@@ -13,28 +13,8 @@ import { createConsoleLink } from '../features/people/index.ts';
 import { ApiError, StartError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CommandResult } from './command-result.ts';
+import { usage } from './command-usage.ts';
 
-const usage = `npm run portico -- COMMAND
-
-  workspace create NAME            makes a workspace
-  workspace list
-  key create [--workspace NAME] [--name NAME] [--scopes a,b]
-                                   makes a key, with every scope unless told; it is shown this once
-  key list [--workspace NAME]
-  key revoke ID
-  console link [--workspace NAME] [--email ADDRESS]
-                                   prints a link that makes an owner, or sets the password of that person
-  execution show ID                prints a run as a tree, with times
-  backup FILE                      writes everything that the installation keeps into one file
-  restore FILE [--replace]         fills an empty installation from it; --replace deletes what is there
-  move DATABASE_URL [--replace]    copies the embedded database to Postgres
-  bundle export FILE [--with-documents] [--workspace NAME]
-                                   writes agents, workflows, interfaces and so on into one file, without secrets
-  bundle import FILE [--dry-run] [--rename] [--workspace NAME]
-                                   creates them in another installation; --dry-run only says what would happen
-`;
-
-/** What a command prints, and its exit code. */
 /** Runs a command that another process of this user sent, as JSON words; returns a JSON CommandResult. */
 export async function answerCommand(platform: Platform, request: string): Promise<string> {
   return JSON.stringify(await runCommand(platform, z.array(z.string()).parse(JSON.parse(request))));

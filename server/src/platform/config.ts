@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { prepareDataDir } from './data-dir.ts';
+import { hasDatabase, prepareDataDir } from './data-dir.ts';
 import { StartError } from './errors.ts';
 import { ModelPrices } from './models/model-prices.ts';
 import { parseAllowList } from './outbound/index.ts';
@@ -94,10 +94,14 @@ export type Config = Awaited<ReturnType<typeof readConfig>>;
 
 /**
  * Reads the environment (docs/reference/environment.md#variables) and the role from the command line. Creates DATA_DIR,
- * and on a first start the secret key in it.
+ * and on a first start the secret key in it, unless the installation must exist.
  * @throws StartError with one line that names the invalid variable.
  */
-export function readConfig(environment: NodeJS.ProcessEnv, commandLine: readonly string[]) {
+export function readConfig(
+  environment: NodeJS.ProcessEnv,
+  commandLine: readonly string[],
+  { mustExist = false }: { mustExist?: boolean } = {},
+) {
   const parsed = Environment.safeParse(environment);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -110,7 +114,13 @@ export function readConfig(environment: NodeJS.ProcessEnv, commandLine: readonly
       if (values[name] === undefined) throw new StartError(`${name}: is required for --role ${role}`);
     }
   }
-  const dataDir = prepareDataDir(resolve(values.DATA_DIR));
+  const folder = resolve(values.DATA_DIR);
+  if (mustExist && values.DATABASE_URL === undefined && !hasDatabase(folder)) {
+    throw new StartError(
+      `DATA_DIR: there is no installation in ${folder}; start the server once, or set DATA_DIR to the folder of one`,
+    );
+  }
+  const dataDir = prepareDataDir(folder);
   return {
     role,
     port: values.PORT,

@@ -1,4 +1,14 @@
-import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './errors.ts';
 
@@ -31,6 +41,11 @@ export function prepareDataDir(dataDir: string, userId = process.getuid?.()): st
   if (ownerOf(own) !== userId) throw new StartError(`DATA_DIR: ${own} belongs to another user`);
   closeTree(own, userId);
   return own;
+}
+
+/** Whether a server has stored its database in the folder (`prepareDataDir`). */
+export function hasDatabase(dataDir: string): boolean {
+  return [dataDir, join(dataDir, subfolder)].some((folder) => existsSync(join(folder, 'database')));
 }
 
 /**

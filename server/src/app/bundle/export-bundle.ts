@@ -1,6 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { listAgentDefinitions } from '../../features/agents/index.ts';
@@ -85,12 +84,10 @@ export async function exportBundle(
   // The error of each entry is reported where the entry is added.
   zip.on('error', () => undefined);
   const stop = new AbortController();
-  const writing = pipeline(Readable.from(zip.outputStream), createWriteStream(draft, { mode: 0o600 })).catch(
-    (error: unknown) => {
-      stop.abort();
-      throw error;
-    },
-  );
+  const writing = pipeline(zip.outputStream, createWriteStream(draft, { mode: 0o600 })).catch((error: unknown) => {
+    stop.abort();
+    throw error;
+  });
   try {
     const [, filled] = await Promise.all([
       writing,

@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addAbortSignal, Readable, Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { addEntry, type Archive, openIfKept } from '../archive.ts';
@@ -34,13 +34,15 @@ export async function writeBackup(home: Home, path: string): Promise<{ manifest:
   // The error of each entry is reported where the entry is added.
   zip.on('error', () => undefined);
   const stop = new AbortController();
-  const output = addAbortSignal(stop.signal, Readable.from(zip.outputStream));
-  const writing = pipeline(output, createWriteStream(draft, { mode: 0o600 })).catch((error: unknown) => {
-    // Otherwise the transaction behind the entry being read would wait forever.
-    stop.abort();
-    throw error;
-  });
-  const filling = fill({ zip, signal: stop.signal }, home).catch((error: unknown) => {
+  const { signal } = stop;
+  const writing = pipeline(zip.outputStream, createWriteStream(draft, { mode: 0o600 }), { signal }).catch(
+    (error: unknown) => {
+      // Otherwise the transaction behind the entry being read would wait forever.
+      stop.abort();
+      throw error;
+    },
+  );
+  const filling = fill({ zip, signal }, home).catch((error: unknown) => {
     stop.abort();
     throw error;
   });

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Archive } from '../archive.ts';
 import { RawAnswer } from './route.ts';
@@ -17,8 +16,7 @@ export function downloadArchive(name: string, fill: (archive: Archive) => Promis
     // The error of each entry is reported where the entry is added.
     zip.on('error', () => undefined);
     const stop = new AbortController();
-    const output = Readable.from(zip.outputStream);
-    const sending = pipeline(output, response).catch((error: unknown) => {
+    const sending = pipeline(zip.outputStream, response).catch((error: unknown) => {
       stop.abort();
       // A client that disconnects ends the download.
       if (!response.destroyed) throw error;

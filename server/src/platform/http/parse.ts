@@ -6,7 +6,7 @@ import { describeValues, missing, noneMatches } from './describe-issue.ts';
 
 /** Parses one part of a request; throws a 400 that names every invalid field by its path. */
 export function parsePart<T>(part: 'body' | 'query', schema: z.ZodType<T>, value: unknown): T {
-  // With the input, a missing value can be told from one of another type.
+  // With the input, a missing value is distinguished from one of another type.
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw invalid(toFieldErrors(part, result.error.issues));

@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { expect, test } from 'vitest';
+import { downloadArchive } from './download-archive.ts';
+
+test('a download that fails before its first entry ends with the reason, and the client is cut off', async () => {
+  const app = express();
+  const sent = Promise.withResolvers<unknown>();
+  app.get('/', (_, response) => {
+    const answer = downloadArchive('archive', async () => Promise.reject(new Error('The storage is away.')));
+    answer.send(response).then(sent.resolve, sent.reject);
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const { port } = server.address() as AddressInfo;
+    const answer = fetch(`http://127.0.0.1:${port}/`).then(async (response) => response.arrayBuffer());
+    await expect(sent.promise).rejects.toThrow('The storage is away.');
+    await expect(answer).rejects.toThrow('fetch failed');
+  } finally {
+    server.close();
+  }
+});
