@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'preact/hooks';
 import { useTexts } from '../text/use-texts.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -14,6 +15,7 @@ interface SecretDialogProps {
 /** Shows values that are shown only once: a key, a secret, a link. */
 export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
   const say = useTexts(uiTexts);
+  useAskBeforeUnload(secret !== undefined);
   return (
     <Dialog keepsOpen open={secret !== undefined} onClose={onClose} title={title} description={say('shownOnce')}>
       <div class="list-row">
@@ -29,4 +31,14 @@ export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Lets the browser ask before the page is reloaded or closed. */
+function useAskBeforeUnload(isNeeded: boolean): void {
+  useLayoutEffect(() => {
+    if (!isNeeded) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isNeeded]);
 }

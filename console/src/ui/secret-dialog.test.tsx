@@ -1,0 +1,37 @@
+import { cleanup, fireEvent, screen } from '@testing-library/preact';
+import { useState } from 'preact/hooks';
+import { afterEach, expect, test, vi } from 'vitest';
+import { startApiDouble } from '../test/api-double.ts';
+import { renderInConsole } from '../test/render-in-console.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Rotated() {
+  const [secret, setSecret] = useState<string>();
+  return (
+    <>
+      <button type="button" onClick={() => setSecret('whsec_new')}>
+        Rotate
+      </button>
+      <SecretDialog title="The secret" secret={secret} onClose={() => setSecret(undefined)} />
+    </>
+  );
+}
+
+/** Whether the browser would ask before the page is reloaded. */
+const asks = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+
+test('the browser asks before a reload loses a secret that is shown only once', async () => {
+  startApiDouble({});
+  renderInConsole(<Rotated />);
+  expect(asks()).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Rotate' }));
+  expect(await screen.findByText('whsec_new')).toBeTruthy();
+  expect(asks()).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'I have kept it' }));
+  expect(asks()).toBe(false);
+});
