@@ -74,16 +74,18 @@ function Row({ node, source, isClosed }: { node: PageNode; source: Source; isClo
     choice === 'in' && wasChoice !== 'in' ? 'inNextRun' : choice !== 'in' && wasChoice === 'in' ? 'outNextRun' : null;
   return (
     <>
-      <input
-        type="checkbox"
-        aria-label={say('visit', { path: node.path === '' ? '/' : node.path })}
-        checked={choice === 'in'}
-        disabled={disabled || choice === 'out-above' || node.path === ''}
-        title={choice === 'out-above' ? say('outAbove') : undefined}
-        onChange={({ currentTarget }) =>
-          setRules(currentTarget.checked ? takeIn(node.path, rules) : leaveOut(node.path, rules))
-        }
-      />
+      <label class="page-check">
+        <input
+          type="checkbox"
+          aria-label={say('visit', { path: node.path === '' ? '/' : node.path })}
+          checked={choice === 'in'}
+          disabled={disabled || choice === 'out-above' || node.path === ''}
+          title={choice === 'out-above' ? say('outAbove') : undefined}
+          onChange={({ currentTarget }) =>
+            setRules(currentTarget.checked ? takeIn(node.path, rules) : leaveOut(node.path, rules))
+          }
+        />
+      </label>
       <span class={nameClass(choice)}>
         <bdi title={page?.title ?? undefined}>{node.name}</bdi>
         {page?.title == null || page.title === '' ? null : <bdi class="meta page-title">{page.title}</bdi>}
