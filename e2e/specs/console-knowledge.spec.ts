@@ -235,6 +235,7 @@ for (const look of looks) {
         await page.goto(`${portico.url}/console${screen}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.locator('.skeleton')).toHaveCount(0);
+        if (screen.endsWith(id)) await expect(page.locator('.page-title').first()).toBeVisible();
         expect(await findFaults(page), screen).toEqual([]);
         expect(await sidewaysOf(page), screen).toBeLessThanOrEqual(0);
       }

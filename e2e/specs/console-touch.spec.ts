@@ -187,7 +187,7 @@ const definition = {
       id: 'ask',
       type: 'approval',
       name: 'Ask the harbour master',
-      config: { title: 'A berth for {{ inputs.boat }}?' },
+      config: { title: 'A berth for {{ inputs.boat }}?', expires_in_s: '{{ 3600 }}' },
     },
     { id: 'confirm', type: 'template', name: 'Confirm the berth', config: { text: 'Welcome, {{ inputs.boat }}!' } },
   ],

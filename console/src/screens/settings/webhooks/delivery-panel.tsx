@@ -76,14 +76,15 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
       <div class="line">
         <h3 class="grow">{say('attempt', { count: attempt.attempt })}</h3>
         <Badge tone={isGood ? 'good' : 'bad'}>
-          {attempt.response_status === null
-            ? (attempt.error_message ?? say('failed'))
-            : `HTTP ${attempt.response_status}`}
+          {attempt.response_status === null ? say('failed') : `HTTP ${attempt.response_status}`}
         </Badge>
         <span class="meta">
           {formats.duration(attempt.response_time_ms)} · <Time at={attempt.started_at} />
         </span>
       </div>
+      {attempt.response_status === null && attempt.error_message !== null ? (
+        <p class="help">{attempt.error_message}</p>
+      ) : null}
       {headers.length === 0 && attempt.response_body === null ? null : (
         <details class="more">
           <summary>{say('response')}</summary>

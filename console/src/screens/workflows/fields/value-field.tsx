@@ -20,8 +20,13 @@ export interface ValueFieldProps {
   onValue: (value: unknown) => void;
 }
 
+interface TextFieldProps extends ValueFieldProps {
+  /** Another button beside the label. */
+  tool?: ComponentChildren;
+}
+
 /** A text with expressions in it, or a bare expression. */
-export function TextField({ field, name, value, error, onValue }: ValueFieldProps) {
+export function TextField({ field, name, value, error, onValue, tool }: TextFieldProps) {
   const say = useTexts(fieldTexts);
   const label = say(field.label);
   const isCode = field.kind === 'expression' || field.kind === 'code' || field.kind === 'line';
@@ -39,7 +44,14 @@ export function TextField({ field, name, value, error, onValue }: ValueFieldProp
       label={label}
       help={field.help === undefined ? undefined : say(field.help)}
       error={error}
-      aside={field.kind === 'code' ? undefined : <InsertMenu field={label} syntax={syntax} />}
+      aside={
+        field.kind === 'code' ? undefined : (
+          <span class="field-tools">
+            <InsertMenu field={label} syntax={syntax} />
+            {tool}
+          </span>
+        )
+      }
     >
       {(links) =>
         field.kind === 'line' ? (
@@ -170,10 +182,5 @@ function WithExpression({ children, ...props }: WithExpressionProps) {
     />
   );
   if (!isExpression) return <>{children(toggle)}</>;
-  return (
-    <div class="with-toggle">
-      <TextField {...props} field={{ ...field, kind: 'line' }} />
-      {toggle}
-    </div>
-  );
+  return <TextField {...props} field={{ ...field, kind: 'line' }} tool={toggle} />;
 }
