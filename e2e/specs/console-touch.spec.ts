@@ -73,20 +73,18 @@ async function fillWorkspace(portico: RunningServer, chat: TestChat) {
     made.unshift(`${path}/${id}`);
     return id;
   };
-  const first = async (path: string): Promise<string> => {
-    const [found] = await callApi<{ id: string }[]>(portico, 'GET', path);
-    if (found === undefined) throw new Error(`there is nothing in ${path}`);
-    return found.id;
-  };
-
   const visit = await openVisit(portico, chat.slug);
   await visit.say('What does a berth cost?');
   await visit.post('/handover', { reason: 'I would like to pay by invoice' });
   await callApi(portico, 'PATCH', `/conversations/${visit.conversation}`, { tags: ['invoice', 'berth'] });
   await callApi(portico, 'PATCH', `/agents/${chat.agentId}`, { tools: [tool] });
 
-  const base = await first('/knowledge-bases');
-  const form = await first('/form-interfaces');
+  // Those of other tests may be deleted at any time.
+  const demoAgent = await findDemoAgent(portico);
+  const {
+    knowledge_base_ids: [base],
+  } = await callApi<{ knowledge_base_ids: string[] }>(portico, 'GET', `/agents/${demoAgent}`);
+  const [form] = await callApi<{ id: string }[]>(portico, 'GET', '/form-interfaces?search=demo-form');
   const workflow = await create('/workflows', { name: 'Berth requests', input_schema: inputs, definition });
   const started = { inputs: { boat: 'Grey Heron' } };
   const { execution_id: execution } = await callApi<{ execution_id: string }>(
@@ -95,7 +93,7 @@ async function fillWorkspace(portico: RunningServer, chat: TestChat) {
     `/workflows/${workflow}/execute`,
     started,
   );
-  const persona = await create('/api/personas', { ...planner, agentId: await findDemoAgent(portico) });
+  const persona = await create('/api/personas', { ...planner, agentId: demoAgent });
   const plan = { taskTitle: 'Plan of the summer' };
   const { id: task } = await callApi<{ id: string }>(portico, 'POST', `/api/personas/${persona}/instances`, plan);
 
@@ -139,9 +137,9 @@ async function fillWorkspace(portico: RunningServer, chat: TestChat) {
     [`chat/${chat.id}/access`, '.section'],
     [`chat/${chat.id}/install`, '.snippet'],
     ['forms', '.row-link'],
-    [`forms/${form}`, '.field-card'],
-    [`forms/${form}/target`, '.section'],
-    [`forms/${form}/settings`, '.section'],
+    [`forms/${form?.id}`, '.field-card'],
+    [`forms/${form?.id}/target`, '.section'],
+    [`forms/${form?.id}/settings`, '.section'],
     ['workflows', '.row-link'],
     [`workflows/${workflow}`, '.node-row', '.node-row'],
     [`workflows/${workflow}`, '.node-row', '.view-switch .button'],

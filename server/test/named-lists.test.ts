@@ -95,43 +95,47 @@ const lists: readonly {
   },
   {
     path: '/api/v1/knowledge-bases/{id}/documents',
-    found: [{ name: 'Zebra guide' }, { name: 'A', title: 'No zebra' }, { name: 'B', url: 'https://zebra.invalid/page' }],
+    found: [
+      { name: 'Zebra guide' },
+      { name: 'A', title: 'No zebra' },
+      { name: 'B', url: 'https://zebra.invalid/page' },
+    ],
     rest: () => ({ text: `Text ${randomUUID()}` }),
   },
 ];
 
-test.each(lists)(
-  'GET $path finds a part of what names its items',
-  async ({ path, found, rest, ...item }) => {
-    const address = path.replace('{id}', baseId);
-    const add = item.create ?? (async (body: object) => create(address, body));
-    const ids: string[] = [];
-    for (const body of found) ids.unshift(await add({ ...rest(), ...body }));
-    const other = await add({ name: '50% of all_horses', ...rest() });
-    const search = async (text: string, more = '') =>
-      call(server, 'GET', `${address}?search=${encodeURIComponent(text)}${more}`);
-    const idsOf = ({ body }: Awaited<ReturnType<typeof search>>) => body.data.map(({ id }: { id: string }) => id);
+test.each(lists)('GET $path finds a part of what names its items', async ({ path, found, rest, ...item }) => {
+  const address = path.replace('{id}', baseId);
+  const add = item.create ?? (async (body: object) => create(address, body));
+  const ids: string[] = [];
+  for (const body of found) ids.unshift(await add({ ...rest(), ...body }));
+  const other = await add({ name: '50% of all_horses', ...rest() });
+  const search = async (text: string, more = '') =>
+    call(server, 'GET', `${address}?search=${encodeURIComponent(text)}${more}`);
+  const idsOf = ({ body }: Awaited<ReturnType<typeof search>>) => body.data.map(({ id }: { id: string }) => id);
 
-    expect(idsOf(await search(' ZEBRA '))).toEqual(ids);
-    expect(idsOf(await search('50%'))).toEqual([other]);
-    expect(idsOf(await search('all_'))).toEqual([other]);
-    expect(idsOf(await search('%zebra'))).toEqual([]);
-    expect(idsOf(await search('system_prompt'))).toEqual([]);
-    // Without a text, it is the whole list.
-    expect(idsOf(await search('', '&per_page=100'))).toEqual(idsOf(await call(server, 'GET', `${address}?per_page=100`)));
-    const second = await search('zebra', '&per_page=1&page=2');
-    expect(idsOf(second)).toEqual(ids.slice(1, 2));
-    expect(second.body.pagination).toMatchObject({ total_count: ids.length, has_prev: true });
-    const long = await search('z'.repeat(201));
-    expect([long.status, long.body.error.details.fields[0].path]).toEqual([400, 'query.search']);
-    expect((await search('zebra\0')).status).toBeLessThan(500);
-  },
-);
+  expect(idsOf(await search(' ZEBRA '))).toEqual(ids);
+  expect(idsOf(await search('50%'))).toEqual([other]);
+  expect(idsOf(await search('all_'))).toEqual([other]);
+  expect(idsOf(await search('%zebra'))).toEqual([]);
+  expect(idsOf(await search('system_prompt'))).toEqual([]);
+  // Without a text, it is the whole list.
+  expect(idsOf(await search('', '&per_page=100'))).toEqual(idsOf(await call(server, 'GET', `${address}?per_page=100`)));
+  const second = await search('zebra', '&per_page=1&page=2');
+  expect(idsOf(second)).toEqual(ids.slice(1, 2));
+  expect(second.body.pagination).toMatchObject({ total_count: ids.length, has_prev: true });
+  const long = await search('z'.repeat(201));
+  expect([long.status, long.body.error.details.fields[0].path]).toEqual([400, 'query.search']);
+  expect((await search('zebra\0')).status).toBeLessThan(500);
+});
 
 test('GET …/sources finds a part of an address', async () => {
   const path = `/api/v1/knowledge-bases/${baseId}/sources`;
   const site = await create(path, { type: 'website', url: 'https://zebra.invalid/guide' });
-  const list = await create(path, { type: 'urls', urls: ['https://plain.invalid/a', 'https://plain.invalid/the-zebra'] });
+  const list = await create(path, {
+    type: 'urls',
+    urls: ['https://plain.invalid/a', 'https://plain.invalid/the-zebra'],
+  });
   await create(path, { type: 'website', url: 'https://plain.invalid/horses' });
   const { body } = await call(server, 'GET', `${path}?search=ZEBRA`);
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual([list, site]);

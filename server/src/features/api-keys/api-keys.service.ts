@@ -116,7 +116,11 @@ export async function getApiKey(platform: Platform, workspaceId: string, id: str
   return present(await requireKey(platform, workspaceId, id));
 }
 
-export async function listApiKeys(platform: Platform, workspaceId: string, query: NamedListQuery): Promise<Page<ApiKey>> {
+export async function listApiKeys(
+  platform: Platform,
+  workspaceId: string,
+  query: NamedListQuery,
+): Promise<Page<ApiKey>> {
   const { items, total } = await listKeys(platform.database.sql, workspaceId, query);
   return { items: items.map(present), total };
 }

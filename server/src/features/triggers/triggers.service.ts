@@ -38,7 +38,11 @@ export async function getTrigger(platform: Platform, workspaceId: string, id: st
   return presentTrigger(platform, row);
 }
 
-export async function pageTriggers(platform: Platform, workspaceId: string, query: NamedListQuery): Promise<Page<Trigger>> {
+export async function pageTriggers(
+  platform: Platform,
+  workspaceId: string,
+  query: NamedListQuery,
+): Promise<Page<Trigger>> {
   const { items, total } = await listTriggers(platform.database.sql, workspaceId, query);
   return { items: items.map((row) => presentTrigger(platform, row)), total };
 }

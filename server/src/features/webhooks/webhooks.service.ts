@@ -36,7 +36,11 @@ export async function getWebhook(platform: Platform, workspaceId: string, id: st
   return webhook;
 }
 
-export async function pageWebhooks(platform: Platform, workspaceId: string, query: NamedListQuery): Promise<Page<Webhook>> {
+export async function pageWebhooks(
+  platform: Platform,
+  workspaceId: string,
+  query: NamedListQuery,
+): Promise<Page<Webhook>> {
   return listWebhooks(platform.database.sql, workspaceId, query);
 }
 

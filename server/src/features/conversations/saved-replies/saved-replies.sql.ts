@@ -5,7 +5,11 @@ import { selectPage } from '../../../platform/select-page.ts';
 
 const columns = (sql: Sql) => sql`id, name, shortcut, content, created_at, updated_at`;
 
-export async function listSavedReplies(sql: Sql, workspaceId: string, query: NamedListQuery): Promise<Page<SavedReply>> {
+export async function listSavedReplies(
+  sql: Sql,
+  workspaceId: string,
+  query: NamedListQuery,
+): Promise<Page<SavedReply>> {
   return selectPage<SavedReply>(sql, query, {
     columns: columns(sql),
     from: sql`saved_replies WHERE workspace_id = ${workspaceId}`,
