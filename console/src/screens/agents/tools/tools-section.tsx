@@ -98,7 +98,7 @@ export function ToolsSection({ agent }: { agent: Agent }) {
                 <li key={at} class={fault === undefined ? 'tool-row' : 'tool-row tool-row-fault'}>
                   <Icon size={18} aria-hidden="true" className="tool-icon" />
                   <div class="stack-tight">
-                    <h3 dir="ltr">{tool.type === 'builtin' ? say(tool.name) : titleOf(tool)}</h3>
+                    <h2 dir="ltr">{tool.type === 'builtin' ? say(tool.name) : titleOf(tool)}</h2>
                     <p class="meta" dir="auto">
                       {say(tool.type)} {detailOf(tool) === '' ? '' : `· ${detailOf(tool)}`}
                     </p>
