@@ -21,7 +21,7 @@ interface ModelServerOptions {
   models?: readonly string[];
 }
 
-type Script = ModelReply | ((call: RecordedCall) => ModelReply);
+type Script = ModelReply | ((call: RecordedCall) => ModelReply | Promise<ModelReply>);
 
 export interface ModelServer {
   /** The base URL with /v1, for OPENAI_BASE_URL. */
@@ -62,7 +62,7 @@ export async function startModelServer({
     calls.push(call);
     response.on('close', () => (call.aborted = !response.writableFinished));
     const script = scripts.shift() ?? fallback ?? defaultReply;
-    const reply = typeof script === 'function' ? script(call) : script;
+    const reply = typeof script === 'function' ? await script(call) : script;
     if (reply.delayMs) await sleep(reply.delayMs);
     if (reply.status !== undefined)
       return sendJson(response, reply.status, reply.error ? { error: reply.error } : undefined, reply.headers);

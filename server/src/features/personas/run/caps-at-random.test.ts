@@ -40,7 +40,7 @@ test(`no cap is exceeded by more than one reservation, and every call has one ($
   const moments: Moment[] = [];
   const counts = { tasks: 0, pauses: 0, modelCalls: 0, toolCalls: 0, atOnce: 0, closest: 0 };
   let running = 0;
-  // Checked when the call arrives: its reservation is in the database by then.
+  // Checked when the call arrives: its reservation is in the database by then, and until the response.
   outside.answer = (response) => {
     running += 1;
     counts.atOnce = Math.max(counts.atOnce, running);
@@ -60,8 +60,8 @@ test(`no cap is exceeded by more than one reservation, and every call has one ($
     let made = 0;
     model.calls.length = 0;
     outside.hits.length = 0;
-    model.always(({ body }) => {
-      void look().then((moment) => moments.push(moment));
+    model.always(async ({ body }) => {
+      moments.push(await look());
       const messages = JSON.stringify(body['messages']);
       const completion = whole(1, maxTokens);
       const usage = { prompt_tokens: 40, completion_tokens: completion };
