@@ -52,7 +52,7 @@ test.each([
   expect(await run(...words.map((word) => (word === 'FILE' ? join(work, 'file.zip') : word)))).toEqual({
     code: 1,
     stdout: '',
-    stderr: `DATA_DIR: there is no installation in ${dataDir}; start the server once, or set DATA_DIR to the folder of one\n`,
+    stderr: `DATA_DIR: ${dataDir} has no installation; start the server once, or set DATA_DIR to the folder of one\n`,
   });
   expect(existsSync(dataDir)).toBe(false);
 });

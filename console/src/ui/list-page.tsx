@@ -1,8 +1,7 @@
 import { Plus, type LucideIcon } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.tsx';
-import { FoundList } from './found-list.tsx';
-import type { FoundRows } from './list-search.tsx';
+import { FoundList, type FoundRows } from './found-list.tsx';
 import { Page } from './page.tsx';
 import { EmptyState } from './states.tsx';
 import { useNewDialog } from './use-list-state.ts';

@@ -117,7 +117,7 @@ export function readConfig(
   const folder = resolve(values.DATA_DIR);
   if (mustExist && values.DATABASE_URL === undefined && !hasDatabase(folder)) {
     throw new StartError(
-      `DATA_DIR: there is no installation in ${folder}; start the server once, or set DATA_DIR to the folder of one`,
+      `DATA_DIR: ${folder} has no installation; start the server once, or set DATA_DIR to the folder of one`,
     );
   }
   const dataDir = prepareDataDir(folder);

@@ -28,7 +28,6 @@ export function DocumentsTab({ base, opened }: { base: KnowledgeBase; opened: st
   const status = query['status'] ?? '';
   const list = useDocuments(base.id, { page, status, search });
   const addressOf = useAddresses(`/knowledge/${base.id}`, `/knowledge/${base.id}/documents`);
-  const hasFilters = status !== '' || search !== '' || (list.data?.pagination.total_count ?? 0) > 0;
   const filter = (
     <Select
       aria-label={say('status')}
@@ -46,7 +45,7 @@ export function DocumentsTab({ base, opened }: { base: KnowledgeBase; opened: st
   return (
     <div class="stack">
       {useCan('knowledge-bases:write') ? <AddDocuments baseId={base.id} /> : null}
-      <FoundList query={list} lines={5} filters={hasFilters ? filter : undefined} empty={empty}>
+      <FoundList query={list} lines={5} filters={filter} isFiltered={status !== ''} empty={empty}>
         {(rows) => (
           <DataTable
             label={say('documents')}

@@ -28,13 +28,12 @@ export function SourcesTab({ base }: { base: KnowledgeBase }) {
       {say('crawl')}
     </Button>
   );
-  const hasSources = search !== '' || (list.data?.pagination.total_count ?? 0) > 0;
   return (
     <div class="stack">
       <FoundList
         query={list}
         lines={4}
-        filters={canWrite && hasSources ? <div class="toolbar-last">{add}</div> : undefined}
+        filters={canWrite ? <div class="toolbar-last">{add}</div> : undefined}
         empty={
           <EmptyState icon={Globe} title={say('noSources')} text={say('noSourcesText')}>
             {canWrite ? add : null}

@@ -33,7 +33,6 @@ export function PersonaListTab() {
       {say('create')}
     </Button>
   ) : undefined;
-  const hasFilters = category !== '' || search !== '' || (list.data?.pagination.total_count ?? 0) > 0;
   const filter = (
     <Field label={sayPersona('category')}>
       {(links) => (
@@ -59,7 +58,8 @@ export function PersonaListTab() {
       <FoundList
         query={list}
         lines={6}
-        filters={hasFilters ? filter : undefined}
+        filters={filter}
+        isFiltered={category !== ''}
         empty={category === '' ? nothingYet : <p class="soft">{sayUi('noneFound')}</p>}
       >
         {(rows) => (
