@@ -9,6 +9,7 @@ import { startWorkers } from '../src/app/workers.ts';
 import { prepareFirstKey } from '../src/features/api-keys/index.ts';
 import { readConfig } from '../src/platform/config.ts';
 import type { BodyTimes } from '../src/platform/http/watch-bodies.ts';
+import type { LeaseTimings } from '../src/platform/leases/timings.ts';
 import { createSandboxes } from '../src/platform/sandbox/sandboxes.ts';
 import { openTestHome } from './databases/open-test-home.ts';
 import { highRateLimits } from './high-rate-limits.ts';
@@ -30,11 +31,12 @@ export interface ServerUnderTest {
  * are checked against their declared schemas. Rate limits are very high unless `environment` sets them.
  *
  * It takes about a fifth of a second, because it reuses the database of an earlier server of this process
- * (database-pool.ts). `onDisk` is for benchmarks: PGlite on files, as in production.
+ * (database-pool.ts). `onDisk` is for benchmarks: PGlite on files, as in production. `leases` is for tests that make
+ * rows due with SQL, where nothing wakes the workers.
  */
 export async function startServer(
   environment: Record<string, string> = {},
-  options: { onDisk?: boolean; bodyTimes?: BodyTimes; joinMs?: number } = {},
+  options: { onDisk?: boolean; bodyTimes?: BodyTimes; joinMs?: number; leases?: Partial<LeaseTimings> } = {},
 ): Promise<ServerUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
   const home = await openTestHome(dataDir, options.onDisk ?? false);
@@ -50,7 +52,7 @@ export async function startServer(
     [],
   );
   const { platform: opened, close } = await openPlatform(config, { startEngine: home.startEngine, sandboxes });
-  const app = compose(opened);
+  const app = compose({ ...opened, leases: { ...opened.leases, ...options.leases } });
   const { platform } = app;
   const { key } = await prepareFirstKey(platform);
   if (key === undefined) throw new Error('the server under test has no key');

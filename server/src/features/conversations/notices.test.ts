@@ -45,13 +45,14 @@ beforeAll(async () => {
   await once(smtp.server, 'listening');
   model = await startModelServer();
   receiver = await startWebhookReceiver();
-  server = await startServer({
+  const environment = {
     OPENAI_BASE_URL: model.url,
     DEFAULT_MODEL: 'test-model',
     SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     MAIL_FROM: 'desk@example.com',
     OUTBOUND_ALLOW: receiver.host,
-  });
+  };
+  server = await startServer(environment, { leases: { lookMs: 50 } });
 });
 afterAll(async () => {
   await server.close();

@@ -176,7 +176,7 @@ describe('a call that hangs', () => {
   it.each([
     // Long enough for the request to arrive.
     ['timeout_ms', 'node_timeout', { timeout_ms: 2_000 }, {}],
-    ['max_duration_s', 'execution_timeout', {}, { max_duration_s: 3 }],
+    ['max_duration_s', 'execution_timeout', {}, { max_duration_s: 2 }],
   ])('is aborted by %s, in a called workflow too', async (name, code, extra, fields) => {
     let gone = 0;
     site.answer(`/hang-${name}`, (response) => {

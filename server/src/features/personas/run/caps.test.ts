@@ -85,7 +85,9 @@ test('working time is capped, and waiting for a person does not count', async ()
   const persona = await makePersona(server, { autonomyLevel: 'approve_all', sopSteps: ['a'] });
   const { id } = await startTask(server, persona.id, { maxDurationHours: seconds(6) });
   const { approvals } = await waitFor(server, id, 'awaiting_approval');
-  await sleep(6500);
+  // As if it had worked until 3 s before its cap. It then waits for longer than that.
+  await server.platform.database.sql`UPDATE persona_instances SET active_ms = active_ms + 3000 WHERE id = ${id}`;
+  await sleep(3500);
   model.reply({ text: 'slow', delayMs: 20_000 });
   await decideApproval(server, id, approvals[0].id, { decision: 'approve' });
   const paused = await waitFor(server, id, 'paused_budget');
