@@ -94,3 +94,42 @@ test('the search finds parts of screens and conversations by the name of the vis
   await expect(page).toHaveURL(`${portico.url}/console/settings/audit-log`);
   expect(faults).toEqual([]);
 });
+
+test('the lists are sorted by the titles of their columns', async ({ page, portico }) => {
+  const faults = watchFaults(page);
+  await signInWithKey(page, portico);
+  const create = async (path: string, body: object) => callApi<{ id: string }>(portico, 'POST', path, body);
+  const base = await create('/knowledge-bases', { name: 'Sorted' });
+  const nodes = [{ id: 'end', type: 'template', config: { text: 'Done' } }];
+  const workflow = await create('/workflows', { name: 'Sorted', definition: { nodes, edges: [], outputs: {} } });
+  const about = { category: 'Research', description: 'Looks into it.', sopSteps: ['Look'] };
+  const persona = await create('/api/personas', { name: 'Sorted', ...about });
+  const documents = `knowledge/${base.id}/documents`;
+  for (const name of ['boat', 'Äther', 'Zoo']) {
+    await create(`/knowledge-bases/${base.id}/documents`, { name, text: `About a ${name}` });
+  }
+  for (const list of ['agents', 'workflows', 'chat', 'forms', 'knowledge', 'personas/list', documents]) {
+    await page.goto(`${portico.url}/console/${list}`);
+    await expect(page.locator('.row-link').first()).toBeVisible();
+    const titles = page.locator('th:has(button)');
+    for (const title of await titles.all()) {
+      const directions = (await title.textContent()) === (await titles.first().textContent()) ? ['a', 'd'] : ['d', 'a'];
+      for (const direction of directions) {
+        const answered = page.waitForResponse((response) => response.url().includes('sort='));
+        await title.getByRole('button').click();
+        await expect(title).toHaveAttribute('aria-sort', direction === 'a' ? 'ascending' : 'descending');
+        expect((await answered).status(), `${list}: ${await title.textContent()}`).toBe(200);
+      }
+    }
+    expect(await titles.count(), list).toBeGreaterThan(0);
+  }
+  await page.locator('th button').first().click();
+  await expect(page.locator('.row-link')).toHaveText(['Äther', 'boat', 'Zoo']);
+  await page.reload();
+  await expect(page.locator('.row-link')).toHaveText(['Äther', 'boat', 'Zoo']);
+  expect(await findFaults(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await callApi(portico, 'DELETE', `/api/personas/${persona.id}`);
+  await callApi(portico, 'DELETE', `/workflows/${workflow.id}`);
+  await callApi(portico, 'DELETE', `/knowledge-bases/${base.id}`);
+});

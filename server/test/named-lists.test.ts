@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './client.ts';
-import { makePersona } from './persona-tasks.ts';
+import { makePersona, startTask } from './persona-tasks.ts';
 import { type ServerUnderTest, startServer } from './start-server.ts';
 
 let server: ServerUnderTest;
@@ -73,6 +73,15 @@ const lists: readonly {
     rest: () => ({}),
     create: async (body) => (await makePersona(server, { ...body })).id,
   },
+  {
+    path: '/api/personas/instances',
+    found: [{ name: 'Zebra guide' }],
+    rest: () => ({}),
+    create: async (body) => {
+      const { id } = await makePersona(server, {});
+      return (await startTask(server, id, { taskTitle: (body as { name: string }).name })).id;
+    },
+  },
   { path: '/api/v1/api-keys', found: [{ name: 'Zebra guide' }], rest: () => ({ scopes: ['agents:read'] }) },
   {
     path: '/api/v1/webhooks',
@@ -127,6 +136,81 @@ test.each(lists)('GET $path finds a part of what names its items', async ({ path
   const long = await search('z'.repeat(201));
   expect([long.status, long.body.error.details.fields[0].path]).toEqual([400, 'query.search']);
   expect((await search('zebra\0')).status).toBeLessThan(500);
+});
+
+/** The lists that can be sorted: the field of the name, those of the times, and the other fields of an item. */
+const sortedLists: readonly {
+  path: string;
+  field: string;
+  times?: readonly [created: string, updated: string];
+  rest: () => object;
+  isPatched?: false;
+  create?: (body: object) => Promise<string>;
+}[] = [
+  { path: '/api/v1/agents', field: 'name', rest: () => ({}) },
+  { path: '/api/v1/workflows', field: 'name', rest: () => ({ definition }) },
+  { path: '/api/v1/chat-interfaces', field: 'name', rest: () => ({ agent_id: agentId }) },
+  { path: '/api/v1/form-interfaces', field: 'name', rest: () => ({ ...form(), title: 'Same' }) },
+  { path: '/api/v1/form-interfaces', field: 'title', rest: () => ({ ...form(), name: 'Same' }) },
+  { path: '/api/v1/knowledge-bases', field: 'name', rest: () => ({}) },
+  {
+    path: '/api/v1/knowledge-bases/{id}/documents',
+    field: 'name',
+    rest: () => ({ text: `Text ${randomUUID()}` }),
+    isPatched: false,
+  },
+  {
+    path: '/api/v1/knowledge-bases/{id}/documents',
+    field: 'title',
+    rest: () => ({ name: 'Same', text: `Text ${randomUUID()}` }),
+    isPatched: false,
+  },
+  {
+    path: '/api/personas',
+    field: 'name',
+    times: ['createdAt', 'updatedAt'],
+    rest: () => ({}),
+    create: async (body) => (await makePersona(server, { ...body })).id,
+  },
+];
+
+test.each(sortedLists)('GET $path is sorted by $field and by time', async ({ path, field, rest, ...item }) => {
+  const address = path.replace('{id}', baseId);
+  const [created, updated] = item.times ?? ['created_at', 'updated_at'];
+  const add = item.create ?? (async (body: object) => create(address, body));
+  const names = new Map<string, string>();
+  for (const word of ['zoo', 'Ärzte', 'azure', 'Bonn', 'bonn', '10']) {
+    const name = `${word} by ${field}`;
+    names.set(await add({ ...rest(), [field]: name }), name);
+  }
+  const list = async (query: string) => call(server, 'GET', `${address}?per_page=100&${query}`);
+  const sorted = async (sort: string): Promise<(string | undefined)[]> => {
+    const { status, body } = await list(`sort=${sort}`);
+    expect(status, JSON.stringify(body.error)).toBe(200);
+    return body.data.flatMap(({ id }: { id: string }) => names.get(id) ?? []);
+  };
+  const byName = ['10', 'azure', 'Ärzte', 'Bonn', 'bonn', 'zoo'].map((word) => `${word} by ${field}`);
+  expect(await sorted(field)).toEqual(byName);
+  expect(await sorted(`-${field}`)).toEqual(byName.toReversed());
+  expect(await sorted(created)).toEqual([...names.values()]);
+  expect(await sorted(`-${created}`)).toEqual([...names.values()].toReversed());
+  if (item.isPatched !== false) {
+    const [oldest = ''] = names.keys();
+    const changed = await call(server, 'PATCH', `${address}/${oldest}`, { body: { [field]: names.get(oldest) } });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    expect((await sorted(updated)).at(-1)).toBe(names.get(oldest));
+  }
+  const times = (await list(`sort=-${updated}`)).body.data.map((one: Record<string, string>) => one[updated]);
+  expect(times).toEqual(times.toSorted().toReversed());
+  // With a search, and in pages.
+  const pages: string[] = [];
+  for (const page of [1, 2, 3]) {
+    const { body } = await call(server, 'GET', `${address}?search=by%20${field}&sort=${field}&per_page=2&page=${page}`);
+    pages.push(...body.data.map((one: Record<string, string>) => one[field]));
+  }
+  expect(pages).toEqual(byName);
+  const unknown = await list('sort=slug');
+  expect([unknown.status, unknown.body.error.details.fields[0].path]).toEqual([400, 'query.sort']);
 });
 
 test('GET …/sources finds a part of an address', async () => {

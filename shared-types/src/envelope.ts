@@ -53,6 +53,16 @@ export const NamedListQuery = PageQuery.extend({
 });
 export type NamedListQuery = z.infer<typeof NamedListQuery>;
 
+/** The orders of a list by each of these fields, ascending, or descending with a minus sign in front. */
+export function sortedBy<const Field extends string>(...fields: readonly Field[]) {
+  const orders = fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`]);
+  return z.enum(orders).optional().describe('The field that orders the list; descending with a minus sign.');
+}
+
+/** Query of the lists that can be sorted (docs/reference/addresses.md#lists). */
+export const SortedListQuery = NamedListQuery.extend({ sort: sortedBy('name', 'created_at', 'updated_at') });
+export type SortedListQuery = z.infer<typeof SortedListQuery>;
+
 /** A function, so that the parameter is described in place rather than by a reference. */
 export const exportFormat = () =>
   z

@@ -3,6 +3,8 @@ import { useRef } from 'preact/hooks';
 import { Link } from 'wouter';
 import { useTexts } from '../text/use-texts.ts';
 import { moveFocus } from './move-focus.ts';
+import { SortField, SortTitle } from './sorting.tsx';
+import { useListState } from './use-list-state.ts';
 import { uiTexts } from './texts.ts';
 import { useItemState } from './visited-lists.ts';
 
@@ -11,6 +13,8 @@ export interface Column<Row> {
   /** The first column names the row; its cell is the link. */
   readonly render: (row: Row) => ComponentChildren;
   readonly align?: 'end';
+  /** The order in which the title first sorts the list: a field of the API, with a minus sign if descending. */
+  readonly sort?: string;
   /** Left out of cards on narrow screens. */
   readonly minor?: boolean;
 }
@@ -30,18 +34,24 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
   const { label, rows, columns, current, href, renderActions } = props;
   const say = useTexts(uiTexts);
   const state = useItemState();
+  const isSorted = useListState().sort !== '';
   const body = useRef<HTMLTableSectionElement>(null);
   // The caller says why there is nothing; titles of columns over nothing would only repeat it.
   if (rows.length === 0) return null;
-  return (
+  const sortable = columns.flatMap(({ title, sort }) => (sort === undefined ? [] : [{ title, sort }]));
+  const table = (
     <table class="table" aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ title, align }) => (
-            <th key={title} scope="col" class={align === 'end' ? 'to-end' : undefined}>
-              {title}
-            </th>
-          ))}
+          {columns.map(({ title, align, sort }) =>
+            sort === undefined ? (
+              <th key={title} scope="col" class={align === 'end' ? 'to-end' : undefined}>
+                {title}
+              </th>
+            ) : (
+              <SortTitle key={title} title={title} sort={sort} />
+            ),
+          )}
           {renderActions === undefined ? null : (
             <th scope="col" class="row-actions">
               <span class="visually-hidden">{say('actions')}</span>
@@ -72,5 +82,12 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
         ))}
       </tbody>
     </table>
+  );
+  if (sortable.length === 0 || (rows.length < 2 && !isSorted)) return table;
+  return (
+    <>
+      <SortField columns={sortable} />
+      {table}
+    </>
   );
 }

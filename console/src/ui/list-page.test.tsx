@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import type { KnowledgeBase } from '@portico/shared-types/api/knowledge-bases';
 import type { ComponentType } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -16,6 +16,7 @@ import TriggersPart from '../screens/settings/triggers/triggers-part.tsx';
 import { WebhookList } from '../screens/settings/webhooks/webhook-list.tsx';
 import { WorkflowList } from '../screens/workflows/workflow-list.tsx';
 import { ownerMe, type Sent, startApiDouble } from '../test/api-double.ts';
+import { choose } from '../test/choose.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
 
 afterEach(() => {
@@ -56,6 +57,41 @@ const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Fin
 const write = (text: string) => fireEvent.input(field(), { target: { value: text } });
 
 const many = ['boat', 'berth', 'crane', 'dock', 'ebb', 'flood', 'gull', 'harbour', 'island'];
+
+test('the title of a column sorts the list, first one way, then the other, then as before; the address keeps it', async () => {
+  const api = openAgents(many, '/agents?page=2');
+  const asked = () =>
+    api.sent
+      .filter(({ path }) => path.startsWith('/api/v1/agents?'))
+      .map(paramsOf)
+      .at(-1);
+  const title = (name: string) => screen.getByRole('columnheader', { name: new RegExp(name) });
+  const sort = async (name: string, order: string | null, shown: string | null) => {
+    fireEvent.click(within(title(name)).getByRole('button'));
+    await waitFor(() => expect([asked()?.get('sort'), asked()?.get('page')]).toEqual([order, '1']));
+    expect(new URLSearchParams(location.search).get('sort')).toBe(order);
+    expect(title(name).getAttribute('aria-sort')).toBe(shown);
+  };
+  await waitFor(() => expect(names()).toEqual(['crane', 'dock']));
+  expect(asked()?.has('sort')).toBe(false);
+  await sort('Name', 'name', 'ascending');
+  await sort('Name', '-name', 'descending');
+  await sort('Changed', '-updated_at', 'descending');
+  expect(title('Name').getAttribute('aria-sort')).toBeNull();
+  await sort('Changed', 'updated_at', 'ascending');
+  await sort('Changed', null, null);
+  expect(within(title('Model')).queryByRole('button')).toBeNull();
+});
+
+test('cards are sorted with a field', async () => {
+  const api = openAgents(many, '/agents?sort=-name');
+  const chosen = () => screen.queryByRole<HTMLSelectElement>('combobox', { name: 'Sort by' })?.value;
+  await waitFor(() => expect(chosen()).toBe('-name'));
+  choose('Sort by', '');
+  await waitFor(() => expect(paramsOf(api.sent.at(-1) as Sent).has('sort')).toBe(false));
+  await waitFor(() => expect(chosen()).toBe(''));
+  expect(location.search).toBe('');
+});
 
 test('a long list is searched by name while typing; the address keeps the search', async () => {
   const { sent } = openAgents(many, '/agents?page=2');
@@ -120,14 +156,17 @@ test.each([
 });
 
 const base = { id: 'kb_1', name: 'Guides' } as KnowledgeBase;
-const lists: readonly [string, ComponentType][] = [
+const sortedLists: readonly [string, ComponentType][] = [
   ['/api/v1/chat-interfaces', ChatList],
   ['/api/v1/form-interfaces', FormList],
   ['/api/v1/workflows', WorkflowList],
   ['/api/v1/knowledge-bases', BaseList],
   ['/api/v1/knowledge-bases/kb_1/documents', () => <DocumentsTab base={base} opened={undefined} />],
-  ['/api/v1/knowledge-bases/kb_1/sources', () => <SourcesTab base={base} />],
   ['/api/personas', PersonaListTab],
+];
+const lists: readonly [string, ComponentType][] = [
+  ...sortedLists,
+  ['/api/v1/knowledge-bases/kb_1/sources', () => <SourcesTab base={base} />],
   ['/api/v1/members', MembersPart],
   ['/api/v1/saved-replies', SavedRepliesPart],
   ['/api/v1/api-keys', KeysPart],
@@ -143,4 +182,14 @@ test.each(lists)('the list of %s is searched, too', async (path, List) => {
   expect(field().value).toBe('boat');
   const searches = sent.filter((each) => new URL(each.path, location.origin).pathname === path);
   expect(searches.map((each) => paramsOf(each).get('search'))).toEqual(['boat']);
+});
+
+test.each(sortedLists)('the list of %s is sorted, too', async (path, List) => {
+  history.replaceState(null, '', '/?sort=-name');
+  const { sent } = startApiDouble({ [`GET ${path}`]: { data: [] } });
+  renderInConsole(<List />, { ...ownerMe, scopes: [] });
+  await waitFor(() => {
+    const asked = sent.find((each) => new URL(each.path, location.origin).pathname === path);
+    expect(asked === undefined ? undefined : paramsOf(asked).get('sort')).toBe('-name');
+  });
 });

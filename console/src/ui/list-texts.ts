@@ -3,6 +3,10 @@ import type { Texts } from '../text/texts.ts';
 export const listTexts = {
   findByName: ['Find by name', 'Nach Namen suchen', 'البحث بالاسم'],
   clearSearch: ['Clear search', 'Suche löschen', 'مسح البحث'],
+  sortBy: ['Sort by', 'Sortieren nach', 'الترتيب حسب'],
+  newestFirst: ['Newest first', 'Neueste zuerst', 'الأحدث أولًا'],
+  ascending: ['{field}, ascending', '{field}, aufsteigend', '{field}، تصاعديًا'],
+  descending: ['{field}, descending', '{field}, absteigend', '{field}، تنازليًا'],
   found: [
     { one: '{count} found', other: '{count} found' },
     { other: '{count} gefunden' },

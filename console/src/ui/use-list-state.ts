@@ -7,6 +7,8 @@ export interface ListState {
   readonly page: number;
   /** The text that names are searched for; empty without a search. */
   readonly search: string;
+  /** The order, as the API is asked for it; empty without one. */
+  readonly sort: string;
   setPage(page: number): void;
   /** Opens what the address names, on the same page; an empty value closes it. */
   setOpen(name: string, value: string): void;
@@ -36,6 +38,7 @@ export function useListState(): ListState {
     query: Object.fromEntries(params),
     page: Number(params.get('page') ?? 1),
     search: params.get('search') ?? '',
+    sort: params.get('sort') ?? '',
     setPage: (page) => change({ page: page === 1 ? '' : String(page) }, true),
     setOpen: (name, value) => change({ [name]: value }, true),
     setFilter: (name, value) => change({ [name]: value }, false),

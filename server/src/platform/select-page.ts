@@ -29,6 +29,8 @@ export interface List {
   readonly named?: readonly Fragment[];
   /** The column for `from` and `to` of the query; `created_at` if not given. */
   readonly createdAt?: Fragment;
+  /** The columns by which a client can sort it, by the names in `sort` of the query. */
+  readonly sortable?: Readonly<Record<string, Fragment>>;
   /** Unique with all its columns, so that every row has one place. By `id`, newest first, if not given. */
   readonly order?: readonly Ordering[];
   /**
@@ -40,13 +42,19 @@ export interface List {
 
 /**
  * Returns the rows of one page and the total number of rows. `from` is inclusive and `to` exclusive, so that
- * consecutive periods share no row. `search` finds the rows of which one of the `named` texts contains it.
+ * consecutive periods share no row. `search` finds the rows of which one of the `named` texts contains it, and `sort` is
+ * one of the `sortable` columns, with a minus sign if descending.
  * @throws ApiError 400 if `from` is not before `to`.
  */
-export async function selectPage<Row extends object>(sql: Sql, query: NamedListQuery, list: List): Promise<Page<Row>> {
+export async function selectPage<Row extends object>(
+  sql: Sql,
+  query: NamedListQuery & { readonly sort?: string | undefined },
+  list: List,
+): Promise<Page<Row>> {
   const { from, to, search = '' } = query;
   assertPeriod({ from, to });
-  const { columns, createdAt = sql`created_at`, order = [descending(sql`id`)], key, named = [] } = list;
+  const { columns, createdAt = sql`created_at`, key, named = [] } = list;
+  const order = orderOf(sql, list, query.sort);
   const since = from === undefined ? sql`` : sql`AND ${createdAt} >= ${from}::timestamptz`;
   const until = to === undefined ? sql`` : sql`AND ${createdAt} < ${to}::timestamptz`;
   const rows = sql`${list.from} ${since} ${until} ${naming(sql, named, search)}`;
@@ -101,6 +109,31 @@ export function placePage(
     range: sql`LIMIT ${count} OFFSET ${isFromEnd ? after : before}`,
     inOrder: <Row>(rows: readonly Row[]): Row[] => (isFromEnd ? rows.toReversed() : [...rows]),
   };
+}
+
+/** The order of a list, as the client asks for it; rows with the same value are in the order of their creation. */
+function orderOf(sql: Sql, { sortable = {}, order = [descending(sql`id`)] }: List, sort?: string): readonly Ordering[] {
+  if (sort === undefined) return order;
+  const isDescending = sort.startsWith('-');
+  const by = sortable[isDescending ? sort.slice(1) : sort];
+  if (by === undefined) throw new Error(`the list has no column for the order ${sort}`);
+  return [
+    { by, isDescending },
+    { by: sql`id`, isDescending },
+  ];
+}
+
+/** The columns of a resource with a name and the usual times. */
+export function sortableByNameOrTime(sql: Sql, name = sql`name`) {
+  return { name: alphabetically(sql, name), created_at: sql`created_at`, updated_at: sql`updated_at` };
+}
+
+/**
+ * Orders a text as in a dictionary, on every PostgreSQL: in upper or lower case, and a letter with an accent follows the
+ * one without.
+ */
+export function alphabetically(sql: Sql, text: Fragment): Fragment {
+  return sql`lower(normalize(${text}, NFD))`;
 }
 
 /** Throws a 400 if a period ends before it begins. */

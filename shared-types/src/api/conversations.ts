@@ -102,10 +102,14 @@ export const ConversationListQuery = z.object({
     .transform((text) => text === 'true')
     .optional(),
   q: z.string().min(1).max(200).optional(),
+  sort: z
+    .enum(['-updated_at', 'updated_at', 'waiting_since'])
+    .default('-updated_at')
+    .describe('`waiting_since` begins with who has waited longest; those who do not wait follow.'),
 });
 export type ConversationListQuery = z.infer<typeof ConversationListQuery>;
 
-export const ConversationExportQuery = ConversationListQuery.omit({ page: true, per_page: true }).extend({
+export const ConversationExportQuery = ConversationListQuery.omit({ page: true, per_page: true, sort: true }).extend({
   format: exportFormat(),
 });
 export type ConversationExportQuery = z.infer<typeof ConversationExportQuery>;

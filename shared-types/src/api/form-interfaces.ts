@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportFormat, PageQuery, QueryTime, Timestamp } from '../envelope.ts';
+import { exportFormat, NamedListQuery, PageQuery, QueryTime, sortedBy, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import {
@@ -157,6 +157,11 @@ export const FormSubmissionRecord = z.object({
   completed_at: Timestamp.nullable(),
 });
 export type FormSubmissionRecord = z.infer<typeof FormSubmissionRecord>;
+
+export const FormInterfaceListQuery = NamedListQuery.extend({
+  sort: sortedBy('name', 'title', 'created_at', 'updated_at'),
+});
+export type FormInterfaceListQuery = z.infer<typeof FormInterfaceListQuery>;
 
 /** `status` is a submission's `execution_status`. */
 export const SubmissionListQuery = PageQuery.extend({ status: SubmissionStatus.optional() });

@@ -1,6 +1,6 @@
 import { hasCredentials } from '../has-credentials.ts';
 import { z } from 'zod';
-import { NamedListQuery, Timestamp } from '../envelope.ts';
+import { NamedListQuery, sortedBy, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { ExtractionMode } from './public-forms.ts';
@@ -133,7 +133,10 @@ export const DocumentChunk = z.object({
 });
 export type DocumentChunk = z.infer<typeof DocumentChunk>;
 
-export const DocumentListQuery = NamedListQuery.extend({ status: DocumentStatus.optional() });
+export const DocumentListQuery = NamedListQuery.extend({
+  sort: sortedBy('name', 'title', 'created_at', 'updated_at'),
+  status: DocumentStatus.optional(),
+});
 export type DocumentListQuery = z.infer<typeof DocumentListQuery>;
 
 const scalar = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NamedListQuery, PageQuery, Timestamp } from '../envelope.ts';
+import { NamedListQuery, PageQuery, sortedBy, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { BuiltinTool, HttpTool, KnowledgeTool, McpTool, Tool, WorkflowTool } from './agents.ts';
@@ -110,7 +110,10 @@ export const Persona = z.object({
 });
 export type Persona = z.infer<typeof Persona>;
 
-export const PersonaListQuery = NamedListQuery.extend({ category: PersonaCategory.optional() });
+export const PersonaListQuery = NamedListQuery.extend({
+  sort: sortedBy('name', 'createdAt', 'updatedAt'),
+  category: PersonaCategory.optional(),
+});
 export type PersonaListQuery = z.infer<typeof PersonaListQuery>;
 
 /** The start of a task; `structuredInputs` are checked against the persona's input fields. */
@@ -141,8 +144,7 @@ export const PersonaInstanceStatus = z.enum([
 export type PersonaInstanceStatus = z.infer<typeof PersonaInstanceStatus>;
 
 /** The tasks of all personas, including deleted ones. */
-export const PersonaInstanceListQuery = z.object({
-  ...PageQuery.shape,
+export const PersonaInstanceListQuery = NamedListQuery.extend({
   status: PersonaInstanceStatus.optional(),
   personaId: z.string().optional(),
 });

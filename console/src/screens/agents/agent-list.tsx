@@ -15,8 +15,8 @@ export function AgentList() {
   const say = useTexts(agentTexts);
   const formats = useFormats();
   const canWrite = useCan('agents:write');
-  const { page, search } = useListState();
-  const list = agents.useList({ page, search });
+  const { page, search, sort } = useListState();
+  const list = agents.useList({ page, search, sort });
   return (
     <ListPage
       title={say('agents')}
@@ -34,7 +34,7 @@ export function AgentList() {
           rows={rows}
           href={({ id }) => `/agents/${id}`}
           columns={[
-            { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
+            { title: say('name'), sort: 'name', render: ({ name }) => <span dir="auto">{name}</span> },
             { title: say('model'), render: ({ model }) => <bdi>{model}</bdi> },
             {
               title: say('knowledge'),
@@ -46,7 +46,7 @@ export function AgentList() {
               title: say('status'),
               render: ({ status }) => <Badge tone={status === 'active' ? 'good' : 'plain'}>{say(status)}</Badge>,
             },
-            { title: say('changed'), render: ({ updated_at: at }) => <Time at={at} /> },
+            { title: say('changed'), sort: '-updated_at', render: ({ updated_at: at }) => <Time at={at} /> },
           ]}
         />
       )}

@@ -15,8 +15,8 @@ export function ChatList() {
   const say = useTexts(chatTexts);
   const formats = useFormats();
   const canWrite = useCan('interfaces:write');
-  const { page, search } = useListState();
-  const list = chatInterfaces.useList({ page, search });
+  const { page, search, sort } = useListState();
+  const list = chatInterfaces.useList({ page, search, sort });
   return (
     <ListPage
       title={say('chats')}
@@ -36,6 +36,7 @@ export function ChatList() {
           columns={[
             {
               title: say('name'),
+              sort: 'name',
               render: ({ name, branding }) => (
                 <span class="named">
                   <span class="swatch" style={{ background: branding.primary_color }} aria-hidden="true" />
@@ -49,7 +50,7 @@ export function ChatList() {
             },
             { title: say('sessions'), align: 'end', render: ({ stats }) => formats.number(stats.sessions) },
             { title: say('messages'), align: 'end', render: ({ stats }) => formats.number(stats.messages) },
-            { title: say('changed'), render: ({ updated_at: at }) => <Time at={at} /> },
+            { title: say('changed'), sort: '-updated_at', render: ({ updated_at: at }) => <Time at={at} /> },
           ]}
         />
       )}

@@ -15,8 +15,8 @@ export function FormList() {
   const say = useTexts(formTexts);
   const formats = useFormats();
   const canWrite = useCan('interfaces:write');
-  const { page, search } = useListState();
-  const list = forms.useList({ page, search });
+  const { page, search, sort } = useListState();
+  const list = forms.useList({ page, search, sort });
   return (
     <ListPage
       title={say('forms')}
@@ -34,14 +34,14 @@ export function FormList() {
           rows={rows}
           href={({ id }) => `/forms/${id}`}
           columns={[
-            { title: say('name'), render: ({ title }) => <span dir="auto">{title}</span> },
+            { title: say('name'), sort: 'title', render: ({ title }) => <span dir="auto">{title}</span> },
             {
               title: say('status'),
               render: ({ status }) => <Badge tone={status === 'active' ? 'good' : 'wait'}>{say(status)}</Badge>,
             },
             { title: say('target'), render: ({ target_type: target }) => say(target) },
             { title: say('submissions'), align: 'end', render: ({ stats }) => formats.number(stats.submissions) },
-            { title: say('changed'), render: ({ updated_at: at }) => <Time at={at} /> },
+            { title: say('changed'), sort: '-updated_at', render: ({ updated_at: at }) => <Time at={at} /> },
           ]}
         />
       )}

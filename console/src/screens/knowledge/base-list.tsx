@@ -14,8 +14,8 @@ export function BaseList() {
   const say = useTexts(knowledgeTexts);
   const formats = useFormats();
   const canWrite = useCan('knowledge-bases:write');
-  const { page, search } = useListState();
-  const list = knowledgeBases.useList({ page, search });
+  const { page, search, sort } = useListState();
+  const list = knowledgeBases.useList({ page, search, sort });
   return (
     <ListPage
       title={say('knowledge')}
@@ -33,14 +33,14 @@ export function BaseList() {
           rows={rows}
           href={({ id }) => `/knowledge/${id}`}
           columns={[
-            { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
+            { title: say('name'), sort: 'name', render: ({ name }) => <span dir="auto">{name}</span> },
             {
               title: say('documents'),
               align: 'end',
               render: ({ document_count: count }) => formats.number(count),
             },
             { title: say('passages'), align: 'end', render: ({ chunk_count: count }) => formats.number(count) },
-            { title: say('changed'), render: ({ updated_at: at }) => <Time at={at} /> },
+            { title: say('changed'), sort: '-updated_at', render: ({ updated_at: at }) => <Time at={at} /> },
           ]}
         />
       )}

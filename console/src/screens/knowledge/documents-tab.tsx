@@ -24,9 +24,9 @@ export function DocumentsTab({ base, opened }: { base: KnowledgeBase; opened: st
   const say = useTexts(knowledgeTexts);
   const formats = useFormats();
   const [, navigate] = useLocation();
-  const { query, page, search, setFilter } = useListState();
+  const { query, page, search, sort, setFilter } = useListState();
   const status = query['status'] ?? '';
-  const list = useDocuments(base.id, { page, status, search });
+  const list = useDocuments(base.id, { page, status, search, sort });
   const addressOf = useAddresses(`/knowledge/${base.id}`, `/knowledge/${base.id}/documents`);
   const filter = (
     <Select
@@ -53,7 +53,7 @@ export function DocumentsTab({ base, opened }: { base: KnowledgeBase; opened: st
             current={opened}
             href={({ id }) => addressOf(id)}
             columns={[
-              { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
+              { title: say('name'), sort: 'name', render: ({ name }) => <span dir="auto">{name}</span> },
               { title: say('status'), render: (document) => <DocumentState document={document} /> },
               {
                 title: say('passages'),
@@ -66,7 +66,7 @@ export function DocumentsTab({ base, opened }: { base: KnowledgeBase; opened: st
                 minor: true,
                 render: ({ file_size: size }) => (size === null ? '' : formats.bytes(size)),
               },
-              { title: say('added'), render: ({ created_at: at }) => <Time at={at} /> },
+              { title: say('added'), sort: '-created_at', render: ({ created_at: at }) => <Time at={at} /> },
             ]}
           />
         )}

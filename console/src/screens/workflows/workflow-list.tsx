@@ -16,8 +16,8 @@ import { WorkflowSwitch } from './workflow-switch.tsx';
 export function WorkflowList() {
   const say = useTexts(workflowTexts);
   const canWrite = useCan('workflows:write');
-  const { page, search } = useListState();
-  const list = workflows.useList({ page, search });
+  const { page, search, sort } = useListState();
+  const list = workflows.useList({ page, search, sort });
   return (
     <ListPage
       title={say('workflows')}
@@ -43,7 +43,7 @@ function WorkflowTable({ rows, canWrite }: { rows: readonly WorkflowSummary[]; c
       rows={rows}
       href={({ id }) => `/workflows/${id}`}
       columns={[
-        { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
+        { title: say('name'), sort: 'name', render: ({ name }) => <span dir="auto">{name}</span> },
         {
           title: say('inputs'),
           align: 'end',
@@ -51,7 +51,7 @@ function WorkflowTable({ rows, canWrite }: { rows: readonly WorkflowSummary[]; c
           render: ({ input_schema: schema }) => formats.number(Object.keys(schema.properties).length),
         },
         { title: say('version'), align: 'end', render: ({ version }) => formats.number(version) },
-        { title: say('changed'), render: ({ updated_at: at }) => <Time at={at} /> },
+        { title: say('changed'), sort: '-updated_at', render: ({ updated_at: at }) => <Time at={at} /> },
         { title: say('status'), render: (workflow) => <WorkflowSwitch workflow={workflow} disabled={!canWrite} /> },
       ]}
       {...(canWrite ? { renderActions: (workflow: WorkflowSummary) => <WorkflowMenu workflow={workflow} /> } : {})}

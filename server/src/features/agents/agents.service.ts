@@ -3,7 +3,7 @@ import {
   type Agent,
   type AgentPatch,
   type Deleted,
-  type NamedListQuery,
+  type SortedListQuery,
   Retrieval,
   type SavedAgent,
 } from '@portico/shared-types';
@@ -66,7 +66,7 @@ export async function createAgent(
   return { ...made, ...warnings };
 }
 
-export async function pageAgents(platform: Platform, caller: Caller, query: NamedListQuery): Promise<Page<Agent>> {
+export async function pageAgents(platform: Platform, caller: Caller, query: SortedListQuery): Promise<Page<Agent>> {
   const { items, total } = await listAgents(platform.database.sql, caller.workspaceId, query);
   return { items: items.map((row) => showAgent(caller, presentAgent(platform, row))), total };
 }

@@ -1,7 +1,7 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { NamedListQuery, Agent, AgentCreate, Retrieval, Tool } from '@portico/shared-types';
+import type { SortedListQuery, Agent, AgentCreate, Retrieval, Tool } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
-import { selectPage } from '../../platform/select-page.ts';
+import { selectPage, sortableByNameOrTime } from '../../platform/select-page.ts';
 
 /** An agent as it is stored; `model` is null if it follows DEFAULT_MODEL. */
 export interface AgentRow extends Omit<Agent, 'model' | 'retrieval' | 'available_tools'> {
@@ -79,11 +79,12 @@ export async function lockAgent(sql: Sql, workspaceId: string, id: string): Prom
 }
 
 /** A page, newest first. */
-export async function listAgents(sql: Sql, workspaceId: string, query: NamedListQuery): Promise<Page<AgentRow>> {
+export async function listAgents(sql: Sql, workspaceId: string, query: SortedListQuery): Promise<Page<AgentRow>> {
   return selectPage<AgentRow>(sql, query, {
     columns: columns(sql),
     from: sql`agents WHERE workspace_id = ${workspaceId}`,
     named: [sql`name`, sql`slug`, sql`description`],
+    sortable: sortableByNameOrTime(sql),
   });
 }
 

@@ -7,7 +7,7 @@ import {
   InterfaceChecks,
   InterfacePreview,
   IssuedChatInterface,
-  NamedListQuery,
+  SortedListQuery,
   PageQuery,
 } from '@portico/shared-types';
 import { routesOn } from '../../platform/http/routes-on.ts';
@@ -37,7 +37,7 @@ export const chatInterfaceRoutes = [
     summary: 'List chat interfaces, or find them by name',
     description: 'Lists the chat interfaces of the workspace, newest first.',
     scopes: ['interfaces:read'],
-    query: NamedListQuery,
+    query: SortedListQuery,
     answer: ChatInterface,
     list: true,
     handle: async ({ platform, caller, query }) => pageChatInterfaces(platform, caller.workspaceId, query),

@@ -232,6 +232,33 @@ describe('a conversation', () => {
     expect(idsOf(await tagged('beacon'))).toEqual([]);
   });
 
+  test('is listed by how long its visitor has waited, or by its last change', async () => {
+    const handover = { handover: { enabled: true } };
+    const [first, second, calm] = [await visit(handover), await visit(handover), await visit(handover)];
+    for (const visitor of [first, second, calm]) {
+      await say(visitor, 'Zeppelins');
+      await call(server, 'PATCH', `/api/v1/conversations/${visitor.cnv}`, { body: { tags: ['zeppelin'] } });
+    }
+    for (const visitor of [first, second]) await at(visitor, 'POST', '/handover', {});
+    await say(first, 'Are you there?');
+    await say(calm, 'Thanks.');
+    const orders = [
+      ['waiting_since', [first, second, calm]],
+      ['updated_at', [second, first, calm]],
+      ['-updated_at', [calm, first, second]],
+    ] as const;
+    for (const [sort, visitors] of orders) {
+      for (const filter of ['tag=zeppelin', 'q=zeppelin', 'per_page=100']) {
+        const { body } = await call(server, 'GET', `/api/v1/conversations?${filter}&sort=${sort}`);
+        const ids = visitors.map(({ cnv }) => cnv);
+        const found = body.data.map(({ id }: { id: string }) => id).filter((id: string) => ids.includes(id));
+        expect(found, `${filter}, ${sort}`).toEqual(ids);
+      }
+    }
+    const { status, body } = await call(server, 'GET', '/api/v1/conversations?sort=-waiting_since');
+    expect([status, body.error.details.fields[0].path]).toEqual([400, 'query.sort']);
+  });
+
   test('is one of at most 1,000 that a search finds, the last changed ones', async () => {
     const visitor = await visit();
     await say(visitor, 'The oldest zither');

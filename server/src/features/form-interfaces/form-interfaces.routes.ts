@@ -7,7 +7,7 @@ import {
   InterfacePreview,
   MappingPreview,
   MappingPreviewRequest,
-  NamedListQuery,
+  FormInterfaceListQuery,
   SubmissionExportQuery,
   SubmissionListQuery,
 } from '@portico/shared-types';
@@ -41,7 +41,7 @@ export const formInterfaceRoutes = [
     summary: 'List form interfaces, or find them by name',
     description: 'Lists the forms of the workspace, newest first.',
     scopes: ['interfaces:read'],
-    query: NamedListQuery,
+    query: FormInterfaceListQuery,
     answer: FormInterface,
     list: true,
     handle: async ({ platform, caller, query }) => pageFormInterfaces(platform, caller.workspaceId, query),

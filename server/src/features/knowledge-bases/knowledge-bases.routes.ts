@@ -4,7 +4,7 @@ import {
   KnowledgeBaseCreate,
   KnowledgeBasePatch,
   KnowledgeQuery,
-  NamedListQuery,
+  SortedListQuery,
   QueryAnswer,
   SearchAnswer,
 } from '@portico/shared-types';
@@ -32,7 +32,7 @@ export const knowledgeBaseRoutes = [
     summary: 'List knowledge bases, or find them by name',
     description: 'Lists the knowledge bases of the workspace, newest first.',
     scopes: ['knowledge-bases:read'],
-    query: NamedListQuery,
+    query: SortedListQuery,
     answer: KnowledgeBase,
     list: true,
     handle: async ({ platform, caller, query }) => listKnowledgeBasePage(platform, caller.workspaceId, query),

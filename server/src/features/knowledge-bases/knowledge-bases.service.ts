@@ -2,7 +2,7 @@ import {
   type KnowledgeBase,
   KnowledgeBaseCreate,
   type KnowledgeBasePatch,
-  type NamedListQuery,
+  type SortedListQuery,
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Sql } from '../../platform/database.ts';
@@ -61,7 +61,7 @@ export async function getKnowledgeBase(platform: Platform, workspaceId: string, 
 export async function listKnowledgeBasePage(
   platform: Platform,
   workspaceId: string,
-  query: NamedListQuery,
+  query: SortedListQuery,
 ): Promise<{ items: KnowledgeBase[]; total: number }> {
   const { items, total } = await listKnowledgeBases(platform.database.sql, workspaceId, query);
   return { items: items.map(present), total };

@@ -1,7 +1,7 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { KnowledgeBase, NamedListQuery } from '@portico/shared-types';
+import type { KnowledgeBase, SortedListQuery } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
-import { selectPage } from '../../platform/select-page.ts';
+import { selectPage, sortableByNameOrTime } from '../../platform/select-page.ts';
 import type { IndexKind } from './vectors.sql.ts';
 
 export interface KnowledgeBaseRow extends KnowledgeBase {
@@ -75,12 +75,13 @@ export async function lockKnowledgeBase(
 export async function listKnowledgeBases(
   sql: Sql,
   workspaceId: string,
-  query: NamedListQuery,
+  query: SortedListQuery,
 ): Promise<Page<KnowledgeBaseRow>> {
   return selectPage<KnowledgeBaseRow>(sql, query, {
     columns: columns(sql),
     from: sql`knowledge_bases b WHERE workspace_id = ${workspaceId}`,
     named: [sql`name`, sql`description`],
+    sortable: sortableByNameOrTime(sql),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '../../platform/http/route.ts';
 import type { PersonaListQuery, Persona, PersonaCreate } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
-import { selectPage } from '../../platform/select-page.ts';
+import { alphabetically, selectPage } from '../../platform/select-page.ts';
 
 export interface PersonaRow {
   id: string;
@@ -48,6 +48,7 @@ export async function listPersonas(sql: Sql, workspaceId: string, query: Persona
     from: sql`personas WHERE workspace_id = ${workspaceId}
       ${query.category === undefined ? sql`` : sql`AND category = ${query.category}`}`,
     named: [sql`name`, sql`definition ->> 'description'`],
+    sortable: { name: alphabetically(sql, sql`name`), createdAt: sql`created_at`, updatedAt: sql`updated_at` },
   });
 }
 

@@ -1,6 +1,6 @@
 import {
   Deleted,
-  NamedListQuery,
+  SortedListQuery,
   PageQuery,
   Workflow,
   WorkflowCreate,
@@ -30,7 +30,7 @@ export const workflowRoutes = [
     summary: 'List workflows, or find them by name',
     description: 'Lists the workflows of the workspace, newest first, without their definitions.',
     scopes: ['workflows:read'],
-    query: NamedListQuery,
+    query: SortedListQuery,
     answer: WorkflowSummary,
     list: true,
     handle: async ({ platform, caller, query }) => pageWorkflows(platform, caller.workspaceId, query),

@@ -1,6 +1,6 @@
 import {
   type Deleted,
-  type NamedListQuery,
+  type SortedListQuery,
   type Workflow,
   type WorkflowSummary,
   WorkflowCreate,
@@ -48,7 +48,7 @@ export async function getWorkflow(platform: Platform, workspaceId: string, id: s
 export async function pageWorkflows(
   platform: Platform,
   workspaceId: string,
-  query: NamedListQuery,
+  query: SortedListQuery,
 ): Promise<Page<WorkflowSummary>> {
   return listWorkflows(platform.database.sql, workspaceId, query);
 }

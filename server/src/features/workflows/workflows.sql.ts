@@ -1,8 +1,8 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { NamedListQuery, Workflow, WorkflowStatus, WorkflowSummary } from '@portico/shared-types';
+import type { SortedListQuery, Workflow, WorkflowStatus, WorkflowSummary } from '@portico/shared-types';
 import type { Actor } from '../../platform/actor.ts';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
-import { selectPage } from '../../platform/select-page.ts';
+import { selectPage, sortableByNameOrTime } from '../../platform/select-page.ts';
 
 export interface WorkflowFields {
   name: string;
@@ -74,12 +74,13 @@ export async function findWorkflow(sql: Sql, workspaceId: string, id: string): P
 export async function listWorkflows(
   sql: Sql,
   workspaceId: string,
-  query: NamedListQuery,
+  query: SortedListQuery,
 ): Promise<Page<WorkflowSummary>> {
   return selectPage<WorkflowSummary>(sql, query, {
     columns: sql`id, name, slug, description, status, input_schema, max_duration_s, version, created_at, updated_at`,
     from: sql`workflows WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL`,
     named: [sql`name`, sql`slug`, sql`description`],
+    sortable: sortableByNameOrTime(sql),
   });
 }
 

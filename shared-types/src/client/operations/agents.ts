@@ -9,7 +9,7 @@ const { Deleted, PageQuery, sourceRunEvents, threadEvents } = wire;
 /** Agents, their threads, and their knowledge. */
 export const agentOperations = {
   agents: {
-    list: list(`${v1}/agents`, wire.NamedListQuery, wire.Agent),
+    list: list(`${v1}/agents`, wire.SortedListQuery, wire.Agent),
     create: call('POST', `${v1}/agents`, { body: wire.AgentCreate, answer: wire.SavedAgent }),
     get: call('GET', `${v1}/agents/{id}`, { answer: wire.Agent }),
     update: call('PATCH', `${v1}/agents/{id}`, { body: wire.AgentPatch, answer: wire.SavedAgent }),
@@ -52,7 +52,7 @@ export const agentOperations = {
     summary: call('GET', `${v1}/insights/summary`, { query: wire.InsightSummaryQuery, answer: wire.InsightSummary }),
   },
   knowledgeBases: {
-    list: list(`${v1}/knowledge-bases`, wire.NamedListQuery, wire.KnowledgeBase),
+    list: list(`${v1}/knowledge-bases`, wire.SortedListQuery, wire.KnowledgeBase),
     create: call('POST', `${v1}/knowledge-bases`, { body: wire.KnowledgeBaseCreate, answer: wire.KnowledgeBase }),
     get: call('GET', `${v1}/knowledge-bases/{id}`, { answer: wire.KnowledgeBase }),
     update: call('PATCH', `${v1}/knowledge-bases/{id}`, {

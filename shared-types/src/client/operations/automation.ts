@@ -82,7 +82,7 @@ export const automationOperations = {
     }),
   },
   workflows: {
-    list: list(`${v1}/workflows`, wire.NamedListQuery, wire.WorkflowSummary),
+    list: list(`${v1}/workflows`, wire.SortedListQuery, wire.WorkflowSummary),
     create: call('POST', `${v1}/workflows`, { body: wire.WorkflowCreate, answer: wire.Workflow }),
     get: call('GET', `${v1}/workflows/{id}`, { answer: wire.Workflow }),
     update: call('PATCH', `${v1}/workflows/{id}`, { body: wire.WorkflowPatch, answer: wire.Workflow }),

@@ -11,7 +11,7 @@ export const interfaceOperations = {
     lookUp: call('POST', `${v1}/brand-lookup`, { body: wire.BrandLookup, answer: wire.Brand }),
   },
   chatInterfaces: {
-    list: list(`${v1}/chat-interfaces`, wire.NamedListQuery, wire.ChatInterface),
+    list: list(`${v1}/chat-interfaces`, wire.SortedListQuery, wire.ChatInterface),
     create: call('POST', `${v1}/chat-interfaces`, {
       body: wire.ChatInterfaceCreate,
       answer: wire.IssuedChatInterface,
@@ -64,7 +64,7 @@ export const interfaceOperations = {
     type: act('POST', `${v1}/conversations/{id}/typing`),
   },
   formInterfaces: {
-    list: list(`${v1}/form-interfaces`, wire.NamedListQuery, wire.FormInterface),
+    list: list(`${v1}/form-interfaces`, wire.FormInterfaceListQuery, wire.FormInterface),
     create: call('POST', `${v1}/form-interfaces`, { body: wire.FormInterfaceCreate, answer: wire.FormInterface }),
     get: call('GET', `${v1}/form-interfaces/{id}`, { answer: wire.FormInterface }),
     update: call('PATCH', `${v1}/form-interfaces/{id}`, {

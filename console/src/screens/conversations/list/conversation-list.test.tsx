@@ -90,3 +90,20 @@ test('a link restores the filters; the download has them too, and they can be cl
   if (clear !== undefined) fireEvent.click(clear);
   await waitFor(() => expect(asked()).toEqual({ assignee: 'me', q: 'boat' }));
 });
+
+test('who waits longest is first among those who wait; another order is in the address', async () => {
+  const asked = open('?view=waiting');
+  await waitFor(() => expect(asked()).toEqual({ status: 'waiting', sort: 'waiting_since' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+  expect(screen.getByLabelText<HTMLSelectElement>('Sort by').selectedOptions[0]?.textContent).toBe(
+    'Longest wait first',
+  );
+  choose('Sort by', '-updated_at');
+  await waitFor(() => expect(asked()).toEqual({ status: 'waiting' }));
+  expect(queryOf(location.href)).toEqual({ view: 'waiting', sort: '-updated_at' });
+  // The file is the same in any order.
+  const download = screen.getByRole('link', { name: 'Download CSV' });
+  expect(queryOf(download.getAttribute('href'))).toEqual({ workspace: 'default', status: 'waiting' });
+  choose('Sort by', 'waiting_since');
+  await waitFor(() => expect(queryOf(location.href)).toEqual({ view: 'waiting' }));
+});

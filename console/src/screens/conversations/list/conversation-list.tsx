@@ -10,7 +10,7 @@ import { useListState } from '../../../ui/use-list-state.ts';
 import { conversationTexts } from '../texts.ts';
 import { useAddresses } from '../../../ui/use-addresses.ts';
 import { ConversationRow } from './conversation-row.tsx';
-import { filterNames, isFiltered, readFilters, toQuery } from './filters.ts';
+import { defaultOrder, filterNames, isFiltered, readFilters, readOrder, toQuery } from './filters.ts';
 import { ListFilters, type View } from './list-filters.tsx';
 import { isTyping } from './is-typing.ts';
 
@@ -21,7 +21,7 @@ const views: Record<View, Readonly<Record<string, string>>> = {
   closed: { status: 'closed' },
 };
 
-/** The workspace's conversations, most recently changed first. `j` and `k` move through them. */
+/** The workspace's conversations, most recently changed or longest waiting first. `j` and `k` move through them. */
 export function ConversationList({ currentId }: { currentId: string | undefined }) {
   const say = useTexts(conversationTexts);
   const { query, page, setPage, setFilter, removeFilters } = useListState();
@@ -30,7 +30,8 @@ export function ConversationList({ currentId }: { currentId: string | undefined 
   const search = query['q'] ?? '';
   const filters = readFilters(query);
   const wanted = { ...views[view], ...toQuery(filters), q: search };
-  const found = useConversations({ ...wanted, page, per_page: 30 });
+  const order = readOrder(query);
+  const found = useConversations({ ...wanted, sort: order === defaultOrder('all') ? '' : order, page, per_page: 30 });
   const clear = () => removeFilters(filterNames);
   const ids = useRef<string[]>([]);
   ids.current = found.data?.data.map(({ id }) => id) ?? [];
@@ -53,11 +54,13 @@ export function ConversationList({ currentId }: { currentId: string | undefined 
         view={view}
         search={search}
         filters={filters}
+        order={order}
         query={wanted}
         tags={[...new Set(found.data?.data.flatMap(({ tags }) => tags))]}
         onView={(next) => setFilter('view', next === 'all' ? '' : next)}
         onSearch={(text) => setFilter('q', text)}
         onFilter={setFilter}
+        onOrder={(next) => setFilter('sort', next === defaultOrder(view) ? '' : next)}
         onClear={clear}
       />
       <Loaded query={found} skeleton={<Skeleton lines={8} kind="rows" />}>

@@ -4,24 +4,29 @@ import { useNamed } from '../../../data/resource.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { DelayedInput } from '../../../ui/delayed-input.tsx';
 import { Field, Select, type Option } from '../../../ui/field.tsx';
+import { listTexts } from '../../../ui/list-texts.ts';
 import { PeriodFields } from '../../../ui/period-fields.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { toOptions } from '../../../ui/to-options.ts';
 import { conversationTexts } from '../texts.ts';
-import type { FilterName, Filters } from './filters.ts';
+import { orders, type FilterName, type Filters, type Order } from './filters.ts';
 
 interface FilterFieldsProps {
   id: string;
   filters: Filters;
   /** Tags to suggest. */
   tags: readonly string[];
+  order: Order;
   onFilter: (name: FilterName, value: string) => void;
+  onOrder: (order: Order) => void;
 }
 
-export function FilterFields({ id, filters, tags, onFilter }: FilterFieldsProps) {
+/** What limits and sorts the list. */
+export function FilterFields({ id, filters, tags, order, onFilter, onOrder }: FilterFieldsProps) {
   const say = useTexts(conversationTexts);
   const sayUi = useTexts(uiTexts);
   const { items: chats } = useNamed(chatInterfaces, 'interfaces:read');
+  const sayList = useTexts(listTexts);
   const tagList = useId();
   const all: Option = { value: '', label: sayUi('all') };
   const { interface_id: chat } = filters;
@@ -72,9 +77,27 @@ export function FilterFields({ id, filters, tags, onFilter }: FilterFieldsProps)
         { value: 'down', label: say('thumbDown') },
       ])}
       <PeriodFields from={filters.from} to={filters.to} onFilter={onFilter} />
+      <div class="inbox-filter-wide">
+        <Field label={sayList('sortBy')}>
+          {(links) => (
+            <Select
+              {...links}
+              value={order}
+              onValue={(value) => onOrder(orders.find((name) => name === value) ?? order)}
+              options={orders.map((value) => ({ value, label: say(orderTexts[value]) }))}
+            />
+          )}
+        </Field>
+      </div>
     </div>
   );
 }
+
+const orderTexts = {
+  '-updated_at': 'newestFirst',
+  updated_at: 'oldestFirst',
+  waiting_since: 'waitingFirst',
+} as const satisfies Record<Order, string>;
 
 /** Best first. */
 const scores = [5, 4, 3, 2, 1] as const;

@@ -20,6 +20,17 @@ export function readFilters(query: Readonly<Partial<Record<string, string>>>): F
   };
 }
 
+/** The orders of the list, as the API names them. */
+export const orders = ['-updated_at', 'updated_at', 'waiting_since'] as const;
+export type Order = (typeof orders)[number];
+
+/** The order in an address, or that of its view: who waits longest is answered first. */
+export function readOrder({ sort, view }: Readonly<Partial<Record<string, string>>>): Order {
+  return orders.find((order) => order === sort) ?? defaultOrder(view);
+}
+
+export const defaultOrder = (view: string | undefined): Order => (view === 'waiting' ? 'waiting_since' : '-updated_at');
+
 export function isFiltered(filters: Filters): boolean {
   return filterNames.some((name) => filters[name] !== '');
 }

@@ -8,7 +8,7 @@ import { ExportLink } from '../../../ui/export-link.tsx';
 import { conversationTexts } from '../texts.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterFields } from './filter-fields.tsx';
-import type { FilterName, Filters } from './filters.ts';
+import type { FilterName, Filters, Order } from './filters.ts';
 import { NoticeMenu } from './notice-menu.tsx';
 
 export type View = 'all' | 'waiting' | 'mine' | 'closed';
@@ -24,17 +24,19 @@ interface Props {
   view: View;
   search: string;
   filters: Filters;
-  /** All of these as the API's query. */
+  order: Order;
+  /** View, search and filters as the API's query. */
   query: Query;
   /** Tags to suggest. */
   tags: readonly string[];
   onView: (view: View) => void;
   onSearch: (text: string) => void;
   onFilter: (name: FilterName, value: string) => void;
+  onOrder: (order: Order) => void;
   onClear: () => void;
 }
 
-export function ListFilters({ view, search, filters, query, tags, onView, onSearch, onFilter, onClear }: Props) {
+export function ListFilters({ view, search, filters, query, onView, onSearch, onFilter, onClear, ...fields }: Props) {
   const say = useTexts(conversationTexts);
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -62,7 +64,7 @@ export function ListFilters({ view, search, filters, query, tags, onView, onSear
         <ExportLink iconOnly path="/api/v1/conversations/export" filters={query} />
         <NoticeMenu />
       </div>
-      {isOpen ? <FilterFields id={id} filters={filters} tags={tags} onFilter={onFilter} /> : null}
+      {isOpen ? <FilterFields {...fields} id={id} filters={filters} onFilter={onFilter} /> : null}
       <div class="inbox-views" role="group" aria-label={say('views')}>
         {views.map(([name, text]) => (
           <button key={name} type="button" class="chip" aria-pressed={view === name} onClick={() => onView(name)}>

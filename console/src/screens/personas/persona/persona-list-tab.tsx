@@ -24,9 +24,9 @@ export function PersonaListTab() {
   const formats = useFormats();
   const canWrite = useCan('personas:write');
   const canStart = useCan('personas:execute');
-  const { query, page, search, setFilter } = useListState();
+  const { query, page, search, sort, setFilter } = useListState();
   const { category = '' } = query;
-  const list = personas.useList({ page, category, search });
+  const list = personas.useList({ page, category, search, sort });
   const [isCreating, setCreating] = useNewDialog();
   const create = canWrite ? (
     <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
@@ -69,7 +69,7 @@ export function PersonaListTab() {
               rows={rows}
               href={({ id }) => `/personas/${id}`}
               columns={[
-                { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
+                { title: say('name'), sort: 'name', render: ({ name }) => <span dir="auto">{name}</span> },
                 {
                   title: say('about'),
                   render: ({ description }) => (description === '' ? null : <span dir="auto">{description}</span>),

@@ -4,7 +4,7 @@ import {
   type ChatInterfacePatch,
   type InterfacePreview,
   type IssuedChatInterface,
-  type NamedListQuery,
+  type SortedListQuery,
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
 import type { Transaction } from '../../../platform/database.ts';
@@ -73,7 +73,7 @@ export async function getChatInterface(platform: Platform, workspaceId: string, 
 export async function pageChatInterfaces(
   platform: Platform,
   workspaceId: string,
-  query: NamedListQuery,
+  query: SortedListQuery,
 ): Promise<Page<ChatInterface>> {
   const { sql } = platform.database;
   const { items, total } = await listChatInterfaces(sql, workspaceId, query);

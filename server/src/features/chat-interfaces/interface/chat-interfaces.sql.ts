@@ -1,7 +1,7 @@
 import type { Page } from '../../../platform/http/route.ts';
-import type { NamedListQuery, ChatExtras, ChatHandover, ChatInterfaceCreate } from '@portico/shared-types';
+import type { SortedListQuery, ChatExtras, ChatHandover, ChatInterfaceCreate } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
-import { selectPage } from '../../../platform/select-page.ts';
+import { selectPage, sortableByNameOrTime } from '../../../platform/select-page.ts';
 
 /** Fields that no query filters by; they are stored together. */
 export type ChatSettings = Omit<
@@ -95,12 +95,13 @@ export async function findIdOfSlug(sql: Sql, slug: string): Promise<string | und
 export async function listChatInterfaces(
   sql: Sql,
   workspaceId: string,
-  query: NamedListQuery,
+  query: SortedListQuery,
 ): Promise<Page<ChatInterfaceRow>> {
   return selectPage<ChatInterfaceRow>(sql, query, {
     columns: columns(sql),
     from: sql`chat_interfaces WHERE workspace_id = ${workspaceId}`,
     named: [sql`name`, sql`slug`],
+    sortable: sortableByNameOrTime(sql),
   });
 }
 

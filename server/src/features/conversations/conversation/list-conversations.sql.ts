@@ -6,7 +6,9 @@ import { hasUnindexed, matchingText, type Search } from '../search/search.sql.ts
 import { shownOf } from './conversations.sql.ts';
 
 /** A list's filters; `me` in the query is already replaced by the caller's id. */
-export type ConversationFilters = Omit<ConversationListQuery, 'page' | 'per_page' | 'q'> & { readonly search?: Search };
+export type ConversationFilters = Omit<ConversationListQuery, 'page' | 'per_page' | 'q' | 'sort'> & {
+  readonly search?: Search;
+};
 
 /**
  * A search finds the most recently changed ones. A word that is in almost every conversation would otherwise be looked
@@ -15,21 +17,27 @@ export type ConversationFilters = Omit<ConversationListQuery, 'page' | 'per_page
 const maxFound = 1_000;
 
 /**
- * A page of the workspace's conversations, most recently changed first. The page is selected from indexes, which
- * contain order and id; only its rows are read and joined with visitor and interface.
+ * A page of the conversations of the workspace. It is selected from indexes, which contain id and order, except for that
+ * of those who wait; only its rows are read and joined with visitor and interface.
  */
 export async function listConversations(
   sql: Sql,
   workspaceId: string,
-  { page, per_page: limit, ...filters }: ConversationFilters & Pick<ConversationListQuery, 'page' | 'per_page'>,
+  query: ConversationFilters & Pick<ConversationListQuery, 'page' | 'per_page' | 'sort'>,
 ): Promise<Page<Conversation>> {
+  const { page, per_page: limit, sort, ...filters } = query;
   assertPeriod(filters);
   const isSearch = filters.search !== undefined;
   const withOlder = isSearch && (await hasUnindexed(sql, workspaceId));
   const keys = selectKeys(sql, workspaceId, filters, withOlder);
-  const order = sql`ORDER BY updated_at DESC, id DESC`;
+  const newest = sql`ORDER BY updated_at DESC, id DESC`;
+  const order = {
+    '-updated_at': newest,
+    updated_at: sql`ORDER BY updated_at, id`,
+    waiting_since: sql`ORDER BY waiting_since, updated_at DESC, id DESC`,
+  }[sort];
   // A search runs once for page and total; all others are faster as two scans of an index.
-  const found = isSearch ? sql`MATERIALIZED (${keys} ${order} LIMIT ${maxFound})` : sql`NOT MATERIALIZED (${keys})`;
+  const found = isSearch ? sql`MATERIALIZED (${keys} ${newest} LIMIT ${maxFound})` : sql`NOT MATERIALIZED (${keys})`;
   const [chosen = { total: 0, ids: [] }] = await sql<{ total: number; ids: string[] }[]>`
     WITH found AS ${found}
     SELECT (SELECT count(*)::int FROM found) AS total,
@@ -37,7 +45,7 @@ export async function listConversations(
   const { columns, around } = shownOf(sql);
   const items = await sql<Conversation[]>`
     SELECT ${columns} FROM conversations c ${around} WHERE c.id = ANY(${chosen.ids}::text[])
-    ORDER BY c.updated_at DESC, c.id DESC`;
+    ORDER BY array_position(${chosen.ids}::text[], c.id)`;
   return { items, total: chosen.total };
 }
 
@@ -60,7 +68,7 @@ export async function listConversationsAfter(
     ORDER BY c.id DESC`;
 }
 
-/** Selects `id` and `updated_at` of the conversations that match: those with a tag from the table of tags. */
+/** Selects `id` of the conversations that match, and what orders them: those with a tag from the table of tags. */
 function selectKeys(
   sql: Sql,
   workspaceId: string,
@@ -71,11 +79,15 @@ function selectKeys(
   const id = tag === undefined ? sql`c.id` : sql`t.conversation_id`;
   const text = search === undefined ? sql`` : matchingText(sql, workspaceId, { ...search, id, withOlder });
   if (tag === undefined) {
-    return sql`SELECT c.id, c.updated_at FROM conversations c WHERE c.workspace_id = ${workspaceId} ${others} ${text}`;
+    return sql`
+      SELECT c.id, c.updated_at, c.waiting_since FROM conversations c
+      WHERE c.workspace_id = ${workspaceId} ${others} ${text}`;
   }
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return sql`
-    SELECT t.conversation_id AS id, t.updated_at FROM conversation_tags t
+    SELECT t.conversation_id AS id, t.updated_at,
+      (SELECT waiting_since FROM conversations w WHERE w.id = t.conversation_id) AS waiting_since
+    FROM conversation_tags t
     WHERE t.workspace_id = ${workspaceId} AND t.tag = ${tag} ${text}
       ${isFiltered ? sql`AND EXISTS (SELECT 1 FROM conversations c WHERE c.id = t.conversation_id ${others})` : sql``}`;
 }

@@ -4,7 +4,7 @@ import {
   type FormInterface,
   type FormInterfacePatch,
   type InterfacePreview,
-  type NamedListQuery,
+  type FormInterfaceListQuery,
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
 import { ignoreMissing, invalid, notFound } from '../../../platform/errors.ts';
@@ -61,7 +61,7 @@ export async function getFormInterface(platform: Platform, workspaceId: string, 
 export async function pageFormInterfaces(
   platform: Platform,
   workspaceId: string,
-  query: NamedListQuery,
+  query: FormInterfaceListQuery,
 ): Promise<Page<FormInterface>> {
   const { sql } = platform.database;
   const { items, total } = await listFormInterfaces(sql, workspaceId, query);

@@ -1,7 +1,7 @@
 import type { Page } from '../../../platform/http/route.ts';
-import type { NamedListQuery, FormInterfaceCreate, FormLimits } from '@portico/shared-types';
+import type { FormInterfaceListQuery, FormInterfaceCreate, FormLimits } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
-import { selectPage } from '../../../platform/select-page.ts';
+import { alphabetically, selectPage, sortableByNameOrTime } from '../../../platform/select-page.ts';
 
 /** Fields that no query filters by; they are stored together. */
 export type FormSettings = Omit<
@@ -81,11 +81,15 @@ export async function findFormInterfaceBySlug(sql: Sql, slug: string): Promise<F
 export async function listFormInterfaces(
   sql: Sql,
   workspaceId: string,
-  query: NamedListQuery,
+  query: FormInterfaceListQuery,
 ): Promise<Page<FormInterfaceRow>> {
   return selectPage<FormInterfaceRow>(sql, query, {
     columns: columns(sql),
     from: sql`form_interfaces WHERE workspace_id = ${workspaceId}`,
+    sortable: {
+      ...sortableByNameOrTime(sql, sql`settings ->> 'name'`),
+      title: alphabetically(sql, sql`settings ->> 'title'`),
+    },
     named: [sql`slug`, sql`settings ->> 'name'`, sql`settings ->> 'title'`, sql`settings ->> 'description'`],
   });
 }

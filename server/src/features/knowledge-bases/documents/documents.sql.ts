@@ -9,7 +9,7 @@ import type {
   RunError,
 } from '@portico/shared-types';
 import { json, type Sql } from '../../../platform/database.ts';
-import { ascending, selectPage } from '../../../platform/select-page.ts';
+import { alphabetically, ascending, selectPage, sortableByNameOrTime } from '../../../platform/select-page.ts';
 import { deleteOtherTerms } from '../search/terms.sql.ts';
 
 const columns = (sql: Sql) => sql`
@@ -156,6 +156,7 @@ export async function listDocuments(
     from: sql`documents WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId}
       ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
     named: [sql`name`, sql`title`, sql`url`],
+    sortable: { ...sortableByNameOrTime(sql), title: alphabetically(sql, sql`title`) },
     key: sql`id`,
   });
 }

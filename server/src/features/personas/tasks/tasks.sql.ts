@@ -143,6 +143,7 @@ export async function listTasks(
     from: sql`persona_instances WHERE workspace_id = ${workspaceId}
       ${personaId === undefined ? sql`` : sql`AND persona_id = ${personaId}`}
       ${status === undefined ? sql`` : sql`AND status = ${status}`}`,
+    named: [sql`task_title`],
     key: sql`id`,
   });
 }
