@@ -70,6 +70,23 @@ describe('code in the sandbox', () => {
     expect(await run('export default () => 1')).toMatchObject({ value: 1 });
   });
 
+  it.each([
+    ['arrays of a megabyte', 'new Uint8Array(1048576).fill(1)', 48, 80],
+    ['strings', '("x" + (k % 10)).repeat(30000)', 600, 5_000],
+    ['small objects', '({ k, v: k * 1.5 })', 200_000, 1_500_000],
+  ])('has 64 MB of memory for all that the code keeps: %s', async (_, kept, few, many) => {
+    const keep = (count: number) =>
+      `export default () => { const a = []; for (let k = 0; k < ${count}; k++) a.push(${kept}); return a.length }`;
+    expect(await run(keep(few), null, 5_000)).toMatchObject({ kind: 'script', value: few });
+    expect(await run(keep(many), null, 5_000)).toMatchObject({
+      kind: 'failed',
+      message: expect.stringMatching(/memory/),
+    });
+    // Memory that isn't kept is used again.
+    const source = `export default () => { let n = 0; for (let k = 0; k < ${many}; k++) n += [${kept}].length; return n }`;
+    expect(await run(source, null, 5_000)).toMatchObject({ kind: 'script', value: many });
+  });
+
   it('isolates each run', async () => {
     await run('globalThis.leak = 1; Object.prototype.polluted = 1; JSON.parse = () => 3; export default () => 1');
     const source = 'export default (i) => [typeof leak, ({}).polluted === undefined, i]';

@@ -1,8 +1,22 @@
-import { newQuickJSWASMModule, RELEASE_SYNC, type QuickJSContext, type QuickJSHandle } from 'quickjs-emscripten';
+// Other projects compile this file without seeing the folder.
+// oxlint-disable-next-line typescript/triple-slash-reference
+/// <reference path="./web-assembly.d.ts" />
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  RELEASE_SYNC,
+  type QuickJSContext,
+  type QuickJSHandle,
+} from 'quickjs-emscripten';
 import type { SandboxAnswer, SandboxTask } from './task.ts';
 import { cutText } from '../cut-text.ts';
 
-const memoryBytes = 64 * 1024 * 1024;
+/**
+ * The memory of the whole WebAssembly module, in its pages of 64 KiB: QuickJS's own limit is compared with each allocation,
+ * but not with their total, because under Emscripten it doesn't know the size of what is allocated.
+ */
+const pages = { initial: 256, maximum: 1024 };
+const nearlyAllBytes = 0.9 * pages.maximum * 64 * 1024;
 // With QuickJS's default stack size a plain recursion aborts the WebAssembly module instead of throwing.
 const stackBytes = 256 * 1024;
 const maxLogs = 500;
@@ -12,9 +26,9 @@ const maxResultLength = 10_000_000;
 /** Runs a module whose default export is a function of the inputs, in a fresh QuickJS without any host access. */
 export async function runScript(task: Extract<SandboxTask, { kind: 'script' }>): Promise<SandboxAnswer> {
   const end = performance.now() + task.timeoutMs;
-  const quickjs = await newQuickJSWASMModule(RELEASE_SYNC);
+  const wasmMemory = new WebAssembly.Memory(pages);
+  const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(RELEASE_SYNC, { wasmMemory }));
   const runtime = quickjs.newRuntime();
-  runtime.setMemoryLimit(memoryBytes);
   runtime.setMaxStackSize(stackBytes);
   runtime.setInterruptHandler(() => performance.now() > end);
   const logs: string[] = [];
@@ -24,12 +38,17 @@ export async function runScript(task: Extract<SandboxTask, { kind: 'script' }>):
     return { kind: 'script', value: script.run(task.source, task.inputs), logs };
   } catch (error) {
     if (performance.now() > end) return { kind: 'timeout' };
-    const message = error instanceof ScriptError ? error.message : 'The code used too much memory or stack.';
+    const wasUsedUp = error instanceof ThrownNull && wasmMemory.buffer.byteLength >= nearlyAllBytes;
+    const message =
+      error instanceof ScriptError && !wasUsedUp ? error.message : 'The code used too much memory or stack.';
     return { kind: 'failed', message, logs };
   }
 }
 
 class ScriptError extends Error {}
+
+/** QuickJS also throws null if there is no memory left for an error. */
+class ThrownNull extends ScriptError {}
 
 class Script {
   readonly #context: QuickJSContext;
@@ -105,7 +124,10 @@ class Script {
 
   #describe(error: QuickJSHandle): ScriptError {
     const thrown: unknown = this.#context.dump(error);
-    if (typeof thrown !== 'object' || thrown === null) return new ScriptError(cutText(String(thrown), 1_000));
+    if (typeof thrown !== 'object' || thrown === null) {
+      const text = cutText(String(thrown), 1_000);
+      return thrown === null ? new ThrownNull(text) : new ScriptError(text);
+    }
     const name = 'name' in thrown && typeof thrown.name === 'string' ? thrown.name : 'Error';
     const message = 'message' in thrown && typeof thrown.message === 'string' ? thrown.message : JSON.stringify(thrown);
     return new ScriptError(cutText(`${name}: ${message}`, 1_000));
