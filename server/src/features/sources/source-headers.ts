@@ -26,17 +26,26 @@ export function maskHeaders(platform: Platform, sealed: Buffer | null): Record<s
   return Object.fromEntries(Object.keys(openHeaders(platform, sealed)).map((name) => [name, headerMask]));
 }
 
+/** The address to whose scheme, host and port the headers of a source are sent. */
+export function homeOf({ url, urls }: { readonly url: string | null; readonly urls: readonly string[] }): URL {
+  return new URL(url ?? urls[0] ?? '');
+}
+
 /**
- * The headers of a change: a mask in place of a value keeps the stored one.
- * @throws ApiError 400 for a mask of a header that is not stored.
+ * The headers of a change: a mask in place of a value keeps the stored one. `isElsewhere` says that they would be sent to
+ * another host than before, which must not get values that nobody can read.
+ * @throws ApiError 400 for a mask of a header that is not stored, or that was stored for another host.
  */
-export function unmaskHeaders(stored: Headers, wanted: Headers): Record<string, string> {
+export function unmaskHeaders(stored: Headers, wanted: Headers, isElsewhere = false): Record<string, string> {
   const known = new Map(Object.entries(stored).map(([name, value]) => [name.toLowerCase(), value]));
   return Object.fromEntries(
     Object.entries(wanted).map(([name, value]) => {
-      const kept = value === headerMask ? known.get(name.toLowerCase()) : value;
-      if (kept !== undefined) return [name, kept];
-      throw invalid({ path: `body.headers.${name}`, message: 'is masked, but there is no stored value' });
+      if (value !== headerMask) return [name, value];
+      const kept = known.get(name.toLowerCase());
+      const path = `body.headers.${name}`;
+      if (kept === undefined) throw invalid({ path, message: 'is masked, but there is no stored value' });
+      if (!isElsewhere) return [name, kept];
+      throw invalid({ path, message: 'was stored for another host: send its value again, or remove it' });
     }),
   );
 }

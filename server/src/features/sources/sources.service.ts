@@ -25,7 +25,7 @@ import { forgetValidators, listPages } from './pages/pages.sql.ts';
 import { cancelRuns, removeRunEvents, startRun } from './runs/runs.service.ts';
 import { loadSelectorCheck, requireValid } from './check-source.ts';
 import { findNextRun } from './schedule.ts';
-import { maskHeaders, openHeaders, sealHeaders, unmaskHeaders } from './source-headers.ts';
+import { homeOf, maskHeaders, openHeaders, sealHeaders, unmaskHeaders } from './source-headers.ts';
 import {
   deleteSource,
   findSource,
@@ -104,14 +104,16 @@ export async function changeSource(
     const { headers, ...given } = patch;
     const wanted = { ...settingsOf(before), ...withoutUndefined(given) };
     requireValid(platform, before.type, wanted, isSelector);
-    const known = openHeaders(platform, before.headers);
+    const { headers: kept = maskHeaders(platform, before.headers) } = patch;
+    const isElsewhere = homeOf(wanted).origin !== homeOf(before).origin;
+    const sent = unmaskHeaders(openHeaders(platform, before.headers), kept ?? {}, isElsewhere);
     // Read under the lock, so that a change of the time zone at the same moment moves the next run, too.
     const timezone = await findTimezone(tx, workspaceId);
     const since =
       before.last_run_at === null ? new Date() : new Date(Math.max(Date.parse(before.last_run_at), Date.now()));
     await updateSource(tx, workspaceId, id, {
       ...wanted,
-      headers: headers === undefined ? before.headers : sealHeaders(platform, unmaskHeaders(known, headers ?? {})),
+      headers: patch.headers === undefined && !isElsewhere ? before.headers : sealHeaders(platform, sent),
       next_run_at:
         wanted.refresh === before.refresh ? before.next_run_at : findNextRun(wanted.refresh, timezone, since),
     });

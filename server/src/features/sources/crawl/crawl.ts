@@ -9,7 +9,7 @@ import { RobotsBook } from '../robots/robots-book.ts';
 import { finishRun } from '../runs/finish-run.ts';
 import type { ClaimedRun } from '../runs/runs.claims.sql.ts';
 import { findProgress, addCounts, lockHeldRun, markSeeded, noCounts } from '../runs/runs.sql.ts';
-import { openHeaders } from '../source-headers.ts';
+import { homeOf, openHeaders } from '../source-headers.ts';
 import { commitPages } from './commit-pages.ts';
 import { type CrawlContext, requestLimit, frontierLimit, findSite } from './crawl-context.ts';
 import {
@@ -59,7 +59,7 @@ export async function crawl(platform: KnowledgePlatform, run: ClaimedRun, turn: 
 }
 
 function createContext(platform: KnowledgePlatform, run: ClaimedRun, signal: AbortSignal): CrawlContext {
-  const home = new URL(run.url ?? run.urls[0] ?? '');
+  const home = homeOf(run);
   const client = createPoliteClient(platform, {
     userAgent: `PorticoBot/${platform.version} (+${platform.publicUrl})`,
     ownOrigin: home.origin,

@@ -180,6 +180,31 @@ describe('headers of a source', () => {
     expect(sent.some((one) => 'x-team' in one)).toBe(false);
   });
 
+  it('are not sent to another host after its address was changed, unless their values are given again', async () => {
+    site.pages.set('/listed', makePage('Listed'));
+    other.pages.set('/landing', makePage('Landing'));
+    const masked = '••••••••';
+    const headers = { Authorization: 'Bearer abc', 'X-Team': 'docs' };
+    const source = await createSource(server, { type: 'urls', urls: [`${site.url}/listed`], headers });
+    await settle(server, source);
+    const patch = async (body: object) => call(server, 'PATCH', source.path, { body });
+    const elsewhere = { urls: [`${other.url}/landing`, `${site.url}/listed`] };
+    for (const body of [elsewhere, { ...elsewhere, headers: { ...headers, Authorization: masked } }]) {
+      const refused = await patch(body);
+      expect([refused.status, refused.body.error.details.fields[0].path]).toEqual([400, 'body.headers.Authorization']);
+    }
+    expect((await call(server, 'GET', source.path)).body.data.urls).toEqual([`${site.url}/listed`]);
+    // At its own host they are kept.
+    expect((await patch({ urls: [`${site.url}/listed`, `${other.url}/landing`] })).status).toBe(200);
+    expect((await patch({ ...elsewhere, headers: { 'X-Team': 'new' } })).status).toBe(200);
+    other.requests.length = 0;
+    await sync(server, source);
+    expect(other.requests.length).toBeGreaterThan(0);
+    expect(other.requests.every((one) => one.headers['x-team'] === 'new')).toBe(true);
+    expect(other.requests.some((one) => 'authorization' in one.headers)).toBe(false);
+    expect((await patch({ urls: [`${site.url}/listed`], headers: null })).status).toBe(200);
+  });
+
   it('are not sent to another scheme of its host', async () => {
     site.pages.set('/open', makePage('Open'));
     const source = await createSource(server, {
