@@ -17,6 +17,7 @@ call 200 GET /api/v1/members
 call 201 POST /api/v1/invitations -d '{"email": "grace@example.com", "role": "editor"}'
 keep invitation data.id
 call 200 GET /api/v1/invitations
+call 200 GET "/api/v1/invitations/$invitation"
 call 200 DELETE "/api/v1/invitations/$invitation"
 
 say 'The workspace and its settings'

@@ -125,7 +125,10 @@ export async function listApiKeys(
   return { items: items.map(present), total };
 }
 
-/** Gives the key a new secret; the old one stops working immediately. */
+/**
+ * Gives the key a new secret; the old one stops working immediately.
+ * @throws ApiError 400 for a key that is revoked or has expired, because the new secret would not work either.
+ */
 export async function rotateApiKey(platform: Platform, caller: Caller, id: string): Promise<IssuedApiKey> {
   const known = await requireKey(platform, caller.workspaceId, id);
   assertMayManage(caller, known);
@@ -133,7 +136,10 @@ export async function rotateApiKey(platform: Platform, caller: Caller, id: strin
   const { workspaceId } = caller;
   return platform.database.transaction(async (tx) => {
     const row = await replaceSecret(tx, workspaceId, id, secretHash);
-    if (row === undefined) throw notFound('API key', id);
+    if (row === undefined) {
+      const message = 'is a key that was revoked or has expired; create another one';
+      throw invalid({ path: 'params.id', message, code: 'not_in_this_state' });
+    }
     await recordChange(tx, { workspaceId, action: 'api_key.rotated', resource: row });
     return { ...present(row), key };
   });

@@ -69,6 +69,7 @@ export async function insertKey(sql: Sql, key: NewKey): Promise<ApiKeyRow> {
   return row;
 }
 
+/** Returns nothing if the key doesn't exist, is revoked or has expired. */
 export async function replaceSecret(
   sql: Sql,
   workspaceId: string,
@@ -76,7 +77,9 @@ export async function replaceSecret(
   secretHash: Buffer,
 ): Promise<ApiKeyRow | undefined> {
   const [row] = await sql<ApiKeyRow[]>`
-    UPDATE api_keys SET secret_hash = ${secretHash} WHERE workspace_id = ${workspaceId} AND id = ${id}
+    UPDATE api_keys SET secret_hash = ${secretHash}
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND revoked_at IS NULL
+      AND (expires_at IS NULL OR expires_at > now())
     RETURNING ${columns(sql)}`;
   return row;
 }

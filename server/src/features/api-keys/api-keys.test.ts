@@ -85,6 +85,19 @@ describe('API keys (contract section 3)', () => {
     expect((await call(server, 'GET', '/api/v1/api-keys', { key: rotated.body.data.key })).status).toBe(200);
   });
 
+  test('a key that is revoked or has expired gets no new secret', async () => {
+    const revoked = (await create({ scopes: ['api-keys:read'] })).body.data;
+    await call(server, 'DELETE', `/api/v1/api-keys/${revoked.id}`);
+    const expired = (await create({ scopes: ['api-keys:read'] })).body.data;
+    await server.platform.database.sql`UPDATE api_keys SET expires_at = now() WHERE id = ${expired.id}`;
+    for (const { id } of [revoked, expired]) {
+      const { status, body } = await call(server, 'POST', `/api/v1/api-keys/${id}/rotate`);
+      expect([status, body.error.details.fields[0].path]).toEqual([400, 'params.id']);
+    }
+    const { body } = await call(server, 'GET', `/api/v1/audit-log?resource_id=${revoked.id}`);
+    expect(body.data.map(({ action }: { action: string }) => action)).toEqual(['api_key.deleted', 'api_key.created']);
+  });
+
   test('a key grants no scope and no limit beyond its own, and manages no stronger key', async () => {
     const weak = await create({ scopes: ['api-keys:write', 'agents:read'], rate_limit_per_minute: 100 });
     const { key } = weak.body.data;

@@ -41,6 +41,7 @@ export const accountOperations = {
   },
   invitations: {
     list: list(`${v1}/invitations`, PageQuery, wire.Invitation),
+    get: call('GET', `${v1}/invitations/{id}`, { answer: wire.Invitation }),
     create: call('POST', `${v1}/invitations`, { body: wire.InvitationCreate, answer: wire.IssuedInvitation }),
     delete: call('DELETE', `${v1}/invitations/{id}`, { answer: Deleted }),
   },

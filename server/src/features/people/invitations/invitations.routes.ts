@@ -9,7 +9,7 @@ import {
 } from '@portico/shared-types';
 import { routesOn } from '../../../platform/http/routes-on.ts';
 import type { PeoplePlatform } from '../people-platform.ts';
-import { acceptInvitation, invite, pageInvitations, withdrawInvitation } from './invitations.service.ts';
+import { acceptInvitation, getInvitation, invite, pageInvitations, withdrawInvitation } from './invitations.service.ts';
 
 const { signInRoute, versionedRoute } = routesOn<PeoplePlatform>();
 
@@ -39,6 +39,17 @@ export const invitationRoutes = [
     answer: IssuedInvitation,
     status: 201,
     handle: async ({ platform, caller, body }) => invite(platform, caller, body),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/invitations/:id',
+    tag,
+    summary: 'Get an invitation',
+    description: 'Returns an invitation as the list has it, without its link.',
+    scopes: ['members:read'],
+    params: { id: 'invitation' },
+    answer: Invitation,
+    handle: async ({ platform, caller, params: { id } }) => getInvitation(platform, caller, id),
   }),
   versionedRoute({
     method: 'DELETE',

@@ -27,6 +27,7 @@ import { createToken, hashToken } from '../tokens.ts';
 import { findUserByEmail, insertUser } from '../users/users.sql.ts';
 import {
   deleteInvitation,
+  findInvitation,
   findInvitationByToken,
   listInvitations,
   type OpenInvitation,
@@ -72,6 +73,13 @@ export async function pageInvitations(
   query: PageQuery,
 ): Promise<Page<Invitation>> {
   return listInvitations(platform.database.sql, workspaceId, inviters, query);
+}
+
+/** Throws 404. */
+export async function getInvitation(platform: Platform, { workspaceId }: Caller, id: string): Promise<Invitation> {
+  const invitation = await findInvitation(platform.database.sql, workspaceId, inviters, id);
+  if (invitation === undefined) throw notFound('invitation', id);
+  return invitation;
 }
 
 /** Withdraws an invitation: its link stops working. */

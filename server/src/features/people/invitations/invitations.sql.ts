@@ -52,6 +52,19 @@ export async function listInvitations(
   });
 }
 
+/** An invitation as in the list. */
+export async function findInvitation(
+  sql: Sql,
+  workspaceId: string,
+  inviters: readonly Role[],
+  id: string,
+): Promise<Invitation | undefined> {
+  const [row] = await sql<Invitation[]>`
+    SELECT ${columns(sql)} FROM invitations
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND ${inviterMayInvite(sql, inviters)}`;
+  return row;
+}
+
 export async function deleteInvitation(sql: Sql, workspaceId: string, id: string): Promise<Invitation | undefined> {
   const [row] = await sql<Invitation[]>`
     DELETE FROM invitations WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING ${columns(sql)}`;

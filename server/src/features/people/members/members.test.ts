@@ -47,6 +47,8 @@ describe('an invitation', () => {
     const listed = await owner.send('GET', '/api/v1/invitations');
     expect(listed.body.data).toHaveLength(1);
     expect(JSON.stringify(listed.body)).not.toContain('link');
+    const one = await owner.send('GET', `/api/v1/invitations/${made.body.data.id}`);
+    expect([one.status, one.body.data]).toEqual([200, listed.body.data[0]]);
 
     const token = made.body.data.link.split('=')[1];
     const accept = async (browser: TestBrowser, password = goodPassword) =>
@@ -57,6 +59,7 @@ describe('an invitation', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
     expect((await accept(new TestBrowser(server))).status).toBe(401);
     expect((await owner.send('GET', '/api/v1/invitations')).body.data).toEqual([]);
+    expect((await owner.send('GET', `/api/v1/invitations/${made.body.data.id}`)).status).toBe(404);
     expect(await memberOf('grace@example.com')).toMatchObject({ role: 'editor', presence: 'away' });
     const again = await owner.send('POST', '/api/v1/invitations', {
       body: { email: 'grace@example.com', role: 'viewer' },
