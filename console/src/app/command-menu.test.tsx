@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screens } from '../screens/screens.ts';
+import { parts as personaParts } from '../screens/personas/parts.ts';
 import { parts as settingsParts } from '../screens/settings/parts.ts';
 import { ownerMe, startApiDouble } from '../test/api-double.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
@@ -25,7 +26,7 @@ afterEach(() => {
 });
 
 const noLists = Object.fromEntries(
-  [...screens, ...settingsParts].flatMap(({ things }) =>
+  [...screens, ...personaParts, ...settingsParts].flatMap(({ things }) =>
     things === undefined ? [] : [[`GET ${things.endpoint}`, { data: [] }]],
   ),
 );
@@ -128,6 +129,15 @@ test.each([
   expect(location.pathname + location.search).toBe(address);
 });
 
+test('finds a task by its title, and leads to it', async () => {
+  const task = { id: 'pin_1', taskTitle: 'Plan of the summer' };
+  open(undefined, ['personas:read'], { 'GET /api/personas/instances': { data: [task] } });
+  write('summer');
+  await waitFor(() => expect(options()).toEqual(['Plan of the summer']));
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' });
+  expect(location.pathname).toBe('/personas/tasks/pin_1');
+});
+
 test('looks for no items of parts that the member may not see', async () => {
   const { sent } = open(undefined, ['webhooks:read']);
   write('mara');
@@ -171,7 +181,9 @@ test('reads the first items of each list, and of a search what the server finds,
   const requests = [
     ...names.flatMap((name) => [`${name}?per_page=50`, `${name}?search=ferry&per_page=50`]),
     // Only for a search.
-    ...settingsLists.map((name) => `GET /api/v1/${name}?search=ferry&per_page=5`),
+    ...['/api/personas/instances', ...settingsLists.map((name) => `/api/v1/${name}`)].map(
+      (path) => `GET ${path}?search=ferry&per_page=5`,
+    ),
   ];
   await waitFor(() => expect(lists(sent).toSorted()).toEqual(requests.toSorted()));
   fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' });

@@ -45,7 +45,8 @@ export function useCommandGroups(screens: readonly Screen[], search: string): Co
       ...rank([...screenEntries, ...(search.trim() === '' ? [] : partEntries)], search),
     },
     ...things.map(({ source, entries, isFound }) => ({
-      key: source.path,
+      // A screen and its first part have the same path.
+      key: `${source.path} ${source.things.key}`,
       heading: sayText(source.title),
       // The server also searches other texts, such as messages, so what it found is shown even if its name doesn’t match.
       ...rank(entries, search, isFound ? partialMatch : noMatch),
