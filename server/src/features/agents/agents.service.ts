@@ -44,8 +44,8 @@ export async function requireAgent(platform: Platform, workspaceId: string, id: 
 }
 
 /**
- * Creates an agent. Throws a 400 that lists every fault: duplicate tool names, knowledge bases or workflows that don't
- * exist.
+ * Creates an agent. Throws a 400 that lists every fault: duplicate or reserved tool names, knowledge bases or workflows
+ * that don't exist.
  */
 export async function createAgent(
   platform: AgentsPlatform,

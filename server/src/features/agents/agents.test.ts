@@ -51,6 +51,11 @@ describe('agents (spec 2.2, contract 5)', () => {
     expect((await patch(null)).body.data.slug).toBeNull();
     for (const slug of ['', 'Guide', 'a b', 'x'.repeat(65)])
       expect((await post({ name: 'Guide', slug })).status).toBe(400);
+    // Programs may call an agent by its id as well.
+    const like = { path: 'body.slug', message: 'must not look like an id' };
+    expect((await post({ name: 'Guide', slug: other.id })).body.error?.details.fields).toMatchObject([like]);
+    expect((await patch(body.data.id)).body.error?.details.fields).toMatchObject([like]);
+    expect((await patch('agt_guide')).body.data.slug).toBe('agt_guide');
   });
 
   it('keeps the parameters of a tool as they were given', async () => {
@@ -121,6 +126,17 @@ describe('agents (spec 2.2, contract 5)', () => {
       },
       ['body.tools[1].name', 'body.tools[1].parameters'],
     ],
+    [
+      {
+        name: 'G',
+        tools: [
+          { type: 'builtin', name: 'fetch_url' },
+          { type: 'http', name: 'no_answer', request: { url: 'https://x.example' } },
+          { type: 'client', name: 'request_handover' },
+        ],
+      },
+      ['body.tools[1].name', 'body.tools[2].name'],
+    ],
   ])('refuses %j', async (body, paths) => {
     const answer = await post(body);
     expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_error']);
@@ -152,6 +168,28 @@ describe('agents (spec 2.2, contract 5)', () => {
     expect((await call(server, 'PATCH', path, { body: { name: null } })).status).toBe(400);
     expect((await call(server, 'PATCH', path, { body: { max_steps: 0 } })).status).toBe(400);
     expect((await call(server, 'PATCH', path, { body: { knowledge_base_ids: ['kb_none'] } })).status).toBe(400);
+  });
+
+  it('keeps stored tools with the name of a built-in tool, but saves none', async () => {
+    const tool = (name: string) => ({ type: 'http', name, request: { method: 'GET', url: 'https://x.example/' } });
+    const { id } = (await post({ name: 'Guide', tools: [tool('earlier_no_answer')] })).body.data;
+    // As stored by an earlier version, which accepted the name.
+    const { sql } = server.platform.database;
+    await sql`UPDATE agents SET tools = replace(tools::text, 'earlier_', '')::json WHERE id = ${id}`;
+    await sql`UPDATE agent_versions SET snapshot = replace(snapshot::text, 'earlier_', '')::json WHERE agent_id = ${id}`;
+    const path = `/api/v1/agents/${id}`;
+    const renamed = await call(server, 'PATCH', path, { body: { name: 'Other' } });
+    expect(renamed.body.data).toMatchObject({ name: 'Other', tools: [{ name: 'no_answer' }] });
+    for (const refused of [
+      await call(server, 'PATCH', path, { body: { tools: [tool('shop'), tool('request_handover')] } }),
+      await call(server, 'POST', `${path}/versions/1/restore`),
+    ]) {
+      expect([refused.status, refused.body.error.details.fields]).toMatchObject([
+        400,
+        [{ path: expect.stringMatching(/^body\.tools\[[01]\]\.name$/), message: 'is the name of a built-in tool' }],
+      ]);
+    }
+    expect((await call(server, 'PATCH', path, { body: { tools: [tool('shop')] } })).status).toBe(200);
   });
 
   it('lists newest first, in pages', async () => {

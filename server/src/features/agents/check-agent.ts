@@ -3,16 +3,28 @@ import { type FieldFault, invalid } from '../../platform/errors.ts';
 import { findSchemaFaults } from '../../platform/json-schema/find-schema-faults.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AgentsPlatform } from './agent-ports.ts';
+import { replyTools } from './tools/reply-tools.ts';
 
 type Checked = Pick<AgentCreate, 'tools' | 'knowledge_base_ids'>;
 
 /** Checks rules beyond the schema of the body. Throws one 400 that lists every fault with its path. */
 export async function checkAgent(platform: AgentsPlatform, workspaceId: string, agent: Checked): Promise<void> {
   const faults = [
+    ...reservedNames(agent.tools),
     ...(await checkTools(platform, workspaceId, agent.tools)),
     ...(await checkReferences(platform, workspaceId, agent)),
   ];
   if (faults.length > 0) throw invalid(faults);
+}
+
+/** Names that replies need for their built-in tools. */
+function reservedNames(tools: readonly Tool[]): FieldFault[] {
+  const reserved = new Set(replyTools.map(({ name }) => name));
+  return tools.flatMap((tool, index) =>
+    'name' in tool && reserved.has(tool.name)
+      ? [{ path: `body.tools[${index}].name`, message: 'is the name of a built-in tool' }]
+      : [],
+  );
 }
 
 /**

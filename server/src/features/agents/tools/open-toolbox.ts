@@ -11,10 +11,9 @@ import { toStorable } from '../../../platform/storable-text.ts';
 import { waitForPage } from '../../client-tools/index.ts';
 import { currentTime } from './current-time.ts';
 import { fetchUrl } from './fetch-url.ts';
-import { noAnswerTool } from './no-answer.ts';
 import { openHttpTool } from './open-http-tool.ts';
 import { openKnowledgeTool } from './open-knowledge-tool.ts';
-import { handoverTool } from './request-handover.ts';
+import { replyTools } from './reply-tools.ts';
 import { openWorkflowTool } from './open-workflow-tool.ts';
 import { unsealTools } from './seal-tools.ts';
 import { type OpenTool, type ToolContext, ToolError, type ToolOutcome } from './open-tool.ts';
@@ -25,6 +24,11 @@ export interface Toolbox {
   readonly definitions: ChatTool[];
   /** Names of the tools that run in the visitor's page. */
   readonly clientNames: ReadonlySet<string>;
+  /**
+   * Names of the built-in tools for replies (reply-tools.ts) that can be offered in addition; a tool of the agent with
+   * such a name is offered and called instead.
+   */
+  readonly replyToolNames: ReadonlySet<string>;
   /** True if a tool could not be opened, because its server can't be reached or does not respond as it should. */
   readonly isIncomplete: boolean;
   /**
@@ -78,13 +82,14 @@ export async function openToolbox(
   );
   // Of two tools with the same name the first wins: the agent's own tools come before those of a server.
   for (const tool of opened.flat()) if (!byName.has(tool.name)) byName.set(tool.name, tool);
-  // Available in addition to the agent's own tools, which win if they have the same name; replies offer it if there is
-  // knowledge.
   const definitions = [...byName.values()];
-  for (const own of [noAnswerTool, handoverTool]) if (!byName.has(own.name)) byName.set(own.name, own);
+  // Earlier versions and MCP servers have tools with these names: they win.
+  const free = replyTools.filter(({ name }) => !byName.has(name));
+  for (const tool of free) byName.set(tool.name, tool);
   const clientNames = tools.flatMap((tool) => (tool.type === 'client' ? [tool.name] : []));
   return {
     clientNames: new Set(clientNames),
+    replyToolNames: new Set(free.map(({ name }) => name)),
     isIncomplete,
     definitions: definitions.map(({ name, description, parameters }) => ({ name, description, parameters })),
     run: async (call, context) => {

@@ -23,7 +23,10 @@ export const handoverTool: OpenTool = {
 
 const maxText = 2_000;
 
-/** The reason with which a reply asked for a person; undefined if it did not. */
+/**
+ * The reason with which a reply asked for a person; undefined if it did not. `calls` are those of built-in tools only:
+ * an agent's own tool may have the same name.
+ */
 export function findHandoverRequest(calls: readonly ToolCall[]): { reason: string; summary: string } | undefined {
   const call = calls.find(({ name }) => name === handoverTool.name);
   if (call === undefined) return undefined;

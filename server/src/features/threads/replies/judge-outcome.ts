@@ -17,8 +17,8 @@ export function judgeOutcome(
   found: readonly Passage[] | undefined,
   question: string,
 ): Outcome {
-  if (draft.calls.some(({ name }) => name === noAnswerTool.name)) return 'unanswered';
-  if (findHandoverRequest(draft.calls) !== undefined) return 'unsure';
+  if (draft.replyToolCalls.some(({ name }) => name === noAnswerTool.name)) return 'unanswered';
+  if (findHandoverRequest(draft.replyToolCalls) !== undefined) return 'unsure';
   if (found === undefined || findSmallTalk(question) !== null) return 'answered';
   // The built-in model cites everything that it uses.
   const { models } = run.platform;

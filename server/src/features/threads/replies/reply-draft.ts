@@ -1,4 +1,5 @@
 import type { Citation, Outcome, ToolCall, Usage } from '@portico/shared-types';
+import type { Toolbox } from '../../agents/index.ts';
 import type { FinishReason } from '../../../platform/models/chat-model.ts';
 import { sumUsage } from '../../../platform/models/estimate-usage.ts';
 import type { ReplyStep, StepResult } from './reply-step.ts';
@@ -21,13 +22,23 @@ export class ReplyDraft {
   readonly #channel: ReplyChannel;
   readonly #ids = new Set<string>();
   #isNewParagraph = false;
+  #replyToolNames: ReadonlySet<string> = new Set();
 
   constructor(channel: ReplyChannel) {
     this.#channel = channel;
   }
 
-  /** Publishes the state of an earlier process again; its steps are stored. */
-  resume(steps: readonly ReplyStep[], clientNames: ReadonlySet<string>): void {
+  /** The calls of built-in tools for replies, not of tools of the agent with their names. */
+  get replyToolCalls(): ToolCall[] {
+    return this.calls.filter(({ name }) => this.#replyToolNames.has(name));
+  }
+
+  /** Begins with the agent's toolbox. Publishes the state of an earlier process again; its steps are stored. */
+  resume(
+    steps: readonly ReplyStep[],
+    { clientNames, replyToolNames }: Pick<Toolbox, 'clientNames' | 'replyToolNames'>,
+  ): void {
+    this.#replyToolNames = replyToolNames;
     for (const step of steps) {
       this.beginStep();
       if (step.content !== '') this.say(step.content);

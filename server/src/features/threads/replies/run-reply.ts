@@ -72,13 +72,13 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<Writte
     const prompt = fillPrompt(agent.system_prompt, reply.visitor);
     const system: ChatMessage[] = prompt === '' ? [] : [{ role: 'system', content: prompt }];
     trace.model = model;
-    draft.resume(reply.steps, toolbox.clientNames);
+    draft.resume(reply.steps, toolbox);
     trace.resume(reply.steps);
-    const tools = [
-      ...toolbox.definitions,
+    const wanted = [
       ...(hasKnowledge(agent) ? [noAnswerTool] : []),
       ...(offers?.handover === true ? [handoverTool] : []),
     ];
+    const tools = [...toolbox.definitions, ...wanted.filter(({ name }) => toolbox.replyToolNames.has(name))];
     const unfinished = draft.steps.at(-1);
     if (unfinished !== undefined) await runCalls(run, draft, toolbox, unfinished);
     for (;;) {
@@ -130,8 +130,8 @@ function hasKnowledge({ knowledge_base_ids: bases, tools }: AgentRow): boolean {
  * Why a finished reply without text is a failure; undefined if it isn't. A person who was asked for replies instead of
  * the agent, and calls may be all that was wanted, unless the model was stopped.
  */
-function explainMissingText({ content, calls, finishReason }: ReplyDraft): string | undefined {
-  if (content.trim() !== '' || findHandoverRequest(calls) !== undefined) return undefined;
+function explainMissingText({ content, calls, replyToolCalls, finishReason }: ReplyDraft): string | undefined {
+  if (content.trim() !== '' || findHandoverRequest(replyToolCalls) !== undefined) return undefined;
   if (finishReason === 'content_filter') return 'The model declined to answer.';
   if (finishReason === 'length') {
     return 'The model reached max_tokens before it wrote any text. Increase the agent’s max_tokens.';

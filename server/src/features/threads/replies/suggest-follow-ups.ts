@@ -31,7 +31,7 @@ export async function suggestFollowUps(
   { wantsFollowUps, question, found = [] }: WrittenReply,
 ): Promise<readonly string[]> {
   const isAnswer = draft.outcome === 'answered' && draft.content.trim() !== '' && findSmallTalk(question) === null;
-  if (!wantsFollowUps || !isAnswer || findHandoverRequest(draft.calls) !== undefined) return [];
+  if (!wantsFollowUps || !isAnswer || findHandoverRequest(draft.replyToolCalls) !== undefined) return [];
   const { models } = run.platform;
   const model = run.agent.model ?? models.defaultModel;
   if (models.builtin || model === extractiveModelName) {

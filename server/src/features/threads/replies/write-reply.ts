@@ -73,7 +73,7 @@ export async function writeReply(
     platform.log.warn({ err: caught, message_id: messageId }, 'a reply failed');
   }
   await channel.drain();
-  await writeEnd(platform, reply, {
+  const end = {
     status,
     content: draft.content,
     tool_calls: draft.calls.length === 0 ? null : draft.calls,
@@ -84,7 +84,8 @@ export async function writeReply(
     follow_ups: draft.followUps,
     trace: traceOf(platform, draft),
     error,
-  });
+  };
+  await writeEnd(platform, reply, end, findHandoverRequest(draft.replyToolCalls));
 }
 
 /** The code that cancels a reply doesn't know its trace. Without one, only the message is left to show. */
@@ -123,8 +124,16 @@ async function readBeginning(platform: Platform, reply: ClaimedReply): Promise<B
   return { agent, history };
 }
 
-/** Writes the last text and the final state in one commit. Writes nothing for a reply that has already ended. */
-async function writeEnd(platform: ThreadsPlatform, reply: ClaimedReply, end: ReplyEnd): Promise<void> {
+/**
+ * Writes the last text and the final state in one commit, and hands over if the reply asked for a person. Writes nothing
+ * for a reply that has already ended.
+ */
+async function writeEnd(
+  platform: ThreadsPlatform,
+  reply: ClaimedReply,
+  end: ReplyEnd,
+  handover?: ReturnType<typeof findHandoverRequest>,
+): Promise<void> {
   const write = async (): Promise<void> =>
     platform.database.transaction(async (tx) => {
       const row = await endReply(tx, reply, end);
@@ -144,7 +153,6 @@ async function writeEnd(platform: ThreadsPlatform, reply: ClaimedReply, end: Rep
       if (error !== null) await releaseTicket(tx, id);
       const key = { workspaceId, threadId };
       await platform.threads.ports.onAdded(platform, tx, key, presentMessage(row), end.trace?.credits ?? 0);
-      const handover = findHandoverRequest(row.tool_calls ?? []);
       if (handover !== undefined) await platform.threads.ports.onHandover(platform, tx, key, handover);
     });
   await retryOutages(write, { timeoutMs: writeTimeoutMs });

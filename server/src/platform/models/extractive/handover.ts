@@ -12,10 +12,15 @@ const maxLength = 200;
  * offered.
  */
 export function callPerson(prompt: string, tools: readonly ChatTool[]): ToolCall | undefined {
-  if (!tools.some(({ name }) => name === toolName) || findWish(prompt) === undefined) return undefined;
+  if (!tools.some(isHandover) || findWish(prompt) === undefined) return undefined;
   const text = prompt.trim();
   const id = createCallId();
   return { id, name: toolName, arguments: { reason: text, summary: text } };
+}
+
+/** An agent's own tool may have the name, but then it rarely has the arguments. */
+function isHandover({ name, parameters: { required } }: ChatTool): boolean {
+  return name === toolName && Array.isArray(required) && required.join(' ') === 'reason summary';
 }
 
 /** The reply after a person has been requested; undefined if the message was about something else. */
