@@ -6,13 +6,14 @@ import type {
   QuestionGroup,
   QuestionListQuery,
 } from '@portico/shared-types';
+import type { Sql } from '../../../platform/database.ts';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type AgentRow, findAgent } from '../../agents/index.ts';
 import { addDocument, getDocument } from '../../knowledge-bases/index.ts';
 import { replyOnce, type ThreadsPlatform } from '../../threads/index.ts';
-import { closeGroup, findAskedAgents, findGroup, listGroups } from './questions.sql.ts';
+import { closeGroup, findAskedAgents, findGroup, listGroups, reopenGroup } from './questions.sql.ts';
 import { cutText } from '../../../platform/cut-text.ts';
 
 /** A page of the groups that match the query, the most frequent first. */
@@ -36,8 +37,10 @@ const pollMs = 100;
 const maxIndexingMs = 60_000;
 
 /**
- * Writes the answer to a group's question into a knowledge base, and asks the agent again. Throws 404, 400 for a group
- * that is no longer open, and 500 execution_failed if the answer can't be indexed; the group then stays open.
+ * Writes the answer to a group's question into a knowledge base, and asks the agent again. The document is stored in the
+ * commit that closes the group, so that of several answers only one is stored, even if this process dies. Throws 404,
+ * 400 for a group that is no longer open, and 500 execution_failed if the answer can't be indexed; the group is then
+ * open again.
  */
 export async function answerQuestion(
   platform: ThreadsPlatform,
@@ -46,13 +49,18 @@ export async function answerQuestion(
   { knowledge_base_id: knowledgeBaseId, content }: QuestionAnswer,
   signal: AbortSignal,
 ): Promise<AnsweredQuestion> {
-  const { question } = await requireOpenGroup(platform, workspaceId, id);
+  const { question, state } = await requireOpenGroup(platform, workspaceId, id);
   const name = cutText(question, 300);
   const text = `# ${question}\n\n${content.trim()}\n`;
-  const { document: added } = await addDocument(platform, workspaceId, knowledgeBaseId, { name, text });
-  const document = await waitUntilIndexed(platform, workspaceId, added, signal);
   const { sql } = platform.database;
-  if (!(await closeGroup(sql, workspaceId, id, { state: 'answered', documentId: document.id }))) throw notOpen();
+  const close = async (tx: Sql, { id: documentId }: KnowledgeDocument): Promise<void> => {
+    if (!(await closeGroup(tx, workspaceId, id, { state: 'answered', documentId }))) throw notOpen();
+  };
+  const { document: added } = await addDocument(platform, workspaceId, knowledgeBaseId, { name, text }, close);
+  const document = await waitUntilIndexed(platform, workspaceId, added, signal).catch(async (error: unknown) => {
+    if (error instanceof ApiError) await reopenGroup(sql, workspaceId, id, { state, documentId: added.id });
+    throw error;
+  });
   const reply = await askAgain(platform, workspaceId, id, { question, knowledgeBaseId }, signal);
   return { question: await getQuestion(platform, workspaceId, id), document, reply };
 }

@@ -83,6 +83,18 @@ export async function closeGroup(
   return rows.length > 0;
 }
 
+/** Opens a group again that was answered with this document; the group is unchanged if it was not. */
+export async function reopenGroup(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+  { state, documentId }: { state: QuestionGroup['state']; documentId: string },
+): Promise<void> {
+  await sql`
+    UPDATE question_groups SET state = ${state}, document_id = NULL, updated_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND state = 'answered' AND document_id = ${documentId}`;
+}
+
 /** The agents that were asked a group's question, the most recent first. */
 export async function findAskedAgents(sql: Sql, groupId: string): Promise<string[]> {
   const rows = await sql<{ agent_id: string }[]>`

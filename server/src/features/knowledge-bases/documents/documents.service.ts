@@ -2,7 +2,7 @@ import type { Page } from '../../../platform/http/route.ts';
 import { createHash } from 'node:crypto';
 import type { DocumentListQuery, ExtractionMode, KnowledgeDocument } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
-import { invalid, notFound } from '../../../platform/errors.ts';
+import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import { ExtractionError, sniffContent } from '../../../platform/extract/index.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -32,21 +32,30 @@ interface About {
   readonly metadata?: Metadata | undefined;
 }
 
+/** Writes something else in the transaction that stores or finds a document. */
+type WriteTogether = (tx: Transaction, document: KnowledgeDocument) => Promise<void>;
+
 /**
  * Adds a document and requests its processing. The same bytes, or the same address in the same mode, are one document:
- * `isNew` is then false. A failed one is tried again, and an address is fetched again.
+ * `isNew` is then false. A failed one is tried again, and an address is fetched again. `together` writes what has to be
+ * stored in the same commit as the document; if it throws, nothing is added or processed.
  */
 export async function addDocument(
   platform: Platform,
   workspaceId: string,
   knowledgeBaseId: string,
   input: DocumentInput,
+  together: WriteTogether = async () => undefined,
 ): Promise<{ document: KnowledgeDocument; isNew: boolean }> {
   await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
   const prepared = await prepareDocument(platform, input);
   const { sql } = platform.database;
   const known = await findDocumentByIdentity(sql, workspaceId, knowledgeBaseId, prepared.identity);
-  if (known !== undefined) return { document: await processAgain(platform, workspaceId, known), isNew: false };
+  const repeat = async (same: KnowledgeDocument) => ({
+    document: await processAgain(platform, workspaceId, same, together),
+    isNew: false,
+  });
+  if (known !== undefined) return repeat(known);
   const storageKey = await prepared.store();
   const { store: _, ...fields } = prepared;
   const document: NewDocument = {
@@ -60,19 +69,23 @@ export async function addDocument(
   const added = await platform.database
     .transaction(async (tx) => {
       const row = await insertDocument(tx, document);
-      if (row !== undefined) await enqueueProcessing(platform, tx, workspaceId, row.id);
+      if (row === undefined) return undefined;
+      await enqueueProcessing(platform, tx, workspaceId, row.id);
+      await together(tx, row);
       return row;
     })
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
       // The knowledge base was deleted in the meantime.
       if (isForeignKeyViolation(error)) return undefined;
+      // Refused by `together`; after any other error, the commit may still have been made.
+      if (error instanceof ApiError && storageKey !== null) await platform.storage.remove(storageKey);
       throw error;
     });
   if (added !== undefined) return { document: added, isNew: true };
   if (storageKey !== null) await platform.storage.remove(storageKey);
   const twin = await findDocumentByIdentity(sql, workspaceId, knowledgeBaseId, prepared.identity);
   if (twin === undefined) throw notFound('knowledge base', knowledgeBaseId);
-  return { document: twin, isNew: false };
+  return repeat(twin);
 }
 
 type Prepared = Omit<NewDocument, 'id' | 'workspaceId' | 'knowledgeBaseId' | 'storageKey' | 'metadata'> & {
@@ -145,11 +158,13 @@ async function processAgain(
   platform: Platform,
   workspaceId: string,
   known: KnowledgeDocument,
+  together: WriteTogether,
 ): Promise<KnowledgeDocument> {
   return platform.database.transaction(async (tx) => {
     const ended = known.source === 'url' ? (['failed', 'ready'] as const) : (['failed'] as const);
     const requeued = await requeueDocument(tx, workspaceId, known.id, ended);
     if (requeued !== undefined) await enqueueProcessing(platform, tx, workspaceId, known.id);
+    await together(tx, known);
     return requeued ?? known;
   });
 }
