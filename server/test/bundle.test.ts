@@ -299,6 +299,16 @@ describe('an import', () => {
     expect((await list(target, '/agents')).filter(({ name }) => name === 'Guide')).toHaveLength(2);
   });
 
+  test('with --rename again finds those that have another slug since, and changes nothing', async () => {
+    const before = await countRows(target);
+    const again = await run(target, 'import', file, '--rename');
+    expect([again.text, again.code]).toEqual([expect.stringMatching(/^Already there:\n/), 0]);
+    expect(again.text).not.toMatch(/Created:|another slug|Secrets/);
+    const desk = (await list(target, '/chat-interfaces')).find(({ slug }) => slug === 'bundled-desk-2');
+    expect(again.text).toContain(`chat interface "Desk"  ${desk?.['id']}`);
+    expect(await countRows(target)).toEqual(before);
+  });
+
   test('needs a bundle, and the name of a workspace if there are several', async () => {
     expect(await run(target, 'import', pathOf('none.zip'))).toMatchObject({ code: 1 });
     expect((await run(target, 'import', '/dev/null')).text).toMatch(/is not a bundle/);
@@ -313,6 +323,10 @@ describe('an import', () => {
     expect(elsewhere.text).toContain('chat interface "Desk": slug is taken');
     expect(elsewhere.text).not.toContain('agent "Guide"');
     expect((await run(target, 'import', file, '--workspace', 'Second', '--rename')).code).toBe(0);
+    const before = await countRows(target);
+    const again = await run(target, 'import', file, '--workspace', 'Second', '--rename');
+    expect([again.text, again.code]).toEqual([expect.not.stringContaining('Created:'), 0]);
+    expect(await countRows(target)).toEqual(before);
   });
 
   test('works on the command line while no server is running', async () => {

@@ -11,6 +11,7 @@ import { type Bundle, type Entry, findIds, type Kind, kindNames, type LeftOut, m
 import { creators } from './creators.ts';
 import { readSources } from './export-bundle.ts';
 import { matchExisting, toSortedJson } from './match-existing.ts';
+import { maxRenames, renamedSlug } from './rename.ts';
 import type { Staged } from './stage-documents.ts';
 
 interface Line {
@@ -41,8 +42,6 @@ const Details = z.object({
 });
 /** A definition that is replaced once every workflow that it calls exists. */
 const placeholder = { nodes: [{ id: 'none', type: 'template', config: { text: '' } }], edges: [], outputs: {} };
-/** Number of other slugs that are tried. */
-const maxRenames = 20;
 
 /** One import; it must run in a transaction, and collects what is refused instead of stopping at the first. */
 export class BundleImport {
@@ -69,8 +68,8 @@ export class BundleImport {
   }
 
   async importAll(): Promise<ImportReport> {
-    const { bundle } = this.#given;
-    this.#ids = await matchExisting(this.#platform, this.#workspaceId, bundle);
+    const { bundle, rename } = this.#given;
+    this.#ids = await matchExisting(this.#platform, this.#workspaceId, bundle, rename);
     for (const entry of bundle.knowledge_bases) await this.#add('knowledge_bases', entry);
     for (const source of bundle.sources) await this.#addSource(source);
     for (const document of bundle.documents) await this.#addDocument(document);
@@ -145,7 +144,7 @@ export class BundleImport {
   ): Promise<{ id: string; secret?: string; slug?: { from: string; to: string } }> {
     const from = body['slug'];
     for (let attempt = 1; ; attempt += 1) {
-      const to = typeof from === 'string' && attempt > 1 ? `${from.slice(0, 40)}-${attempt}` : from;
+      const to = typeof from === 'string' ? renamedSlug(from, attempt) : from;
       try {
         const wanted = to === undefined ? body : { ...body, slug: to };
         const { id, secret } = await creators[kind](this.#platform, this.#workspaceId, wanted);

@@ -78,6 +78,11 @@ export function findIds(value: unknown): string[] {
   return [...new Set(JSON.stringify(value).match(resourceId))];
 }
 
+/** The text in parts: those at odd places are its identifiers. */
+export function splitAtIds(text: string): string[] {
+  return text.split(new RegExp(`(${resourceId.source})`));
+}
+
 /** The value with every identifier replaced, also inside of texts; unknown ones stay as they are. */
 export function mapIds<T>(value: T, replace: (id: string) => string | undefined): T {
   return JSON.parse(JSON.stringify(value).replace(resourceId, (id) => replace(id) ?? id));

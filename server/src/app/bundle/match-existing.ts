@@ -1,58 +1,91 @@
 import type { Platform } from '../../platform/platform.ts';
-import { type Bundle, type Entry, findIds, type Kind, kinds, mapIds, nameOf } from './bundle.ts';
+import { type Bundle, type Entry, kinds, splitAtIds } from './bundle.ts';
 import { readEntries } from './export-bundle.ts';
+import { isRenamed } from './rename.ts';
 
-/** The resources of a bundle that the workspace has already, with all their references: their ids, and those here. */
+/** A definition, for comparison with another one. */
+interface Compared {
+  readonly id: string;
+  readonly slug: unknown;
+  /** The body without its slug, as sorted JSON: texts and identifiers of resources by turns. */
+  readonly parts: readonly string[];
+}
+
+/** The matches so far: in both directions, because each resource here is the match of one entry at most. */
+interface Matches {
+  readonly here: Map<string, string>;
+  readonly ofBundle: Map<string, string>;
+}
+
+/**
+ * The resources of a bundle that the workspace has already, with all their references: their ids, and those here. With
+ * `rename`, also those that an import with --rename gave another slug.
+ */
 export async function matchExisting(
   platform: Platform,
   workspaceId: string,
   bundle: Bundle,
+  rename: boolean,
 ): Promise<Map<string, string>> {
-  const here: Record<string, Entry[]> = {};
-  for (const kind of kinds) here[kind] = await readEntries(platform, workspaceId, kind);
-  const ofBundle = namesOf(bundle);
-  const ofHere = namesOf(here);
-  const matches = new Map<string, string>();
-  for (const kind of kinds) {
-    const open = new Map((here[kind] ?? []).map((entry) => [entry.id, describe(entry, ofHere)]));
-    for (const entry of bundle[kind]) {
-      const wanted = describe(entry, ofBundle);
-      const [same] = [...open].find(([, described]) => described === wanted) ?? [];
-      if (same === undefined) continue;
-      matches.set(entry.id, same);
-      open.delete(same);
+  const wanted = new Map<string, Compared>();
+  const there = new Map<string, Compared>();
+  const pairs: { readonly entry: Compared; readonly candidates: readonly Compared[] }[] = [];
+  // What refers to others comes first, because it determines which of several equal ones is meant.
+  for (const kind of kinds.toReversed()) {
+    const candidates = (await readEntries(platform, workspaceId, kind)).map(toCompared);
+    for (const one of candidates) there.set(one.id, one);
+    for (const entry of bundle[kind].map(toCompared)) {
+      wanted.set(entry.id, entry);
+      pairs.push({ entry, candidates: candidates.filter((one) => isLike(entry, one, rename)) });
     }
   }
-  dropUnmatched(matches, new Map(kinds.flatMap((kind) => bundle[kind].map((entry) => [entry.id, entry]))), here);
-  return matches;
-}
-
-/** Names are not unique: a match stays only if what it refers to is what the match there refers to. */
-function dropUnmatched(
-  matches: Map<string, string>,
-  entries: ReadonlyMap<string, Entry>,
-  here: Readonly<Record<string, readonly Entry[]>>,
-): void {
-  const bodies = new Map(Object.values(here).flatMap((some) => some.map(({ id, body }) => [id, body])));
-  for (let isStable = false; !isStable;) {
-    isStable = true;
-    for (const [id, same] of matches) {
-      const body = mapIds(entries.get(id)?.body ?? {}, (old) => matches.get(old));
-      if (toSortedJson(body) === toSortedJson(bodies.get(same))) continue;
-      matches.delete(id);
-      isStable = false;
-    }
+  let matches: Matches = { here: new Map(), ofBundle: new Map() };
+  const match = (entry: Compared, one: Compared): void => {
+    if (matches.here.has(entry.id)) return;
+    const tried = { here: new Map(matches.here), ofBundle: new Map(matches.ofBundle) };
+    if (matchAll(tried, [entry.id, one.id], { wanted, there, rename })) matches = tried;
+  };
+  for (const { entry, candidates } of pairs) {
+    for (const one of candidates) if (one.slug === entry.slug) match(entry, one);
   }
+  for (const { entry, candidates } of pairs) for (const one of candidates) match(entry, one);
+  return matches.here;
 }
 
-function namesOf(lists: Readonly<Partial<Record<Kind, readonly Entry[]>>>): Map<string, string> {
-  return new Map(kinds.flatMap((kind) => (lists[kind] ?? []).map((entry) => [entry.id, `${kind} ${nameOf(entry)}`])));
+interface Known {
+  readonly wanted: ReadonlyMap<string, Compared>;
+  readonly there: ReadonlyMap<string, Compared>;
+  readonly rename: boolean;
 }
 
-/** The body with the kind and name of each resource in place of its id, which differs between installations. */
-function describe({ body }: Entry, names: ReadonlyMap<string, string>): string {
-  const ids = new Map(findIds(body).map((id) => [id, JSON.stringify(names.get(id) ?? id).slice(1, -1)]));
-  return toSortedJson(mapIds(body, (id) => ids.get(id)));
+/** Matches two resources, and all that the one refers to with what the other refers to; false if that fails. */
+function matchAll({ here, ofBundle }: Matches, first: [string, string], { wanted, there, rename }: Known): boolean {
+  const open = [first];
+  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+    const [id, idHere] = pair;
+    if (here.get(id) === idHere) continue;
+    const [entry, one] = [wanted.get(id), there.get(idHere)];
+    // What the bundle doesn't contain has the same identifier, or is another one.
+    if (entry === undefined && id === idHere) continue;
+    if (entry === undefined || one === undefined || here.has(id) || ofBundle.has(idHere)) return false;
+    if (!isLike(entry, one, rename)) return false;
+    here.set(id, idHere);
+    ofBundle.set(idHere, id);
+    for (let at = 1; at < entry.parts.length; at += 2) open.push([entry.parts[at] ?? '', one.parts[at] ?? '']);
+  }
+  return true;
+}
+
+/** Whether two definitions are the same except for the identifiers in them. */
+function isLike(entry: Compared, one: Compared, rename: boolean): boolean {
+  if (entry.slug !== one.slug && !(rename && isRenamed(entry.slug, one.slug))) return false;
+  return (
+    entry.parts.length === one.parts.length && entry.parts.every((part, at) => at % 2 === 1 || part === one.parts[at])
+  );
+}
+
+function toCompared({ id, body: { slug, ...body } }: Entry): Compared {
+  return { id, slug, parts: splitAtIds(toSortedJson(body)) };
 }
 
 /** JSON that doesn't depend on the order of fields. */
