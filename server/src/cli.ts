@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { CommandResult } from './app/command-result.ts';
-import { isCommand, usage } from './app/command-usage.ts';
+import { usage } from './app/command-usage.ts';
+import { type Command, parseCommand } from './app/parse-command.ts';
 import { cacheCompiledCode } from './platform/compile-cache.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { StartError } from './platform/errors.ts';
@@ -13,22 +14,24 @@ import { askHolder } from './platform/lock-directory.ts';
 async function main(): Promise<CommandResult> {
   process.umask(0o077);
   cacheCompiledCode();
-  const words = readCommandLine(process.argv.slice(2));
-  if (words.length === 0 || words.some((word) => helpWords.has(word))) return { text: usage, code: 0 };
-  if (!isCommand(words)) return { text: usage, code: 2 };
+  const given = process.argv.slice(2);
+  if (given.length === 0 || given.some((word) => helpWords.has(word))) return { text: usage, code: 0 };
+  const words = resolvePaths(given);
+  const command = parseCommand(words);
+  if ('fault' in command) return { text: command.fault, code: 2 };
   // The others would create an empty installation in a folder that has none, such as a mistyped DATA_DIR.
-  const mayCreate = words[0] === 'restore' || words.slice(0, 2).join(' ') === 'workspace create';
+  const mayCreate = command.name === 'restore' || command.name === 'workspace create';
   const config = readConfig({ LOG_LEVEL: 'fatal', ...process.env }, [], { mustExist: !mayCreate });
-  const moved = await moveData(config, words);
+  const moved = await moveData(config, command);
   if (moved !== undefined) return { text: moved, code: 0 };
   const answer = config.databaseUrl === undefined ? await askHolder(config.dataDir, JSON.stringify(words)) : undefined;
   if (answer !== undefined) {
     if (answer === '') throw new StartError('DATA_DIR: the server on it is still starting; try again');
     return CommandResult.parse(JSON.parse(answer));
   }
-  if (isBackup(words)) {
+  if (command.name === 'backup') {
     const { backUpAlone } = await import('./app/data-commands.ts');
-    return { text: await backUpAlone(config, words[1]), code: 0 };
+    return { text: await backUpAlone(config, command.names[0] ?? ''), code: 0 };
   }
   const { openPlatform } = await import('./app/context.ts');
   const { runCommand } = await import('./app/commands.ts');
@@ -43,30 +46,19 @@ async function main(): Promise<CommandResult> {
 const helpWords = new Set(['help', '--help', '-h']);
 
 /** A path is relative to this process's folder, even if the other process reads or writes it. */
-function readCommandLine(words: string[]): string[] {
-  const [command, path, ...rest] = words;
-  if (command === 'bundle') {
-    return words.map((word, at) =>
-      at > 1 && !word.startsWith('--') && words[at - 1] !== '--workspace' ? resolve(word) : word,
-    );
-  }
-  if ((command !== 'backup' && command !== 'restore') || path === undefined || path.startsWith('--')) return words;
-  return [command, resolve(path), ...rest];
-}
-
-function isBackup(words: readonly string[]): words is [string, string] {
-  return words[0] === 'backup' && words.length === 2;
+function resolvePaths(words: readonly string[]): string[] {
+  const command = parseCommand(words);
+  const paths = 'fault' in command ? [] : command.paths;
+  return words.map((word, at) => (paths.includes(at) ? resolve(word) : word));
 }
 
 /** Commands that need exclusive access to the data: they are never sent to a running server. */
-async function moveData(config: Config, words: readonly string[]): Promise<string | undefined> {
-  const [command, ...rest] = words;
-  const [target, ...others] = rest.filter((word) => word !== '--replace');
-  if (target === undefined || others.length > 0 || target.startsWith('--')) return undefined;
-  if (command !== 'restore' && command !== 'move') return undefined;
-  const replace = rest.includes('--replace');
+async function moveData(config: Config, { name, names, options }: Command): Promise<string | undefined> {
+  if (name !== 'restore' && name !== 'move') return undefined;
+  const [target = ''] = names;
+  const replace = options.has('replace');
   const { move, restore } = await import('./app/data-commands.ts');
-  if (command === 'restore') return restore(config, target, replace);
+  if (name === 'restore') return restore(config, target, replace);
   return move(config, target, replace);
 }
 

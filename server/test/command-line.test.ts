@@ -43,6 +43,21 @@ test.each([[['backups']], [['key']], [['key', 'remove', 'key_1']]])('%j is not u
 });
 
 test.each([
+  [['console', 'link', '--emial', 'me@example.com']],
+  [['workspace', 'create', 'One', 'Two']],
+  [['backup', 'a.zip', '--verbose']],
+  [['restore', 'a.zip', '--force']],
+  [['move', 'postgres://127.0.0.1:9/portico', '--force']],
+  [['bundle', 'import']],
+])('%j is refused before anything is opened', async (words) => {
+  const { code, stdout, stderr } = await run(...words);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/ (there is no option|is one argument too many|FILE is missing)/);
+  expect(stderr).toContain(`\nUsage: npm run portico -- ${words[0]}`);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test.each([
   [['key', 'list']],
   [['console', 'link']],
   [['backup', 'FILE']],

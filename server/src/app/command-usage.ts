@@ -1,5 +1,8 @@
-/** Each command of `npm run portico --`, its arguments, and what it does. */
-const commands: readonly (readonly [command: string, words: string, purpose: string])[] = [
+/**
+ * Each command of `npm run portico --`, its arguments, and what it does. The arguments are also what it accepts
+ * (parse-command.ts): options in brackets, those with a value after it, and the others, all of which are needed.
+ */
+export const commands: readonly (readonly [command: string, words: string, purpose: string])[] = [
   ['workspace create', 'NAME', 'makes a workspace'],
   ['workspace list', '', ''],
   [
@@ -40,9 +43,4 @@ function describe([command, words, purpose]: (typeof commands)[number]): string 
   const call = `  ${command} ${words}`.trimEnd();
   if (purpose === '') return `${call}\n`;
   return call.length < indent ? `${call.padEnd(indent)}${purpose}\n` : `${call}\n${' '.repeat(indent)}${purpose}\n`;
-}
-
-/** Whether the words begin with a command. */
-export function isCommand(words: readonly string[]): boolean {
-  return commands.some(([command]) => command.split(' ').every((word, at) => words[at] === word));
 }

@@ -1,4 +1,4 @@
-import { EmailAddress, Scope } from '@portico/shared-types';
+import { ApiKeyCreate, EmailAddress, Scope } from '@portico/shared-types';
 import { z } from 'zod';
 import {
   createApiKey,
@@ -14,6 +14,7 @@ import { ApiError, StartError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CommandResult } from './command-result.ts';
 import { usage } from './command-usage.ts';
+import { parseCommand } from './parse-command.ts';
 
 /** Runs a command that another process of this user sent, as JSON words; returns a JSON CommandResult. */
 export async function answerCommand(platform: Platform, request: string): Promise<string> {
@@ -22,15 +23,15 @@ export async function answerCommand(platform: Platform, request: string): Promis
 
 /** Runs one command of `npm run portico --` (docs/reference/environment.md#command-line). */
 export async function runCommand(platform: Platform, words: readonly string[]): Promise<CommandResult> {
-  const [noun, verb, ...rest] = words;
-  const { options, names } = readWords(rest);
+  const command = parseCommand(words);
+  if ('fault' in command) return { text: command.fault, code: 2 };
+  const { options } = command;
+  // No command has more than one.
+  const [first = ''] = command.names;
   try {
-    switch (`${noun ?? ''} ${verb ?? ''}`) {
-      case 'workspace create': {
-        const [name] = names;
-        if (name === undefined) return { text: usage, code: 2 };
-        return ok(`${await createWorkspace(platform, name)}\n`);
-      }
+    switch (command.name) {
+      case 'workspace create':
+        return ok(`${await createWorkspace(platform, first)}\n`);
       case 'workspace list':
         return ok(table(await listAllWorkspaces(platform), ['id', 'name', 'created_at']));
       case 'key create':
@@ -46,38 +47,29 @@ export async function runCommand(platform: Platform, words: readonly string[]): 
             'revoked_at',
           ]),
         );
-      case 'key revoke': {
-        const [id] = names;
-        if (id === undefined) return { text: usage, code: 2 };
-        return ok(`${await revokeAnyKey(platform, id)} is revoked\n`);
-      }
+      case 'key revoke':
+        return ok(`${await revokeAnyKey(platform, first)} is revoked\n`);
       case 'console link': {
         const email = EmailAddress.optional().safeParse(options.get('email'));
         if (!email.success) return { text: '--email: must be an e-mail address\n', code: 2 };
         const workspace = options.get('workspace');
         return ok(`Open ${await createConsoleLink(platform, { workspace, email: email.data })}\n`);
       }
-      case 'execution show': {
-        const [id] = names;
-        if (id === undefined) return { text: usage, code: 2 };
-        return ok(await showExecution(platform, id));
-      }
+      case 'execution show':
+        return ok(await showExecution(platform, first));
       case 'bundle export':
       case 'bundle import': {
-        const [path, ...others] = names;
-        if (path === undefined || others.length > 0) return { text: usage, code: 2 };
-        const place = { path, workspace: options.get('workspace') };
+        const place = { path: first, workspace: options.get('workspace') };
         const has = (flag: string): boolean => options.has(flag);
         const { exportCommand, importCommand } = await import('./bundle/bundle-commands.ts');
-        if (verb === 'export')
+        if (command.name === 'bundle export')
           return ok(await exportCommand(platform, place, { withDocuments: has('with-documents') }));
         return await importCommand(platform, place, { dryRun: has('dry-run'), rename: has('rename') });
       }
-      // The only command whose subcommand is a second word.
-      case `backup ${verb ?? ''}`:
-        if (verb === undefined || rest.length > 0) return { text: usage, code: 2 };
-        return ok(await (await import('./data-commands.ts')).backUp(platform, verb));
+      case 'backup':
+        return ok(await (await import('./data-commands.ts')).backUp(platform, first));
       default:
+        // `restore` and `move`, which need the data for themselves.
         return { text: usage, code: 2 };
     }
   } catch (error) {
@@ -89,34 +81,16 @@ export async function runCommand(platform: Platform, words: readonly string[]): 
 async function createKey(platform: Platform, options: ReadonlyMap<string, string>): Promise<CommandResult> {
   const scopes = z.array(Scope).safeParse(options.get('scopes')?.split(',') ?? Scope.options);
   if (!scopes.success) return { text: `--scopes: known are ${Scope.options.join(', ')}\n`, code: 2 };
+  const name = ApiKeyCreate.shape.name.safeParse(options.get('name') ?? 'from the shell');
+  if (!name.success)
+    return { text: `--name: ${name.error.issues.map(({ message }) => message).join(', ')}\n`, code: 2 };
   const workspaceId = await requireWorkspace(platform, options.get('workspace'));
-  const { key } = await createApiKey(
-    platform,
-    { workspaceId },
-    { name: options.get('name') ?? 'from the shell', scopes: scopes.data },
-  );
+  const { key } = await createApiKey(platform, { workspaceId }, { name: name.data, scopes: scopes.data });
   return ok(`${key}\n`);
 }
 
 function ok(text: string): CommandResult {
   return { text, code: 0 };
-}
-
-/** Options without a value. */
-const flags = new Set(['dry-run', 'rename', 'with-documents']);
-
-function readWords(words: readonly string[]): { options: Map<string, string>; names: string[] } {
-  const options = new Map<string, string>();
-  const names: string[] = [];
-  for (let i = 0; i < words.length; i += 1) {
-    const word = words[i] ?? '';
-    if (flags.has(word.slice(2)) && word.startsWith('--')) options.set(word.slice(2), '');
-    else if (word.startsWith('--')) {
-      i += 1;
-      options.set(word.slice(2), words[i] ?? '');
-    } else names.push(word);
-  }
-  return { options, names };
 }
 
 function table<T extends object>(rows: readonly T[], columns: readonly (keyof T & string)[]): string {

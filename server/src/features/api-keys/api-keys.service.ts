@@ -1,8 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { NamedListQuery, ApiKey, ApiKeyCreate, IssuedApiKey } from '@portico/shared-types';
+import {
+  type ApiKey,
+  type ApiKeyCreate,
+  type IssuedApiKey,
+  type NamedListQuery,
+  WorkspaceCreate,
+} from '@portico/shared-types';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { toFieldErrors } from '../../platform/http/parse.ts';
 import type { Page } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordChange } from '../audit-log/index.ts';
@@ -218,9 +225,12 @@ function present({ workspace_id: _, ...row }: ApiKeyRow): ApiKey {
   return row;
 }
 
-/** For the operator's shell: creates a workspace and returns its id. Throws 400 if the name is taken. */
-export async function createWorkspace(platform: Platform, name: string): Promise<string> {
+/** For the operator's shell: creates a workspace and returns its id. Throws 400 if the name is not valid or taken. */
+export async function createWorkspace(platform: Platform, wanted: string): Promise<string> {
   const { sql } = platform.database;
+  const checked = WorkspaceCreate.shape.name.safeParse(wanted);
+  if (!checked.success) throw invalid(toFieldErrors('name', checked.error.issues));
+  const { data: name } = checked;
   if ((await findWorkspace(sql, name)) !== undefined) throw invalid({ path: 'name', message: 'is taken' });
   const id = createId('ws');
   await insertWorkspace(sql, id, name);

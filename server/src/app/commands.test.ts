@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ServerUnderTest, startServer } from '../../test/start-server.ts';
+import { runCommand } from './commands.ts';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.close());
+
+const run = async (...words: string[]) => runCommand(server.platform, words);
+
+/** What the commands could have made. */
+async function countRows(): Promise<object | undefined> {
+  const [counts] = await server.platform.database.sql<object[]>`
+    SELECT (SELECT count(*) FROM workspaces) AS workspaces, (SELECT count(*) FROM api_keys) AS keys,
+      (SELECT count(*) FROM api_keys WHERE revoked_at IS NOT NULL) AS revoked,
+      (SELECT count(*) FROM owner_links) AS links`;
+  return counts;
+}
+
+test.each([
+  [['workspace', 'create', 'One', 'Two'], '"Two" is one argument too many'],
+  [['workspace', 'create', 'One', '--timezone', 'UTC'], 'there is no option --timezone'],
+  [['workspace', 'create'], 'NAME is missing'],
+  [['workspace', 'list', 'all'], '"all" is one argument too many'],
+  [['workspace', 'list', '--name', 'x'], 'there is no option --name'],
+  [['key', 'create', 'robot'], '"robot" is one argument too many'],
+  [['key', 'create', '--scope', 'agents:read'], 'there is no option --scope'],
+  [['key', 'create', '-name', 'robot'], 'there is no option -name'],
+  [['key', 'create', '--name'], '--name needs a value'],
+  [['key', 'create', '--name', '--scopes', 'agents:read'], '--name needs a value'],
+  [['key', 'list', '--dry-run'], 'there is no option --dry-run'],
+  [['key', 'revoke', 'key_1', 'key_2'], '"key_2" is one argument too many'],
+  [['key', 'revoke', 'key_1', '--force'], 'there is no option --force'],
+  [['console', 'link', '--foo', 'x'], 'there is no option --foo'],
+  [['console', 'link', '--emial', 'me@example.com'], 'there is no option --emial'],
+  [['console', 'link', 'me@example.com'], '"me@example.com" is one argument too many'],
+  [['console', 'link', '--email', 'a@example.com', '--email', 'b@example.com'], '--email is given twice'],
+  [['execution', 'show', 'exe_1', '--json'], 'there is no option --json'],
+  [['backup'], 'FILE is missing'],
+  [['backup', 'a.zip', 'b.zip'], '"b.zip" is one argument too many'],
+  [['backup', '--verbose'], 'there is no option --verbose'],
+  [['bundle', 'export', 'a.zip', '--rename'], 'there is no option --rename'],
+  [['bundle', 'import', 'a.zip', '--dryrun'], 'there is no option --dryrun'],
+  [['bundle', 'import', 'a.zip', '--dry-run=no'], '--dry-run takes no value'],
+  [['restore', 'a.zip', '--force'], 'there is no option --force'],
+  [['move', 'postgres://x/y', '--force'], 'there is no option --force'],
+])('%j is refused with its reason, and changes nothing', async (words, reason) => {
+  const before = await countRows();
+  const { text, code } = await run(...words);
+  expect({ text, code }).toEqual({ text: expect.stringContaining(`: ${reason}\n`), code: 2 });
+  expect(text).toMatch(new RegExp(`^Usage: npm run portico -- ${words[0]}`, 'm'));
+  expect(await countRows()).toEqual(before);
+});
+
+test('a value may follow an equals sign', async () => {
+  expect((await run('console', 'link', '--email=nobody@example.com')).code).toBe(0);
+  const links = await server.platform.database.sql`SELECT email FROM owner_links WHERE email IS NOT NULL`;
+  expect(links).toEqual([{ email: 'nobody@example.com' }]);
+  const { text } = await run('key', 'create', '--name=--odd=name', '--scopes=agents:read');
+  expect(text).toMatch(/^ptk_/);
+  expect((await run('key', 'list')).text).toContain('--odd=name');
+});
+
+test.each([[''], ['  '], ['x'.repeat(201)]])('%j names neither a workspace nor a key', async (name) => {
+  const before = await countRows();
+  const wanted = {
+    code: expect.toBeOneOf([1, 2]),
+    text: expect.stringMatching(/^(--)?name: must (not be empty|have at most 200)/),
+  };
+  expect(await run('workspace', 'create', name)).toEqual(wanted);
+  expect(await run('key', 'create', '--name', name)).toEqual(wanted);
+  expect(await countRows()).toEqual(before);
+});
+
+test('the name of a workspace has no blanks around it, as in the API', async () => {
+  expect((await run('workspace', 'create', '  Trimmed ')).code).toBe(0);
+  expect(await run('workspace', 'create', 'Trimmed')).toEqual({ code: 1, text: 'name: is taken\n' });
+});
