@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 import { hasCredentials } from '../has-credentials.ts';
 import { mergePatchOf } from '../merge-patch.ts';
-import { ResourceSlug } from '../slug.ts';
+import { NewResourceSlug, ResourceSlug } from '../slug.ts';
 
 /** The name by which a model calls a tool. */
 export const ToolName = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'must have 1 to 64 of A-Z a-z 0-9 _ -');
@@ -164,7 +164,7 @@ export type SavedAgent = z.infer<typeof SavedAgent>;
 
 export const AgentCreate = z.strictObject({
   name: z.string().trim().min(1).max(200),
-  slug: ResourceSlug.optional(),
+  slug: NewResourceSlug.optional(),
   description: z.string().max(10_000).default(''),
   model: z.string().trim().min(1).max(200).optional(),
   system_prompt: z.string().max(200_000).default(''),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 import { mergePatchOf } from '../merge-patch.ts';
-import { ResourceSlug } from '../slug.ts';
+import { NewResourceSlug, ResourceSlug } from '../slug.ts';
 import { WorkflowDefinition } from './definition.ts';
 
 /** The inputs of a workflow's executions, in the style of JSON Schema (docs/reference/workflows.md#fields). */
@@ -36,7 +36,7 @@ export type Workflow = z.infer<typeof Workflow>;
 
 export const WorkflowCreate = z.strictObject({
   name: z.string().trim().min(1).max(200),
-  slug: ResourceSlug.optional(),
+  slug: NewResourceSlug.optional(),
   description: z.string().max(10_000).default(''),
   input_schema: InputSchema.prefault({}),
   definition: WorkflowDefinition,

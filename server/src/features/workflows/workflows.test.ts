@@ -150,6 +150,8 @@ describe('workflows', () => {
     expect((await create()).body.error.details.fields).toMatchObject([{ path: 'body.slug', code: 'taken' }]);
     const other = (await send('POST', '/workflows', { name: 'Other', definition })).body.data;
     expect(other.slug).toBeNull();
+    const like = await send('PATCH', `/workflows/${other.id}`, { slug: id });
+    expect(like.body.error?.details.fields).toMatchObject([{ path: 'body.slug', message: 'must not look like an id' }]);
     const taken = await send('PATCH', `/workflows/${other.id}`, { slug: 'greet' });
     expect(taken.body.error.details.fields).toMatchObject([{ path: 'body.slug', code: 'taken' }]);
     await send('DELETE', `/workflows/${id}`);
