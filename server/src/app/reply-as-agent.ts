@@ -10,6 +10,7 @@ import {
 } from '../features/threads/index.ts';
 import { ApiError, notFound } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { renameField } from '../platform/rename-field.ts';
 
 /**
  * Sends a message to an agent on behalf of a workflow's node and waits for the reply. With the same key it attaches to
@@ -24,7 +25,9 @@ export async function replyAsAgent(
   const { workspaceId, agentId, idempotencyKey } = request;
   const thread =
     request.threadId === null
-      ? await createThread(platform, { workspaceId, agentId, key: idempotencyKey, needsReply: true })
+      ? await createThread(platform, { workspaceId, agentId, key: idempotencyKey, needsReply: true }).catch(
+          renameField('params.id', 'config.agent_id'),
+        )
       : await requireThread(platform, workspaceId, request.threadId);
   // The agent of the thread replies, so it must be the agent of the node.
   if (thread.agent_id !== agentId) throw notFound('thread', thread.id);
@@ -39,7 +42,8 @@ export async function replyAsAgent(
     payment,
     needsReply: true,
   };
-  const reply = await postMessage(platform, sent);
+  const place = request.threadId === null ? 'config.agent_id' : 'config.thread_id';
+  const reply = await postMessage(platform, sent).catch(renameField('params.id', place));
   for await (const text of readText(reply.events(signal))) onDelta(text);
   if (signal.aborted) {
     if (await isUnwanted(platform, request, signal)) {

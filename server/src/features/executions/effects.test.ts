@@ -302,6 +302,10 @@ describe('agent and knowledge_query', () => {
       message: expect.stringMatching(/thread/i),
       node_id: 'ask',
     });
+    await server.platform.database.sql`UPDATE threads SET answered_by = 'person' WHERE id = ${thread.id}`;
+    expect((await ask(agents[0].id)).error).toMatchObject({
+      message: 'config.thread_id: is a conversation that a person answers',
+    });
     const { body } = await call(server, 'GET', `/api/v1/threads/${thread.id}/messages`);
     expect(body.data).toHaveLength(2);
   });

@@ -7,6 +7,7 @@ import {
   type Message,
 } from '@portico/shared-types';
 import { invalid, notFound } from '../../platform/errors.ts';
+import { renameField } from '../../platform/rename-field.ts';
 import { createAgent, requireAgent, type AgentsPlatform } from '../agents/index.ts';
 import { createThread, postMessage, type ReplyHandle, requireThread, type ThreadsPlatform } from '../threads/index.ts';
 
@@ -36,7 +37,8 @@ export async function sendLegacyMessage(
       ? await createThread(platform, { workspaceId, agentId, needsReply: true })
       : await requireThread(platform, workspaceId, threadId);
   if (thread.agent_id !== agentId) throw notFound('thread', thread.id);
-  return postMessage(platform, { workspaceId, threadId: thread.id, content: message, needsReply: true });
+  const posted = { workspaceId, threadId: thread.id, content: message, needsReply: true };
+  return postMessage(platform, posted).catch(renameField('params.id', 'body.threadId'));
 }
 
 /** Throws 400 if a person took the conversation over before any text was shown. */

@@ -109,6 +109,11 @@ describe('older agent endpoints (spec 4.9)', () => {
         { success: false, error: { code, message: expect.any(String) } },
       ]);
     }
+    await server.platform.database.sql`UPDATE threads SET answered_by = 'person' WHERE id = ${body.data.threadId}`;
+    expect((await post(`/v1/agents/${id}/chat`, { message: 'Hi', threadId: body.data.threadId })).body.error).toEqual({
+      code: 'validation_error',
+      message: 'body.threadId: is a conversation that a person answers',
+    });
     expect((await post('/v1/agents', { name: 'x' }, null)).body).toMatchObject({
       success: false,
       error: { code: 'invalid_api_key' },

@@ -1,6 +1,7 @@
 import type { Message } from '@portico/shared-types';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { renameField } from '../../platform/rename-field.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { continueThread, getTrace, readText, type ThreadsPlatform } from '../threads/index.ts';
 import type { ChatCompletion } from './chat-completions.schemas.ts';
@@ -14,7 +15,9 @@ export async function continueChat(
   signal: AbortSignal,
 ): Promise<ChatCompletion | EventStream> {
   const threadId = body.metadata?.['thread_id'];
-  const reply = await continueThread(platform, { workspaceId, agentId: agent.id, threadId, ...conversation });
+  const place = threadId === undefined ? 'body.model' : 'body.metadata.thread_id';
+  const continuation = { workspaceId, agentId: agent.id, threadId, ...conversation };
+  const reply = await continueThread(platform, continuation).catch(renameField('params.id', place));
   const hasUsage = body.stream_options?.include_usage === true;
   const writer = new CompletionWriter({
     id: reply.messageId ?? reply.userMessageId,

@@ -305,6 +305,20 @@ describe('errors in OpenAI’s form', () => {
     expect(await create({ metadata: { thread_id: thread } })).toMatchObject({ status: 404 });
   });
 
+  it.each([
+    [`answered_by = 'person'`, 'is a conversation that a person answers'],
+    [`status = 'archived'`, 'is an archived thread'],
+  ])('names the thread of a conversation with %s', async (state, message) => {
+    const thread = (await call(server, 'POST', `/api/v1/agents/${agentId}/threads`, { body: {} })).body.data.id;
+    await server.platform.database.sql.unsafe(`UPDATE threads SET ${state} WHERE id = '${thread}'`);
+    const error = { message: `body.metadata.thread_id: ${message}`, type: 'invalid_request_error' };
+    expect(await create({ metadata: { thread_id: thread } })).toMatchObject({
+      status: 400,
+      param: 'metadata.thread_id',
+      error: { ...error, param: 'metadata.thread_id', code: 'invalid_value' },
+    });
+  });
+
   it.each([false, true])('passes a failure of the model on (stream: %s)', async (stream) => {
     models.reply({ status: 400, error: { message: 'no' } });
     expect(await create({ stream })).toMatchObject({ status: 500, type: 'server_error' });
