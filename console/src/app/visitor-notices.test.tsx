@@ -80,15 +80,19 @@ test('a browser that refuses notices leads to its settings', async () => {
 
 const visitor: Conversation = { ...sampleConversation, waiting_since: '2026-01-01T00:00:00.000Z' };
 
-function Waiting() {
-  const [waiting, setWaiting] = useState<readonly Conversation[]>([]);
+const oneWaits = [[visitor]];
+
+/** Each click shows the next list of those who wait, of more than it shows if it is not whole. */
+function Waiting({ lists = oneWaits, isWhole = true }: { lists?: Conversation[][]; isWhole?: boolean }) {
+  const [at, setAt] = useState(0);
+  const waiting = lists[at - 1] ?? [];
   return (
     <ToasterProvider>
-      <button type="button" onClick={() => setWaiting([visitor])}>
-        {waiting.length} waiting
+      <button type="button" onClick={() => setAt(at + 1)}>
+        list {at}
       </button>
       <NoticeMenu />
-      <VisitorNotices waiting={waiting} mine={[]} />
+      <VisitorNotices waiting={waiting} isWhole={isWhole} mine={[]} />
     </ToasterProvider>
   );
 }
@@ -96,14 +100,32 @@ function Waiting() {
 async function letOneWait(): Promise<void> {
   writeNoticeChoice({ desktop: true, sound: false });
   renderInConsole(<Waiting />);
-  fireEvent.click(await screen.findByRole('button', { name: '0 waiting' }));
-  await screen.findByRole('button', { name: '1 waiting' });
+  fireEvent.click(await screen.findByRole('button', { name: 'list 0' }));
+  await screen.findByRole('button', { name: 'list 1' });
 }
 
 test('a visitor who begins to wait is shown', async () => {
   const { shown } = stubNotifications('granted');
   await letOneWait();
   await waitFor(() => expect(shown).toEqual(['A visitor waits for a person']));
+});
+
+/* A wait that timed out and that nobody has read goes on with the visitor's next request: `waiting_since` is kept. */
+test.each([
+  { isWhole: true, title: 'a visitor who waits again is shown again, once', count: 2 },
+  { isWhole: false, title: 'a visitor who is not among the newest for a moment is not shown again', count: 1 },
+])('$title', async ({ isWhole, count }) => {
+  const { shown } = stubNotifications('granted');
+  const chimes = vi.spyOn(await import('./play-chime.ts'), 'playChimeOnce').mockReturnValue();
+  writeNoticeChoice({ desktop: true, sound: true });
+  const writes: Conversation = { ...visitor, updated_at: '2026-01-01T00:00:30.000Z', unread_count: 1 };
+  const again: Conversation = { ...visitor, updated_at: '2026-01-01T00:20:00.000Z' };
+  const writesAgain: Conversation = { ...again, updated_at: '2026-01-01T00:20:30.000Z', unread_count: 1 };
+  const lists = [[visitor], [writes], [], [again], [writesAgain]];
+  renderInConsole(<Waiting lists={lists} isWhole={isWhole} />);
+  for (const at of lists.keys()) fireEvent.click(await screen.findByRole('button', { name: `list ${at}` }));
+  await waitFor(() => expect(shown).toHaveLength(count));
+  expect(chimes.mock.calls.flat()).toEqual([visitor.waiting_since, again.updated_at].slice(0, count));
 });
 
 test('if notices that are on can’t be shown, they are turned off, and a message says so', async () => {

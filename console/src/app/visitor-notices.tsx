@@ -11,6 +11,8 @@ import { appTexts } from './texts.ts';
 interface Props {
   /** Conversations that wait for a person. */
   waiting: readonly Conversation[];
+  /** Whether no others wait. */
+  isWhole: boolean;
   /** Conversations in which this member answers. */
   mine: readonly Conversation[];
 }
@@ -24,20 +26,38 @@ interface Call {
   readonly body: string;
 }
 
+/** A visitor's wait for a person. */
+interface Wait {
+  /** Its `waiting_since`. */
+  readonly since: string | null;
+  /** The same as long as it lasts. */
+  readonly key: string;
+  /** When it began, or was first seen; ISO 8601. */
+  readonly at: string;
+}
+
 /**
  * Plays a sound and shows a notification, as the member has chosen, once for each visitor who begins to wait and for each
  * message to this member that is not in front of them.
  */
-export default function VisitorNotices({ waiting, mine }: Props) {
+export default function VisitorNotices({ waiting, isWhole, mine }: Props) {
   const say = useTexts(appTexts);
   const sayNotice = useTexts(noticeTexts);
   const toaster = useToaster();
   const [location, navigate] = useLocation();
   // What happened before this page was opened is visible in the list.
   const known = useRef<ReadonlySet<string> | undefined>(undefined);
+  const ongoing = useRef<ReadonlyMap<string, Wait>>(new Map());
   useEffect(() => {
+    const waits = waiting.map((conversation) => {
+      const wait = ongoing.current.get(conversation.id);
+      return { conversation, wait: waitOf(conversation, wait, known.current) };
+    });
+    // Those that are not among the shown ones may go on.
+    const others = isWhole ? [] : ongoing.current;
+    ongoing.current = new Map([...others, ...waits.map(({ conversation: { id }, wait }) => [id, wait] as const)]);
     const calls = new Map([
-      ...waiting.map((each) => callOfWait(each, say)),
+      ...waits.map(({ conversation, wait }) => callOfWait(conversation, wait, say)),
       ...mine.flatMap((each) => callOf(each, say)),
     ]);
     const before = known.current;
@@ -67,17 +87,29 @@ export default function VisitorNotices({ waiting, mine }: Props) {
         notice.close();
       });
     }
-  }, [waiting, mine, say, sayNotice, toaster, location, navigate]);
+  }, [waiting, isWhole, mine, say, sayNotice, toaster, location, navigate]);
   return null;
 }
 
 const nameOf = ({ visitor }: Conversation, say: Say<typeof appTexts>): string =>
   visitor.name ?? visitor.email ?? say('aVisitor');
 
-function callOfWait(conversation: Conversation, say: Say<typeof appTexts>): [string, Call] {
-  const { id, waiting_since: since, updated_at: updatedAt, handover, last_message: last } = conversation;
+/**
+ * The wait of a visitor. A later one keeps `waiting_since` while nobody has read the conversation; it is a new one if the
+ * earlier one is known and no longer `ongoing`.
+ */
+function waitOf(conversation: Conversation, ongoing?: Wait, known?: ReadonlySet<string>): Wait {
+  const { id, waiting_since: since, updated_at: updatedAt } = conversation;
+  const key = `${id} ${since ?? ''}`;
+  if (ongoing?.since === since) return ongoing;
+  const isAgain = known?.has(key) === true;
+  return { since, key: isAgain ? `${key} ${updatedAt}` : key, at: isAgain ? updatedAt : (since ?? updatedAt) };
+}
+
+function callOfWait(conversation: Conversation, { key, at }: Wait, say: Say<typeof appTexts>): [string, Call] {
+  const { id, handover, last_message: last } = conversation;
   const title = say('waitsForYou', { name: nameOf(conversation, say) });
-  return [`${id} ${since ?? ''}`, { id, at: since ?? updatedAt, title, body: handover?.reason ?? last?.preview ?? '' }];
+  return [key, { id, at, title, body: handover?.reason ?? last?.preview ?? '' }];
 }
 
 /** Nothing if another tab has already shown the message. */

@@ -29,9 +29,10 @@ function Announcements({ count }: { count: number }) {
   const { data: mine } = useMine();
   useMarkedTitle(count);
   if (waiting === undefined || mine === undefined) return null;
+  const isWhole = count <= waiting.data.length;
   return (
     <Suspense fallback={null}>
-      <VisitorNotices waiting={waiting.data} mine={mine.data} />
+      <VisitorNotices waiting={waiting.data} isWhole={isWhole} mine={mine.data} />
     </Suspense>
   );
 }

@@ -370,6 +370,48 @@ describe('states', () => {
     expect(await stateOf(visitor)).toBe('human');
   });
 
+  test.each(['visitor', 'team'])('a closed one is reopened by a reply that is written again for the %s', async (by) => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    const { body } = await say(visitor, 'Again');
+    await act(visitor, 'close');
+    const before = (await get(visitor)).body.data;
+    const path = `/messages/${body.data.id}/regenerate`;
+    const again =
+      by === 'visitor'
+        ? await at(visitor, 'POST', path, {})
+        : await call(server, 'POST', `/api/v1/threads/${before.thread_id}${path}`, { body: {} });
+    expect(again).toMatchObject({ status: 200, body: { data: { content: 'You said: Again' } } });
+    const { unread_count, subject } = before;
+    expect((await get(visitor)).body.data).toMatchObject({ status: 'bot', closed_at: null, unread_count, subject });
+    const from = { headers: { 'Last-Event-ID': '0' } };
+    const told: string[] = [];
+    await readEvents(server, `/api/v1/threads/${before.thread_id}/events`, {
+      ...from,
+      until: ({ event, data }) => event === 'conversation:status' && told.push(data.status) === 2,
+    });
+    expect(told).toEqual(['closed', 'bot']);
+    const states: string[] = [];
+    await readEvents(server, '/api/v1/conversations/events', {
+      ...from,
+      until: ({ event, data }) => {
+        if (event === 'conversation:updated' && data.conversation.id === before.id)
+          states.push(data.conversation.status);
+        return states.at(-2) === 'closed';
+      },
+    });
+    expect(states.slice(-2)).toEqual(['closed', 'bot']);
+  });
+
+  test('a closed one whose reply can’t be written again stays closed', async () => {
+    const visitor = await visit();
+    const { body } = await say(visitor, 'Hello');
+    await say(visitor, 'Again');
+    await act(visitor, 'close');
+    expect((await at(visitor, 'POST', `/messages/${body.data.id}/regenerate`, {})).status).toBe(400);
+    expect(await stateOf(visitor)).toBe('closed');
+  });
+
   test('actions need their scope', async () => {
     const reader = await makeKey('Reader', ['conversations:read']);
     const visitor = await visit();

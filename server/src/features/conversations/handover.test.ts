@@ -158,9 +158,31 @@ describe('a visitor asks for a person', () => {
     await call(server, 'PATCH', '/api/v1/workspace', { body: hours });
     const visitor = await visit({ hours: 'business' });
     expect((await ask(visitor)).body.data).toEqual({ status: 'bot', available: false });
-    expect(await get(visitor)).toMatchObject({ status: 'bot', waiting_since: expect.any(String) });
+    const away = await get(visitor);
+    expect(away).toMatchObject({ status: 'bot', waiting_since: expect.any(String) });
     expect((await at(visitor, 'GET', '/messages')).body.data).toHaveLength(1);
+    await ask(visitor);
+    expect(await get(visitor)).toMatchObject({ status: 'bot', waiting_since: away.waiting_since });
     await call(server, 'PATCH', '/api/v1/workspace', { body: { business_hours: null } });
+  });
+
+  test('a later handover does not restart the wait that nobody has read, but its timeout', async () => {
+    const visitor = await visit();
+    await ask(visitor, { reason: 'A refund' });
+    const { waiting_since: since } = await get(visitor);
+    await passTime();
+    await ask(visitor, { reason: 'Still a refund' });
+    expect(await get(visitor)).toMatchObject({
+      status: 'waiting',
+      waiting_since: since,
+      handover: { reason: 'Still a refund' },
+    });
+    await endWaiting(server.platform);
+    expect((await get(visitor)).status).toBe('waiting');
+    await passTime();
+    await act(visitor, 'read');
+    await ask(visitor);
+    expect((await get(visitor)).waiting_since > since).toBe(true);
   });
 
   test('accepting ends the wait and its timeout', async () => {

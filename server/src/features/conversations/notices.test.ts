@@ -7,6 +7,7 @@ import { call, eventually, followFromNow, type TestAnswer } from '../../../test/
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
+import { endWaiting } from './handover/request-handover.ts';
 
 interface ReceivedMail {
   readonly to: string;
@@ -123,6 +124,29 @@ describe('a notice to the team', () => {
     await eventually(async () => (mails.length === 4 && receiver.received.length === 2 ? true : undefined));
     await allSent();
     expect([mails.length, receiver.received.length]).toEqual([4, 2]);
+  });
+
+  test('is sent again for a later handover, and so is the second one', async () => {
+    await settings({ notify_after_seconds: 3_000, notice_emails: ['a@example.com'], notice_webhook_url: null });
+    const visitor = await visit();
+    const since = async () =>
+      (await call(server, 'GET', `/api/v1/conversations/${visitor.cnv}`)).body.data.waiting_since;
+    await at(visitor, 'POST', '/handover', { reason: 'A refund' });
+    const began = await since();
+    await sql(`UPDATE conversation_notices SET due_at = now() WHERE number = 1`);
+    await eventually(async () => (mails.length === 1 ? true : undefined));
+    // The wait times out; its second notice is replaced by those of the next wait.
+    await sql(`UPDATE conversations SET timeout_at = now() WHERE timeout_at IS NOT NULL`);
+    await endWaiting(server.platform);
+    await at(visitor, 'POST', '/handover', { reason: 'Still a refund' });
+    expect([await since(), await pending()]).toEqual([began, 2]);
+    await sql(`UPDATE conversation_notices SET due_at = now() WHERE number = 1`);
+    await eventually(async () => (mails.length === 2 ? true : undefined));
+    await hurry();
+    await eventually(async () => (mails.length === 3 ? true : undefined));
+    await allSent();
+    expect(mails.map(({ text }) => /still waits/.test(text))).toEqual([false, false, true]);
+    expect(mails[1]?.text).toContain('Still a refund');
   });
 
   test('is not sent if somebody reads first, but the second one is; neither is sent once a person has accepted', async () => {

@@ -1,7 +1,7 @@
 import type { LastMessage, Message } from '@portico/shared-types';
 import type { ThreadPorts } from '../threads/index.ts';
 import { findConversationOfThread } from './conversation/conversations.sql.ts';
-import { noteMessage, noteRating, upsertConversation } from './conversation/upkeep.sql.ts';
+import { noteMessage, noteRating, reopenClosed, upsertConversation } from './conversation/upkeep.sql.ts';
 import { notifyVisitor } from './actions/notify-visitor.ts';
 import { findOffers } from './handover/handover.sql.ts';
 import { requestHandover } from './handover/request-handover.ts';
@@ -28,6 +28,14 @@ export const conversationPorts: ThreadPorts = {
       if (wasClosed) await notifyVisitor(platform, tx, workspaceId, conversation);
       const change = isNew ? events.created(conversation) : events.updated(conversation);
       await report(platform, tx, workspaceId, [change, events.message(conversation.id, message)]);
+    };
+  },
+  async onAskedAgain(platform, tx, { workspaceId, threadId }) {
+    const reopened = await reopenClosed(tx, workspaceId, threadId);
+    return async () => {
+      if (reopened === undefined) return;
+      await notifyVisitor(platform, tx, workspaceId, reopened);
+      await report(platform, tx, workspaceId, [events.updated(reopened)]);
     };
   },
   async onAdded(platform, tx, { workspaceId, threadId }, message, credits) {

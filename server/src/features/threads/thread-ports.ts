@@ -19,6 +19,8 @@ export type Finish = () => Promise<void>;
 export interface ThreadPorts {
   /** A user has written, and the agent replies or is silent. */
   onPosted(platform: ThreadsPlatform, tx: Transaction, thread: ThreadKey, message: Message): Promise<Finish>;
+  /** The last reply is written again, for the visitor or through the API. */
+  onAskedAgain(platform: ThreadsPlatform, tx: Transaction, thread: ThreadKey): Promise<Finish>;
   /** Another message was added: a finished reply, or a person's message. `credits` is its cost. */
   onAdded(
     platform: ThreadsPlatform,

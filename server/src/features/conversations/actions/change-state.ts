@@ -75,11 +75,10 @@ export async function move(
     timeoutAt: timeoutAt ?? null,
   });
   await notifyVisitor(platform, tx, workspaceId, moved);
-  const { waiting_since: since } = moved;
-  if (moved.status === 'waiting' && since !== conversation.waiting_since) {
-    await dropNotices(tx, moved.id);
-    await scheduleNotices(tx, workspaceId, moved.id);
-  } else if (since === null) await dropNotices(tx, moved.id);
+  // Each wait has notices of its own, although a later one may keep `waiting_since`.
+  const beginsToWait = moved.status === 'waiting' && conversation.status !== 'waiting';
+  if (beginsToWait || moved.waiting_since === null) await dropNotices(tx, moved.id);
+  if (beginsToWait) await scheduleNotices(tx, workspaceId, moved.id);
   if (announces !== undefined) await announce(tx, { workspaceId, type: announces, data: { ...moved } });
   await report(platform, tx, workspaceId, [events.updated(moved)]);
   return { ...held, conversation: moved, thread: { ...thread, answered_by: answeredBy } };

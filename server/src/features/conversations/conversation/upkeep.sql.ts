@@ -52,6 +52,21 @@ export async function upsertConversation(
   return { conversation, isNew: was === null, wasClosed: was === 'closed' && conversation.status !== 'closed' };
 }
 
+/** Makes the agent answer again in the conversation of a thread; undefined if it isn't closed, or there is none. */
+export async function reopenClosed(
+  tx: Transaction,
+  workspaceId: string,
+  threadId: string,
+): Promise<Conversation | undefined> {
+  const { columns, around } = shownOf(tx);
+  const [row] = await tx<Conversation[]>`
+    WITH c AS (
+      UPDATE conversations SET status = 'bot', closed_at = NULL, updated_at = now()
+      WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND status = 'closed' RETURNING *
+    ) SELECT ${columns} FROM c ${around}`;
+  return row;
+}
+
 /**
  * Updates a conversation's row with a message that isn't a visitor's. Undefined for a thread without a conversation.
  */

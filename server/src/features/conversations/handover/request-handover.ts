@@ -49,7 +49,10 @@ export async function requestHandover(
   return beginWaiting(platform, held, rules, handover);
 }
 
-/** Makes the visitor wait for a person. Outside of office hours, they are notified immediately that nobody is available. */
+/**
+ * Makes the visitor wait for a person. Outside of office hours, they are notified immediately that nobody is available.
+ * If nobody has read since they last waited in vain, their wait is still counted from its beginning.
+ */
 export async function beginWaiting(
   platform: ThreadsPlatform,
   held: Held,
@@ -63,7 +66,7 @@ export async function beginWaiting(
     assignee: null,
     handover,
     closed_at: null,
-    waiting_since: now.toISOString(),
+    waiting_since: held.conversation.waiting_since ?? now.toISOString(),
     timeoutAt: new Date(now.getTime() + minutes * 60_000).toISOString(),
     agentStays,
     announces: 'conversation.waiting',

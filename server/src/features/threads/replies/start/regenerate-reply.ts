@@ -41,7 +41,10 @@ export async function regenerateReply(
     }
     const added = await askReply(platform, tx, held, old.reply_to, reply);
     await markReplaced(tx, workspaceId, messageId, added.messageId);
+    // `finish` locks a row that the whole workspace shares.
+    const finish = await platform.threads.ports.onAskedAgain(platform, tx, { workspaceId, threadId });
     await reply.onAccepted?.(tx);
+    await finish();
     return added;
   });
   return beginReply(platform, asked);
