@@ -110,7 +110,7 @@ test('a visitor who begins to wait is shown', async () => {
   await waitFor(() => expect(shown).toEqual(['A visitor waits for a person']));
 });
 
-/* A wait that timed out and that nobody has read goes on with the visitor's next request: `waiting_since` is kept. */
+/* A wait that timed out and that nobody has read continues with the visitor's next request: `waiting_since` is kept. */
 test.each([
   { isWhole: true, title: 'a visitor who waits again is shown again, once', count: 2 },
   { isWhole: false, title: 'a visitor who is not among the newest for a moment is not shown again', count: 1 },

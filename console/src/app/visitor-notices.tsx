@@ -53,7 +53,7 @@ export default function VisitorNotices({ waiting, isWhole, mine }: Props) {
       const wait = ongoing.current.get(conversation.id);
       return { conversation, wait: waitOf(conversation, wait, known.current) };
     });
-    // Those that are not among the shown ones may go on.
+    // Those that are not among the shown ones may continue.
     const others = isWhole ? [] : ongoing.current;
     ongoing.current = new Map([...others, ...waits.map(({ conversation: { id }, wait }) => [id, wait] as const)]);
     const calls = new Map([

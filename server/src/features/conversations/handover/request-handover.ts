@@ -51,7 +51,7 @@ export async function requestHandover(
 
 /**
  * Makes the visitor wait for a person. Outside of office hours, they are notified immediately that nobody is available.
- * If nobody has read since they last waited in vain, their wait is still counted from its beginning.
+ * If nobody has come and nobody has read since they last waited, their wait is still counted from its beginning.
  */
 export async function beginWaiting(
   platform: ThreadsPlatform,
