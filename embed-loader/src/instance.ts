@@ -27,9 +27,6 @@ function forget(entry: string): void {
   }
 }
 
-/** Milliseconds before the second attempt to reach the server; each pause is twice the previous one, up to 30 s. */
-const FIRST_PAUSE = 1_000;
-
 export function createInstance(options: RawOptions): Instance {
   const { id, chat, host } = options;
   const key = storageKey(chat ?? '');
@@ -46,20 +43,23 @@ export function createInstance(options: RawOptions): Instance {
   let isHidden = false;
   let isWanted = false;
   let timer = 0;
-  let pause = FIRST_PAUSE;
+  /** Failed attempts to reach the server since the last one that succeeded. */
+  let failures = 0;
   let wake = (): void => {};
 
   const emit = (name: string, detail?: object) =>
     dispatchEvent(new CustomEvent(`portico:${name}`, { detail: { id, ...detail } }));
   const fail = () => emit('error', { error: { code: 'offline', message: '' } });
 
-  /** Waits before the next attempt; a call that needs the panel, or a restored connection, ends the wait. */
+  /**
+   * Waits before the next attempt: a second after the first one, then twice as long each time, up to 30 s. A call that
+   * needs the panel, or a restored connection, ends the wait.
+   */
   const rest = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
       addEventListener('online', wake, { once: true });
-      setTimeout(wake, pause);
-      pause = Math.min(30_000, pause * 2);
+      setTimeout(wake, Math.min(30_000, 1_000 * 2 ** failures++));
     });
 
   /** Loads the panel. While a visitor waits for it, a notice is shown and attempts continue until it is loaded. */
@@ -150,10 +150,10 @@ export function createInstance(options: RawOptions): Instance {
       await rest();
       return isGone ? undefined : readFace();
     }
-    pause = FIRST_PAUSE;
+    failures = 0;
     const { data, error } = (await response.json()) as { data?: Face; error?: object };
     if (data) {
-      if (data.proactive?.[0] || Object.keys({ ...data.texts })[0])
+      if (data.proactive?.[0] || Object.keys({ ...data.texts })[0] || options.analytics)
         await loadExtras(host).then((code) => (extras = code), fail);
       face = data;
       const { branding }: LauncherFace = data;
@@ -180,7 +180,7 @@ export function createInstance(options: RawOptions): Instance {
     launcher.box.hidden = isHidden;
     emit('ready');
     timer = setTimeout(launcher.showTip, 3_000);
-    if (extras) removers.push(extras.invite(face, options, launcher.showTip));
+    if (extras) removers.push(extras.greet(face, options, launcher.showTip));
     if (options.open || shown.isRestored) call('open', []);
   }
 

@@ -1,6 +1,7 @@
 import { readChatOptions } from './mount/loader-options.ts';
 import type { RawOptions } from './mount/loader-options.ts';
 import { mountChat } from './mount/mount-chat.ts';
+import { createPageReport } from './mount/page-report.ts';
 import type { PanelModule, Report } from './mount/panel-module.ts';
 import type { FormEvents, FormHandle } from './form-types.ts';
 
@@ -23,7 +24,7 @@ function mountFormLater(raw: RawOptions, report?: Report): FormHandle {
   const run = (action: (form: FormHandle) => void) => void loading.then(action, () => undefined);
   loading.catch(() => {
     const detail: FormEvents['error'] = { id, error: { code: 'offline', message: '' } };
-    dispatchEvent(new CustomEvent('portico:error', { detail }));
+    createPageReport(report)('error', detail);
   });
   return {
     id,

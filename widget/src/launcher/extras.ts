@@ -1,4 +1,5 @@
 import type { Face } from '../face.ts';
+import type { RawOptions } from '../mount/loader-options.ts';
 import { followRules } from './follow-rules.ts';
 import type { HeadlessOptions } from '../types.ts';
 import type { LauncherFace } from './launcher.ts';
@@ -9,9 +10,23 @@ export type StoringOptions = Pick<HeadlessOptions, 'consent' | 'persistence' | '
 export { listenForAsk } from './listen-for-ask.ts';
 
 /*
- * Features of the launcher that few sites use: messages shown by rules, texts in the visitor's language, and what opens
- * the ask dialog. It imports nothing of the panel, or the loader would load that too.
+ * Features of the launcher that few sites use: messages shown by rules, texts in the visitor's language, analytics, and
+ * what opens the ask dialog. It imports nothing of the panel, or the loader would load that too.
  */
+
+/**
+ * For a launcher that the loader has just shown: forwards `ready` to the page's analytics, which the panel would do too
+ * late, and invites visitors as below.
+ */
+export function greet(face: Face, options: RawOptions, show: (message: string) => boolean): () => void {
+  // Without its code, the launcher works as well.
+  if (options.analytics)
+    import('../analytics.ts').then(
+      ({ forwardEvent }) => forwardEvent(options, 'ready', options),
+      () => undefined,
+    );
+  return invite(face, options, show);
+}
 
 /**
  * Shows the owner's messages beside the button. Which were shown is stored only if neither the interface nor the page

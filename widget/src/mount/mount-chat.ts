@@ -230,8 +230,9 @@ function listenLater(options: ChatOptions, handle: ChatHandle): () => void {
 
 /** Name of the entry that brings an open panel back on the site's next page. */
 function rememberOpen(chat: Chat, isOpen: boolean): void {
-  if (chat.face.peek().behaviour.persistence === 'memory') return;
-  const key = `${storageKey(chat.face.peek().slug)}:open`;
+  const { slug, behaviour } = chat.face.peek();
+  if (behaviour.persistence === 'memory') return;
+  const key = `${storageKey(slug)}:open`;
   try {
     if (isOpen) sessionStorage.setItem(key, '1');
     else sessionStorage.removeItem(key);
