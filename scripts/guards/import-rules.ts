@@ -37,9 +37,10 @@ const languages = '^shared-types/src/languages/';
 const valueImports: Target = { dependencyTypesNot: ['type-only', 'type-import'] };
 
 // The launcher, its key in the visitor's storage, and the code that decides its size and language are bundled both in
-// the loader's single file and in the widget.
+// the loader's single file and in the widget. Its rarely used part loads what forwards events.
 const beforeInterest = [
   '^widget/src/launcher/',
+  '^widget/src/analytics\\.ts$',
   '^widget/src/models/storage-key\\.ts$',
   '^browser-kit/src/breakpoints\\.ts$',
   '^shared-types/src/languages/(choose-language|lists/(languages|launcher)|[a-z]+/launcher)\\.ts$',

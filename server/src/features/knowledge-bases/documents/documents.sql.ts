@@ -295,7 +295,6 @@ export async function failDocument(sql: Sql, lease: Lease, error: RunError): Pro
   await sql`
     DELETE FROM chunks c USING documents d WHERE d.id = ${lease.id} AND c.document_id = d.id AND c.edition <> d.edition`;
   await sql`
-    DELETE FROM chunk_terms t USING documents d
-    WHERE d.id = ${lease.id} AND t.document_id = d.id AND t.edition <> d.edition`;
+    DELETE FROM chunk_terms t USING documents d WHERE d.id = ${lease.id} AND document_id = d.id AND t.edition <> d.edition`;
   return row;
 }
