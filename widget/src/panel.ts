@@ -12,7 +12,7 @@ export { mountChat };
 export const mount: PanelModule['mount'] = (options, adopted) => {
   // Its code is loaded separately. Events wait for it in their order: the calls that waited for the panel run as soon as
   // it is mounted, for example the page's first message.
-  const loading = options.analytics ? import('./analytics.ts') : null;
+  const loading = options.analytics ? import('./launcher/extras.ts') : null;
   const report: Report = (...event) => void loading?.then(({ forwardEvent }) => forwardEvent(options, ...event));
   return options.form ? mountFormLater(options, report) : mountChat(readChatOptions(options), adopted, report);
 };

@@ -1,3 +1,4 @@
+import { forwardEvent } from '../analytics.ts';
 import type { Face } from '../face.ts';
 import type { RawOptions } from '../mount/loader-options.ts';
 import { followRules } from './follow-rules.ts';
@@ -7,6 +8,7 @@ import type { LauncherFace } from './launcher.ts';
 /** Options of the page that decide what may be stored in the browser. */
 export type StoringOptions = Pick<HeadlessOptions, 'consent' | 'persistence' | 'preview'>;
 
+export { forwardEvent };
 export { listenForAsk } from './listen-for-ask.ts';
 
 /*
@@ -19,12 +21,7 @@ export { listenForAsk } from './listen-for-ask.ts';
  * late, and invites visitors as below.
  */
 export function greet(face: Face, options: RawOptions, show: (message: string) => boolean): () => void {
-  // Without its code, the launcher works as well.
-  if (options.analytics)
-    import('../analytics.ts').then(
-      ({ forwardEvent }) => forwardEvent(options, 'ready', options),
-      () => undefined,
-    );
+  if (options.analytics) forwardEvent(options, 'ready', options);
   return invite(face, options, show);
 }
 
