@@ -52,7 +52,7 @@ test.each([
 ])('%j is refused before anything is opened', async (words) => {
   const { code, stdout, stderr } = await run(...words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toMatch(/ (there is no option|is one argument too many|FILE is missing)/);
+  expect(stderr).toMatch(/ (unknown option|is one argument too many|FILE is missing)/);
   expect(stderr).toContain(`\nUsage: npm run portico -- ${words[0]}`);
   expect(existsSync(dataDir)).toBe(false);
 });

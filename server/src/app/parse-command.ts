@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { commands, usage } from './command-usage.ts';
 
 /** A command that was understood. */
@@ -15,8 +16,7 @@ export interface Command {
 /** What a command accepts. */
 interface Grammar {
   readonly names: readonly string[];
-  /** Whether each option takes a value. */
-  readonly options: ReadonlyMap<string, boolean>;
+  readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
 }
 
 /** Understands the words of a command line. Says what is wrong with those that it doesn’t understand. */
@@ -24,47 +24,50 @@ export function parseCommand(words: readonly string[]): Command | { readonly fau
   const found = commands.find(([command]) => command.split(' ').every((word, at) => words[at] === word));
   if (found === undefined) return { fault: usage };
   const [name, accepted] = found;
-  const grammar = readGrammar(accepted);
+  const { names, options: known } = readGrammar(accepted);
   const first = name.split(' ').length;
   const options = new Map<string, string>();
   const places: number[] = [];
   const refuse = (reason: string): { fault: string } => ({
     fault: `${name}: ${reason}\nUsage: npm run portico -- ${`${name} ${accepted}`.trimEnd()}\n`,
   });
-  for (let at = first; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    if (!word.startsWith('-')) {
-      if (places.length === grammar.names.length) return refuse(`"${word}" is one argument too many`);
+  // Not strict: its errors explain options that no command has.
+  const { tokens } = parseArgs({ args: words.slice(first), options: known, strict: false, tokens: true });
+  for (const token of tokens) {
+    const at = first + token.index;
+    if (token.kind === 'positional') {
+      if (places.length === names.length) return refuse(`"${token.value}" is one argument too many`);
       places.push(at);
-      continue;
     }
-    const [, option = '', given] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
-    const takesValue = grammar.options.get(option);
-    if (takesValue === undefined) return refuse(`there is no option ${word.replace(/=.*/s, '')}`);
+    if (token.kind !== 'option') continue;
+    const { name: option, value, inlineValue: isInline } = token;
+    const type = Object.hasOwn(known, option) ? known[option]?.type : undefined;
+    if (type === undefined) return refuse(`unknown option ${words[at]?.replace(/=.*/s, '') ?? ''}`);
     if (options.has(option)) return refuse(`--${option} is given twice`);
-    if (!takesValue) {
-      if (given !== undefined) return refuse(`--${option} takes no value`);
-      options.set(option, '');
-    } else if (given === undefined) {
-      at += 1;
-      const value = words[at];
-      if (value === undefined || value.startsWith('--')) return refuse(`--${option} needs a value`);
-      options.set(option, value);
-    } else options.set(option, given);
+    if (type === 'boolean' && value !== undefined) return refuse(`--${option} takes no value`);
+    const isMissing = value === undefined || (!isInline && value.startsWith('--'));
+    if (type === 'string' && isMissing) return refuse(`--${option} needs a value`);
+    options.set(option, value ?? '');
   }
-  const missing = grammar.names[places.length];
+  const missing = names[places.length];
   if (missing !== undefined) return refuse(`${missing} is missing`);
-  const names = places.map((at) => words[at] ?? '');
-  return { name, names, options, paths: places.filter((_, at) => grammar.names[at] === 'FILE') };
+  return {
+    name,
+    names: places.map((at) => words[at] ?? ''),
+    options,
+    paths: places.filter((_, at) => names[at] === 'FILE'),
+  };
 }
 
 /** Reads `FILE [--dry-run] [--workspace NAME]`. */
 function readGrammar(accepted: string): Grammar {
-  const names: string[] = [];
-  const options = new Map<string, boolean>();
-  for (const [, option, value, name] of accepted.matchAll(/\[--([a-z-]+)( [^\]]+)?\]|(\S+)/g)) {
-    if (option !== undefined) options.set(option, value !== undefined);
-    else if (name !== undefined) names.push(name);
-  }
-  return { names, options };
+  const parts = [...accepted.matchAll(/\[--([a-z-]+)( [^\]]+)?\]|(\S+)/g)];
+  return {
+    names: parts.flatMap(([, , , name]) => name ?? []),
+    options: Object.fromEntries(
+      parts.flatMap(([, option, value]) =>
+        option === undefined ? [] : [[option, { type: value === undefined ? 'boolean' : 'string' }]],
+      ),
+    ),
+  };
 }

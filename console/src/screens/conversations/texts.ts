@@ -11,7 +11,6 @@ export const conversationTexts = {
   closedView: ['Closed', 'Geschlossen', 'المغلقة'],
   searchLabel: ['Search conversations', 'Gespräche durchsuchen', 'بحث في المحادثات'],
   searchPlaceholder: ['Words, name or e-mail', 'Worte, Name oder E-Mail', 'كلمات أو اسم أو بريد'],
-  newestFirst: ['Newest first', 'Neueste zuerst', 'الأحدث أولًا'],
   oldestFirst: ['Oldest first', 'Älteste zuerst', 'الأقدم أولًا'],
   waitingFirst: ['Longest wait first', 'Längste Wartezeit zuerst', 'الأطول انتظارًا أولًا'],
   filters: ['Filters', 'Filter', 'عوامل التصفية'],

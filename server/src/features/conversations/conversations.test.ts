@@ -33,6 +33,16 @@ const act = async ({ cnv }: Visit, name: string, body: unknown = {}, key?: strin
   call(server, 'POST', `/api/v1/conversations/${cnv}/${name}`, { body, ...(key === undefined ? {} : { key }) });
 const get = async ({ cnv }: Visit, rest = '') => call(server, 'GET', `/api/v1/conversations/${cnv}${rest}`);
 const stateOf = async (visitor: Visit) => (await get(visitor)).body.data.status;
+const fromStart = { headers: { 'Last-Event-ID': '0' } };
+/** The first statuses that the visitor of a thread is notified of. */
+async function readStatuses(threadId: string, count: number): Promise<string[]> {
+  const statuses: string[] = [];
+  await readEvents(server, `/api/v1/threads/${threadId}/events`, {
+    ...fromStart,
+    until: ({ event, data }) => event === 'conversation:status' && statuses.push(data.status) === count,
+  });
+  return statuses;
+}
 const makeKey = async (name: string, scopes: string[]) =>
   (await call(server, 'POST', '/api/v1/api-keys', { body: { name, scopes } })).body.data;
 
@@ -349,16 +359,10 @@ describe('states', () => {
     expect((await say(visitor, 'Again')).body.data.content).toBe('You said: Again');
     expect((await get(visitor)).body.data).toMatchObject({ status: 'bot', closed_at: null });
     const { id, thread_id: threadId } = (await get(visitor)).body.data;
-    const from = { headers: { 'Last-Event-ID': '0' } };
-    const told: string[] = [];
-    await readEvents(server, `/api/v1/threads/${threadId}/events`, {
-      ...from,
-      until: ({ event, data }) => event === 'conversation:status' && told.push(data.status) === 2,
-    });
-    expect(told).toEqual(['closed', 'bot']);
+    expect(await readStatuses(threadId, 2)).toEqual(['closed', 'bot']);
     const heard: string[] = [];
     await readEvents(server, '/api/v1/conversations/events', {
-      ...from,
+      ...fromStart,
       until: ({ event, data }) => {
         if (data.conversation?.id === id) heard.push(event);
         return data.conversation_id === id && data.message.content === 'Again';
@@ -384,16 +388,10 @@ describe('states', () => {
     expect(again).toMatchObject({ status: 200, body: { data: { content: 'You said: Again' } } });
     const { unread_count, subject } = before;
     expect((await get(visitor)).body.data).toMatchObject({ status: 'bot', closed_at: null, unread_count, subject });
-    const from = { headers: { 'Last-Event-ID': '0' } };
-    const told: string[] = [];
-    await readEvents(server, `/api/v1/threads/${before.thread_id}/events`, {
-      ...from,
-      until: ({ event, data }) => event === 'conversation:status' && told.push(data.status) === 2,
-    });
-    expect(told).toEqual(['closed', 'bot']);
+    expect(await readStatuses(before.thread_id, 2)).toEqual(['closed', 'bot']);
     const states: string[] = [];
     await readEvents(server, '/api/v1/conversations/events', {
-      ...from,
+      ...fromStart,
       until: ({ event, data }) => {
         if (event === 'conversation:updated' && data.conversation.id === before.id)
           states.push(data.conversation.status);

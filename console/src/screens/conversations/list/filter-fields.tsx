@@ -28,6 +28,11 @@ export function FilterFields({ id, filters, tags, order, onFilter, onOrder }: Fi
   const { items: chats } = useNamed(chatInterfaces, 'interfaces:read');
   const sayList = useTexts(listTexts);
   const tagList = useId();
+  const orderTexts: Record<Order, string> = {
+    '-updated_at': sayList('newestFirst'),
+    updated_at: say('oldestFirst'),
+    waiting_since: say('waitingFirst'),
+  };
   const all: Option = { value: '', label: sayUi('all') };
   const { interface_id: chat } = filters;
   const select = (name: FilterName, label: string, options: readonly Option[]) => (
@@ -84,7 +89,7 @@ export function FilterFields({ id, filters, tags, order, onFilter, onOrder }: Fi
               {...links}
               value={order}
               onValue={(value) => onOrder(orders.find((name) => name === value) ?? order)}
-              options={orders.map((value) => ({ value, label: say(orderTexts[value]) }))}
+              options={orders.map((value) => ({ value, label: orderTexts[value] }))}
             />
           )}
         </Field>
@@ -92,12 +97,6 @@ export function FilterFields({ id, filters, tags, order, onFilter, onOrder }: Fi
     </div>
   );
 }
-
-const orderTexts = {
-  '-updated_at': 'newestFirst',
-  updated_at: 'oldestFirst',
-  waiting_since: 'waitingFirst',
-} as const satisfies Record<Order, string>;
 
 /** Best first. */
 const scores = [5, 4, 3, 2, 1] as const;
