@@ -10,6 +10,8 @@ import { toStorableJson } from './storable-text.ts';
 export type Sql = postgres.Sql | postgres.TransactionSql;
 /** An open transaction; inside `transaction()` every query goes through it. */
 export type Transaction = postgres.TransactionSql;
+/** A part of a query. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 export interface Database {
   /**

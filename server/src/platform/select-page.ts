@@ -1,10 +1,7 @@
 import type { NamedListQuery, PageQuery } from '@portico/shared-types';
-import type postgres from 'postgres';
-import type { Sql } from './database.ts';
+import type { Fragment, Sql } from './database.ts';
 import { invalid } from './errors.ts';
 import type { Page } from './http/route.ts';
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** A column that orders a list. */
 interface Ordering {

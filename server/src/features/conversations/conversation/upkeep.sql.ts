@@ -1,5 +1,5 @@
 import type { Conversation, LastMessage } from '@portico/shared-types';
-import { json, type Sql, type Transaction } from '../../../platform/database.ts';
+import { type Fragment, json, type Sql, type Transaction } from '../../../platform/database.ts';
 import { indexedVersion } from '../search/search.sql.ts';
 import { shownOf } from './conversations.sql.ts';
 
@@ -58,13 +58,10 @@ export async function reopenClosed(
   workspaceId: string,
   threadId: string,
 ): Promise<Conversation | undefined> {
-  const { columns, around } = shownOf(tx);
-  const [row] = await tx<Conversation[]>`
-    WITH c AS (
-      UPDATE conversations SET status = 'bot', closed_at = NULL, updated_at = now()
-      WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND status = 'closed' RETURNING *
-    ) SELECT ${columns} FROM c ${around}`;
-  return row;
+  return changeOfThread(tx, workspaceId, threadId, {
+    set: tx`status = 'bot', closed_at = NULL`,
+    where: tx`AND status = 'closed'`,
+  });
 }
 
 /**
@@ -76,18 +73,14 @@ export async function noteMessage(
   threadId: string,
   { last, credits }: { last: LastMessage | null; credits: number },
 ): Promise<Conversation | undefined> {
-  const { columns, around } = shownOf(tx);
-  const [row] = await tx<Conversation[]>`
-    WITH c AS (
-      UPDATE conversations SET last_message = coalesce(${last === null ? null : json(last)}::json, last_message),
-        cost_credits = round((cost_credits + ${credits})::numeric, 9)::float8, updated_at = now(),
-        unread_count = CASE WHEN ${last?.author_type === 'member'}::boolean THEN 0 ELSE unread_count END,
-        unanswered_count = (
-          SELECT count(*)::int FROM messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId}
-            AND outcome = 'unanswered' AND replaced_by IS NULL)
-      WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} RETURNING *
-    ) SELECT ${columns} FROM c ${around}`;
-  return row;
+  return changeOfThread(tx, workspaceId, threadId, {
+    set: tx`last_message = coalesce(${last === null ? null : json(last)}::json, last_message),
+      cost_credits = round((cost_credits + ${credits})::numeric, 9)::float8,
+      unread_count = CASE WHEN ${last?.author_type === 'member'}::boolean THEN 0 ELSE unread_count END,
+      unanswered_count = (
+        SELECT count(*)::int FROM messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId}
+          AND outcome = 'unanswered' AND replaced_by IS NULL)`,
+  });
 }
 
 /** Stores the newest feedback in a conversation. Undefined for a thread without a conversation. */
@@ -96,14 +89,26 @@ export async function noteRating(
   workspaceId: string,
   threadId: string,
 ): Promise<Conversation | undefined> {
+  return changeOfThread(tx, workspaceId, threadId, {
+    set: tx`rating = (
+      SELECT feedback->>'rating' FROM messages
+      WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND feedback->>'rating' IS NOT NULL
+      ORDER BY place DESC LIMIT 1)`,
+  });
+}
+
+/** Changes the conversation of a thread; undefined if there is none, or `where` doesn't hold. */
+async function changeOfThread(
+  tx: Transaction,
+  workspaceId: string,
+  threadId: string,
+  { set, where = tx`` }: { set: Fragment; where?: Fragment },
+): Promise<Conversation | undefined> {
   const { columns, around } = shownOf(tx);
   const [row] = await tx<Conversation[]>`
     WITH c AS (
-      UPDATE conversations SET updated_at = now(), rating = (
-        SELECT feedback->>'rating' FROM messages
-        WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND feedback->>'rating' IS NOT NULL
-        ORDER BY place DESC LIMIT 1)
-      WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} RETURNING *
+      UPDATE conversations SET ${set}, updated_at = now()
+      WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} ${where} RETURNING *
     ) SELECT ${columns} FROM c ${around}`;
   return row;
 }

@@ -1,5 +1,4 @@
-import type postgres from 'postgres';
-import type { Sql, Transaction } from '../../../platform/database.ts';
+import type { Fragment, Sql, Transaction } from '../../../platform/database.ts';
 import { containing } from '../../../platform/select-page.ts';
 
 /** A text of a conversation: a message by its id, the subject, or the visitor's data. */
@@ -7,8 +6,6 @@ export interface SearchedText {
   readonly key: string;
   readonly text: string;
 }
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /**
  * The version of the words that are stored for a conversation (migrations/0927_indexed_subjects.sql). As a part of the

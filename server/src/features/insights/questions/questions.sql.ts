@@ -1,6 +1,5 @@
 import type { QuestionGroup, QuestionListQuery } from '@portico/shared-types';
-import type postgres from 'postgres';
-import type { Sql } from '../../../platform/database.ts';
+import type { Fragment, Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { ascending, assertPeriod, descending, placePage } from '../../../platform/select-page.ts';
 
@@ -48,7 +47,7 @@ export async function listGroups(
 function countPeriod(
   sql: Sql,
   workspaceId: string,
-  states: postgres.PendingQuery<postgres.Row[]>,
+  states: Fragment,
   { from, to, interface_id: interfaceId }: QuestionListQuery,
 ) {
   return sql`(
