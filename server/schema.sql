@@ -864,6 +864,7 @@ CREATE INDEX documents_by_due ON public.documents USING btree (due_at) WHERE (du
 CREATE UNIQUE INDEX documents_by_identity ON public.documents USING btree (knowledge_base_id, identity);
 CREATE INDEX documents_by_source ON public.documents USING btree (source_id) WHERE (source_id IS NOT NULL);
 CREATE INDEX documents_by_status ON public.documents USING btree (knowledge_base_id, status, id DESC) INCLUDE (workspace_id);
+CREATE INDEX documents_by_workspace ON public.documents USING btree (workspace_id, id DESC);
 CREATE INDEX documents_to_fill ON public.documents USING btree (knowledge_base_id) WHERE (search_edition <> edition);
 
 CREATE TABLE event_streams (

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screens } from '../screens/screens.ts';
+import { parts as knowledgeParts } from '../screens/knowledge/parts.ts';
 import { parts as personaParts } from '../screens/personas/parts.ts';
 import { parts as settingsParts } from '../screens/settings/parts.ts';
 import { ownerMe, startApiDouble } from '../test/api-double.ts';
@@ -26,7 +27,7 @@ afterEach(() => {
 });
 
 const noLists = Object.fromEntries(
-  [...screens, ...personaParts, ...settingsParts].flatMap(({ things }) =>
+  [...screens, ...knowledgeParts, ...personaParts, ...settingsParts].flatMap(({ things }) =>
     things === undefined ? [] : [[`GET ${things.endpoint}`, { data: [] }]],
   ),
 );
@@ -138,6 +139,16 @@ test('finds a task by its title, and leads to it', async () => {
   expect(location.pathname).toBe('/personas/tasks/pin_1');
 });
 
+test('finds a document of any knowledge base by its title, and leads to it', async () => {
+  const document = { id: 'doc_1', name: 'winter.pdf', title: 'Winter berths', knowledge_base_id: 'kb_2' };
+  const { sent } = open(undefined, ['knowledge-bases:read'], { 'GET /api/v1/documents': { data: [document] } });
+  write('winter b');
+  await waitFor(() => expect(options()).toEqual(['Winter berths']));
+  expect(lists(sent)).toContain('GET /api/v1/documents?search=winter+b&per_page=5');
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' });
+  expect(location.pathname).toBe('/knowledge/kb_2/documents/doc_1');
+});
+
 test('looks for no items of parts that the member may not see', async () => {
   const { sent } = open(undefined, ['webhooks:read']);
   write('mara');
@@ -181,7 +192,7 @@ test('reads the first items of each list, and of a search what the server finds,
   const requests = [
     ...names.flatMap((name) => [`${name}?per_page=50`, `${name}?search=ferry&per_page=50`]),
     // Only for a search.
-    ...['/api/personas/instances', ...settingsLists.map((name) => `/api/v1/${name}`)].map(
+    ...['/api/personas/instances', ...['documents', ...settingsLists].map((name) => `/api/v1/${name}`)].map(
       (path) => `GET ${path}?search=ferry&per_page=5`,
     ),
   ];

@@ -1,4 +1,3 @@
-import type { Agent } from '@portico/shared-types/api/agents';
 import type {
   DocumentChunk,
   JsonDocumentCreate,
@@ -8,7 +7,6 @@ import type {
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
-import { ApiError } from '../api/api-error.ts';
 import { knowledgeBases } from './knowledge-bases.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -36,26 +34,11 @@ export function useDocument(baseId: string, id: string) {
   });
 }
 
-/**
- * Finds the knowledge base of a document that an agent has cited: citations don't name it. Undefined if none of the
- * agent's knowledge bases, at most 50 and those of its tools, has the document.
- */
-export function useFindBase(agentId: string) {
+/** Finds a document whose knowledge base is not known, such as that of a citation. */
+export function useFindDocument() {
   const api = useApi();
   return useMutation({
-    mutationFn: async (documentId: string): Promise<string | undefined> => {
-      const agent = await api.get<Agent>(`/api/v1/agents/${agentId}`);
-      const ofTools = agent.tools.flatMap((tool) => (tool.type === 'knowledge' ? [tool.knowledge_base_id] : []));
-      for (const baseId of new Set([...agent.knowledge_base_ids, ...ofTools])) {
-        try {
-          await api.get<KnowledgeDocument>(`${pathOf(baseId)}/${documentId}`);
-          return baseId;
-        } catch (error) {
-          if (!(error instanceof ApiError) || error.status !== 404) throw error;
-        }
-      }
-      return undefined;
-    },
+    mutationFn: async (id: string) => api.get<KnowledgeDocument>(`/api/v1/documents/${id}`),
   });
 }
 

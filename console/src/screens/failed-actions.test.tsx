@@ -253,7 +253,7 @@ test.each<[string, string, () => ComponentChildren, () => Promise<unknown>]>([
   [
     'opening a file',
     'GET /api/v1/files/fil_1',
-    () => <ItemView item={message} visitorName="Ida" threadId="thr_1" agentId="agt_1" />,
+    () => <ItemView item={message} visitorName="Ida" threadId="thr_1" />,
     click('button', 'plan.pdf'),
   ],
 ])('%s that fails after the screen was left is reported', async (_, request, render, start) => {

@@ -25,6 +25,8 @@ wait_for data.status ready "/api/v1/knowledge-bases/$base/documents/$document"
 call 200 GET "/api/v1/knowledge-bases/$base/documents/$document/chunks"
 call 200 DELETE "/api/v1/knowledge-bases/$base/documents/$fetched"
 call 200 GET "/api/v1/knowledge-bases/$base/documents"
+call 200 GET "/api/v1/documents?knowledge_base_id=$base"
+call 200 GET "/api/v1/documents/$document"
 
 row 200 GET "/api/v1/knowledge-bases/$base"
 refused 404 GET /api/v1/knowledge-bases/kb_unknown

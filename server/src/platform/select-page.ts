@@ -24,6 +24,8 @@ export interface List {
   readonly from: Fragment;
   /** The texts of a row in which `search` of the query is looked for. */
   readonly named?: readonly Fragment[];
+  /** The row's id, which `search` finds, too; the column `id` if not given. */
+  readonly id?: Fragment;
   /** The column for `from` and `to` of the query; `created_at` if not given. */
   readonly createdAt?: Fragment;
   /** The columns by which a client can sort it, by the names in `sort` of the query. */
@@ -39,8 +41,8 @@ export interface List {
 
 /**
  * Returns the rows of one page and the total number of rows. `from` is inclusive and `to` exclusive, so that
- * consecutive periods share no row. `search` finds the rows of which one of the `named` texts contains it, and `sort` is
- * one of the `sortable` columns, with a minus sign if descending.
+ * consecutive periods share no row. `search` finds the rows of which one of the `named` texts contains it or of which it
+ * is the id, and `sort` is one of the `sortable` columns, with a minus sign if descending.
  * @throws ApiError 400 if `from` is not before `to`.
  */
 export async function selectPage<Row extends object>(
@@ -50,11 +52,11 @@ export async function selectPage<Row extends object>(
 ): Promise<Page<Row>> {
   const { from, to, search = '' } = query;
   assertPeriod({ from, to });
-  const { columns, createdAt = sql`created_at`, key, named = [] } = list;
+  const { columns, createdAt = sql`created_at`, id = sql`id`, key, named = [] } = list;
   const order = orderOf(sql, list, query.sort);
   const since = from === undefined ? sql`` : sql`AND ${createdAt} >= ${from}::timestamptz`;
   const until = to === undefined ? sql`` : sql`AND ${createdAt} < ${to}::timestamptz`;
-  const rows = sql`${list.from} ${since} ${until} ${naming(sql, named, search)}`;
+  const rows = sql`${list.from} ${since} ${until} ${naming(sql, named, id, search)}`;
   const [{ total } = { total: 0 }] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM ${rows}`;
   const { sorted, range, inOrder } = placePage(sql, order, query, total);
   const items =
@@ -139,14 +141,15 @@ export function assertPeriod({ from, to }: Pick<PageQuery, 'from' | 'to'>): void
   throw invalid({ path: 'query.from', message: 'must be before `to`' });
 }
 
-/** Returns a condition that one of the texts contains `search`, in upper or lower case; nothing without a search. */
-function naming(sql: Sql, texts: readonly Fragment[], search: string): Fragment {
+/**
+ * Returns a condition that one of the texts contains `search`, in upper or lower case, or that it is the id; nothing
+ * without a search.
+ */
+function naming(sql: Sql, texts: readonly Fragment[], id: Fragment, search: string): Fragment {
   if (search === '' || texts.length === 0) return sql``;
   const pattern = containing(search);
-  const conditions = texts.map((text, at) =>
-    at === 0 ? sql`${text} ILIKE ${pattern}` : sql`OR ${text} ILIKE ${pattern}`,
-  );
-  return sql`AND (${conditions})`;
+  const conditions = texts.map((text) => sql`OR ${text} ILIKE ${pattern}`);
+  return sql`AND (${id} = ${search} ${conditions})`;
 }
 
 /** Returns a LIKE pattern for texts that contain `text`. */

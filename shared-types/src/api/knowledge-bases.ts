@@ -139,6 +139,10 @@ export const DocumentListQuery = NamedListQuery.extend({
 });
 export type DocumentListQuery = z.infer<typeof DocumentListQuery>;
 
+/** The query of the list of all documents; `knowledge_base_id` limits it to those of one knowledge base. */
+export const AllDocumentsQuery = DocumentListQuery.extend({ knowledge_base_id: z.string().optional() });
+export type AllDocumentsQuery = z.infer<typeof AllDocumentsQuery>;
+
 const scalar = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]);
 
 /** A query (docs/reference/knowledge-bases.md#query). */

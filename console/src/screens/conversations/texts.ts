@@ -71,11 +71,7 @@ export const conversationTexts = {
   failed: ['Failed', 'Fehlgeschlagen', 'فشلت'],
   details: ['How this reply came about', 'Wie diese Antwort entstand', 'كيف نشأ هذا الرد'],
   sources: ['Sources', 'Quellen', 'المصادر'],
-  sourceGone: [
-    'This document is no longer in the knowledge of the agent.',
-    'Dieses Dokument gehört nicht mehr zum Wissen des Agenten.',
-    'لم يعد هذا المستند ضمن معرفة الوكيل.',
-  ],
+  sourceGone: ['This document has been deleted.', 'Dieses Dokument wurde gelöscht.', 'حُذف هذا المستند.'],
   askedFor: ['Asked for a person', 'Bat um einen Menschen', 'طلب شخصًا'],
   noReason: ['No reason given', 'Ohne Angabe von Gründen', 'دون ذكر سبب'],
   typing: [

@@ -10,5 +10,6 @@ export const knowledge: Screen = {
   scopes: ['knowledge-bases:read'],
   shortcut: 'k',
   load: async () => import('./knowledge-screen.tsx'),
+  parts: async () => import('./parts.ts'),
   things: { key: 'knowledge-bases', endpoint: '/api/v1/knowledge-bases', parameter: 'search' },
 };

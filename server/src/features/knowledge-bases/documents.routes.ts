@@ -1,6 +1,7 @@
 import {
   type TextDocumentCreate,
   type UrlDocumentCreate,
+  AllDocumentsQuery,
   Deleted,
   DocumentChunk,
   DocumentCreate,
@@ -22,7 +23,9 @@ import {
   addDocument,
   type DocumentInput,
   getDocument,
+  getDocumentOfAnyBase,
   listDocumentPage,
+  listDocumentsOfAllBases,
   removeDocument,
 } from './documents/documents.service.ts';
 
@@ -41,6 +44,30 @@ const multipart = {
 };
 
 export const documentRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/documents',
+    tag,
+    summary: 'List the documents of all knowledge bases',
+    description: 'Lists the documents, newest first. The query can limit them to one knowledge base and one state.',
+    scopes: ['knowledge-bases:read'],
+    query: AllDocumentsQuery,
+    answer: KnowledgeDocument,
+    list: true,
+    handle: async ({ platform, caller, query }) => listDocumentsOfAllBases(platform, caller.workspaceId, query),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/documents/:document_id',
+    tag,
+    summary: 'Get a document of any knowledge base',
+    description: 'Finds the document of a citation, which does not name the knowledge base.',
+    scopes: ['knowledge-bases:read'],
+    params: { document_id: 'document' },
+    answer: KnowledgeDocument,
+    handle: async ({ platform, caller, params: { document_id: documentId } }) =>
+      getDocumentOfAnyBase(platform, caller.workspaceId, documentId),
+  }),
   versionedRoute({
     method: 'GET',
     path: '/knowledge-bases/:id/documents',

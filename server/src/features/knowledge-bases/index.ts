@@ -15,7 +15,7 @@ export { forgetIndexes } from './index-upkeep.sql.ts';
 export { holdSearches } from './held-searches.ts';
 export { createKnowledgeBases } from './create-knowledge-bases.ts';
 export { documentRoutes } from './documents.routes.ts';
-export { countDocumentsByStatus, listOwnDocuments, type OwnDocument } from './documents/documents.sql.ts';
+export { countDocumentsByStatus, listOwnDocuments, type OwnDocument } from './documents/document-lists.sql.ts';
 export { addTexts } from './documents/add-texts.ts';
 export { addDocument, type DocumentInput, getDocument } from './documents/documents.service.ts';
 export { readDocumentText } from './documents/read-document.ts';

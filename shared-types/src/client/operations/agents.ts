@@ -19,6 +19,8 @@ export const agentOperations = {
     tryTool: call('POST', `${v1}/agents/{id}/tools/try`, { body: wire.ToolTrialRequest, answer: wire.ToolTrial }),
   },
   documents: {
+    listOfAllBases: list(`${v1}/documents`, wire.AllDocumentsQuery, wire.KnowledgeDocument),
+    find: call('GET', `${v1}/documents/{document_id}`, { answer: wire.KnowledgeDocument }),
     list: list(`${v1}/knowledge-bases/{id}/documents`, wire.DocumentListQuery, wire.KnowledgeDocument),
     add: call('POST', `${v1}/knowledge-bases/{id}/documents`, {
       body: wire.JsonDocumentCreate,

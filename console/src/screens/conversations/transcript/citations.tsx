@@ -2,40 +2,36 @@ import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import { safeUrl } from '@portico/browser-kit/markdown/safe-url';
 import type { Citation } from '@portico/shared-types/api/messages';
 import { useLocation } from 'wouter';
-import { useFindBase } from '../../../data/documents.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { useFindDocument } from '../../../data/documents.ts';
 import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { useToaster } from '../../../ui/toaster.tsx';
 import { conversationTexts } from '../texts.ts';
 
-interface Props {
-  citations: readonly Citation[];
-  agentId: string;
-}
-
 /** The sources of a reply, with the numbers that its text contains. Each opens its page, or its document in the console. */
-export function Citations({ citations, agentId }: Props) {
+export function Citations({ citations }: { citations: readonly Citation[] }) {
   const say = useTexts(conversationTexts);
   if (citations.length === 0) return null;
   return (
     <ol class="said-sources" aria-label={say('sources')}>
       {citations.map((citation, index) => (
         <li key={citation.chunk_id}>
-          <Source citation={citation} number={index + 1} agentId={agentId} />
+          <Source citation={citation} number={index + 1} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Source({ citation, number, agentId }: { citation: Citation; number: number; agentId: string }) {
+function Source({ citation, number }: { citation: Citation; number: number }) {
   const say = useTexts(conversationTexts);
   const explain = useErrorText();
   const toaster = useToaster();
   const [, navigate] = useLocation();
-  const canRead = [useCan('agents:read'), useCan('knowledge-bases:read')].every(Boolean);
-  const { mutate, isPending } = useFindBase(agentId);
+  const canRead = useCan('knowledge-bases:read');
+  const { mutate, isPending } = useFindDocument();
   const { document_id: documentId, document_name: fileName, title, heading, quote } = citation;
   const url = safeUrl(citation.url ?? '');
   const shared = { class: 'said-file', title: [heading, quote].filter(Boolean).join('\n') };
@@ -54,11 +50,11 @@ function Source({ citation, number, agentId }: { citation: Citation; number: num
   }
   const open = () =>
     mutate(documentId, {
-      onSuccess: (baseId) => {
-        if (baseId === undefined) toaster.failed(say('sourceGone'));
-        else navigate(`/knowledge/${baseId}/documents/${documentId}`);
+      onSuccess: ({ knowledge_base_id: baseId }) => navigate(`/knowledge/${baseId}/documents/${documentId}`),
+      onError: (error) => {
+        const isGone = error instanceof ApiError && error.status === 404;
+        toaster.failed(isGone ? say('sourceGone') : explain(error));
       },
-      onError: (error) => toaster.failed(explain(error)),
     });
   return (
     <button {...shared} type="button" disabled={!canRead || isPending} onClick={open}>

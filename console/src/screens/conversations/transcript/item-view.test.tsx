@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startApiDouble } from '../../../test/api-double.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { ToasterProvider } from '../../../ui/toaster.tsx';
 import { ItemView } from './item-view.tsx';
 
 beforeEach(() => history.replaceState(null, '', '/conversations/cnv_1'));
@@ -35,11 +36,8 @@ const reply: ConversationItem = {
 };
 
 test('the sources of a reply are numbered, and open their page or their document', async () => {
-  startApiDouble({
-    'GET /api/v1/agents/agt_1': { data: { id: 'agt_1', knowledge_base_ids: ['kb_1', 'kb_2'], tools: [] } },
-    'GET /api/v1/knowledge-bases/kb_2/documents/doc_2': { data: { id: 'doc_2' } },
-  });
-  renderInConsole(<ItemView item={reply} visitorName="Jo" threadId="thr_1" agentId="agt_1" />);
+  startApiDouble({ 'GET /api/v1/documents/doc_2': { data: { id: 'doc_2', knowledge_base_id: 'kb_2' } } });
+  renderInConsole(<ItemView item={reply} visitorName="Jo" threadId="thr_1" />);
   const sources = within(screen.getByRole('list', { name: 'Sources' }));
   expect(sources.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '1Returns',
@@ -51,4 +49,17 @@ test('the sources of a reply are numbered, and open their page or their document
   ]);
   fireEvent.click(sources.getByRole('button', { name: /Handbook/ }));
   await expect.poll(() => location.pathname).toBe('/knowledge/kb_2/documents/doc_2');
+});
+
+test('a source whose document has been deleted says so, and stays where it is', async () => {
+  history.replaceState(null, '', '/conversations/cnv_1');
+  startApiDouble({});
+  renderInConsole(
+    <ToasterProvider>
+      <ItemView item={reply} visitorName="Jo" threadId="thr_1" />
+    </ToasterProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: /Handbook/ }));
+  expect(await screen.findByText('This document has been deleted.')).toBeTruthy();
+  expect(location.pathname).toBe('/conversations/cnv_1');
 });

@@ -16,7 +16,6 @@ interface Props {
   item: ConversationItem;
   visitorName: string;
   threadId: string;
-  agentId: string;
 }
 
 /** A message of the visitor, the agent, a person or the server, or a note. */
@@ -26,7 +25,7 @@ export function ItemView({ item, ...about }: Props) {
 
 type MessageItem = Extract<ConversationItem, { type: 'message' }>;
 
-function MessageView({ message, visitorName, threadId, agentId }: Omit<Props, 'item'> & { message: MessageItem }) {
+function MessageView({ message, visitorName, threadId }: Omit<Props, 'item'> & { message: MessageItem }) {
   const say = useTexts(conversationTexts);
   const { author, status, content } = message;
   const names = { visitor: visitorName, agent: say('agentName'), member: say('memberName'), system: say('systemName') };
@@ -52,7 +51,7 @@ function MessageView({ message, visitorName, threadId, agentId }: Omit<Props, 'i
           <AttachedFile key={file.file_id} id={file.file_id} name={file.file_name} />
         ))}
       </div>
-      <Citations citations={message.citations} agentId={agentId} />
+      <Citations citations={message.citations} />
       {author.type === 'agent' && status !== 'streaming' ? (
         <MessageTrace threadId={threadId} messageId={message.id} />
       ) : null}

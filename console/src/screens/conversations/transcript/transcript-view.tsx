@@ -39,13 +39,7 @@ export function TranscriptView({ conversation, typists }: Props) {
                 </Button>
               ) : null}
               {items.map((item) => (
-                <ItemView
-                  key={item.id}
-                  item={item}
-                  visitorName={name}
-                  threadId={conversation.thread_id}
-                  agentId={conversation.agent_id}
-                />
+                <ItemView key={item.id} item={item} visitorName={name} threadId={conversation.thread_id} />
               ))}
               {handover === null || status !== 'waiting' ? null : (
                 <p class="talk-event">{[say('askedFor'), handoverText(handover)].filter(Boolean).join(': ')}</p>

@@ -1,18 +1,18 @@
 import type { Page } from '../../../platform/http/route.ts';
 import { createHash } from 'node:crypto';
-import type { DocumentListQuery, ExtractionMode, KnowledgeDocument } from '@portico/shared-types';
+import type { AllDocumentsQuery, DocumentListQuery, ExtractionMode, KnowledgeDocument } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import { ExtractionError, sniffContent } from '../../../platform/extract/index.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { processDocumentJob } from './documents.jobs.ts';
+import { listDocuments } from './document-lists.sql.ts';
 import {
   deleteDocument,
   findDocument,
   findDocumentByIdentity,
   insertDocument,
-  listDocuments,
   type NewDocument,
   requeueDocument,
 } from './documents.sql.ts';
@@ -185,6 +185,16 @@ export async function getDocument(
   id: string,
 ): Promise<KnowledgeDocument> {
   await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
+  return getDocumentOfAnyBase(platform, workspaceId, id, knowledgeBaseId);
+}
+
+/** The document with this id, only that of `knowledgeBaseId` if one is given. Throws 404. */
+export async function getDocumentOfAnyBase(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  knowledgeBaseId?: string,
+): Promise<KnowledgeDocument> {
   const row = await findDocument(platform.database.sql, workspaceId, knowledgeBaseId, id);
   if (row === undefined) throw notFound('document', id);
   return row;
@@ -198,6 +208,14 @@ export async function listDocumentPage(
 ): Promise<Page<KnowledgeDocument>> {
   await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
   return listDocuments(platform.database.sql, workspaceId, knowledgeBaseId, query);
+}
+
+export async function listDocumentsOfAllBases(
+  { database }: Platform,
+  workspaceId: string,
+  { knowledge_base_id: baseId, ...query }: AllDocumentsQuery,
+): Promise<Page<KnowledgeDocument>> {
+  return listDocuments(database.sql, workspaceId, baseId, query);
 }
 
 /** Deletes a document with its chunks; a worker that processes it can't write any more. */

@@ -1,7 +1,6 @@
 import type { Page } from '../../../platform/http/route.ts';
 import type {
   DocumentChunk,
-  DocumentListQuery,
   DocumentStatus,
   ExtractionMode,
   KnowledgeDocument,
@@ -9,10 +8,11 @@ import type {
   RunError,
 } from '@portico/shared-types';
 import { json, type Sql } from '../../../platform/database.ts';
-import { alphabetically, ascending, selectPage, sortableByNameOrTime } from '../../../platform/select-page.ts';
+import { ascending, selectPage } from '../../../platform/select-page.ts';
 import { deleteOtherTerms } from '../search/terms.sql.ts';
 
-const columns = (sql: Sql) => sql`
+/** The columns of a `KnowledgeDocument`. */
+export const columns = (sql: Sql) => sql`
   id, knowledge_base_id, name, coalesce(title, name) AS title, language, source_id, status, error, source, url, mime_type, file_size::float8 AS file_size, chunk_count,
   token_count, metadata, created_at, updated_at`;
 
@@ -102,15 +102,17 @@ export async function findDocumentText(
   return row;
 }
 
+/** A document of a knowledge base, or of any one if none is given. */
 export async function findDocument(
   sql: Sql,
   workspaceId: string,
-  knowledgeBaseId: string,
+  knowledgeBaseId: string | undefined,
   id: string,
 ): Promise<KnowledgeDocument | undefined> {
   const [row] = await sql<KnowledgeDocument[]>`
     SELECT ${columns(sql)} FROM documents
-    WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId} AND id = ${id}`;
+    WHERE workspace_id = ${workspaceId} AND id = ${id}
+      ${knowledgeBaseId === undefined ? sql`` : sql`AND knowledge_base_id = ${knowledgeBaseId}`}`;
   return row;
 }
 
@@ -142,57 +144,6 @@ export async function requeueDocument(
       updated_at = now()
     WHERE workspace_id = ${workspaceId} AND id = ${id} AND status = ANY(${[...statuses]}) RETURNING ${columns(sql)}`;
   return row;
-}
-
-/** A page of a knowledge base's documents, newest first. */
-export async function listDocuments(
-  sql: Sql,
-  workspaceId: string,
-  knowledgeBaseId: string,
-  query: DocumentListQuery,
-): Promise<Page<KnowledgeDocument>> {
-  return selectPage<KnowledgeDocument>(sql, query, {
-    columns: columns(sql),
-    from: sql`documents WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId}
-      ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
-    named: [sql`name`, sql`title`, sql`url`],
-    sortable: { ...sortableByNameOrTime(sql), title: alphabetically(sql, sql`title`) },
-    key: sql`id`,
-  });
-}
-
-/** A document that was added by hand or by a program, with the key of its bytes; null for an address. */
-export interface OwnDocument extends Pick<
-  NewDocument,
-  'id' | 'name' | 'title' | 'source' | 'url' | 'mode' | 'metadata'
-> {
-  storage_key: string | null;
-}
-
-/** The next documents of a knowledge base after `lastId`, without those of its sources, which are crawled again. */
-export async function listOwnDocuments(
-  sql: Sql,
-  knowledgeBaseId: string,
-  lastId: string | undefined,
-  limit: number,
-): Promise<OwnDocument[]> {
-  return sql<OwnDocument[]>`
-    SELECT id, name, title, source, url, mode, metadata, storage_key FROM documents
-    WHERE knowledge_base_id = ${knowledgeBaseId} AND source_id IS NULL
-      ${lastId === undefined ? sql`` : sql`AND id > ${lastId}`}
-    ORDER BY id LIMIT ${limit}`;
-}
-
-/** The number of documents in each state, for these knowledge bases. */
-export async function countDocumentsByStatus(
-  sql: Sql,
-  workspaceId: string,
-  knowledgeBaseIds: readonly string[],
-): Promise<Partial<Record<DocumentStatus, number>>> {
-  const rows = await sql<{ status: DocumentStatus; documents: number }[]>`
-    SELECT status, count(*)::int AS documents FROM documents
-    WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ANY(${[...knowledgeBaseIds]}) GROUP BY status`;
-  return Object.fromEntries(rows.map(({ status, documents }) => [status, documents]));
 }
 
 /** Deletes a document and its chunks; returns the storage key that is no longer used. */

@@ -58,6 +58,7 @@ export async function listMembers(sql: Sql, workspaceId: string, query: NamedLis
     createdAt: sql`m.created_at`,
     order: [descending(sql`m.id`)],
     named: [sql`u.name`, sql`u.email`],
+    id: sql`m.id`,
   });
   return { items: items.map(toMember), total };
 }
