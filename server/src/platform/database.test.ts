@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/open-test-database.ts';
-import { type Database, json } from './database.ts';
+import { afterCommit, type Database, json, nest } from './database.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -56,4 +56,50 @@ test('a listener of a commit’s notification may query immediately, even during
     await tx`SELECT 1`;
   });
   expect(await promise).toEqual([{ one: 1 }]);
+});
+
+test('a branch that continues after another one has failed writes nothing', async () => {
+  const ended = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<unknown>();
+  const work = database.transaction(async (tx) => {
+    const slow = async (): Promise<void> => {
+      await tx`INSERT INTO transactions VALUES (201)`;
+      await ended.promise;
+      await tx`INSERT INTO transactions VALUES (202)`;
+    };
+    const branch = slow();
+    branch.then(late.resolve, late.reject);
+    await Promise.all([branch, Promise.reject(new Error('refused'))]);
+  });
+  await expect(work).rejects.toThrow('refused');
+  ended.resolve();
+  await expect(late.promise).rejects.toThrow('The transaction has ended');
+  expect(await database.sql`SELECT place FROM transactions WHERE place IN (201, 202)`).toEqual([]);
+});
+
+test('a transaction that was kept for later refuses everything', async () => {
+  const kept = await database.transaction(async (tx) => Promise.resolve({ tx }));
+  expect(() => kept.tx`SELECT 1`).toThrow('The transaction has ended');
+  expect(() => kept.tx.unsafe('SELECT 1')).toThrow('The transaction has ended');
+  expect(() => afterCommit(kept.tx, () => {})).toThrow('The transaction has ended');
+});
+
+test('what was to follow a commit follows it once, but not if its part of the transaction was undone', async () => {
+  const done: string[] = [];
+  await database.transaction(async (tx) => {
+    afterCommit(tx, () => done.push('outer'));
+    await nest(tx, async (inner) => {
+      await inner`INSERT INTO transactions VALUES (203)`;
+      afterCommit(inner, () => done.push('kept part'));
+    });
+    const undone = nest(tx, async (inner) => {
+      afterCommit(inner, () => done.push('undone part'));
+      await inner`INSERT INTO transactions VALUES (204)`;
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(done).toEqual([]);
+  });
+  expect(done).toEqual(['outer', 'kept part']);
+  expect(await database.sql`SELECT place FROM transactions WHERE place IN (203, 204)`).toEqual([{ place: 203 }]);
 });

@@ -42,23 +42,62 @@ export function json(value: unknown): string {
   return toStorableJson(JSON.stringify(value ?? null));
 }
 
-const afterCommits = new WeakMap<Transaction, (() => void)[]>();
+/** The state of a transaction, or of a part of it that `nest` runs. */
+interface TransactionState {
+  /** False as soon as its work has ended: a query would run after the COMMIT or ROLLBACK, as a commit of its own. */
+  isOpen: boolean;
+  readonly afterCommit: (() => void)[];
+}
 
-/** Runs `work` once the transaction has committed, never if it rolls back. */
+const states = new WeakMap<Transaction, TransactionState>();
+
+/** Runs `work` once the transaction has committed, never if it, or its part in which this was called, rolls back. */
 export function afterCommit(tx: Transaction, work: () => void): void {
-  const waiting = afterCommits.get(tx);
-  if (waiting === undefined) throw new Error('afterCommit needs a transaction that transaction() opened');
-  waiting.push(work);
+  const state = states.get(tx);
+  if (state === undefined) throw new Error('afterCommit needs a transaction that transaction() opened');
+  assertOpen(state);
+  state.afterCommit.push(work);
 }
 
 /** Runs `work` in a part of the transaction that is undone alone if it fails. */
 export async function nest<T>(tx: Transaction, work: (inner: Transaction) => Promise<T>): Promise<T> {
-  const waiting = afterCommits.get(tx);
-  const result = await tx.savepoint(async (inner) => {
-    if (waiting !== undefined) afterCommits.set(inner, waiting);
-    return { value: await work(inner) };
+  const result = await tx.savepoint(async (inner) => ({ ended: await runWhileOpen(inner, work) }));
+  const { value, state } = (result as { ended: Ended<T> }).ended;
+  states.get(tx)?.afterCommit.push(...state.afterCommit);
+  return value;
+}
+
+interface Ended<T> {
+  readonly value: T;
+  readonly state: TransactionState;
+}
+
+/**
+ * Runs `work` with a transaction that refuses queries as soon as `work` has ended. The queries of a branch of
+ * `Promise.all` that continues after another one has failed would otherwise be sent after the ROLLBACK, and stay.
+ */
+async function runWhileOpen<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<Ended<T>> {
+  const state: TransactionState = { isOpen: true, afterCommit: [] };
+  const guarded = new Proxy(tx, {
+    apply(target, self, args) {
+      assertOpen(state);
+      return Reflect.apply(target, self, args) as unknown;
+    },
+    get(target, name, self) {
+      if (name === 'unsafe' || name === 'savepoint') assertOpen(state);
+      return Reflect.get(target, name, self) as unknown;
+    },
   });
-  return (result as { value: T }).value;
+  states.set(guarded, state);
+  try {
+    return { value: await work(guarded), state };
+  } finally {
+    state.isOpen = false;
+  }
+}
+
+function assertOpen({ isOpen }: TransactionState): void {
+  if (!isOpen) throw new Error('The transaction has ended: everything inside transaction() has to be awaited.');
 }
 
 /**
@@ -137,10 +176,11 @@ function createDatabase(
   embedded: boolean,
   home: Pick<Database, 'listen' | 'serveCommands' | 'close'>,
 ): Database {
-  const inside = new AsyncLocalStorage<{ open: boolean }>();
+  /** Whether the pool is closed to what runs now, because that is inside a transaction. */
+  const inside = new AsyncLocalStorage<{ isClosed: boolean }>();
   const sql = new Proxy(raw, {
     apply(target, self, args) {
-      if (inside.getStore()?.open === true) {
+      if (inside.getStore()?.isClosed === true) {
         throw new Error('Use the transaction inside transaction(): the pool would wait for its end.');
       }
       return Reflect.apply(target, self, args) as unknown;
@@ -148,28 +188,26 @@ function createDatabase(
   });
   /** Runs one transaction; `begin` is the statement that opens it. Returns the result of `work`. */
   const within = async <T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> => {
-    const state = { open: true };
-    if (inside.getStore()?.open === true) throw new Error('transaction() can’t be nested: pass the transaction on.');
+    const pool = { isClosed: true };
+    if (inside.getStore()?.isClosed === true)
+      throw new Error('transaction() can’t be nested: pass the transaction on.');
     try {
-      const result = await inside.run(state, async () => raw.begin(begin, async (tx) => ({ value: await work(tx) })));
-      return (result as { value: T }).value;
+      const result = await inside.run(pool, async () =>
+        raw.begin(begin, async (tx) => ({ ended: await runWhileOpen(tx, work) })),
+      );
+      pool.isClosed = false;
+      const { value, state } = (result as { ended: Ended<T> }).ended;
+      for (const callback of state.afterCommit) callback();
+      return value;
     } finally {
-      state.open = false;
+      pool.isClosed = false;
     }
   };
   return {
     sql,
     raw,
     embedded,
-    async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-      const callbacks: (() => void)[] = [];
-      const value = await within('', async (tx) => {
-        afterCommits.set(tx, callbacks);
-        return work(tx);
-      });
-      for (const callback of callbacks) callback();
-      return value;
-    },
+    transaction: async (work) => within('', work),
     snapshot: async (work) => within('isolation level repeatable read read only', work),
     ...home,
     // The embedded database delivers a notification while the commit that sent it is still running. A listener called

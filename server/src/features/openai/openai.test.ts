@@ -181,6 +181,22 @@ describe('the official client', () => {
       ['assistant', 'You said: Who am I?'],
     ]);
   });
+
+  it('keeps no system text of a request that is refused, and one of two that come together', async () => {
+    const create = async (threadId: string | undefined, system: string, model = 'support') =>
+      openai.chat.completions.create({
+        model,
+        messages: [{ role: 'system', content: system }, ...ask('Who am I?')],
+        ...(threadId === undefined ? { store: true } : { metadata: { thread_id: threadId } }),
+      });
+    const threadId = (await create(undefined, 'Use rhymes.')).metadata?.['thread_id'] ?? '';
+    await Promise.all([create(threadId, 'Be brief.'), create(threadId, 'Be brief.')]);
+    await call(server, 'PATCH', `/api/v1/threads/${threadId}`, { body: { status: 'archived' } });
+    await expect(create(threadId, 'Be kind.')).rejects.toMatchObject({ status: 400 });
+    const { data } = (await call(server, 'GET', `/api/v1/threads/${threadId}/messages`)).body;
+    const systems = data.filter(({ role }: { role: string }) => role === 'system');
+    expect(systems.map(({ content }: { content: string }) => content)).toEqual(['Use rhymes.', 'Be brief.']);
+  });
 });
 
 describe('a stored reply that starts again while it is streamed', () => {

@@ -183,3 +183,12 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('of two concurre
     expect(await count(visitor, 'zora')).toEqual([1]);
   });
 });
+
+test('a message that is refused is not found', async () => {
+  const visitor = await visit();
+  await visitor.say('A question about moorings');
+  const { agent_id: agent } = (await call(server, 'GET', `/api/v1/conversations/${visitor.cnv}`)).body.data;
+  expect((await call(server, 'PATCH', `/api/v1/agents/${agent}`, { body: { status: 'archived' } })).status).toBe(200);
+  expect((await visitor.say('My secret is zebraquux')).status).toBe(400);
+  expect(await count(visitor, 'zebraquux', 'moorings')).toEqual([0, 1]);
+});

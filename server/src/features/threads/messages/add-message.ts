@@ -49,8 +49,18 @@ export async function addMessage(
   thread: ThreadRow,
   row: NewMessageRow,
 ): Promise<Message> {
-  const message = presentMessage(toMessageRow(row));
   await insertMessages(tx, [row]);
+  return announceAdded(platform, tx, thread, row);
+}
+
+/** Notifies those who follow the thread of an inserted message that requests no reply; returns the message. */
+export async function announceAdded(
+  platform: ThreadsPlatform,
+  tx: Transaction,
+  thread: ThreadRow,
+  row: NewMessageRow,
+): Promise<Message> {
+  const message = presentMessage(toMessageRow(row));
   await announceMessage(tx, thread.workspace_id, toMessageRow(row));
   await platform.threads.ports.onAdded(
     platform,

@@ -1,9 +1,9 @@
 import { notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ThreadsPlatform } from '../thread-ports.ts';
-import { findSystemTexts, insertMessages } from './messages.sql.ts';
+import { insertMessages } from './messages.sql.ts';
 import { newMessageRow } from './new-message-row.ts';
-import { addSystemMessage, postMessage } from './post-message.ts';
+import { postMessage } from './post-message.ts';
 import type { ReplyHandle } from '../replies/start/reply-handle.ts';
 import type { Turn } from '../replies/start/reply-once.ts';
 import { createThread, requireThread } from '../thread/threads.service.ts';
@@ -23,14 +23,15 @@ interface Continuation {
  * to another agent, and 400 while a person answers in it.
  */
 export async function continueThread(platform: ThreadsPlatform, continuation: Continuation): Promise<ReplyHandle> {
-  const { workspaceId, agentId, threadId, message } = continuation;
-  const id = threadId === undefined ? await openThread(platform, continuation) : threadId;
-  if (threadId !== undefined) {
-    const thread = await requireThread(platform, workspaceId, threadId);
-    if (thread.agent_id !== agentId) throw notFound('thread', threadId);
-    await addContext(platform, continuation, threadId);
+  const { workspaceId, agentId, threadId, before, message: content } = continuation;
+  if (threadId === undefined) {
+    const opened = await openThread(platform, continuation);
+    return postMessage(platform, { workspaceId, threadId: opened, content, needsReply: true });
   }
-  return postMessage(platform, { workspaceId, threadId: id, content: message, needsReply: true });
+  const thread = await requireThread(platform, workspaceId, threadId);
+  if (thread.agent_id !== agentId) throw notFound('thread', threadId);
+  const context = before.flatMap(({ role, content: text }) => (role === 'system' ? [text] : []));
+  return postMessage(platform, { workspaceId, threadId, content, context, needsReply: true });
 }
 
 async function openThread(platform: Platform, { workspaceId, agentId, before }: Continuation): Promise<string> {
@@ -40,16 +41,4 @@ async function openThread(platform: Platform, { workspaceId, agentId, before }: 
     if (rows.length > 0) await insertMessages(tx, rows);
     return thread.id;
   });
-}
-
-async function addContext(
-  platform: ThreadsPlatform,
-  { workspaceId, before }: Continuation,
-  threadId: string,
-): Promise<void> {
-  const texts = new Set(before.flatMap(({ role, content }) => (role === 'system' ? [content] : [])));
-  if (texts.size === 0) return;
-  const known = await findSystemTexts(platform.database.sql, workspaceId, threadId, [...texts]);
-  for (const text of known) texts.delete(text);
-  for (const content of texts) await addSystemMessage(platform, { workspaceId, threadId, content });
 }

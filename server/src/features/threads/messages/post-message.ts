@@ -4,7 +4,7 @@ import type { Sql, Transaction } from '../../../platform/database.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ThreadsPlatform } from '../thread-ports.ts';
-import { addMessage } from './add-message.ts';
+import { addMessage, announceAdded } from './add-message.ts';
 import { announceMessage } from './announce-message.ts';
 import {
   type AskedReply,
@@ -19,6 +19,7 @@ import {
   findClientMessage,
   findCreatedEvent,
   findReply,
+  findSystemTexts,
   insertMessages,
   type MessageRow,
   type NewMessageRow,
@@ -31,6 +32,8 @@ export interface NewMessage {
   readonly workspaceId: string;
   readonly threadId: string;
   readonly content: string;
+  /** System texts that the thread has to have before the message; those that it lacks are added with it. */
+  readonly context?: readonly string[];
   /** Ids of files of the workspace; the caller checks their owners. */
   readonly attachments?: readonly string[];
   /** Repeating an id returns the first reply again, and costs nothing. */
@@ -59,6 +62,7 @@ export async function postMessage(platform: ThreadsPlatform, message: NewMessage
     const [held, known] = await Promise.all([holdThread(tx, workspaceId, threadId), findKnown(tx, message)]);
     if (known !== undefined) return { known: await findItsReply(tx, workspaceId, known) };
     const attachments = await findAttachments(platform, tx, workspaceId, message.attachments ?? []);
+    const context = await insertContext(tx, held, message.context ?? []);
     const question = newMessageRow(held.thread, 'user', { content, attachments, clientMessageId, author });
     const isSilent = held.thread.answered_by !== 'agent' && message.needsReply !== true;
     // Sent together, the reply first, because both lock rows that others wait for; `finish` locks a row that the whole
@@ -69,9 +73,20 @@ export async function postMessage(platform: ThreadsPlatform, message: NewMessage
     ]);
     await message.onAccepted?.(tx);
     await finish();
+    for (const row of context) await announceAdded(platform, tx, held.thread, row);
     return asked;
   });
   return 'known' in posted ? watchReply(platform, posted.known) : beginReply(platform, posted);
+}
+
+/** Inserts the texts that the thread lacks, as system messages, and returns their rows. */
+async function insertContext(tx: Transaction, { thread }: HeldThread, texts: readonly string[]) {
+  const missing = new Set(texts);
+  if (missing.size === 0) return [];
+  for (const known of await findSystemTexts(tx, thread.workspace_id, thread.id, texts)) missing.delete(known);
+  const rows = [...missing].map((content) => newMessageRow(thread, 'system', { content }));
+  if (rows.length > 0) await insertMessages(tx, rows);
+  return rows;
 }
 
 /** Adds a system message: context that gets no reply (docs/reference/threads.md#sending-a-message). Throws 404. */
