@@ -62,7 +62,7 @@ export function afterCommit(tx: Transaction, work: () => void): void {
 /** Runs `work` in a part of the transaction that is undone alone if it fails. */
 export async function nest<T>(tx: Transaction, work: (inner: Transaction) => Promise<T>): Promise<T> {
   const result = await tx.savepoint(async (inner) => ({ ended: await runWhileOpen(inner, work) }));
-  const { value, state } = (result as { ended: Ended<T> }).ended;
+  const { value, state } = result.ended;
   states.get(tx)?.afterCommit.push(...state.afterCommit);
   return value;
 }
@@ -196,7 +196,7 @@ function createDatabase(
         raw.begin(begin, async (tx) => ({ ended: await runWhileOpen(tx, work) })),
       );
       pool.isClosed = false;
-      const { value, state } = (result as { ended: Ended<T> }).ended;
+      const { value, state } = result.ended;
       for (const callback of state.afterCommit) callback();
       return value;
     } finally {

@@ -9,6 +9,8 @@ type Params = ChatCompletionCreateParamsStreaming;
 /** A way to repeat a request without a feature that a server doesn't support. */
 interface Adaptation {
   name: string;
+  /** What is remembered of the model, if it isn't true of every request: by default the name. */
+  learntAs?: (params: Params) => string;
   /** Whether the rejection is about this feature and the request still uses it. */
   fits: (refusal: Refusal, params: Params) => boolean;
   apply: (params: Params) => Params;
@@ -20,16 +22,19 @@ interface Refusal {
   silent: boolean;
 }
 
+/** Also decides that a request with tools and an effort needs the Responses API. */
+export const noReasoningWithTools = 'no-reasoning-with-tools';
+
 const toolsWithReasoning = /tools with reasoning.?effort/iu;
 const unknownField =
   /unsupported|not supported|unknown|unrecogni[sz]ed|extra|unexpected|does not support|not permitted/iu;
 
 /** In the order in which they are tried. */
-export const adaptations: readonly Adaptation[] = [
+const adaptations: readonly Adaptation[] = [
   {
     // OpenAI's models since GPT-5.4 accept function tools on Chat Completions only without reasoning. Those that reason
     // by default reject even a request that doesn't mention it.
-    name: 'no-reasoning-with-tools',
+    name: noReasoningWithTools,
     fits: ({ text }, params) =>
       toolsWithReasoning.test(text) && params.tools != null && params.reasoning_effort !== 'none',
     apply: (params) => (params.tools == null ? params : { ...params, reasoning_effort: 'none' }),
@@ -37,6 +42,7 @@ export const adaptations: readonly Adaptation[] = [
   {
     // Models without reasoning accept no effort, and those with reasoning accept some of its values.
     name: 'no-reasoning-effort',
+    learntAs: ({ reasoning_effort: effort }) => `no-reasoning-effort-${effort}`,
     fits: ({ text }, params) => params.reasoning_effort != null && /reasoning.?effort/iu.test(text),
     apply: ({ reasoning_effort: _, ...rest }) => rest,
   },
@@ -80,6 +86,19 @@ export const adaptations: readonly Adaptation[] = [
     apply: (params) => ({ ...params, messages: params.messages.map(withoutImages) }),
   },
 ];
+
+/** What is remembered of a model when this request needs the adaptation. */
+export function factOf({ name, learntAs }: Adaptation, params: Params): string {
+  return learntAs?.(params) ?? name;
+}
+
+/** The request without what the model is known to reject. */
+export function applyLearnt(params: Params, learnt: ReadonlySet<string>): Params {
+  return adaptations.reduce(
+    (adapted, adaptation) => (learnt.has(factOf(adaptation, adapted)) ? adaptation.apply(adapted) : adapted),
+    params,
+  );
+}
 
 /** Whether a model rejects function tools together with reasoning, which it accepts over the Responses API. */
 export function refusesToolsWithReasoning(error: unknown): boolean {

@@ -5,7 +5,7 @@ import type { ChatEvent, ChatModel, ChatRequest } from '../chat-model.ts';
 import { countUsage, sumUsage } from '../estimate-usage.ts';
 import { lastUserText } from '../last-user-text.ts';
 import type { ModelLog } from '../model-log.ts';
-import { adaptations, findAdaptation, refusesToolsWithReasoning } from './adaptations.ts';
+import { applyLearnt, factOf, findAdaptation, noReasoningWithTools, refusesToolsWithReasoning } from './adaptations.ts';
 import type { ReplyPart } from './reply-part.ts';
 import { readChatChunk, toChatParams } from './chat-completions.ts';
 import type { GetClient } from './client.ts';
@@ -30,7 +30,6 @@ export interface OpenAIChatOptions {
 
 /** Facts learnt about a model are kept for the life of the process: names of adaptations, and these. */
 const learntReasons = 'reasons';
-const learntResponses = 'responses-for-tools';
 const learntNoResponses = 'no-responses';
 
 /**
@@ -130,19 +129,20 @@ export class OpenAIChat implements ChatModel {
 
   async #open(request: ChatRequest, signal: AbortSignal): Promise<Opened> {
     const learnt = this.#learntOf(request.model);
-    const hasTools = (request.tools?.length ?? 0) > 0;
-    if (this.#options.api === 'responses' || (hasTools && learnt.has(learntResponses))) {
+    const needsResponses = learnt.has(noReasoningWithTools) && this.#mayUseResponses(request);
+    if (this.#options.api === 'responses' || needsResponses) {
       const opened = await this.#openResponses(request, signal);
       if (opened !== undefined) return opened;
     }
     const opened = await this.#openChat(request, signal);
-    if (opened !== 'responses') return opened;
-    const { model } = request;
-    const response = await this.#openResponses(request, signal);
-    if (response === undefined) return this.#open(request, signal);
-    learnt.add(learntResponses);
-    this.#options.log.info({ model, adaptation: learntResponses }, 'model call adapted');
-    return response;
+    // What was learnt decides where it is opened now.
+    return opened === 'responses' ? this.#open(request, signal) : opened;
+  }
+
+  /** Whether the request has tools and an effort, and the Responses API may take it if Chat Completions doesn't. */
+  #mayUseResponses({ model, tools = [], reasoning_effort: effort }: ChatRequest): boolean {
+    const reasons = effort !== undefined && effort !== 'none';
+    return this.#options.api === 'auto' && tools.length > 0 && reasons && !this.#learntOf(model).has(learntNoResponses);
   }
 
   /**
@@ -150,11 +150,10 @@ export class OpenAIChat implements ChatModel {
    * Responses API.
    */
   async #openChat(request: ChatRequest, signal: AbortSignal): Promise<Opened | 'responses'> {
-    const { client, log, api } = this.#options;
+    const { client, log } = this.#options;
     const { model } = request;
     const learnt = this.#learntOf(model);
-    const known = adaptations.filter(({ name }) => learnt.has(name));
-    let adapted = known.reduce((all, { apply }) => apply(all), toChatParams(request));
+    let adapted = applyLearnt(toChatParams(request), learnt);
     /** Each is tried once: a server may refuse what one of them has changed, and also what it was before. */
     const tried = new Set<string>();
     for (;;) {
@@ -165,15 +164,17 @@ export class OpenAIChat implements ChatModel {
         return { response, read: readChatChunk };
       } catch (error) {
         signal.throwIfAborted();
-        const wantsReasoning = adapted.reasoning_effort != null && adapted.reasoning_effort !== 'none';
-        const mayAskElsewhere = api === 'auto' && !learnt.has(learntNoResponses);
-        if (mayAskElsewhere && wantsReasoning && refusesToolsWithReasoning(error)) return 'responses';
+        if (this.#mayUseResponses(request) && refusesToolsWithReasoning(error)) {
+          log.info({ model, adaptation: noReasoningWithTools }, 'model call adapted');
+          learnt.add(noReasoningWithTools);
+          return 'responses';
+        }
         const adaptation = findAdaptation(error, adapted, tried);
         if (!adaptation) throw toModelError(error, model);
         tried.add(adaptation.name);
         log.info({ model, adaptation: adaptation.name }, 'model call adapted');
         // The content of one conversation (images) doesn't predict the next one's.
-        if (adaptation.name !== 'no-images') learnt.add(adaptation.name);
+        if (adaptation.name !== 'no-images') learnt.add(factOf(adaptation, adapted));
         adapted = adaptation.apply(adapted);
       }
     }
@@ -200,7 +201,6 @@ export class OpenAIChat implements ChatModel {
       const isMissing = error instanceof APIError && error.status === 404 && error.code !== 'model_not_found';
       if (!isMissing || this.#options.api === 'responses') throw toModelError(error, model);
       learnt.add(learntNoResponses);
-      learnt.delete(learntResponses);
       return undefined;
     }
   }

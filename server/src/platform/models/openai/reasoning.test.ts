@@ -111,17 +111,37 @@ describe('a model that refuses tools together with reasoning on Chat Completions
     });
   });
 
+  it('does for each agent what its effort asks for, whichever calls the model first', async () => {
+    const efforts = (): unknown[] =>
+      server.calls.map(({ path, body }) => [
+        path.replace('/v1', ''),
+        body['reasoning'] ?? body['reasoning_effort'] ?? null,
+      ]);
+    server.reply(refusal);
+    await readAnswer(model, withTools());
+    await readAnswer(model, withTools({ reasoning_effort: 'high' }));
+    expect(efforts()).toEqual([
+      ['/chat/completions', null],
+      ['/chat/completions', 'none'],
+      ['/responses', { effort: 'high' }],
+    ]);
+    server.calls.length = 0;
+    model = connect();
+    server.reply(refusal);
+    await readAnswer(model, withTools({ reasoning_effort: 'high' }));
+    await readAnswer(model, withTools());
+    expect(efforts()).toEqual([
+      ['/chat/completions', 'high'],
+      ['/responses', { effort: 'high' }],
+      ['/chat/completions', 'none'],
+    ]);
+  });
+
   it('is called without reasoning if the server has no Responses API', async () => {
-    server.reply(refusal, { status: 404, error: { message: 'no such path' } }, refusal);
+    server.reply(refusal, { status: 404, error: { message: 'no such path' } });
     expect((await readAnswer(model, withTools({ reasoning_effort: 'high' }))).text).toBe('Hello there.');
     await readAnswer(model, withTools({ reasoning_effort: 'high' }));
-    expect(paths()).toEqual([
-      '/chat/completions',
-      '/responses',
-      '/chat/completions',
-      '/chat/completions',
-      '/chat/completions',
-    ]);
+    expect(paths()).toEqual(['/chat/completions', '/responses', '/chat/completions', '/chat/completions']);
     expect(server.calls.at(-1)?.body['reasoning_effort']).toBe('none');
   });
 
@@ -145,6 +165,16 @@ it('a model without effort settings is called without one', async () => {
   expect((await readAnswer(model, { ...ask('Hi'), reasoning_effort: 'low' })).text).toBe('Hello there.');
   await readAnswer(model, { ...ask('Hi'), reasoning_effort: 'low' });
   expect(server.calls.map(({ body }) => body['reasoning_effort'])).toEqual(['low', undefined, undefined]);
+});
+
+it('an effort that a model does not know is left out alone: others are still sent', async () => {
+  const message = "Unsupported value: 'reasoning_effort' does not support 'xhigh' with this model.";
+  server.reply({ text: 'Hi.' }, { status: 400, error: { message } });
+  for (const effort of ['low', 'xhigh', 'low', 'xhigh'] as const) {
+    await readAnswer(model, { ...ask('Hi'), reasoning_effort: effort });
+  }
+  const sent = ['low', 'xhigh', undefined, 'low', undefined];
+  expect(server.calls.map(({ body }) => body['reasoning_effort'])).toEqual(sent);
 });
 
 describe('tokens for reasoning', () => {
