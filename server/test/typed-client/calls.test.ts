@@ -95,6 +95,37 @@ describe('a list', () => {
     expect(all).toEqual(names.toReversed());
     expect(await Array.fromAsync(client.webhooks.listAllDeliveries(webhook.id))).toEqual([]);
   });
+
+  it('reads each item once while items are added, and all of them while the loop deletes them', async () => {
+    const { id } = await client.agents.create({ name: 'Guide' });
+    for (let at = 0; at < 11; at += 1) await client.threads.create(id, { title: `Old ${at}` });
+    const read: (string | null)[] = [];
+    for await (const { title } of client.threads.listAll({ agent_id: id, per_page: 3 })) {
+      read.push(title);
+      if (read.length % 3 === 0) await client.threads.create(id, { title: 'New' });
+    }
+    expect(read).toEqual(Array.from({ length: 11 }, (_, at) => `Old ${10 - at}`));
+    let deleted = 0;
+    for await (const thread of client.threads.listAll({ agent_id: id, per_page: 3 })) {
+      await client.threads.delete(thread.id);
+      deleted += 1;
+    }
+    expect(deleted).toBe(14);
+    expect((await client.threads.list({ agent_id: id })).pagination.total_count).toBe(0);
+  });
+
+  it('reads what is left if others delete items that were read already, and stops at the first page asked for', async () => {
+    const { id } = await client.agents.create({ name: 'Guide' });
+    for (let at = 0; at < 10; at += 1) await client.threads.create(id, { title: `T ${at}` });
+    const read: string[] = [];
+    const gone: string[] = [];
+    for await (const thread of client.threads.listAll({ agent_id: id, per_page: 2, page: 2 })) {
+      read.push(thread.title ?? '');
+      gone.push(thread.id);
+      if (gone.length === 3) for (const item of gone) await client.threads.delete(item);
+    }
+    expect(read).toEqual(['T 7', 'T 6', 'T 5', 'T 4', 'T 3', 'T 2', 'T 1', 'T 0']);
+  });
 });
 
 describe('a retry', () => {

@@ -69,17 +69,52 @@ function bindList(
   };
   const readAll = async function* (...args: unknown[]): AsyncGenerator<unknown, void> {
     const { values, rest } = fillPath(path, args);
-    const [query, ...options] = rest as [WireRequest['query'], ...unknown[]];
-    for (let page = Number(query?.['page'] ?? 1); ; page += 1) {
-      const { data, pagination } = await readPage(...values, { per_page: 100, ...query, page }, ...options);
-      yield* data;
-      if (!pagination.has_next) return;
-    }
+    const [{ page: first = 1, per_page: perPage = 100, ...query } = {}, ...options] = rest as [
+      WireRequest['query'],
+      ...unknown[],
+    ];
+    yield* readPages(Number(first), Number(perPage), async (page) =>
+      readPage(...values, { ...query, page, per_page: perPage }, ...options),
+    );
   };
   return [
     [name, readPage],
     [name.replace('list', 'listAll'), readAll],
   ];
+}
+
+/**
+ * Yields the items of all pages from `first` on, each once. Items that are deleted meanwhile, such as those that the
+ * loop has deleted, move the others to earlier pages, which are then read again; new items move some to later pages.
+ */
+async function* readPages(
+  first: number,
+  perPage: number,
+  readPage: (page: number) => Promise<Page<unknown>>,
+): AsyncGenerator<unknown, void> {
+  const yielded = new Set<unknown>();
+  let known = 0;
+  for (let page = first; ; page += 1) {
+    const { data, pagination } = await readPage(page);
+    const deleted = known - pagination.total_count;
+    known = pagination.total_count;
+    if (deleted > 0 && page > first) {
+      // The item that was to come next is on an earlier page, or still on this one.
+      page = Math.max(first, Math.floor(((page - 1) * perPage - deleted) / perPage) + 1) - 1;
+      continue;
+    }
+    for (const item of data) {
+      const id = idOf(item);
+      if (id !== undefined && yielded.has(id)) continue;
+      yielded.add(id);
+      yield item;
+    }
+    if (!pagination.has_next) return;
+  }
+}
+
+function idOf(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined;
 }
 
 function bindUpload(connection: Connection, { method, path, fields }: Upload<string, Schema, z.ZodType>): Caller {
