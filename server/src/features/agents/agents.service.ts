@@ -10,6 +10,7 @@ import {
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Sql } from '../../platform/database.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
+import { requireReferences } from '../../platform/hold-references.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Page } from '../../platform/http/route.ts';
@@ -29,7 +30,7 @@ import {
   lockAgent,
   updateAgent,
 } from './agents.sql.ts';
-import { checkAgent } from './check-agent.ts';
+import { checkAgent, referencesOf } from './check-agent.ts';
 import { recordUnknown, recordVersion } from './record-version.ts';
 import { describeTools } from './tools/describe-tools.ts';
 import { maskHeaders, unmaskHeaders } from './tools/mask-headers.ts';
@@ -56,6 +57,7 @@ export async function createAgent(
   const warnings = await findWarnings(platform, body.model);
   const agent = { ...body, tools: sealTools(platform, unmaskHeaders(body.tools, [])) };
   const made = await platform.database.transaction(async (tx) => {
+    await requireReferences(tx, workspaceId, referencesOf(body));
     const insert = async () => insertAgent(tx, workspaceId, createId('agt'), agent);
     const row = await refuseTaken('body.slug', 'agents_by_slug', insert);
     const after = presentAgent(platform, row);
@@ -115,15 +117,16 @@ async function change(
   // The change is checked outside of the transaction, and made again inside, so that of two concurrent patches neither
   // is lost.
   const wanted = edit(before);
-  await checkAgent(platform, workspaceId, {
-    tools: changes('tools') ? wanted.tools : [],
-    knowledge_base_ids: changes('knowledge_base_ids') ? wanted.knowledge_base_ids : [],
-  });
+  const changed = ({ tools, knowledge_base_ids: baseIds }: AgentCreate) => {
+    return { tools: changes('tools') ? tools : [], knowledge_base_ids: changes('knowledge_base_ids') ? baseIds : [] };
+  };
+  await checkAgent(platform, workspaceId, changed(wanted));
   const warnings = await findWarnings(platform, changes('model') ? wanted.model : undefined);
-  const changed = await platform.database.transaction(async (tx) => {
+  const saved = await platform.database.transaction(async (tx) => {
     const row = await lockAgent(tx, workspaceId, id);
     if (row === undefined) return undefined;
     const edited = edit(row);
+    await requireReferences(tx, workspaceId, referencesOf(changed(edited)));
     await recordUnknown(platform, tx, row);
     const sealed = { ...edited, tools: sealTools(platform, edited.tools) };
     const update = async () => updateAgent(tx, workspaceId, id, sealed);
@@ -135,8 +138,8 @@ async function change(
     await recordChange(tx, { workspaceId, action: 'agent.updated', resource: after, before: shownBefore, after });
     return after;
   });
-  if (changed === undefined) throw notFound('agent', id);
-  return { ...changed, ...warnings };
+  if (saved === undefined) throw notFound('agent', id);
+  return { ...saved, ...warnings };
 }
 
 /** Deletes an agent that nothing uses; its threads stay readable. Throws 404, and 400 naming its users. */

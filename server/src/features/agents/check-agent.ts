@@ -1,5 +1,6 @@
 import type { AgentCreate, Tool } from '@portico/shared-types';
 import { type FieldFault, invalid } from '../../platform/errors.ts';
+import { describeMissing, type NamedResource } from '../../platform/hold-references.ts';
 import { findSchemaFaults } from '../../platform/json-schema/find-schema-faults.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AgentsPlatform } from './agent-ports.ts';
@@ -12,7 +13,7 @@ export async function checkAgent(platform: AgentsPlatform, workspaceId: string, 
   const faults = [
     ...reservedNames(agent.tools),
     ...(await checkTools(platform, workspaceId, agent.tools)),
-    ...(await checkReferences(platform, workspaceId, agent)),
+    ...(await checkReferences(platform, workspaceId, referencesOf(agent))),
   ];
   if (faults.length > 0) throw invalid(faults);
 }
@@ -65,33 +66,42 @@ export async function checkToolReferences(
   tools: readonly Tool[],
   path = 'body.tools',
 ): Promise<FieldFault[]> {
-  return checkReferences(platform, workspaceId, { tools, knowledge_base_ids: [] }, path);
+  return checkReferences(platform, workspaceId, referencesOfTools(tools, path));
+}
+
+/** The knowledge bases and workflows of an agent. */
+export function referencesOf({ knowledge_base_ids: baseIds, tools }: Checked): NamedResource[] {
+  const bases = baseIds.map((id, index) => {
+    return { resource: 'knowledge base' as const, id, path: `body.knowledge_base_ids[${index}]` };
+  });
+  return [...bases, ...referencesOfTools(tools)];
+}
+
+/** The knowledge bases and workflows of a list of tools. */
+export function referencesOfTools(tools: readonly Tool[], path = 'body.tools'): NamedResource[] {
+  return tools.flatMap((tool, index): NamedResource[] => {
+    if (tool.type === 'knowledge') {
+      const field = `${path}[${index}].knowledge_base_id`;
+      return [{ resource: 'knowledge base', id: tool.knowledge_base_id, path: field }];
+    }
+    if (tool.type !== 'workflow') return [];
+    return [{ resource: 'workflow', id: tool.workflow_id, path: `${path}[${index}].workflow_id` }];
+  });
 }
 
 async function checkReferences(
   platform: AgentsPlatform,
   workspaceId: string,
-  agent: { readonly [Key in keyof Checked]: readonly Checked[Key][number][] },
-  path = 'body.tools',
+  references: readonly NamedResource[],
 ): Promise<FieldFault[]> {
-  const bases = agent.knowledge_base_ids.map((id, index) => ({ id, path: `body.knowledge_base_ids[${index}]` }));
-  const workflows: { id: string; path: string }[] = [];
-  for (const [index, tool] of agent.tools.entries()) {
-    if (tool.type === 'knowledge') {
-      bases.push({ id: tool.knowledge_base_id, path: `${path}[${index}].knowledge_base_id` });
-    } else if (tool.type === 'workflow') {
-      workflows.push({ id: tool.workflow_id, path: `${path}[${index}].workflow_id` });
-    }
-  }
   const { ports } = platform.agents;
-  const baseIds = bases.map(({ id }) => id);
+  const baseIds = references.filter(({ resource }) => resource === 'knowledge base').map(({ id }) => id);
   const found = new Set(baseIds.length === 0 ? [] : await ports.findKnowledgeBases(workspaceId, baseIds));
-  const faults = bases
-    .filter(({ id }) => !found.has(id))
-    .map((base) => ({ path: base.path, message: 'is not a knowledge base of this workspace' }));
-  for (const workflow of workflows) {
+  const bases = references.filter(({ resource, id }) => resource === 'knowledge base' && !found.has(id));
+  const faults = bases.map(describeMissing);
+  for (const workflow of references.filter(({ resource }) => resource === 'workflow')) {
     const described = await ports.describeWorkflow(workspaceId, workflow.id);
-    if (described === undefined) faults.push({ path: workflow.path, message: 'is not a workflow of this workspace' });
+    if (described === undefined) faults.push(describeMissing(workflow));
   }
   return faults;
 }

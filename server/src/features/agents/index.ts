@@ -19,7 +19,7 @@ export {
   findExistingAgents,
   listActiveAgents,
 } from './agents.sql.ts';
-export { checkToolReferences, checkTools } from './check-agent.ts';
+export { checkToolReferences, checkTools, referencesOfTools } from './check-agent.ts';
 export { toPassage } from './tools/open-knowledge-tool.ts';
 export { noAnswerTool } from './tools/no-answer.ts';
 export { findHandoverRequest, handoverTool } from './tools/request-handover.ts';

@@ -1,7 +1,14 @@
 import type { PersonaCreate, PersonaIntegration, Tool } from '@portico/shared-types';
 import { type FieldFault, ignoreMissing, invalid } from '../../platform/errors.ts';
+import { describeMissing, type NamedResource } from '../../platform/hold-references.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { checkToolReferences, checkTools, requireAgent, type AgentsPlatform } from '../agents/index.ts';
+import {
+  type AgentsPlatform,
+  checkToolReferences,
+  checkTools,
+  referencesOfTools,
+  requireAgent,
+} from '../agents/index.ts';
 import { deliverableToolName } from './deliverables/deliverable-tool-name.ts';
 
 /** Checks rules beyond the schema of the body. Throws one 400 that lists every fault with its path. */
@@ -18,6 +25,21 @@ export async function checkPersona(
     ...(await checkToolLists(platform, workspaceId, persona)),
   ];
   if (faults.length > 0) throw invalid(faults);
+}
+
+/** The agent, the knowledge bases and the workflows of a persona. */
+export function referencesOf({ agentId, tools, integrations }: PersonaCreate): NamedResource[] {
+  return [
+    ...(agentId == null ? [] : [{ resource: 'agent' as const, id: agentId, path: 'body.agentId' }]),
+    ...listTools({ tools, integrations }).flatMap(({ path, list }) => referencesOfTools(list, path)),
+  ];
+}
+
+function listTools({ tools, integrations }: Pick<PersonaCreate, 'tools' | 'integrations'>) {
+  return [
+    { path: 'body.tools', list: tools },
+    { path: 'body.integrations', list: integrations.map(plainTool) },
+  ];
 }
 
 /** The tool without the fields that personas add. */
@@ -61,9 +83,9 @@ function checkLimits({ estimatedDuration: { minMinutes, maxMinutes } }: PersonaC
 /** The work is done by an agent, or by a model with the persona's own prompt and tools. */
 async function checkWorker(platform: Platform, workspaceId: string, persona: PersonaCreate): Promise<FieldFault[]> {
   const { agentId, model, systemPrompt, tools } = persona;
-  if (agentId === undefined) return [];
+  if (agentId == null) return [];
   const faults: FieldFault[] = [];
-  if (model !== undefined)
+  if (model != null)
     faults.push({ path: 'body.model', message: 'can’t be combined with agentId: the agent’s own is used' });
   if (systemPrompt !== '') {
     faults.push({ path: 'body.systemPrompt', message: 'can’t be combined with agentId: the agent’s own is used' });
@@ -74,7 +96,7 @@ async function checkWorker(platform: Platform, workspaceId: string, persona: Per
     await requireAgent(platform, workspaceId, agentId);
   } catch (error) {
     ignoreMissing(error);
-    faults.push({ path: 'body.agentId', message: 'is not an agent of this workspace' });
+    faults.push(describeMissing({ path: 'body.agentId', resource: 'agent' }));
   }
   return faults;
 }
@@ -82,15 +104,11 @@ async function checkWorker(platform: Platform, workspaceId: string, persona: Per
 async function checkToolLists(
   platform: AgentsPlatform,
   workspaceId: string,
-  { tools, integrations }: PersonaCreate,
+  persona: PersonaCreate,
 ): Promise<FieldFault[]> {
-  const lists = [
-    { path: 'body.tools', list: tools },
-    { path: 'body.integrations', list: integrations.map(plainTool) },
-  ];
   const faults: FieldFault[] = [];
   const seen = new Set<string>([deliverableToolName]);
-  for (const { path, list } of lists) {
+  for (const { path, list } of listTools(persona)) {
     faults.push(
       ...(await checkTools(platform, workspaceId, list, path)),
       ...(await checkToolReferences(platform, workspaceId, list, path)),

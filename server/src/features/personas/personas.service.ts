@@ -7,6 +7,7 @@ import {
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
+import { requireReferences } from '../../platform/hold-references.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Page } from '../../platform/http/route.ts';
@@ -15,7 +16,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Definition, readWhole } from '../../platform/select-page.ts';
 import { maskHeaders, sealTools, unmaskHeaders, unsealTools, type AgentsPlatform } from '../agents/index.ts';
 import { recordChange } from '../audit-log/index.ts';
-import { checkPersona, plainTool } from './check-persona.ts';
+import { checkPersona, plainTool, referencesOf } from './check-persona.ts';
 import {
   deletePersonaRow,
   findOpenTasks,
@@ -46,6 +47,7 @@ export async function createPersona(
   const integrations = unmaskHeaders(body.integrations, [], 'body.integrations');
   const persona = sealed(platform, { ...body, tools, integrations });
   return platform.database.transaction(async (tx) => {
+    await requireReferences(tx, workspaceId, referencesOf(body));
     const row = await insertPersona(tx, workspaceId, createId('per'), persona);
     const after = presentPersona(platform, row);
     await recordChange(tx, { workspaceId, action: 'persona.created', resource: after, after });
@@ -75,7 +77,9 @@ export async function changePersona(
   const changed = await platform.database.transaction(async (tx) => {
     const row = await lockPersona(tx, workspaceId, id);
     if (row === undefined) return undefined;
-    const updated = await updatePersona(tx, workspaceId, id, sealed(platform, merge(platform, row, patch)));
+    const merged = merge(platform, row, patch);
+    await requireReferences(tx, workspaceId, referencesOf(merged));
+    const updated = await updatePersona(tx, workspaceId, id, sealed(platform, merged));
     if (updated === undefined) return undefined;
     const after = presentPersona(platform, updated);
     const shownBefore = presentPersona(platform, row);

@@ -8,7 +8,9 @@ import {
 } from '@portico/shared-types';
 import { z } from 'zod';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
+import type { Transaction } from '../../platform/database.ts';
 import { invalid, notFound, unavailable, type FieldFault } from '../../platform/errors.ts';
+import { holdReferences } from '../../platform/hold-references.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -23,6 +25,7 @@ import {
   insertVersion,
   insertWorkflow,
   listWorkflows,
+  lockToDelete,
   markDeleted,
   updateWorkflow,
 } from './workflows.sql.ts';
@@ -55,9 +58,10 @@ export async function pageWorkflows(
 
 /** Saves a new workflow as version 1. Throws a 400 that lists every fault. */
 export async function createWorkflow(platform: Platform, workspaceId: string, body: unknown): Promise<Workflow> {
-  const fields = await checkWorkflow(platform, workspaceId, body);
+  const { fields, references } = await checkWorkflow(platform, workspaceId, body);
   const id = createId('wf');
   await platform.database.transaction(async (tx) => {
+    await holdNamed(tx, workspaceId, references);
     const insert = async () => insertWorkflow(tx, workspaceId, id, fields, currentOrigin().actor);
     await refuseTaken('body.slug', 'workflows_by_slug', insert);
     const resource = { id, name: fields.name };
@@ -127,11 +131,12 @@ async function tryChange(
   const current = toCreate(before);
   const edited = edit(current);
   const isKept = !isNewVersion && isSame(definitionOf(edited), current.definition);
-  const fields = await checkWorkflow(platform, workspaceId, edited, { isKept });
+  const { fields, references } = await checkWorkflow(platform, workspaceId, edited, { isKept });
   const isUnchanged = isSame(fields.definition, before.definition) && isSame(fields.input_schema, before.input_schema);
   const runsAlike = isUnchanged && !isNewVersion;
   const version = runsAlike ? before.version : before.version + 1;
   return platform.database.transaction(async (tx) => {
+    await holdNamed(tx, workspaceId, references);
     const update = async () => updateWorkflow(tx, workspaceId, before, version, fields);
     const changed = await refuseTaken('body.slug', 'workflows_by_slug', update);
     if (changed && !runsAlike) await insertVersion(tx, before.id, version, fields, currentOrigin().actor);
@@ -167,6 +172,7 @@ export async function listWorkflowDefinitions(
 /** Deletes a workflow; its executions remain readable. Throws 404, and a 400 that names its users. */
 export async function deleteWorkflow(platform: WorkflowsPlatform, workspaceId: string, id: string): Promise<Deleted> {
   await platform.database.transaction(async (tx) => {
+    await lockToDelete(tx, workspaceId, id);
     const workflow = await findWorkflow(tx, workspaceId, id);
     if (workflow === undefined || !(await markDeleted(tx, workspaceId, id))) throw notFound('workflow', id);
     const users = await platform.workflows.references.findUsers(tx, 'workflow', workspaceId, id);
@@ -185,33 +191,46 @@ function isSame(a: unknown, b: unknown): boolean {
 /**
  * Checks a whole workflow before it is saved, and lists every fault in one 400 (docs/reference/workflows.md#checks):
  * fields, definition, input schema, and the resources that the definition names. Those of a definition that is kept may
- * have been deleted since, like a file; the workflow can be renamed and made inactive nevertheless.
+ * have been deleted since, like a file; the workflow can be renamed and made inactive nevertheless. Returns the resources
+ * that must exist when the workflow is saved, too.
  */
 async function checkWorkflow(
   platform: Platform,
   workspaceId: string,
   body: unknown,
   { isKept = false }: { readonly isKept?: boolean } = {},
-): Promise<WorkflowCreate> {
+): Promise<{ fields: WorkflowCreate; references: Reference[] }> {
   const fields = Fields.safeParse(body);
-  const { definition, faults, references, schemas } = checkDefinition(definitionOf(body));
+  const { definition, faults, references: named, schemas } = checkDefinition(definitionOf(body));
+  const references = isKept ? [] : named;
   const inputSchema = fields.data?.input_schema;
   const given = inputSchema === undefined ? [] : [{ path: 'body.input_schema', schema: inputSchema }];
   const all = [
     ...(fields.error ? toFieldErrors('body', fields.error.issues) : []),
     ...(await findSchemaFaults([...given, ...schemas], platform.sandboxes.expressions, { workspaceId })),
     ...faults,
-    ...(await missing(platform, workspaceId, isKept ? [] : references)),
+    ...(await findMissingReferences(platform, workspaceId, references)).map(describeMissing),
   ];
   if (all.length > 0 || !fields.data || !definition) throw invalid(all);
-  return { ...fields.data, definition };
+  return { fields: { ...fields.data, definition }, references };
 }
 
 function definitionOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'definition' in body ? body.definition : undefined;
 }
 
-async function missing(platform: Platform, workspaceId: string, references: Reference[]): Promise<FieldFault[]> {
-  const absent = await findMissingReferences(platform, workspaceId, references);
-  return absent.map(({ path, resource, id }) => ({ path, message: `there is no ${resource} “${cutText(id, 80)}”` }));
+/**
+ * Prevents the deletion of the agents, knowledge bases and workflows of a definition until the transaction ends. Throws
+ * a 400 that lists those that have been deleted since the definition was checked.
+ */
+async function holdNamed(tx: Transaction, workspaceId: string, references: readonly Reference[]): Promise<void> {
+  const held = references.flatMap(({ resource, ...rest }) =>
+    resource === 'thread' || resource === 'file' ? [] : [{ resource, ...rest }],
+  );
+  const missing = await holdReferences(tx, workspaceId, held);
+  if (missing.length > 0) throw invalid(missing.map(describeMissing));
+}
+
+function describeMissing({ path, resource, id }: Reference): FieldFault {
+  return { path, message: `there is no ${resource} “${cutText(id, 80)}”` };
 }

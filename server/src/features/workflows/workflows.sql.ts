@@ -6,7 +6,7 @@ import { selectPage, sortableByNameOrTime } from '../../platform/select-page.ts'
 
 export interface WorkflowFields {
   name: string;
-  slug?: string | undefined;
+  slug?: string | null | undefined;
   description: string;
   status: WorkflowStatus;
   input_schema: unknown;
@@ -112,6 +112,11 @@ export function findWorkflowsNaming(field: 'agent_id' | 'knowledge_base_id' | 'w
       ORDER BY workflows.id`;
     return rows.map((row) => `workflow "${row.name}" (${row.id})`);
   };
+}
+
+/** Waits for everything that is about to name the workflow, and prevents it until the transaction ends. */
+export async function lockToDelete(tx: Transaction, workspaceId: string, id: string): Promise<void> {
+  await tx`SELECT 1 FROM workflows WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`;
 }
 
 /** Hides a workflow permanently; its executions and their versions are kept. */

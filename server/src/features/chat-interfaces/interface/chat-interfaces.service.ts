@@ -8,13 +8,13 @@ import {
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
 import type { Transaction } from '../../../platform/database.ts';
-import { ignoreMissing, invalid, notFound } from '../../../platform/errors.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import { holdReferences } from '../../../platform/hold-references.ts';
 import { parsePart } from '../../../platform/http/parse.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Definition, readWhole } from '../../../platform/select-page.ts';
-import { requireAgent } from '../../agents/index.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { openPreview } from '../../previews/index.ts';
 import type { ThreadsPlatform } from '../../threads/index.ts';
@@ -46,10 +46,10 @@ export async function createChatInterface(
   workspaceId: string,
   input: ChatInterfaceCreate,
 ): Promise<IssuedChatInterface> {
-  await checkAgent(platform, workspaceId, input.agent_id);
   const { name, slug, agent_id: agentId, status, ...settings } = complete(input);
   const id = createId('chi');
   await platform.database.transaction(async (tx) => {
+    await holdAgent(tx, workspaceId, agentId);
     const row = { id, workspace_id: workspaceId, agent_id: agentId, name, status, settings };
     for (const proposal of slug === undefined ? proposeSlugs(name) : [slug]) {
       if (await insertChatInterface(tx, { ...row, slug: proposal })) {
@@ -91,15 +91,12 @@ export async function patchChatInterface(
   id: string,
   patch: ChatInterfacePatch,
 ): Promise<ChatInterface> {
-  const known = await requireChatInterface(platform, workspaceId, id);
-  if (typeof patch['agent_id'] === 'string' && patch['agent_id'] !== known.agent_id) {
-    await checkAgent(platform, workspaceId, patch['agent_id']);
-  }
   await platform.database.transaction(async (tx) => {
     const row = await lockChatInterface(tx, workspaceId, id);
     if (row === undefined) throw notFound('chat interface', id);
     const changed = complete(parsePart('body', ChatInterfaceCreate, applyMergePatch(writable(row), patch)));
     const { name, slug = row.slug, agent_id: agentId, status, ...settings } = changed;
+    if (agentId !== row.agent_id) await holdAgent(tx, workspaceId, agentId);
     const updated = { id, workspace_id: workspaceId, name, slug, agent_id: agentId, status, settings };
     await refuseTaken('body.slug', 'chat_interfaces_slug_key', async () => updateChatInterface(tx, updated));
     await claimDomains(platform, tx, { workspaceId, interfaceId: id }, settings.custom_domains);
@@ -121,7 +118,9 @@ export async function previewChatInterface(
 ): Promise<InterfacePreview> {
   const row = await requireChatInterface(platform, workspaceId, id);
   const draft = complete(parsePart('body', ChatInterfaceCreate, applyMergePatch(writable(row), patch)));
-  if (draft.agent_id !== row.agent_id) await checkAgent(platform, workspaceId, draft.agent_id);
+  if (draft.agent_id !== row.agent_id) {
+    await platform.database.transaction(async (tx) => holdAgent(tx, workspaceId, draft.agent_id));
+  }
   return openPreview(platform, { workspaceId, interfaceId: id, draft, path: `/chat/${row.slug}` });
 }
 
@@ -227,13 +226,10 @@ export async function listChatDefinitions(
   return rows.map((row) => ({ id: row.id, body: writable(row) }));
 }
 
-async function checkAgent(platform: Platform, workspaceId: string, agentId: string): Promise<void> {
-  try {
-    await requireAgent(platform, workspaceId, agentId);
-  } catch (error) {
-    ignoreMissing(error);
-    throw invalid({ path: 'body.agent_id', message: 'does not name an agent of this workspace' });
-  }
+/** Prevents the deletion of the agent until the transaction ends. Throws 400 if there is none. */
+async function holdAgent(tx: Transaction, workspaceId: string, id: string): Promise<void> {
+  if ((await holdReferences(tx, workspaceId, [{ resource: 'agent', id }])).length === 0) return;
+  throw invalid({ path: 'body.agent_id', message: 'does not name an agent of this workspace' });
 }
 
 async function claimDomains(

@@ -17,6 +17,7 @@ import {
   findSavedReply,
   insertSavedReply,
   listSavedReplies,
+  lockSavedReply,
   updateSavedReply,
 } from './saved-replies.sql.ts';
 
@@ -55,12 +56,16 @@ export async function patchSavedReply(
   id: string,
   patch: SavedReplyPatch,
 ): Promise<SavedReply> {
-  const { name, shortcut, content } = await getSavedReply(platform, workspaceId, id);
-  const fields = parsePart('body', SavedReplyCreate, applyMergePatch({ name, shortcut, content }, patch));
-  const update = async () => updateSavedReply(platform.database.sql, workspaceId, id, fields);
-  const reply = await refuseTaken('body.shortcut', shortcutIndex, update);
-  if (reply === undefined) throw notFound('saved reply', id);
-  return reply;
+  return platform.database.transaction(async (tx) => {
+    const before = await lockSavedReply(tx, workspaceId, id);
+    if (before === undefined) throw notFound('saved reply', id);
+    const { name, shortcut, content } = before;
+    const fields = parsePart('body', SavedReplyCreate, applyMergePatch({ name, shortcut, content }, patch));
+    const update = async () => updateSavedReply(tx, workspaceId, id, fields);
+    const reply = await refuseTaken('body.shortcut', shortcutIndex, update);
+    if (reply === undefined) throw notFound('saved reply', id);
+    return reply;
+  });
 }
 
 /** Throws 404. */

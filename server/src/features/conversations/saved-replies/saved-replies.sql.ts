@@ -1,5 +1,5 @@
 import type { NamedListQuery, SavedReply, SavedReplyCreate } from '@portico/shared-types';
-import type { Sql } from '../../../platform/database.ts';
+import type { Sql, Transaction } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { selectPage } from '../../../platform/select-page.ts';
 
@@ -20,6 +20,17 @@ export async function listSavedReplies(
 export async function findSavedReply(sql: Sql, workspaceId: string, id: string): Promise<SavedReply | undefined> {
   const [row] = await sql<SavedReply[]>`
     SELECT ${columns(sql)} FROM saved_replies WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+  return row;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockSavedReply(
+  tx: Transaction,
+  workspaceId: string,
+  id: string,
+): Promise<SavedReply | undefined> {
+  const [row] = await tx<SavedReply[]>`
+    SELECT ${columns(tx)} FROM saved_replies WHERE workspace_id = ${workspaceId} AND id = ${id} FOR NO KEY UPDATE`;
   return row;
 }
 

@@ -7,7 +7,9 @@ import {
   type FormInterfaceListQuery,
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
-import { ignoreMissing, invalid, notFound } from '../../../platform/errors.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import { holdReferences } from '../../../platform/hold-references.ts';
 import { parsePart } from '../../../platform/http/parse.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
@@ -15,10 +17,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { proposeSlugs } from '../../../platform/propose-slugs.ts';
 import { refuseTaken } from '../../../platform/refuse-taken.ts';
 import { type Definition, readWhole } from '../../../platform/select-page.ts';
-import { requireAgent } from '../../agents/index.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { openPreview } from '../../previews/index.ts';
-import { getWorkflow } from '../../workflows/index.ts';
 import { checkForm } from './check-form.ts';
 import {
   countSubmissions,
@@ -37,10 +37,10 @@ export async function createFormInterface(
   workspaceId: string,
   input: FormInterfaceCreate,
 ): Promise<FormInterface> {
-  await checkTarget(platform, workspaceId, input);
-  checkForm(input);
   const id = createId('fmi');
   await platform.database.transaction(async (tx) => {
+    await holdTarget(tx, workspaceId, input);
+    checkForm(input);
     const row = toRow(input, { id, workspace_id: workspaceId });
     for (const slug of input.slug === undefined ? proposeSlugs(row.settings.name) : [input.slug]) {
       if (!(await insertFormInterface(tx, { ...row, slug }))) continue;
@@ -79,12 +79,11 @@ export async function patchFormInterface(
   id: string,
   patch: FormInterfacePatch,
 ): Promise<FormInterface> {
-  const known = await requireFormInterface(platform, workspaceId, id);
-  await checkTarget(platform, workspaceId, merge(known, patch));
   await platform.database.transaction(async (tx) => {
     const row = await lockFormInterface(tx, workspaceId, id);
     if (row === undefined) throw notFound('form interface', id);
     const changed = merge(row, patch);
+    await holdTarget(tx, workspaceId, changed);
     checkForm(changed);
     const { slug = row.slug } = changed;
     const updated = { ...toRow(changed, row), slug };
@@ -108,7 +107,7 @@ export async function previewFormInterface(
 ): Promise<InterfacePreview> {
   const row = await requireFormInterface(platform, workspaceId, id);
   const draft = merge(row, patch);
-  await checkTarget(platform, workspaceId, draft);
+  await platform.database.transaction(async (tx) => holdTarget(tx, workspaceId, draft));
   checkForm(draft);
   return openPreview(platform, { workspaceId, interfaceId: id, draft, path: `/forms/${row.slug}` });
 }
@@ -157,21 +156,18 @@ function toRow(input: FormInterfaceCreate, own: { id: string; workspace_id: stri
   return { id: own.id, workspace_id: own.workspace_id, slug, status, target_type, ...target, settings };
 }
 
-async function checkTarget(
-  platform: Platform,
+/** Prevents the deletion of the target until the transaction ends. Throws 400 if there is none. */
+async function holdTarget(
+  tx: Transaction,
   workspaceId: string,
-  { target_type: target, workflow_id, agent_id }: FormInterfaceCreate,
+  { target_type: resource, workflow_id, agent_id }: FormInterfaceCreate,
 ): Promise<void> {
-  try {
-    if (target === 'workflow') await getWorkflow(platform, workspaceId, workflow_id ?? '');
-    else await requireAgent(platform, workspaceId, agent_id ?? '');
-  } catch (error) {
-    ignoreMissing(error);
-    throw invalid({
-      path: `body.${target}_id`,
-      message: `does not name ${target === 'agent' ? 'an agent' : 'a workflow'} of this workspace`,
-    });
-  }
+  const id = (resource === 'workflow' ? workflow_id : agent_id) ?? '';
+  if ((await holdReferences(tx, workspaceId, [{ resource, id }])).length === 0) return;
+  throw invalid({
+    path: `body.${resource}_id`,
+    message: `does not name ${resource === 'agent' ? 'an agent' : 'a workflow'} of this workspace`,
+  });
 }
 
 function present(row: FormInterfaceRow, counts: ReadonlyMap<string, number>): FormInterface {

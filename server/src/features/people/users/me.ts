@@ -9,7 +9,7 @@ import { assertStrongPassword } from '../sign-in/check-password.ts';
 import { hashPassword, isPasswordRight } from '../sign-in/passwords.ts';
 import { countAttempt, limitByEmail } from '../sign-in/sign-in-limits.ts';
 import { toUser } from './to-user.ts';
-import { findUser, setPassword, updateUser, type UserRow } from './users.sql.ts';
+import { findUser, lockUser, setPassword, updateUser, type UserRow } from './users.sql.ts';
 
 /** The current person or key. */
 export async function showMe(platform: Platform, caller: AccountCaller): Promise<Me> {
@@ -43,11 +43,14 @@ export async function showMe(platform: Platform, caller: AccountCaller): Promise
  */
 export async function updateMe(platform: Platform, caller: AccountCaller, patch: MePatch): Promise<Me> {
   const { database } = platform;
-  const user = await requireUser(platform, caller);
-  const { name = user.name, avatar_url: avatarUrl = user.avatar_url, password, presence } = patch;
-  const passwordHash = password === undefined ? undefined : await checkNewPassword(platform, user, patch);
+  const { password, presence } = patch;
+  const known = await requireUser(platform, caller);
+  const passwordHash = password === undefined ? undefined : await checkNewPassword(platform, known, patch);
   const { memberId } = caller.actor;
   await database.transaction(async (tx) => {
+    const user = await lockUser(tx, known.id);
+    if (user === undefined) throw notFound('user', known.id);
+    const { name = user.name, avatar_url: avatarUrl = user.avatar_url } = patch;
     await updateUser(tx, user.id, { name, avatarUrl });
     if (presence !== undefined && memberId !== null) await noteHeartbeat(tx, memberId, presence);
     if (passwordHash !== undefined) {

@@ -1,5 +1,5 @@
 import type { User } from '@portico/shared-types';
-import type { Sql } from '../../../platform/database.ts';
+import type { Sql, Transaction } from '../../../platform/database.ts';
 
 /** A person with the data for signing in. */
 export interface UserRow extends User {
@@ -17,6 +17,12 @@ export async function findUserByEmail(sql: Sql, email: string): Promise<UserRow 
 
 export async function findUser(sql: Sql, id: string): Promise<UserRow | undefined> {
   const [row] = await sql<UserRow[]>`SELECT ${columns(sql)} FROM users WHERE id = ${id}`;
+  return row;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockUser(tx: Transaction, id: string): Promise<UserRow | undefined> {
+  const [row] = await tx<UserRow[]>`SELECT ${columns(tx)} FROM users WHERE id = ${id} FOR NO KEY UPDATE`;
   return row;
 }
 
