@@ -35,7 +35,7 @@ interface AccessWatchOptions<State> {
 
 /** Time between two checks. Every process notices a revoked permission within two seconds. */
 const everyMs = 1_000;
-/** Number of failed checks after which everything open is closed, because permissions can no longer be verified. */
+/** Time since the last successful check after which everything open is closed: permissions can no longer be verified. */
 const maxMissedMs = 60_000;
 
 const gone = new DOMException('What allowed this was taken away.', 'AbortError');

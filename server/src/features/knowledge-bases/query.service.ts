@@ -50,7 +50,7 @@ export async function queryKnowledgeBase(
   signal: AbortSignal,
 ): Promise<QueryResult[]> {
   const found = await searchKnowledgeBases(platform, workspaceId, [knowledgeBaseId], question, signal);
-  // Checked only if nothing was found, because it counts the base's documents, and results prove that the base exists.
+  // Checked only if nothing was found, because results prove that the base exists.
   if (found.length === 0) await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
   return found.map(({ knowledge_base_id: _, ordinal: __, ...result }) => result);
 }

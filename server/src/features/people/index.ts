@@ -1,6 +1,7 @@
 export { createPeople } from './create-people.ts';
 export { mayStillGrant, watchGrant } from './grants.ts';
-export { scopesOf } from './roles.ts';
+export { presenceOf } from './members/members.sql.ts';
+export { rolesWith, scopesOf } from './roles.ts';
 export { authenticate, findSession } from './sessions/authenticate.ts';
 export type { Membership, SessionRow } from './sessions/sessions.sql.ts';
 export { createConsoleLink, createFirstLink } from './sign-in/owner-links.ts';

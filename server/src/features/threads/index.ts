@@ -19,7 +19,7 @@ export { createThreads } from './create-threads.ts';
 export type { ReplyHandle } from './replies/start/reply-handle.ts';
 export { followThread } from './thread/thread-events.ts';
 export type { ThreadKey, ThreadPorts, Threads, ThreadsPlatform } from './thread-ports.ts';
-export { onTyping, publishTyping } from './thread/typing.ts';
+export { publishTyping } from './thread/typing.ts';
 export { threadRoutes } from './threads.routes.ts';
 export { eraseThread } from './thread/erase-thread.ts';
 export { shrinkThread } from './thread/shrink-thread.ts';

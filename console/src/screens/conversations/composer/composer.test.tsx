@@ -227,9 +227,19 @@ test('writing continues in the field after the reply was sent, and after a file 
 });
 
 test('once the chat is deleted, only notes can be written', async () => {
-  startApiDouble({ [chatPath]: { status: 404, code: 'resource_not_found' } });
+  const { sent } = startApiDouble({
+    [chatPath]: { status: 404, code: 'resource_not_found' },
+    'POST /api/v1/conversations/cnv_1/notes': { status: 201, data: {} },
+  });
   open();
   await screen.findByText(/The chat was deleted/);
   expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull();
-  expect(screen.getByRole('textbox', { name: 'Note' })).toBeDefined();
+  const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+  fireEvent.input(note, { target: { value: 'She called.' } });
+  clickOn(screen.getByRole('button', { name: 'Add note' }));
+  await waitFor(() => expect(note.value).toBe(''));
+  const posted = sent.filter(({ method }) => method === 'POST');
+  expect(posted.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/v1/conversations/cnv_1/notes', { content: 'She called.' }],
+  ]);
 });

@@ -1,6 +1,7 @@
 import type { Conversation, ConversationActor } from '@portico/shared-types';
 import { invalid } from '../../../platform/errors.ts';
 import { addContext, type ThreadsPlatform } from '../../threads/index.ts';
+import { answering } from '../team/answering.ts';
 import { findAssignee } from '../team/team.sql.ts';
 import { move, moveToAgent, moveToPerson, notInThisState, withConversation } from './change-state.ts';
 
@@ -27,7 +28,7 @@ export async function assign(
   { workspaceId, id }: Act,
   memberId: string,
 ): Promise<Conversation> {
-  const found = await findAssignee(platform.database.sql, workspaceId, memberId);
+  const found = await findAssignee(platform.database.sql, workspaceId, memberId, answering);
   return withConversation(platform, workspaceId, id, async (held) => {
     if (held.conversation.status === 'closed') throw notInThisState(held.conversation);
     if (found === undefined) {

@@ -2,6 +2,7 @@ import type { Conversation } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isAvailable } from '../team/availability.ts';
+import { isRated } from '../visitor/is-rated.ts';
 
 /** Notifies the visitor on the stream of the thread who answers now. */
 export async function notifyVisitor(
@@ -12,5 +13,6 @@ export async function notifyVisitor(
 ): Promise<void> {
   const { status, assignee, thread_id: threadId } = conversation;
   const available = await isAvailable(tx, workspaceId, conversation.interface.id);
-  await platform.events.append(tx, threadId, [{ event: 'conversation:status', data: { status, assignee, available } }]);
+  const data = { status, assignee, available, rated: isRated(conversation) };
+  await platform.events.append(tx, threadId, [{ event: 'conversation:status', data }]);
 }

@@ -2,13 +2,15 @@ import type { Transaction } from '../../../platform/database.ts';
 import { ignoreMissing } from '../../../platform/errors.ts';
 import type { ThreadsPlatform } from '../../threads/index.ts';
 import { type Held, holdConversation, moveToAgent } from '../actions/change-state.ts';
+import { answering } from '../team/answering.ts';
+import { reportTogether } from '../stream/workspace-events.ts';
 import { findLostAssignees, listAssigned } from '../team/team.sql.ts';
 import { findHandoverRules } from './handover-rules.ts';
 import { beginWaiting } from './request-handover.ts';
 
 /**
  * Unassigns the conversations of a member or an API key that can no longer answer
- * (docs/reference/conversations.md#states).
+ * (docs/reference/conversations.md#states). Must be the last step of its transaction, like a report.
  */
 export async function releaseConversations(
   platform: ThreadsPlatform,
@@ -16,11 +18,16 @@ export async function releaseConversations(
   workspaceId: string,
   assigneeId: string,
 ): Promise<void> {
+  const held: Held[] = [];
+  // All before the first change: others hold one of them and wait to report.
   for (const id of await listAssigned(tx, workspaceId, assigneeId)) {
-    const held = await holdConversation(tx, workspaceId, id).catch(ignoreMissing);
+    const one = await holdConversation(tx, workspaceId, id).catch(ignoreMissing);
     // Somebody else may have got it in the meantime.
-    if (held?.conversation.assignee?.id === assigneeId) await release(platform, held);
+    if (one?.conversation.assignee?.id === assigneeId) held.push(one);
   }
+  await reportTogether(platform, tx, workspaceId, async () => {
+    for (const one of held) await release(platform, one);
+  });
 }
 
 /** A visitor who has written and got no answer waits for another person, if the interface allows it. */
@@ -39,7 +46,10 @@ async function release(platform: ThreadsPlatform, held: Held): Promise<void> {
  */
 export async function releaseLost(platform: ThreadsPlatform): Promise<void> {
   const { database } = platform;
-  for (const { workspace_id: workspaceId, assignee_id: assigneeId } of await findLostAssignees(database.sql)) {
+  for (const { workspace_id: workspaceId, assignee_id: assigneeId } of await findLostAssignees(
+    database.sql,
+    answering,
+  )) {
     await database.transaction(async (tx) => releaseConversations(platform, tx, workspaceId, assigneeId));
   }
 }

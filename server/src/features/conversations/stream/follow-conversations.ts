@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { Send } from '../../../platform/sse.ts';
-import { onTyping } from '../../threads/index.ts';
+import { onAnyTyping } from './typing.ts';
 import { streamOf } from './workspace-events.ts';
 
 /**
@@ -16,13 +16,11 @@ export async function followConversations(
   const { bus, database, events } = platform;
   const stream = streamOf(workspaceId);
   const last = await events.lastId(database.sql, stream);
-  const timestamp = (): string => new Date().toISOString();
-  await send({ event: 'connected', text: JSON.stringify({ workspace_id: workspaceId, timestamp: timestamp() }) });
-  const stop = onTyping(bus, ({ workspaceId: where, threadId, author }) => {
-    if (where !== workspaceId || signal.aborted) return;
-    const data = { conversation_id: threadId.replace('thr_', 'cnv_'), author, timestamp: timestamp() };
+  const data = { workspace_id: workspaceId, timestamp: new Date().toISOString() };
+  await send({ event: 'connected', text: JSON.stringify(data) });
+  const stop = onAnyTyping(bus, workspaceId, (text) => {
     // Not awaited: a slow client misses it.
-    void send({ event: 'conversation:typing', text: JSON.stringify(data) });
+    if (!signal.aborted) void send({ event: 'conversation:typing', text });
   });
   try {
     await events.follow(stream, Math.min(after ?? last, last), signal, send);

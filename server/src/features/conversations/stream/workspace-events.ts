@@ -20,9 +20,29 @@ export const events = {
   deleted: (id: string): NewEvent => ({ event: 'conversation:deleted', data: { conversation_id: id } }),
 };
 
+/** What transactions will report. */
+const collected = new WeakMap<Transaction, NewEvent[]>();
+
+/** Does `work`, and then reports what it reports, together: it may still have to wait for other transactions. */
+export async function reportTogether(
+  platform: Platform,
+  tx: Transaction,
+  workspaceId: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const news: NewEvent[] = [];
+  collected.set(tx, news);
+  try {
+    await work();
+  } finally {
+    collected.delete(tx);
+  }
+  if (news.length > 0) await report(platform, tx, workspaceId, news);
+}
+
 /**
  * Notifies everybody who follows the workspace's conversations. All transactions of a workspace contend for this lock,
- * so it must be the last step of one.
+ * so it must be the last step of one, or be collected by reportTogether.
  */
 export async function report(
   platform: Platform,
@@ -30,5 +50,7 @@ export async function report(
   workspaceId: string,
   news: readonly NewEvent[],
 ): Promise<void> {
-  await platform.events.append(tx, streamOf(workspaceId), news);
+  const together = collected.get(tx);
+  if (together === undefined) await platform.events.append(tx, streamOf(workspaceId), news);
+  else together.push(...news);
 }

@@ -1,22 +1,21 @@
-import type { Assignee } from '@portico/shared-types';
-import type { Sql } from '../../../platform/database.ts';
+import type { Assignee, Role } from '@portico/shared-types';
+import type { Fragment, Sql } from '../../../platform/database.ts';
 
-/** Roles that can answer conversations (docs/operating.md). */
-const answering = ['owner', 'editor', 'responder'];
-
-/** Minutes without a heartbeat after which a member counts as away. */
-const awayAfter = '5 minutes';
+/** Which members can answer conversations. */
+export interface Answering {
+  readonly roles: readonly Role[];
+  /** The presence of the member `m`. */
+  readonly presenceOf: (sql: Sql) => Fragment;
+}
 
 const isUsableKey = (sql: Sql) => sql`
   revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AND 'conversations:write' = ANY(scopes)`;
 
 /** Who can answer conversations: members whose role allows it, and API keys, which act as members. */
-const assignees = (sql: Sql, workspaceId: string) => sql`(
-  SELECT members.id, users.name, users.avatar_url,
-    CASE WHEN presence = 'online' AND heartbeat_at > now() - ${awayAfter}::interval THEN 'online' ELSE 'away' END
-      AS presence
-  FROM members JOIN users ON users.id = members.user_id
-  WHERE members.workspace_id = ${workspaceId} AND role = ANY(${answering})
+const assignees = (sql: Sql, workspaceId: string, { roles, presenceOf }: Answering) => sql`(
+  SELECT m.id, users.name, users.avatar_url, ${presenceOf(sql)} AS presence
+  FROM members m JOIN users ON users.id = m.user_id
+  WHERE m.workspace_id = ${workspaceId} AND m.role = ANY(${[...roles]})
   UNION ALL
   SELECT id, name, NULL, CASE WHEN EXISTS (
       SELECT 1 FROM conversations c WHERE c.workspace_id = ${workspaceId} AND c.assignee_id = api_keys.id
@@ -25,20 +24,25 @@ const assignees = (sql: Sql, workspaceId: string) => sql`(
   WHERE workspace_id = ${workspaceId} AND ${isUsableKey(sql)}
 ) AS assignees`;
 
-export async function listAssignees(sql: Sql, workspaceId: string): Promise<Assignee[]> {
+export async function listAssignees(sql: Sql, workspaceId: string, answering: Answering): Promise<Assignee[]> {
   return sql<Assignee[]>`
-    SELECT id, name, avatar_url, presence FROM ${assignees(sql, workspaceId)} ORDER BY lower(name), id`;
+    SELECT id, name, avatar_url, presence FROM ${assignees(sql, workspaceId, answering)} ORDER BY lower(name), id`;
 }
 
-export async function findAssignee(sql: Sql, workspaceId: string, id: string): Promise<Assignee | undefined> {
+export async function findAssignee(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+  answering: Answering,
+): Promise<Assignee | undefined> {
   const [row] = await sql<Assignee[]>`
-    SELECT id, name, avatar_url, presence FROM ${assignees(sql, workspaceId)} WHERE id = ${id}`;
+    SELECT id, name, avatar_url, presence FROM ${assignees(sql, workspaceId, answering)} WHERE id = ${id}`;
   return row;
 }
 
 /** Whether a member of the workspace is online, or an API key has a conversation. */
-export async function isTeamOnline(sql: Sql, workspaceId: string): Promise<boolean> {
-  const [row] = await sql`SELECT 1 FROM ${assignees(sql, workspaceId)} WHERE presence = 'online' LIMIT 1`;
+export async function isTeamOnline(sql: Sql, workspaceId: string, answering: Answering): Promise<boolean> {
+  const [row] = await sql`SELECT 1 FROM ${assignees(sql, workspaceId, answering)} WHERE presence = 'online' LIMIT 1`;
   return row !== undefined;
 }
 
@@ -50,11 +54,14 @@ export async function listAssigned(sql: Sql, workspaceId: string, assigneeId: st
 }
 
 /** Assignees of conversations who can no longer answer, in all workspaces. */
-export async function findLostAssignees(sql: Sql): Promise<{ workspace_id: string; assignee_id: string }[]> {
+export async function findLostAssignees(
+  sql: Sql,
+  { roles }: Answering,
+): Promise<{ workspace_id: string; assignee_id: string }[]> {
   return sql<{ workspace_id: string; assignee_id: string }[]>`
     SELECT DISTINCT workspace_id, assignee_id FROM conversations c
     WHERE assignee_id IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM members WHERE id = c.assignee_id AND role = ANY(${answering}))
+      AND NOT EXISTS (SELECT 1 FROM members WHERE id = c.assignee_id AND role = ANY(${[...roles]}))
       AND NOT EXISTS (SELECT 1 FROM api_keys WHERE id = c.assignee_id AND ${isUsableKey(sql)})
     LIMIT 100`;
 }

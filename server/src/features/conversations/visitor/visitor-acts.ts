@@ -1,11 +1,13 @@
 import type { Conversation } from '@portico/shared-types';
 import { invalid } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { lockThread, publishTyping, requireThread, type ThreadKey, type ThreadsPlatform } from '../../threads/index.ts';
+import { lockThread, requireThread, type ThreadKey, type ThreadsPlatform } from '../../threads/index.ts';
 import { announce } from '../../webhooks/index.ts';
+import { notifyVisitor } from '../actions/notify-visitor.ts';
 import { findConversationOfThread } from '../conversation/conversations.sql.ts';
 import { requestHandover } from '../handover/request-handover.ts';
 import { keepVisitorWords } from '../search/keep-words.ts';
+import { reportTyping } from '../stream/typing.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { isAvailable } from '../team/availability.ts';
 import { findUnseen, scheduleVisitorMail } from '../visitor-mail/visitor-mail.sql.ts';
@@ -37,6 +39,8 @@ export async function leaveEmail(
   email: string,
 ): Promise<void> {
   await platform.database.transaction(async (tx) => {
+    // First, so that the event doesn't have an older state than one of another change at the same moment.
+    await lockThread(tx, workspaceId, threadId);
     await updateContact(tx, workspaceId, visitor, email);
     await keepVisitorWords(tx, workspaceId, visitor);
     const conversation = await findConversationOfThread(tx, workspaceId, threadId);
@@ -57,7 +61,7 @@ export async function typeAsVisitor(
   const conversation = await findConversationOfThread(platform.database.sql, thread.workspaceId, thread.threadId);
   if (conversation === undefined) return;
   const author = { type: 'visitor' as const, id: visitorId, name, avatar_url: null };
-  publishTyping(platform.bus, { ...thread, author });
+  reportTyping(platform.bus, thread, author);
 }
 
 /** Shows the team a changed visit, if there is a conversation. */
@@ -82,6 +86,8 @@ export async function rateConversation(
   { score, comment }: { score: number; comment: string | null },
 ): Promise<void> {
   await platform.database.transaction(async (tx) => {
+    // First, as by everything that adds to the thread.
+    await lockThread(tx, workspaceId, threadId);
     const before = await findConversationOfThread(tx, workspaceId, threadId);
     const mayRate =
       before !== undefined && (before.status === 'closed' || (await hasPersonSpoken(tx, workspaceId, threadId)));
@@ -93,6 +99,8 @@ export async function rateConversation(
       });
     const csat = { score, comment, at: new Date().toISOString() };
     const rated = await updateSatisfaction(tx, workspaceId, threadId, csat);
+    // The visitor's other tabs no longer ask for a rating.
+    if (rated.status === 'closed') await notifyVisitor(platform, tx, workspaceId, rated);
     await announce(tx, { workspaceId, type: 'conversation.rated', data: { ...rated } });
     await report(platform, tx, workspaceId, [events.updated(rated)]);
   });

@@ -8,7 +8,7 @@ import { recordChange } from '../../audit-log/index.ts';
 import { scopesOf } from '../roles.ts';
 import { deleteMember, findMember, listMembers, lockOwners, updateRole } from './members.sql.ts';
 
-/** The platform plus what happens to the work of a member who can no longer do it. */
+/** The platform plus what happens to the work of a member who can no longer do it, as the last step of a change. */
 export interface MembersPlatform extends Platform {
   readonly releaseConversations: (tx: Transaction, workspaceId: string, memberId: string) => Promise<void>;
 }
@@ -42,7 +42,6 @@ export async function changeRole(
     assertMayGrant(caller, role);
     if (role !== 'owner') assertNotLastOwner(owners, id);
     await updateRole(tx, workspaceId, id, role);
-    if (!scopesOf(role).includes('conversations:write')) await platform.releaseConversations(tx, workspaceId, id);
     await recordChange(tx, {
       workspaceId,
       action: 'member.updated',
@@ -50,6 +49,7 @@ export async function changeRole(
       before: { role: before.role },
       after: { role },
     });
+    if (!scopesOf(role).includes('conversations:write')) await platform.releaseConversations(tx, workspaceId, id);
     return { ...before, role };
   });
 }
@@ -80,8 +80,8 @@ export async function removeMember(
     if (!isSelf) assertMayGrant(caller, member.role);
     assertNotLastOwner(owners, id);
     await deleteMember(tx, workspaceId, id);
-    await platform.releaseConversations(tx, workspaceId, id);
     await recordChange(tx, { workspaceId, action: 'member.deleted', resource: { id, name: member.user.email } });
+    await platform.releaseConversations(tx, workspaceId, id);
   });
   return { id, deleted: true };
 }

@@ -29,8 +29,8 @@ export async function listMemberships(sql: Sql, userId: string): Promise<Members
     FROM members m JOIN workspaces w ON w.id = m.workspace_id WHERE m.user_id = ${userId} ORDER BY m.id`;
 }
 
-/** A member without a heartbeat for five minutes is away, regardless of the chosen presence. */
-const presenceOf = (sql: Sql) =>
+/** The presence of the member `m`: `away` without a heartbeat for five minutes, regardless of the chosen one. */
+export const presenceOf = (sql: Sql) =>
   sql`CASE WHEN m.presence = 'online' AND m.heartbeat_at > now() - interval '5 minutes' THEN 'online' ELSE 'away' END`;
 
 const columns = (

@@ -15,11 +15,9 @@ export async function followThread(
   const last = await platform.events.lastId(platform.database.sql, threadId);
   const data = { thread_id: threadId, timestamp: new Date().toISOString() };
   await send({ event: 'connected', text: JSON.stringify(data) });
-  const stopTyping = onTyping(platform.bus, (typing) => {
-    if (typing.threadId !== threadId || signal.aborted) return;
-    const text = JSON.stringify({ author: typing.author, timestamp: new Date().toISOString() });
+  const stopTyping = onTyping(platform.bus, threadId, (text) => {
     // Not awaited: a slow client misses it.
-    void send({ event: 'typing', text });
+    if (!signal.aborted) void send({ event: 'typing', text });
   });
   try {
     // With an id from the future, the client would get no events until the thread has reached it.
