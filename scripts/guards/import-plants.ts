@@ -45,6 +45,7 @@ export const violatingPlants: readonly Plant[] = [
   plant('embed-loader/src/planted3.ts', "import '../../widget/src/planted-types.ts';", 'embed-loader'),
   plant('widget/src/launcher/planted.ts', "import '../planted-types.ts';", 'before-interest'),
   plant('shared-types/src/planted.ts', "import '../../server/src/platform/planted-leaf.ts';", 'shared-types'),
+  plant('shared-types/src/rules/planted.ts', "import 'zod';", 'shared-rules'),
   plant('shared-types/src/planted-wire.ts', "import './client/planted.ts';", 'wire'),
   plant('e2e/planted.ts', "import '../widget/src/planted.ts';", 'e2e'),
   plant(`${planted}/tested.ts`, "import './planted.test.ts';", 'no-tests'),
@@ -85,10 +86,14 @@ export const allowedPlants: readonly Plant[] = [
   ),
   plant('server/src/app/planted.ts', "import '../features/planted/planted.routes.ts';"),
   plant('server/src/platform/planted-leaf.ts', "import 'node:http';\nimport 'postgres';"),
-  plant('browser-kit/src/planted-types.ts', "import type {} from '@portico/shared-types';"),
+  plant('shared-types/src/rules/planted-leaf.ts', "import type {} from '../errors.ts';"),
+  plant(
+    'browser-kit/src/planted-types.ts',
+    "import type {} from '@portico/shared-types';\nimport '@portico/shared-types/rules/planted-leaf';",
+  ),
   plant(
     'widget/src/planted-types.ts',
-    "import type {} from '@portico/shared-types';\nimport '../../browser-kit/src/planted-types.ts';",
+    "import type {} from '@portico/shared-types';\nimport '@portico/shared-types/rules/planted-leaf';\nimport '../../browser-kit/src/planted-types.ts';",
   ),
   plant(
     'embed-loader/src/planted-types.ts',

@@ -34,6 +34,8 @@ const database = '^server/src/platform/(database|select-page)';
 const leases = '^server/src/platform/leases/(take-due\\.sql|renew-held\\.sql|timings|lease)\\.ts$';
 const ids = '^server/src/platform/ids\\.ts$';
 const languages = '^shared-types/src/languages/';
+/** Rules that the server and the front ends apply alike. */
+const sharedRules = '^shared-types/src/rules/';
 const valueImports: Target = { dependencyTypesNot: ['type-only', 'type-import'] };
 
 // The launcher, its key in the visitor's storage, and the code that decides its size and language are bundled both in
@@ -176,19 +178,19 @@ export const importRules: IForbiddenRuleType[] = [
   }),
   forbid(
     'browsers',
-    'front ends import browser-kit, types and languages of shared-types, and nothing else of this repository',
+    'front ends import browser-kit, types, languages and rules of shared-types, and nothing else of this repository',
     {
       from: '^(widget|form-app|persona-app|console)/src/',
-      to: { path: local, pathNot: ['^$1/', '^browser-kit/', languages], ...valueImports },
+      to: { path: local, pathNot: ['^$1/', '^browser-kit/', languages, sharedRules], ...valueImports },
     },
   ),
   forbid('browser-types', 'front ends see no types but those of browser-kit and shared-types', {
     from: '^(widget|form-app|persona-app|console)/src/',
     to: { path: local, pathNot: ['^$1/', '^browser-kit/', '^shared-types/'] },
   }),
-  forbid('browser-kit', 'browser-kit imports types of shared-types, and nothing else of this repository', {
+  forbid('browser-kit', 'browser-kit imports types and rules of shared-types, and nothing else of this repository', {
     from: layers['browser-kit'],
-    to: { path: local, pathNot: layers['browser-kit'], ...valueImports },
+    to: { path: local, pathNot: [layers['browser-kit'], sharedRules], ...valueImports },
   }),
   forbid('browser-kit-types', 'browser-kit sees no types but those of shared-types', {
     from: layers['browser-kit'],
@@ -209,6 +211,10 @@ export const importRules: IForbiddenRuleType[] = [
   forbid('shared-types', 'the wire knows nobody', {
     from: layers['shared-types'],
     to: { path: local, pathNot: layers['shared-types'] },
+  }),
+  forbid('shared-rules', 'rules, which front ends load, see nothing but each other and types', {
+    from: sharedRules,
+    to: { path: '', pathNot: sharedRules, ...valueImports },
   }),
   forbid('wire', 'the wire is what the client is made of, not the other way round', {
     from: '^shared-types/src/(?!client/|index\\.ts$)',

@@ -1,7 +1,7 @@
+import { extensionOf } from '@portico/browser-kit/may-upload';
 import { useState } from 'preact/hooks';
 import { Countdown } from '../ui/countdown.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { extensionOf } from '../store/form/check-file.ts';
 import type { FileEntry } from '../store/form/file-entry.ts';
 import { sayNotice } from '../store/notice.ts';
 import { displayName } from '../text/display-name.ts';

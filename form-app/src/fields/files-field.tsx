@@ -1,8 +1,9 @@
+import { acceptOf } from '@portico/browser-kit/may-upload';
 import type { PublicForm } from '@portico/shared-types/api/public-forms';
 import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../ui/icon.tsx';
-import { acceptOf, allowsImages, megabyte, nameTypes } from '../store/form/check-file.ts';
+import { allowsImages, megabyte, nameTypes } from '../store/form/check-file.ts';
 import type { FileEntry } from '../store/form/file-entry.ts';
 import { type Notice, sayNotice } from '../store/notice.ts';
 import { useTexts } from '../text/texts-context.ts';

@@ -1,7 +1,7 @@
 import type { PublicForm } from '@portico/shared-types/api/public-forms';
 import { expect, test } from 'vitest';
 import { exampleForm } from './example-form.ts';
-import { acceptOf, allowsImages, checkFile, nameTypes } from './check-file.ts';
+import { allowsImages, checkFile, nameTypes } from './check-file.ts';
 
 const form = (changes: Partial<PublicForm>): PublicForm => ({ ...exampleForm, ...changes });
 const size = (bytes: number) => String(bytes);
@@ -36,13 +36,13 @@ test('a kind can be given as an extension, and source code is left to the server
   expect(checkFile(new File(['x'], 'a.png', { type: 'image/png' }), limited, size)).toEqual({ key: 'fileWrongType' });
   expect(checkFile(new File(['x'], 'main.go'), limited, size)).toEqual({ key: 'fileWrongType' });
   expect(checkFile(new File(['x'], 'main.go'), form({ allowedFileTypes: ['text/*'] }), size)).toBeNull();
+  expect(checkFile(new File(['x'], 'scan'), limited, size)).toBeNull();
   expect(nameTypes(limited.allowedFileTypes)).toEqual(['PDF', 'JPG', 'RS']);
-  expect(acceptOf(limited.allowedFileTypes)).toBe('.pdf,.jpeg,.rs,.jpg');
   expect([['pdf'], ['.png'], ['image/webp'], ['*/*']].map(allowsImages)).toEqual([false, true, true, true]);
 });
 
-test('the picker and the messages use the same list', () => {
-  expect(acceptOf(['image/jpeg'])).toBe('image/jpeg,.jpg,.jpeg');
+test('the messages name the best known kinds, and those that are allowed by their extension', () => {
   expect(nameTypes(['image/jpeg', 'application/pdf'])).toEqual(['PDF', 'JPG']);
+  expect(nameTypes(['mdx', 'xyz', 'text/x-go'])).toEqual(['MD', 'XYZ']);
   expect(nameTypes([])).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { PublicForm, PublicFormField } from '@portico/shared-types/api/public-forms';
+import { isBlank, readFieldValue } from '@portico/shared-types/rules/read-field-value';
 import type { FormState } from './form-state.ts';
-import { isDate, isNumber, sentValue, type FieldValue } from './field-value.ts';
+import type { FieldValue } from './field-value.ts';
 import type { Problem } from '../notice.ts';
 
 /** Everything that prevents the form from being sent, in the order of the page. */
@@ -30,17 +31,16 @@ function firstField(form: PublicForm): string {
 }
 
 function isNothing(visible: readonly PublicFormField[], { message, files, urls, inputs }: FormState): boolean {
-  const sends = visible.some((field) => sentValue(field, inputs[field.name] ?? '') !== undefined);
+  const sends = visible.some((field) => readFieldValue(field, inputs[field.name] ?? '') !== undefined);
   return message.trim() === '' && files.length === 0 && urls.length === 0 && !sends;
 }
 
 function checkField(field: PublicFormField, value: FieldValue): Problem[] {
   const at = `inputs.${field.name}`;
-  const isEmpty = typeof value === 'string' ? value.trim() === '' : Array.isArray(value) ? value.length === 0 : !value;
-  if (isEmpty) return field.required ? [{ field: at, notice: { key: emptyKey(field) } }] : [];
-  if (field.type === 'number' && !isNumber(String(value))) return [{ field: at, notice: { key: 'numberInvalid' } }];
-  if (field.type === 'date' && !isDate(String(value))) return [{ field: at, notice: { key: 'dateInvalid' } }];
-  return [];
+  if (isBlank(value) || value === false) return field.required ? [{ field: at, notice: { key: emptyKey(field) } }] : [];
+  if (readFieldValue(field, value) !== undefined) return [];
+  if (field.type === 'number') return [{ field: at, notice: { key: 'numberInvalid' } }];
+  return field.type === 'date' ? [{ field: at, notice: { key: 'dateInvalid' } }] : [];
 }
 
 function emptyKey({ type }: PublicFormField): 'fieldRequired' | 'chooseRequired' | 'checkRequired' {

@@ -1,4 +1,5 @@
 import type { PublicFormField } from '@portico/shared-types/api/public-forms';
+import { isDate } from '@portico/shared-types/rules/read-field-value';
 
 /** The value of a field while it is edited: numbers and dates as typed. */
 export type FieldValue = string | boolean | string[];
@@ -33,20 +34,8 @@ export function fitValue(field: PublicFormField, value: unknown): FieldValue | n
   }
 }
 
-/** The value sent for a field, or undefined if it is empty or unreadable. */
-export function sentValue(field: PublicFormField, value: FieldValue): unknown {
-  if (value === '' || (Array.isArray(value) && value.length === 0)) return undefined;
-  if (typeof value !== 'string') return value;
-  if (field.type === 'number') return isNumber(value) ? Number(value) : undefined;
-  return field.type === 'date' && !isDate(value) ? undefined : value;
-}
-
-export function isNumber(text: string): boolean {
+function isNumber(text: string): boolean {
   return text.trim() !== '' && Number.isFinite(Number(text));
-}
-
-export function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 /** An option may contain a comma, so the whole text is tried first. */

@@ -76,6 +76,34 @@ test('a required field that is shown by a condition must be filled in', async ()
   expect(state().problems.map((problem) => problem.field)).toEqual(['inputs.secret']);
 });
 
+test('a value that was typed before its field was hidden decides nothing about other fields', async () => {
+  const text = (name: string, showIf: string, required: boolean) => ({
+    name,
+    label: name,
+    type: 'text' as const,
+    required,
+    showIf,
+  });
+  const { state, sent } = open({
+    ...exampleForm,
+    fields: [
+      text('reason', '$not(inputs.plan = "pro")', true),
+      text('plan', 'inputs.member = true', false),
+      { name: 'member', label: 'Member', type: 'checkbox', required: false },
+    ],
+  });
+  state().setInput('member', true);
+  state().setInput('plan', 'pro');
+  await expect.poll(() => [...state().hidden]).toEqual(['reason']);
+  state().setInput('member', false);
+  await expect.poll(() => [...state().hidden]).toEqual(['plan']);
+  await state().submit();
+  expect(state().problems.map((problem) => problem.field)).toEqual(['inputs.reason']);
+  state().setInput('reason', 'Curious');
+  await state().submit();
+  expect(sent[0]?.request.inputs).toEqual({ reason: 'Curious', member: false });
+});
+
 test('three uploads run at the same time, and a submission waits for all of them', async () => {
   const { state, jobs, sent } = open({ ...plain, maxFiles: 5 });
   state().addFiles(['a', 'b', 'c', 'd'].map((name) => file(name)));

@@ -1,10 +1,10 @@
 import type { FormSubmissionRequest, PublicForm } from '@portico/shared-types/api/public-forms';
+import { readFieldValue } from '@portico/shared-types/rules/read-field-value';
 import type { Texts } from '../../text/texts.ts';
 import { ApiError } from '../../transport/api-error.ts';
 import { checkForm } from './check-form.ts';
 import type { Draft } from './draft.ts';
 import { keepFile } from './file-entry.ts';
-import { sentValue } from './field-value.ts';
 import type { FormDependencies, FormState, GetForm, SetForm } from './form-state.ts';
 import { type Limit, limitOf, noticeOf, noticeOfFault, type Problem } from '../notice.ts';
 
@@ -80,7 +80,7 @@ export function draftOf({ message, inputs, urls, files, sessionId }: FormState):
 function requestOf(form: PublicForm, state: FormState): Partial<FormSubmissionRequest> {
   const inputs: Record<string, unknown> = {};
   for (const field of form.fields) {
-    const value = state.hidden.has(field.name) ? undefined : sentValue(field, state.inputs[field.name] ?? '');
+    const value = state.hidden.has(field.name) ? undefined : readFieldValue(field, state.inputs[field.name] ?? '');
     if (value !== undefined) inputs[field.name] = value;
   }
   return {

@@ -1,3 +1,5 @@
+import { binaryTypes, canonicalType, textTypes } from '@portico/shared-types/rules/content-types';
+
 /** The kinds of content that the product accepts (docs/reference/knowledge-bases.md#accepted-content). */
 export type ContentCategory = 'document' | 'data' | 'image' | 'code';
 
@@ -8,65 +10,20 @@ export interface AcceptedContent {
 
 /** Content that is recognised by its first bytes or its internal directory, regardless of the file's name. */
 export const binaryContent = {
-  pdf: { mimeType: 'application/pdf', category: 'document' },
-  docx: {
-    mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    category: 'document',
-  },
-  doc: { mimeType: 'application/msword', category: 'document' },
-  xlsx: { mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', category: 'data' },
-  png: { mimeType: 'image/png', category: 'image' },
-  jpg: { mimeType: 'image/jpeg', category: 'image' },
-  gif: { mimeType: 'image/gif', category: 'image' },
-  webp: { mimeType: 'image/webp', category: 'image' },
-} as const satisfies Record<string, AcceptedContent>;
-
-const textMimeTypes: Readonly<Record<ContentCategory, Readonly<Record<string, string>>>> = {
-  document: {
-    'text/plain': 'txt text log rst adoc asciidoc org tex',
-    'text/markdown': 'md markdown mdx',
-    'text/html': 'html htm xhtml',
-  },
-  data: {
-    'application/json': 'json',
-    'application/x-ndjson': 'jsonl ndjson',
-    'text/csv': 'csv',
-    'text/tab-separated-values': 'tsv',
-  },
-  code: {
-    'text/javascript': 'js mjs cjs jsx',
-    'text/x-typescript': 'ts mts cts tsx',
-    'text/x-python': 'py pyi',
-    'text/x-java': 'java',
-    'text/x-kotlin': 'kt kts',
-    'text/x-c': 'c h',
-    'text/x-c++': 'cc cpp cxx hpp hh',
-    'text/x-csharp': 'cs',
-    'text/x-go': 'go',
-    'text/x-rust': 'rs',
-    'text/x-ruby': 'rb',
-    'text/x-php': 'php',
-    'text/x-swift': 'swift',
-    'text/x-scala': 'scala',
-    'text/x-perl': 'pl pm',
-    'text/x-lua': 'lua',
-    'text/x-r': 'r',
-    'text/x-shellscript': 'sh bash zsh',
-    'text/x-sql': 'sql',
-    'text/css': 'css scss less',
-    'text/yaml': 'yaml yml',
-    'text/x-toml': 'toml ini cfg conf properties',
-    'text/xml': 'xml xsd xsl',
-    'text/x-diff': 'diff patch',
-    'text/x-source': 'vue svelte dart ex exs erl hs ml clj groovy gradle proto graphql tf ipynb',
-  },
-  image: {},
-};
+  pdf: { mimeType: binaryTypes.pdf, category: 'document' },
+  docx: { mimeType: binaryTypes.docx, category: 'document' },
+  doc: { mimeType: binaryTypes.doc, category: 'document' },
+  xlsx: { mimeType: binaryTypes.xlsx, category: 'data' },
+  png: { mimeType: binaryTypes.png, category: 'image' },
+  jpg: { mimeType: binaryTypes.jpg, category: 'image' },
+  gif: { mimeType: binaryTypes.gif, category: 'image' },
+  webp: { mimeType: binaryTypes.webp, category: 'image' },
+} as const satisfies Record<keyof typeof binaryTypes, AcceptedContent>;
 
 const byExtension = new Map<string, AcceptedContent>();
 const byMimeType = new Map<string, AcceptedContent>();
 for (const category of ['document', 'data', 'code'] as const) {
-  for (const [mimeType, extensions] of Object.entries(textMimeTypes[category])) {
+  for (const [mimeType, extensions] of Object.entries(textTypes[category])) {
     const content = { mimeType, category };
     byMimeType.set(mimeType, content);
     for (const extension of extensions.split(' ')) byExtension.set(extension, content);
@@ -80,14 +37,7 @@ export function findTextContent(fileName: string): AcceptedContent | undefined {
   return byExtension.get(dot > 0 ? base.slice(dot + 1).toLowerCase() : 'txt');
 }
 
-const spoken: Readonly<Record<string, string>> = {
-  'application/xhtml+xml': 'text/html',
-  'application/javascript': 'text/javascript',
-  'application/xml': 'text/xml',
-  'text/x-markdown': 'text/markdown',
-};
-
 /** Text-like content by a Content-Type header's media type. */
 export function findTextContentByMimeType(mimeType: string): AcceptedContent | undefined {
-  return byMimeType.get(spoken[mimeType] ?? mimeType);
+  return byMimeType.get(canonicalType(mimeType));
 }

@@ -1,4 +1,4 @@
-import { binaryContent, findTextContent, findTextContentByMimeType } from '../extract/accepted-content.ts';
+import { matchesType } from '@portico/shared-types/rules/content-types';
 import { ExtractionError, fileCode, sniffContent } from '../extract/index.ts';
 import { invalid, type ApiError } from '../errors.ts';
 import type { UploadedFile } from './route.ts';
@@ -17,7 +17,7 @@ export interface UploadRules {
 export async function checkUpload(file: UploadedFile, { maxBytes, allowedTypes }: UploadRules): Promise<string> {
   if (file.size > maxBytes) throw fileTooLarge('body.file', maxBytes);
   const mimeType = await sniff(file);
-  if (!isAllowedType(mimeType, allowedTypes)) {
+  if (allowedTypes.length > 0 && !allowedTypes.some((rule) => matchesType(mimeType, rule))) {
     throw invalid(
       { path: 'body.file', message: `is ${mimeType}, which is not accepted here`, code: 'file_type' },
       { allowed_types: allowedTypes },
@@ -45,20 +45,4 @@ async function sniff(file: UploadedFile): Promise<string> {
     }
     throw error;
   }
-}
-
-function isAllowedType(mimeType: string, allowed: readonly string[]): boolean {
-  if (allowed.length === 0) return true;
-  return allowed.some((entry) => {
-    if (entry === '*/*') return true;
-    if (entry.endsWith('/*')) return mimeType.startsWith(entry.slice(0, -1));
-    if (entry.includes('/')) return mimeType === (findTextContentByMimeType(entry)?.mimeType ?? entry);
-    return mimeType === typeOfExtension(entry.replace(/^\./, ''));
-  });
-}
-
-function typeOfExtension(extension: string): string | undefined {
-  const spelling = extension === 'jpeg' ? 'jpg' : extension;
-  const binary = Object.entries(binaryContent).find(([name]) => name === spelling)?.[1];
-  return (binary ?? findTextContent(`file.${spelling}`))?.mimeType;
 }

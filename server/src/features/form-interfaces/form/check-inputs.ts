@@ -1,4 +1,6 @@
 import { EmailAddress, type FormField, type FormSubmissionRequest } from '@portico/shared-types';
+import { findHiddenFields } from '@portico/shared-types/rules/find-hidden-fields';
+import { isBlank, readFieldValue } from '@portico/shared-types/rules/read-field-value';
 import { invalid, type FieldFault } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { listTemplates } from '../../executions/index.ts';
@@ -19,12 +21,13 @@ export async function checkInputs(
   addresses: readonly string[] = [],
 ): Promise<Inputs> {
   if (fields.length === 0) return request.inputs;
+  const hidden = await findHidden(platform, workspaceId, fields, request);
   const inputs: Inputs = {};
   const faults: FieldFault[] = [];
   for (const field of fields) {
-    if (!(await isShown(platform, workspaceId, field, request))) continue;
+    if (hidden.has(field.name)) continue;
     const value = Object.hasOwn(request.inputs, field.name) ? request.inputs[field.name] : undefined;
-    const read = isBlank(value, field) ? undefined : readInput(field, value, addresses.includes(field.name));
+    const read = isUnanswered(value, field) ? undefined : readInput(field, value, addresses.includes(field.name));
     if (read !== undefined && 'message' in read) {
       faults.push({ path: `${path}.${field.name}`, ...read });
     } else if (read !== undefined) {
@@ -37,64 +40,46 @@ export async function checkInputs(
   return inputs;
 }
 
-async function isShown(
+async function findHidden(
   platform: Platform,
   workspaceId: string,
-  { show_if: condition }: FormField,
+  fields: readonly FormField[],
   { inputs, message, urls }: Pick<FormSubmissionRequest, 'inputs' | 'message' | 'urls'>,
-): Promise<boolean> {
-  if (condition === undefined) return true;
-  const value = await listTemplates(platform)
-    .evaluate(condition, { inputs, message, urls }, { workspaceId })
-    // A condition that can't be evaluated hides nothing: its field may be required by the workflow.
-    .catch(() => true);
-  return Boolean(value) && !(Array.isArray(value) && value.length === 0);
+): Promise<ReadonlySet<string>> {
+  const templates = listTemplates(platform);
+  return findHiddenFields(
+    fields.map(({ show_if: showIf, ...field }) => ({ ...field, showIf })),
+    { inputs, message, urls },
+    async (condition, scope) => templates.evaluate(condition, { ...scope }, { workspaceId }),
+  );
 }
 
 /** An unticked box does not answer a required question; otherwise, it is a value. */
-function isBlank(value: unknown, { required }: FormField): boolean {
-  if (value === undefined || value === null) return true;
-  if (value === false) return required;
-  return Array.isArray(value) ? value.length === 0 : typeof value === 'string' && value.trim() === '';
+function isUnanswered(value: unknown, { required }: FormField): boolean {
+  return isBlank(value) || (value === false && required);
 }
 
-function readInput(field: FormField, value: unknown, isAddress: boolean): ReturnType<typeof readValue> {
-  const read = readValue(field, value);
-  if (!isAddress || !('value' in read) || typeof read.value !== 'string') return read;
-  const address = EmailAddress.safeParse(read.value.trim());
+type Read = { value: unknown } | Omit<FieldFault, 'path'>;
+
+function readInput(field: FormField, given: unknown, isAddress: boolean): Read {
+  const value = readFieldValue(field, given);
+  if (value === undefined) return misfits[field.type];
+  if (typeof value !== 'string') return { value };
+  if (value.length > 100_000) return { message: 'is longer than 100,000 characters', code: 'too_long' };
+  if (!isAddress) return { value };
+  const address = EmailAddress.safeParse(value.trim());
   return address.success ? { value: address.data } : { message: 'must be an e-mail address', code: 'invalid_email' };
 }
 
-function readValue({ type, options = [] }: FormField, value: unknown): { value: unknown } | Omit<FieldFault, 'path'> {
-  switch (type) {
-    case 'text':
-    case 'textarea':
-      if (typeof value !== 'string') return { message: 'must be text', code: 'invalid_type' };
-      return value.length > 100_000 ? { message: 'is longer than 100,000 characters', code: 'too_long' } : { value };
-    case 'number': {
-      const number = typeof value === 'string' ? Number(value) : value;
-      return typeof number === 'number' && Number.isFinite(number)
-        ? { value: number }
-        : { message: 'must be a number', code: 'invalid_number' };
-    }
-    case 'checkbox':
-      return typeof value === 'boolean' ? { value } : { message: 'must be true or false', code: 'invalid_type' };
-    case 'date':
-      return typeof value === 'string' && isDate(value)
-        ? { value }
-        : { message: 'must be a date like 2026-03-31', code: 'invalid_date' };
-    case 'select':
-      return typeof value === 'string' && options.includes(value)
-        ? { value }
-        : { message: 'must be one of the options', code: 'invalid_option' };
-    case 'multiselect':
-      return Array.isArray(value) && value.every((entry) => options.includes(entry as string))
-        ? { value: [...new Set(value)] }
-        : { message: 'must contain only the given options', code: 'invalid_option' };
-  }
-}
+const notText = { message: 'must be text', code: 'invalid_type' } as const;
 
-function isDate(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
+/** The fault of a value that doesn't fit its field. */
+const misfits: Readonly<Record<FormField['type'], Omit<FieldFault, 'path'>>> = {
+  text: notText,
+  textarea: notText,
+  number: { message: 'must be a number', code: 'invalid_number' },
+  checkbox: { message: 'must be true or false', code: 'invalid_type' },
+  date: { message: 'must be a date like 2026-03-31', code: 'invalid_date' },
+  select: { message: 'must be one of the options', code: 'invalid_option' },
+  multiselect: { message: 'must contain only the given options', code: 'invalid_option' },
+};

@@ -1,0 +1,45 @@
+import type { PublicFormField } from '../api/public-forms.ts';
+
+type Field = Pick<PublicFormField, 'type' | 'options'>;
+
+/** Null, an empty list and text of white space only count as no value. */
+export function isBlank(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  return Array.isArray(value) ? value.length === 0 : typeof value === 'string' && value.trim() === '';
+}
+
+/**
+ * The value of a form's field as it is stored and seen by conditions: a number for a typed one, a list without
+ * repetitions. Undefined if it is blank or doesn't fit the field.
+ */
+export function readFieldValue(
+  { type, options = [] }: Field,
+  value: unknown,
+): string | number | boolean | string[] | undefined {
+  if (isBlank(value)) return undefined;
+  switch (type) {
+    case 'text':
+    case 'textarea':
+      return typeof value === 'string' ? value : undefined;
+    case 'number': {
+      const number = typeof value === 'string' ? Number(value) : value;
+      return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+    }
+    case 'checkbox':
+      return typeof value === 'boolean' ? value : undefined;
+    case 'date':
+      return typeof value === 'string' && isDate(value) ? value : undefined;
+    case 'select':
+      return typeof value === 'string' && options.includes(value) ? value : undefined;
+    case 'multiselect': {
+      const fits = Array.isArray(value) && value.every((entry: unknown) => options.some((option) => option === entry));
+      return fits ? [...new Set(value as string[])] : undefined;
+    }
+  }
+}
+
+/** Whether a text is a day of the calendar, like 2026-03-31. */
+export function isDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
