@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { ApiError } from './errors.ts';
 import type { Log } from './log.ts';
+import { needRedis } from './redis.ts';
 
 /** The group whose streams and sockets are counted together: a session, a key or user, and an address. */
 export interface StreamCount {
@@ -12,7 +13,7 @@ export interface StreamCount {
 }
 
 export interface OpenStreams {
-  /** Counts a stream or socket until the returned function is called. Throws 429 with window `concurrent`. */
+  /** Counts a stream or socket until the returned function is called. Throws 429 with window `concurrent`, and 503. */
   open(counts: readonly StreamCount[]): Promise<() => void>;
   close(): void;
 }
@@ -80,7 +81,8 @@ function countInRedis(redis: Redis, log: Log): OpenStreams {
       const id = randomUUID();
       const keys = counts.map(({ name }) => `portico:streams:${name}`);
       const limits = counts.map(({ limit }) => limit);
-      const full = Number(await redis.eval(openScript, keys.length, ...keys, Date.now(), lifeMs, id, ...limits));
+      const words = [keys.length, ...keys, Date.now(), lifeMs, id, ...limits] as const;
+      const full = Number(await needRedis(async () => redis.eval(openScript, ...words)));
       const refused = counts[full - 1];
       if (refused !== undefined) throw tooMany(refused);
       open.set(id, keys);

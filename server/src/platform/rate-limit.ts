@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Database } from './database.ts';
+import { needRedis } from './redis.ts';
 
 /** A limit: at most `limit` of `name` in the current UTC minute or day. */
 export interface RateRule {
@@ -8,8 +9,6 @@ export interface RateRule {
   readonly window: 'minute' | 'day';
   readonly limit: number;
 }
-
-type Counted = Pick<RateRule, 'name' | 'window'>;
 
 /** The state of a limit after a request. */
 export interface RateState {
@@ -19,7 +18,7 @@ export interface RateState {
   readonly resetAt: number;
 }
 
-export interface RateOutcome {
+interface RateOutcome {
   readonly states: readonly RateState[];
   /** The rule that rejected the request; rejected requests are not counted. */
   readonly refusedBy: RateState | undefined;
@@ -33,8 +32,6 @@ export interface RateLimiter {
    * minute; days are not given back. Returns their states after that.
    */
   giveBack(states: readonly RateState[]): Promise<readonly RateState[]>;
-  /** What was counted against a rule in the current window. */
-  count(rule: Counted): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -43,13 +40,15 @@ const flushMs = 5000;
 
 /**
  * Counts requests in fixed windows, the UTC minute and the UTC day (docs/reference/limits.md#rate-limits): in Redis,
- * exact across processes, or in this process, with the day's counts stored in the database across restarts.
+ * exact across processes, or in this process, with the day's counts stored in the database across restarts. Never used
+ * in a transaction, which must not wait for Redis.
  */
 export async function createRateLimiter(database: Database, redis: Redis | undefined): Promise<RateLimiter> {
+  await deleteEnded(database);
   return redis === undefined ? countInProcess(database) : countInRedis(redis);
 }
 
-function windowOf(rule: Counted, now: number): { key: string; resetAt: number } {
+function windowOf(rule: Pick<RateRule, 'name' | 'window'>, now: number): { key: string; resetAt: number } {
   const length = lengths[rule.window];
   const index = Math.floor(now / 1000 / length);
   return { key: `${rule.window}:${index}:${rule.name}`, resetAt: (index + 1) * length };
@@ -80,7 +79,6 @@ async function deleteEnded({ sql }: Database): Promise<void> {
 async function countInProcess(database: Database): Promise<RateLimiter> {
   const counts = new Map<string, { count: number; resetAt: number }>();
   const changed = new Set<string>();
-  await deleteEnded(database);
   const rows = await database.sql<{ name: string; count: number }[]>`SELECT name, count FROM rate_counts`;
   const today = Math.floor(Date.now() / 86_400_000);
   for (const { name, count } of rows) {
@@ -147,7 +145,6 @@ async function countInProcess(database: Database): Promise<RateLimiter> {
         return toState(rule, resetAt, cell.count);
       });
     },
-    count: async (rule) => counts.get(windowOf(rule, Date.now()).key)?.count ?? 0,
     async close() {
       clearInterval(timer);
       await flushing;
@@ -197,7 +194,7 @@ function redisKey(key: string): string {
   return `portico:rate:${key}`;
 }
 
-/** Calls a script by its hash; if Redis no longer has it, it is sent again. Returns its numbers. */
+/** Calls a script by its hash; if Redis no longer has it, it is sent again. Returns its numbers. Throws 503. */
 async function runKnown(
   redis: Redis,
   { text, hash }: Script,
@@ -211,7 +208,7 @@ async function runKnown(
       return redis.eval(text, ...words);
     }
   };
-  const answer = await run();
+  const answer = await needRedis(run);
   return Array.isArray(answer) ? answer.map(Number) : [];
 }
 
@@ -232,7 +229,6 @@ function countInRedis(redis: Redis): RateLimiter {
       const counts = await runKnown(redis, scripts.giveBack, [keys.length, ...keys]);
       return states.map(({ rule, resetAt }, i) => toState(rule, resetAt, counts[i] ?? 0));
     },
-    count: async (rule) => Number((await redis.get(redisKey(windowOf(rule, Date.now()).key))) ?? 0),
     close: async () => undefined,
   };
 }

@@ -1,5 +1,7 @@
 import { prepareChecks } from '../../platform/json-schema/prepare-checks.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { transactOrUndo } from '../../platform/storage/index.ts';
 import { joinTransaction } from '../../platform/join-transaction.ts';
 import { compose } from '../compose.ts';
 import { BundleImport, type ImportReport } from './bundle-import.ts';
@@ -42,9 +44,10 @@ export async function importBundle(
     await prepareChecks(platform.sandboxes.expressions, workspaceId);
     const staged = await stageDocuments(opened, platform.storage, dryRun);
     const later: (() => Promise<void>)[] = [];
-    let isKept = false;
+    let isKept = true;
+    const undo = async (): Promise<void> => void (isKept = false);
     try {
-      const report = await platform.database.transaction(async (tx) => {
+      const importAll = async (tx: Transaction): Promise<ImportReport> => {
         const joined = joinTransaction(platform, tx, {
           later: (work) => void later.push(work),
           storage: staged.storage,
@@ -53,8 +56,8 @@ export async function importBundle(
         const done = await run.importAll();
         if (dryRun || done.refused.length > 0) throw new Undone(done);
         return done;
-      });
-      isKept = true;
+      };
+      const report = await transactOrUndo(platform.database, importAll, undo);
       for (const work of later) await work();
       return report;
     } catch (error) {

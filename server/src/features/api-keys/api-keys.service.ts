@@ -97,7 +97,7 @@ export async function createApiKey(
   input: ApiKeyCreate,
 ): Promise<IssuedApiKey> {
   if ('scopes' in grantor) assertMayGrant(grantor, input);
-  if (input.expires_at !== undefined && Date.parse(input.expires_at) <= Date.now()) {
+  if (typeof input.expires_at === 'string' && Date.parse(input.expires_at) <= Date.now()) {
     throw invalid({ path: 'body.expires_at', message: 'must be in the future' });
   }
   const id = createId('key');
@@ -200,7 +200,7 @@ function assertMayGrant(caller: Caller, input: ApiKeyCreate): void {
     ['rate_limit_per_day', caller.limitPerDay],
   ] as const) {
     const wanted = input[name];
-    if (wanted !== undefined && wanted > own) {
+    if (typeof wanted === 'number' && wanted > own) {
       throw invalid({ path: `body.${name}`, message: `can't be higher than this key's own ${own}` });
     }
   }

@@ -4,15 +4,21 @@ import { findPayer } from './credits.sql.ts';
 import type { Payer } from './metered-call.ts';
 import { addUsage, type UsageSubject } from './usage.sql.ts';
 
-/** Wraps a payer, or none, so that the cost of its calls is counted as usage. */
+/**
+ * Wraps a payer, or none, so that the cost of its calls is counted as usage: both or neither, because a call whose
+ * payment fails is paid again when it is abandoned.
+ */
 export function countingUsage(platform: Platform, subject: UsageSubject, payer?: Payer): Payer {
   return {
     ...(payer?.reserve === undefined ? {} : { reserve: payer.reserve }),
     settle: async (key, spent, within) => {
-      await payer?.settle(key, spent, within);
-      // A call that didn't start has cost nothing and is not counted.
-      if (spent.promptTokens + spent.completionTokens === 0) return;
-      await addUsage(within ?? platform.database.sql, subject, { ...spent, requests: 1 });
+      const settle = async (sql: Sql): Promise<void> => {
+        await payer?.settle(key, spent, sql);
+        // A call that didn't start has cost nothing and is not counted.
+        if (spent.promptTokens + spent.completionTokens === 0) return;
+        await addUsage(sql, subject, { ...spent, requests: 1 });
+      };
+      await (within === undefined ? platform.database.transaction(settle) : settle(within));
     },
   };
 }

@@ -3,9 +3,10 @@ import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
 import { afterCommit, type Transaction } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { RateLimiter } from '../../platform/rate-limit.ts';
+import type { RateState } from '../../platform/rate-limit.ts';
 import { queueTeamNotice, type TeamNotice } from '../team-notices/index.ts';
 import { announce } from '../webhooks/index.ts';
+import { addToDay } from './daily-counts.sql.ts';
 import { findInterface, insertNotice, type NamedInterface } from './credits.sql.ts';
 import { roundCredits } from './round-credits.ts';
 
@@ -116,20 +117,23 @@ export function reportUseLater(platform: Platform, limit: DailyLimit, used: numb
 }
 
 /**
- * Counts one use against a daily limit, and reports it to the owner once the transaction has committed; `take` is that
- * of the request if its headers show the limit. Must be the last check, because a use can't be returned. Throws
- * LimitReached.
+ * Counts one use against a daily limit in the transaction that makes the use, so that nothing else is counted, and
+ * reports it to the owner once that has committed. Unlike the limits of requests, it is counted in the database, because
+ * a transaction must not wait for Redis. Locks the count that all visitors of the interface share, so it should be
+ * called late. `show` gets the state of the limit. Throws LimitReached.
  */
 export async function takeOfDay(
   platform: Platform,
   tx: Transaction,
   name: string,
   limit: DailyLimit,
-  take: RateLimiter['take'] = platform.rateLimiter.take,
+  show: (states: readonly RateState[]) => void = () => undefined,
 ): Promise<void> {
-  const { states, refusedBy } = await take([{ name, window: 'day', limit: limit.maximum }]);
-  if (refusedBy !== undefined) throw new LimitReached(limit, limit.maximum);
-  const used = limit.maximum - (states[0]?.remaining ?? 0);
+  const used = await addToDay(tx, name, limit.maximum);
+  const rule = { name, window: 'day' as const, limit: limit.maximum };
+  const resetAt = (Math.floor(Date.now() / 86_400_000) + 1) * 86_400;
+  show([{ rule, remaining: used === undefined ? 0 : limit.maximum - used, resetAt }]);
+  if (used === undefined) throw new LimitReached(limit, limit.maximum);
   afterCommit(tx, () => reportUseLater(platform, limit, used));
 }
 

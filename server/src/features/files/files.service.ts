@@ -5,7 +5,7 @@ import { ExtractionError, sniffContent } from '../../platform/extract/index.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { signFileUrl } from '../../platform/storage/index.ts';
+import { commitStored, signFileUrl } from '../../platform/storage/index.ts';
 import { deleteFile, deleteFiles, findFile, insertFile, listFilesOf, type FileRow } from './files.sql.ts';
 
 export interface NewFile {
@@ -23,9 +23,9 @@ export interface NewFile {
 
 /** Moves a file into private storage and records it. */
 export async function keepFile(platform: Platform, file: NewFile): Promise<FileRow> {
-  const storageKey = await platform.storage.keepFile(file.path);
-  try {
-    return await insertFile(platform.database.sql, {
+  const store = async (): Promise<string> => platform.storage.keepFile(file.path);
+  return commitStored(platform, [store], async (tx, [storageKey = '']) =>
+    insertFile(tx, {
       id: createId('fil'),
       workspace_id: file.workspaceId,
       owner: file.owner,
@@ -34,11 +34,8 @@ export async function keepFile(platform: Platform, file: NewFile): Promise<FileR
       file_size: file.size,
       mime_type: file.mimeType,
       sha256: file.sha256,
-    });
-  } catch (error) {
-    await platform.storage.remove(storageKey);
-    throw error;
-  }
+    }),
+  );
 }
 
 /**

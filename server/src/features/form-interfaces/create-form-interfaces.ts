@@ -11,10 +11,10 @@ import type { FormsPlatform } from './forms-platform.ts';
 import { publicFormRoutes } from './public-forms.routes.ts';
 import { startSubmissionWorkers } from './run/submissions.worker.ts';
 import { hintIndexing, indexJob } from './search/indexing.jobs.ts';
+import { takeUnindexed } from './search/indexing.sql.ts';
 import { indexSubmission } from './search/index-submission.ts';
 import { processJob } from './submission/submissions.jobs.ts';
 import type { ClaimedSubmission } from './submission/submissions.claims.sql.ts';
-import { takeUnindexed } from './submission/submissions.sql.ts';
 import { sweepResumableUploads } from './upload/resumable-uploads.ts';
 import { sweepUploads } from './upload/uploads.service.ts';
 

@@ -74,8 +74,8 @@ export const publicFormRoutes = [
     status: 202,
     admit: admitSubmitter,
     limits: ({ admitted, ip }) => formLimits(admitted.form, ip, 'submissions'),
-    handle: async ({ platform, admitted: { form, draft }, body, headers, takeLimits, signal }) =>
-      submitOnce(platform, form, body, { locale: readLanguage(headers), draft, takeLimits, headers, signal }),
+    handle: async ({ platform, admitted: { form, draft }, body, headers, showLimits, signal }) =>
+      submitOnce(platform, form, body, { locale: readLanguage(headers), draft, showLimits, headers, signal }),
   }),
   publicRoute({
     method: 'GET',

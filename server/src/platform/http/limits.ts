@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import ipaddr from 'ipaddr.js';
 import { ApiError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import type { RateOutcome, RateRule, RateState } from '../rate-limit.ts';
+import type { RateRule, RateState } from '../rate-limit.ts';
 import type { AccountCaller } from './caller.ts';
 
 /** The limit for requests without a valid key, for each IP (docs/reference/limits.md#rate-limits). */
@@ -77,20 +77,6 @@ export async function limitGuess(platform: Platform, request: Request, response:
 }
 
 /**
- * Counts a request that has passed its checks against further rules. The headers show one of them if it has fewer
- * requests left; the caller must check the outcome.
- */
-export async function takeFurther(
-  platform: Platform,
-  response: Response,
-  rules: readonly RateRule[],
-): Promise<RateOutcome> {
-  const outcome = await platform.rateLimiter.take(rules);
-  showStates(response, outcome.states);
-  return outcome;
-}
-
-/**
  * Does the work of a request that has been counted. If it is refused because of another limit, such as a daily cap, it
  * is not counted for the minute, and the headers show that. The day's count stays: it bounds what a caller can make the
  * server do, and such a refusal comes only after work was done (docs/reference/limits.md#rate-limits).
@@ -154,7 +140,7 @@ async function take(
 }
 
 /** Sets the headers to these states, where a limit with fewer requests left isn't shown already. */
-function showStates(response: Response, states: readonly RateState[], isShown = isNearer): void {
+export function showStates(response: Response, states: readonly RateState[], isShown = isNearer): void {
   const minute = nearestToItsEnd(states, 'minute');
   const day = nearestToItsEnd(states, 'day');
   if (minute !== undefined && isShown(minute, response.get('X-RateLimit-Remaining'))) {

@@ -8,7 +8,7 @@ import { EventStream, sendEvents } from '../sse.ts';
 import { allowListedOrigin, answerListedPreflight, answerPreflight, listedOriginSurfaces } from './cors.ts';
 import { rememberAnswer, type RememberedAnswer } from './idempotency.ts';
 import { authenticateOrLimit, authorize, type Who } from './authorize.ts';
-import { limitCaller, limitGuess, takeFurther, uncountIfRefused } from './limits.ts';
+import { limitCaller, limitGuess, showStates, uncountIfRefused } from './limits.ts';
 import { refuseMethod } from './refuse-method.ts';
 import { readParams, readPayload, readQuery } from './read-request.ts';
 import { parsePart } from './parse.ts';
@@ -83,7 +83,7 @@ function serveRoute(route: BoundRoute, mounting: Mounting) {
             get signal() {
               return signalFor();
             },
-            takeLimits: async (rules) => takeFurther(platform, response, rules),
+            showLimits: (states) => showStates(response, states),
             ...who,
           }),
         );

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { AccessLease } from '../access-watch.ts';
 import type { ApiError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import type { RateLimiter, RateRule } from '../rate-limit.ts';
+import type { RateState, RateRule } from '../rate-limit.ts';
 import type { EventStream } from '../sse.ts';
 import type { AccountCaller, Caller } from './caller.ts';
 import type { StreamHolder } from './limit-streams.ts';
@@ -38,8 +38,8 @@ export interface RouteRequest<P extends string, Q, B, C extends Platform = Platf
   readonly headers: IncomingHttpHeaders;
   /** Fires when the server stops, and when the client disconnects, unless its `Idempotency-Key` keeps the response. */
   readonly signal: AbortSignal;
-  /** Counts the request against limits that apply once it has passed its checks; the headers show them, too. */
-  readonly takeLimits: RateLimiter['take'];
+  /** Shows the state of limits that apply once the request has passed its checks in the headers, if it is nearer. */
+  readonly showLimits: (states: readonly RateState[]) => void;
 }
 
 /** A page of a list, newest first unless the route declares otherwise. */

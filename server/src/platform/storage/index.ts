@@ -1,4 +1,5 @@
-export { checkSharedFolder } from './check-shared-folder.ts';
+export { checkSharedFolder, requireSharedFolder } from './check-shared-folder.ts';
+export { commitStored, transactOrUndo } from './commit-stored.ts';
 export { createStorage } from './create-storage.ts';
 export { isSignedFileUrl, signFileUrl } from './signed-url.ts';
 export type { Storage } from './storage.ts';

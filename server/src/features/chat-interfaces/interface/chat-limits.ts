@@ -3,7 +3,7 @@ import { firstText } from '../../../platform/first-text.ts';
 import { groupAddress } from '../../../platform/http/limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RateRule } from '../../../platform/rate-limit.ts';
-import { takeOfDay } from '../../credits/index.ts';
+import { countOfDay, takeOfDay } from '../../credits/index.ts';
 import { textsFor } from './chat-extras.ts';
 import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
 import type { Conversation } from '../messages/messages.service.ts';
@@ -51,7 +51,7 @@ export async function takeDailyMessage(
 
 /** Messages of today that count against the interface's daily limit. */
 export async function countDailyMessages(platform: Platform, interfaceId: string): Promise<number> {
-  return platform.rateLimiter.count({ name: dailyMessages(interfaceId), window: 'day' });
+  return countOfDay(platform.database.sql, dailyMessages(interfaceId));
 }
 
 function dailyMessages(interfaceId: string): string {

@@ -5,7 +5,8 @@ import { ModelError } from '../../../platform/models/model-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { queryContent } from '../../knowledge-bases/index.ts';
 import { answerQuestion } from './answer-question.ts';
-import { isSearchable, type SubmissionRow } from '../submission/submissions.sql.ts';
+import { isSearchable } from './indexing.sql.ts';
+import type { SubmissionRow } from '../submission/submissions.sql.ts';
 
 /** Maximum milliseconds that a question waits for its material to become searchable. */
 const timeoutMs = 5_000;

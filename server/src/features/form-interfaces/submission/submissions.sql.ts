@@ -64,7 +64,7 @@ export const columns = (sql: Sql) => sql`id, workspace_id, interface_id, status,
     FROM form_sources s WHERE s.submission_id = form_submissions.id AND s.fault IS NOT NULL) AS unread`;
 
 /** Time without a heartbeat after which a worker loses the indexing of a submission. */
-const hold = (sql: Sql) => sql`now() + ${toInterval(leaseMs.submission)}::interval`;
+export const holdIndex = (sql: Sql) => sql`now() + ${toInterval(leaseMs.submission)}::interval`;
 
 export async function insertSubmission(
   tx: Transaction,
@@ -228,50 +228,8 @@ export async function beginRun(
 ): Promise<void> {
   await tx`
     UPDATE form_submissions SET status = 'running', execution_id = ${run.executionId}, thread_id = ${run.threadId},
-      attempts = 0, due_at = now(), held = false, broken_off = 0, index_due_at = ${hold(tx)}
+      attempts = 0, due_at = now(), held = false, broken_off = 0, index_due_at = ${holdIndex(tx)}
     WHERE id = ${id} AND status = 'processing'`;
-}
-
-/** Starts or continues the indexing of a submission; undefined if it is done, or another attempt has started. */
-export async function beginIndexing(
-  sql: Sql,
-  id: string,
-  attempt: number,
-): Promise<{ workspace_id: string; attempts: number } | undefined> {
-  const [row] = await sql<{ workspace_id: string; attempts: number }[]>`
-    UPDATE form_submissions SET index_attempts = index_attempts + 1, index_due_at = ${hold(sql)}
-    WHERE id = ${id} AND index_attempts = ${attempt} AND index_due_at IS NOT NULL
-    RETURNING workspace_id, index_attempts AS attempts`;
-  return row;
-}
-
-/** Whether a submission has been read and its indexing has ended. */
-export async function isSearchable(sql: Sql, id: string): Promise<boolean> {
-  const rows = await sql`
-    SELECT 1 FROM form_submissions
-    WHERE id = ${id} AND index_due_at IS NULL AND status NOT IN ('submitted', 'processing')`;
-  return rows.length > 0;
-}
-
-/** A heartbeat of the worker that indexes it. */
-export async function holdIndexing(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE form_submissions SET index_due_at = ${hold(sql)} WHERE id = ${id} AND index_due_at IS NOT NULL`;
-}
-
-/** Ends the indexing: permanently, or for this many seconds. False if the submission is gone. */
-export async function endIndexing(sql: Sql, id: string, againInSeconds: number | null): Promise<boolean> {
-  const rows = await sql`
-    UPDATE form_submissions SET index_due_at = now() + ${againInSeconds}::int * interval '1 second' WHERE id = ${id}
-    RETURNING 1`;
-  return rows.length > 0;
-}
-
-/** Submissions that no worker indexes; they are locked for the worker that is notified now. */
-export async function takeUnindexed(sql: Sql): Promise<{ id: string; attempts: number }[]> {
-  return sql<{ id: string; attempts: number }[]>`
-    UPDATE form_submissions SET index_due_at = ${hold(sql)} WHERE id IN (
-      SELECT id FROM form_submissions WHERE index_due_at < now() ORDER BY index_due_at LIMIT 50 FOR UPDATE SKIP LOCKED)
-    RETURNING id, index_attempts AS attempts`;
 }
 
 /** Records that an event of the run is passed on; false if another process has done so, or the submission has ended. */

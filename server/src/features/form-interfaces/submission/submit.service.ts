@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { createCapability } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { RateLimiter } from '../../../platform/rate-limit.ts';
+import type { RateState } from '../../../platform/rate-limit.ts';
 import { assertCreditsLeft, insertPayer, reportingRefusal } from '../../credits/index.ts';
 import { announceSubmission } from './announce-submission.ts';
 import { checkInputs } from '../form/check-inputs.ts';
@@ -19,8 +19,8 @@ export interface Submitting {
   readonly locale: string | undefined;
   /** The previewed draft, null for the saved form. */
   readonly draft: unknown;
-  /** Counts the request against further limits. */
-  readonly takeLimits: RateLimiter['take'];
+  /** Shows the state of further limits in the headers of the response. */
+  readonly showLimits: (states: readonly RateState[]) => void;
 }
 
 /** Maximum addresses of one submission. */
@@ -34,7 +34,7 @@ export async function submitForm(
   platform: Platform,
   form: FormInterfaceRow,
   request: FormSubmissionRequest,
-  { locale, draft, takeLimits }: Submitting,
+  { locale, draft, showLimits }: Submitting,
 ): Promise<SubmissionRow> {
   const urls = [...new Set(request.urls)];
   checkKinds(form, request, urls);
@@ -66,8 +66,8 @@ export async function submitForm(
     const stored = await findSubmission(tx, interfaceId, id);
     if (stored === undefined) throw new Error('the submission was not stored');
     await announceSubmission(platform, tx, 'form.submitted', stored);
-    // Last, so that a refused submission uses nothing of the day.
-    await takeDailySubmission(platform, tx, form, locale, takeLimits);
+    // Last, because all submissions to the form lock the same count.
+    await takeDailySubmission(platform, tx, form, locale, showLimits);
     return stored;
   };
   const submission = await reportingRefusal(platform, async () => {

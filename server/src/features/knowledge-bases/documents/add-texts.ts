@@ -1,9 +1,10 @@
 import { notFound } from '../../../platform/errors.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { commitStored } from '../../../platform/storage/index.ts';
 import { requireKnowledgeBase } from '../knowledge-bases.service.ts';
 import { type DocumentInput, enqueueProcessing, prepareDocument } from './documents.service.ts';
-import { findDocumentByIdentity, insertDocument, type NewDocument } from './documents.sql.ts';
+import { findDocumentByIdentity, insertDocument } from './documents.sql.ts';
 
 type TextInput = Extract<DocumentInput, { text: string }>;
 
@@ -18,20 +19,18 @@ export async function addTexts(
   texts: readonly TextInput[],
 ): Promise<string[]> {
   await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
-  const documents = await Promise.all(
-    texts.map(async (input): Promise<NewDocument> => {
-      const { store, ...fields } = await prepareDocument(platform, input);
-      const metadata = input.metadata ?? {};
-      return { ...fields, id: createId('doc'), workspaceId, knowledgeBaseId, storageKey: await store(), metadata };
-    }),
-  );
+  const prepared = await Promise.all(texts.map(async (input) => prepareDocument(platform, input)));
+  const stores = prepared.map(({ store }) => store);
   const unusedKeys: string[] = [];
-  const ids = await platform.database.transaction(async (tx) => {
+  const ids = await commitStored(platform, stores, async (tx, keys) => {
     const found: string[] = [];
-    for (const document of documents) {
+    for (const [at, { store: _, ...fields }] of prepared.entries()) {
+      const storageKey = keys[at] ?? null;
+      const metadata = texts[at]?.metadata ?? {};
+      const document = { ...fields, id: createId('doc'), workspaceId, knowledgeBaseId, storageKey, metadata };
       const added = await insertDocument(tx, document);
-      if (added === undefined && document.storageKey !== null) unusedKeys.push(document.storageKey);
-      const known = added ?? (await findDocumentByIdentity(tx, workspaceId, knowledgeBaseId, document.identity));
+      if (added === undefined && storageKey !== null) unusedKeys.push(storageKey);
+      const known = added ?? (await findDocumentByIdentity(tx, workspaceId, knowledgeBaseId, fields.identity));
       if (known === undefined) throw notFound('knowledge base', knowledgeBaseId);
       found.push(known.id);
     }

@@ -2,6 +2,7 @@ import type { DocumentChunk, KnowledgeDocument, PageQuery } from '@portico/share
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { commitStored } from '../../../platform/storage/index.ts';
 import { type DocumentInput, enqueueProcessing, getDocument, prepareDocument } from './documents.service.ts';
 import { listDocumentChunks, replaceDocumentRow, requeueDocument } from './documents.sql.ts';
 
@@ -18,30 +19,17 @@ export async function replaceDocument(
 ): Promise<KnowledgeDocument> {
   await getDocument(platform, workspaceId, knowledgeBaseId, id);
   const { store, ...prepared } = await prepareDocument(platform, input);
-  const storageKey = await store();
-  const replaced = await platform.database
-    .transaction(async (tx) => {
-      const changed = await replaceDocumentRow(tx, {
-        ...prepared,
-        id,
-        workspaceId,
-        knowledgeBaseId,
-        storageKey,
-        metadata: input.metadata ?? {},
-      });
-      if (changed !== undefined) await enqueueProcessing(platform, tx, workspaceId, id);
-      return changed;
-    })
-    .catch(async (error: unknown) => {
-      if (storageKey !== null) await platform.storage.remove(storageKey);
-      if (!isUniqueViolation(error)) throw error;
-      throw invalid({ path: 'body', message: 'is the same as another document of this knowledge base', code: 'taken' });
-    });
-  if (replaced === undefined) {
-    if (storageKey !== null) await platform.storage.remove(storageKey);
-    throw notFound('document', id);
-  }
-  const { unusedKey, ...document } = replaced;
+  const metadata = input.metadata ?? {};
+  const { unusedKey, storageKey, ...document } = await commitStored(platform, [store], async (tx, [key = null]) => {
+    const row = { ...prepared, id, workspaceId, knowledgeBaseId, storageKey: key, metadata };
+    const changed = await replaceDocumentRow(tx, row);
+    if (changed === undefined) throw notFound('document', id);
+    await enqueueProcessing(platform, tx, workspaceId, id);
+    return { ...changed, storageKey: key };
+  }).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    throw invalid({ path: 'body', message: 'is the same as another document of this knowledge base', code: 'taken' });
+  });
   if (unusedKey !== null && unusedKey !== storageKey) await platform.storage.remove(unusedKey);
   return document;
 }

@@ -2,10 +2,11 @@ import type { Page } from '../../../platform/http/route.ts';
 import { createHash } from 'node:crypto';
 import type { AllDocumentsQuery, DocumentListQuery, ExtractionMode, KnowledgeDocument } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
-import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
 import { ExtractionError, sniffContent } from '../../../platform/extract/index.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { commitStored } from '../../../platform/storage/index.ts';
 import { processDocumentJob } from './documents.jobs.ts';
 import { listDocuments } from './document-lists.sql.ts';
 import {
@@ -56,36 +57,28 @@ export async function addDocument(
     isNew: false,
   });
   if (known !== undefined) return repeat(known);
-  const storageKey = await prepared.store();
-  const { store: _, ...fields } = prepared;
-  const document: NewDocument = {
-    ...fields,
-    id: createId('doc'),
-    workspaceId,
-    knowledgeBaseId,
-    storageKey,
-    metadata: input.metadata ?? {},
-  };
-  const added = await platform.database
-    .transaction(async (tx) => {
-      const row = await insertDocument(tx, document);
-      if (row === undefined) return undefined;
-      await enqueueProcessing(platform, tx, workspaceId, row.id);
-      await together(tx, row);
-      return row;
-    })
-    .catch(async (error: unknown) => {
-      // The knowledge base was deleted in the meantime.
-      if (isForeignKeyViolation(error)) return undefined;
-      // Refused by `together`; after any other error, the commit may still have been made.
-      if (error instanceof ApiError && storageKey !== null) await platform.storage.remove(storageKey);
-      throw error;
-    });
+  const { store, ...fields } = prepared;
+  const more = { id: createId('doc'), workspaceId, knowledgeBaseId, metadata: input.metadata ?? {} };
+  const added = await commitStored(platform, [store], async (tx, [storageKey = null]) => {
+    const row = await insertDocument(tx, { ...fields, ...more, storageKey });
+    if (row === undefined) throw new AddedMeanwhile();
+    await enqueueProcessing(platform, tx, workspaceId, row.id);
+    await together(tx, row);
+    return row;
+  }).catch((error: unknown) => {
+    // The knowledge base was deleted in the meantime.
+    if (error instanceof AddedMeanwhile || isForeignKeyViolation(error)) return undefined;
+    throw error;
+  });
   if (added !== undefined) return { document: added, isNew: true };
-  if (storageKey !== null) await platform.storage.remove(storageKey);
   const twin = await findDocumentByIdentity(sql, workspaceId, knowledgeBaseId, prepared.identity);
   if (twin === undefined) throw notFound('knowledge base', knowledgeBaseId);
   return repeat(twin);
+}
+
+/** Undoes the addition of a document that somebody else has added in the meantime. */
+class AddedMeanwhile extends Error {
+  override readonly name = 'AddedMeanwhile';
 }
 
 type Prepared = Omit<NewDocument, 'id' | 'workspaceId' | 'knowledgeBaseId' | 'storageKey' | 'metadata'> & {

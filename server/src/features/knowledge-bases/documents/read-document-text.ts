@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extractText, fetchDocument, nameOfAddress, sniffContent } from '../../../platform/extract/index.ts';
 import { LeaseLost } from '../../../platform/leases/lease.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { commitStored } from '../../../platform/storage/index.ts';
 import { crawledType } from './crawled-documents.sql.ts';
 import { type ClaimedDocument, keepFetched } from './documents.sql.ts';
 import { cutText } from '../../../platform/cut-text.ts';
@@ -58,19 +59,21 @@ async function fetchOnce(
   const sha256 = createHash('sha256').update(bytes).digest();
   if (document.edition > 0 && document.fetched_sha256?.equals(sha256) === true) return 'unchanged';
   const content = await sniffContent({ bytes }, nameOfAddress(url), { contentType });
-  const storageKey = await platform.storage.keepBytes(bytes);
-  const isKept = await keepFetched(platform.database.sql, document, {
-    storageKey,
-    sha256,
-    size: bytes.byteLength,
-    mimeType: content.mimeType,
-    contentType,
-    url,
-    edition: document.next_edition,
+  const store = async (): Promise<string> => platform.storage.keepBytes(bytes);
+  const storageKey = await commitStored(platform, [store], async (tx, [key = '']) => {
+    const isKept = await keepFetched(tx, document, {
+      storageKey: key,
+      sha256,
+      size: bytes.byteLength,
+      mimeType: content.mimeType,
+      contentType,
+      url,
+      edition: document.next_edition,
+    });
+    if (!isKept) throw new LeaseLost();
+    return key;
   });
-  const unused = isKept ? document.storage_key : storageKey;
-  if (unused !== null) await platform.storage.remove(unused);
-  if (!isKept) throw new LeaseLost();
+  if (document.storage_key !== null) await platform.storage.remove(document.storage_key);
   return { storage_key: storageKey, fetched_url: url, content_type: contentType };
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SourceChange, SourcePage } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
 import { createId } from '../../../platform/ids.ts';
+import { commitStored } from '../../../platform/storage/index.ts';
 import { deleteCrawledDocuments, storeCrawledDocument } from '../../knowledge-bases/index.ts';
 import { deletePages, duplicateOf, findPage, findTwin, type KnownPage, updatePage } from '../pages/pages.sql.ts';
 import { addCounts, insertChanges, lockHeldRun, noCounts, type CountChange } from '../runs/runs.sql.ts';
@@ -38,38 +39,42 @@ interface Written {
 /** Writes the outcomes of visits in one transaction, under the run's lease. Throws LeaseLost. */
 export async function commitPages(context: CrawlContext, visits: readonly Visit[]): Promise<void> {
   const { platform, run } = context;
-  const stored = new Map<Visit, StoredText>();
-  const unused: string[] = [];
-  try {
-    for (const visit of visits) {
-      const text = await keepText(context, visit);
-      if (text !== undefined) stored.set(visit, text);
-    }
-    await platform.database.transaction(async (tx) => {
-      const held = await lockHeldRun(tx, run);
-      const pages: SourcePage[] = [];
-      const all = { tx, context, counts: noCounts(), changes: [], targets: [], unused };
-      for (const visit of visits) {
-        const { row, outcome } = visit;
-        const page = await findPage(tx, run.source_id, row.url);
-        if (outcome.kind !== 'skipped' || outcome.status !== null) all.counts.fetched += 1;
-        const commit: Commit = { ...all, row, page: page ?? missing };
-        const written = page === undefined ? gone : await write(commit, outcome, stored.get(visit));
-        await markVisited(tx, run.id, row, written.frontier);
-        if (written.page !== undefined) pages.push(written.page);
-      }
-      all.counts.discovered = await insertTargets(tx, run, chooseTargets(context, all.targets, held.discovered));
-      await insertChanges(tx, run.id, all.changes);
-      const counts = await addCounts(tx, run.id, all.counts);
-      await platform.events.append(tx, run.id, [
-        ...pages.map((page) => ({ event: 'page:updated', data: { page } })),
-        { event: 'run:progress', data: { counts } },
-      ]);
-    });
-  } catch (error) {
-    for (const { key } of stored.values()) await platform.storage.remove(key);
-    throw error;
+  const texts: NewText[] = [];
+  for (const visit of visits) {
+    const text = await findNewText(context, visit);
+    if (text !== undefined) texts.push(text);
   }
+  const stores = texts.map(
+    ({ bytes }) =>
+      async (): Promise<string> =>
+        platform.storage.keepBytes(bytes),
+  );
+  const unused = await commitStored(platform, stores, async (tx, keys) => {
+    const stored = new Map(texts.map(({ visit, ...text }, at) => [visit, { ...text, key: keys[at] ?? '' }]));
+    const unusedKeys: string[] = [];
+    const held = await lockHeldRun(tx, run);
+    const pages: SourcePage[] = [];
+    const all = { tx, context, counts: noCounts(), changes: [], targets: [], unused: unusedKeys };
+    for (const visit of visits) {
+      const { row, outcome } = visit;
+      const page = await findPage(tx, run.source_id, row.url);
+      if (outcome.kind !== 'skipped' || outcome.status !== null) all.counts.fetched += 1;
+      const commit: Commit = { ...all, row, page: page ?? missing };
+      const text = stored.get(visit);
+      const written = page === undefined ? gone : await write(commit, outcome, text);
+      if (page === undefined && text !== undefined) unusedKeys.push(text.key);
+      await markVisited(tx, run.id, row, written.frontier);
+      if (written.page !== undefined) pages.push(written.page);
+    }
+    all.counts.discovered = await insertTargets(tx, run, chooseTargets(context, all.targets, held.discovered));
+    await insertChanges(tx, run.id, all.changes);
+    const counts = await addCounts(tx, run.id, all.counts);
+    await platform.events.append(tx, run.id, [
+      ...pages.map((page) => ({ event: 'page:updated', data: { page } })),
+      { event: 'run:progress', data: { counts } },
+    ]);
+    return unusedKeys;
+  });
   platform.knowledgeBases.worker.current?.wake();
   for (const key of unused) await platform.storage.remove(key);
 }
@@ -89,25 +94,29 @@ const missing: KnownPage = {
   gone: 0,
 };
 
-interface StoredText {
-  readonly key: string;
+interface NewText {
+  readonly visit: Visit;
+  readonly bytes: Buffer;
   readonly sha256: Buffer;
-  readonly size: number;
+}
+
+interface StoredText extends Omit<NewText, 'visit'> {
+  readonly key: string;
 }
 
 function hashText({ title, text }: PageContent): Buffer {
   return createHash('sha256').update(title).update('\0').update(text).digest();
 }
 
-/** Stores the text of a page that seems to need indexing, because a transaction must not write to storage. */
-async function keepText({ platform, run }: CrawlContext, { row, outcome }: Visit): Promise<StoredText | undefined> {
+/** The text of a page that seems to need indexing. */
+async function findNewText({ platform, run }: CrawlContext, visit: Visit): Promise<NewText | undefined> {
+  const { row, outcome } = visit;
   if (outcome.kind !== 'content') return undefined;
   const { content } = outcome;
   const before = await findPage(platform.database.sql, run.source_id, row.url);
   if (before !== undefined && isSame(before, content)) return undefined;
   const bytes = Buffer.from(content.text);
-  const sha256 = createHash('sha256').update(bytes).digest();
-  return { key: await platform.storage.keepBytes(bytes), sha256, size: bytes.byteLength };
+  return { visit, bytes, sha256: createHash('sha256').update(bytes).digest() };
 }
 
 function isSame(page: KnownPage, content: PageContent): boolean {
@@ -160,7 +169,7 @@ async function writeContent(commit: Commit, outcome: Content, stored: StoredText
     identity,
     storageKey: stored.key,
     sha256: stored.sha256,
-    size: stored.size,
+    size: stored.bytes.byteLength,
   });
   if (document.unusedKey !== null) commit.unused.push(document.unusedKey);
   commit.counts.kept += 1;

@@ -1,6 +1,7 @@
 import type { DataSubject, ErasedCounts, VisitorErasure } from '@portico/shared-types';
-import { ignoreMissing } from '../../../platform/errors.ts';
+import { ignoreMissing, unavailable } from '../../../platform/errors.ts';
 import { createId } from '../../../platform/ids.ts';
+import { LeaseLost } from '../../../platform/leases/lease.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { eraseVisitor } from '../../chat-interfaces/index.ts';
 import { eraseExecution, stopExecution } from '../../executions/index.ts';
@@ -25,6 +26,7 @@ import {
 /**
  * Deletes everything that a person has left in the workspace. Once the erasure is recorded, which also ends the person's
  * sessions, it is certain: what this process doesn't finish, a sweep does. A person who is not known is erased already.
+ * Throws 503 if this process was silent for so long that another one has taken the erasure over.
  */
 export async function erasePerson(
   platform: VisitorsPlatform,
@@ -35,9 +37,8 @@ export async function erasePerson(
   const traits = await findTraits(database.sql, workspaceId, subject);
   const person = await findPerson(database.sql, workspaceId, traits);
   const reference = referenceOf(platform, workspaceId, subject);
-  const erasure = { id: createId('ers'), workspace_id: workspaceId, traits };
-  await database.transaction(async (tx) => {
-    await insertErasure(tx, erasure);
+  const erasure = await database.transaction(async (tx) => {
+    const inserted = await insertErasure(tx, { id: createId('ers'), workspace_id: workspaceId, traits });
     await endSessionsOf(
       tx,
       person.visitors.map(({ id }) => id),
@@ -50,8 +51,12 @@ export async function erasePerson(
       resource: { id: reference, name: null },
       after: { found_by: Object.keys(subject)[0], ...found },
     });
+    return inserted;
   });
-  const erased = await runErasure(platform, erasure, person);
+  const erased = await runErasure(platform, erasure, person).catch((error: unknown) => {
+    if (!(error instanceof LeaseLost)) throw error;
+    throw unavailable('Another process has taken over this erasure and completes it.', 60, error);
+  });
   return { reference, erased, identifiers: identifiersOf(person, traits) };
 }
 
@@ -65,6 +70,7 @@ export async function sweepErasures(platform: VisitorsPlatform): Promise<void> {
       await runErasure(platform, erasure, await findPerson(sql, erasure.workspace_id, erasure.traits));
     } catch (error) {
       if (platform.stopping.aborted) return;
+      if (error instanceof LeaseLost) continue;
       platform.log.error({ err: error, erasure: erasure.id }, 'a visitor could not be erased; it is tried again');
     }
   }
@@ -76,7 +82,7 @@ async function runErasure(platform: VisitorsPlatform, erasure: Erasure, found: P
   const erased = { visitors: 0, conversations: 0, submissions: 0, executions: 0, files: 0, deliveries: 0 };
   let person = found;
   const { deletedCauses, startedIds } = person;
-  await addErasedIds(sql, erasure.id, [...deletedCauses, ...deletedCauses.map(toConversationId), ...startedIds]);
+  await addErasedIds(sql, erasure, [...deletedCauses, ...deletedCauses.map(toConversationId), ...startedIds]);
   while (!isUnknown(person)) {
     await stopWork(platform, erasure, person);
     // What a reply has caused is known once the reply has ended.
@@ -87,14 +93,14 @@ async function runErasure(platform: VisitorsPlatform, erasure: Erasure, found: P
   await forgetCauses(sql, erasure.workspace_id, person.deletedCauses);
   // Last, because a conversation that someone answers or closes in the meantime causes new ones.
   erased.deliveries = await eraseDeliveries(platform, erasure.workspace_id, await readErasedIds(sql, erasure.id));
-  await deleteErasure(sql, erasure.id);
+  await deleteErasure(sql, erasure);
   return erased;
 }
 
-/** Keeps the erasure for this process. Throws when the server stops. */
-async function hold({ stopping, database }: VisitorsPlatform, { id }: Erasure): Promise<void> {
+/** Keeps the erasure for this process. Throws when the server stops, and LeaseLost. */
+async function hold({ stopping, database }: VisitorsPlatform, erasure: Erasure): Promise<void> {
   stopping.throwIfAborted();
-  await holdErasure(database.sql, id);
+  await holdErasure(database.sql, erasure);
 }
 
 /** Ends everything in progress for the person, because it notifies webhooks when it ends on its own. */
@@ -145,7 +151,7 @@ async function eraseFound(
   const submissionIds = submissions.map((submission) => submission.id);
   const { conversations, files } = await countContents(sql, workspaceId, [...threadIds, ...innerThreadIds]);
   const ids = [...conversationIds, ...threadIds, ...innerThreadIds, ...executionIds, ...submissionIds];
-  await addErasedIds(sql, erasure.id, ids);
+  await addErasedIds(sql, erasure, ids);
   for (const executionId of executionIds) {
     await hold(platform, erasure);
     await stopExecution(platform, workspaceId, executionId);

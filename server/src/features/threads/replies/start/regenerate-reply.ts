@@ -8,7 +8,10 @@ import type { ReplyHandle } from './reply-handle.ts';
 interface Regeneration extends Asker {
   readonly workspaceId: string;
   readonly threadId: string;
-  /** Called once the request has passed every other check; rejects it by throwing. */
+  /**
+   * Called once the request has passed every other check; rejects it by throwing, and waits for nothing but queries of
+   * the transaction.
+   */
   readonly onAccepted?: (tx: Transaction) => Promise<void>;
 }
 

@@ -1,0 +1,39 @@
+import { Redis } from 'ioredis';
+import { StartError, unavailable } from './errors.ts';
+
+/** How long a command may take: a Redis that is silent, but still connected, counts as lost after this time. */
+const commandTimeoutMs = 2_000;
+
+/** Opens the connection for counters. Throws StartError if Redis can't be reached, or lacks the database. */
+export async function openRedis(url: string | undefined): Promise<Redis | undefined> {
+  if (url === undefined) return undefined;
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 5000,
+    commandTimeout: commandTimeoutMs,
+  });
+  redis.on('error', () => undefined);
+  const { db = 0 } = redis.options;
+  try {
+    await redis.connect();
+    // The driver goes on with database 0 if the server lacks the one in the address.
+    await redis.select(db);
+    return redis;
+  } catch (error) {
+    redis.disconnect();
+    const lacksIt = error instanceof Error && /DB index/i.test(error.message);
+    throw new StartError(`REDIS_URL: ${lacksIt ? `the server has no database ${db}` : "can't be reached"}`);
+  }
+}
+
+/** Does what needs Redis for a request. Throws 503 if Redis is lost or silent. */
+export async function needRedis<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    // Redis has answered that it refuses the command.
+    if (error instanceof Error && error.name === 'ReplyError') throw error;
+    throw unavailable('The service is temporarily unavailable.', 2, error);
+  }
+}
