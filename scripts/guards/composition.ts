@@ -18,7 +18,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * The server is created by `app/compose.ts`: nothing registers itself, keeps state in a module or bypasses its types.
+ * The server is created by `app/compose.ts`: nothing registers itself, keeps a platform's state or ports in a module, or
+ * bypasses its types. Limits and caches that all servers of a process share may be in a module.
  */
 export const composition: Guard = {
   name: 'composition',

@@ -4,6 +4,7 @@ import { LocalWorker } from '../../platform/leases/local-worker.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { bindJob } from '../../platform/queue.ts';
 import type { KnowledgeBases, KnowledgePlatform } from '../knowledge-bases/index.ts';
+import { pruneRuns } from './runs/prune-runs.ts';
 import type { ClaimedRun } from './runs/runs.claims.sql.ts';
 import { crawlJob } from './runs/runs.jobs.ts';
 import { runRoutes } from './runs/runs.routes.ts';
@@ -24,6 +25,7 @@ export function createSources(
     sweeps: [
       { name: 'source-schedules', everyMs: 5_000, run: async () => sweepSources(extended) },
       { name: 'crawled-hosts', everyMs: 3_600_000, run: async () => sweepHosts(extended) },
+      { name: 'source-runs', everyMs: 86_400_000, run: async () => pruneRuns(extended) },
     ],
     start: () => startCrawler(extended, worker),
   };

@@ -8,9 +8,9 @@ import { findTimezone } from '../../people/index.ts';
 import { findNextRun } from '../schedule.ts';
 import { markSyncing } from '../sources.sql.ts';
 import { closeRun } from './finish-run.ts';
+import { findPreviousRun } from './old-runs.sql.ts';
 import { crawlJob } from './runs.jobs.ts';
 import {
-  findEndedRuns,
   findRun,
   findRunningRun,
   findRunningRuns,
@@ -47,8 +47,9 @@ export async function startRun(
   }
   const timezone = await findTimezone(tx, workspaceId);
   await markSyncing(tx, sourceId, findNextRun(refresh, timezone, new Date()));
-  // An ended run has no more readers: its stream keeps only its last event.
-  for (const ended of await findEndedRuns(tx, sourceId)) await platform.events.remove(tx, ended);
+  // An ended run has no more readers, and sends its end without its events. Those of earlier runs were removed before.
+  const previous = await findPreviousRun(tx, sourceId);
+  if (previous !== undefined) await platform.events.remove(tx, previous);
   await platform.queue.enqueue(tx, crawlJob, { run_id: id });
   return run;
 }

@@ -51,13 +51,6 @@ export async function listChanges(sql: Sql, runId: string, query: PageQuery): Pr
   });
 }
 
-/** Ids of a source's ended runs. */
-export async function findEndedRuns(sql: Sql, sourceId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    SELECT id FROM source_runs WHERE source_id = ${sourceId} AND status <> 'running'`;
-  return rows.map(({ id }) => id);
-}
-
 /** A source, or a knowledge base with its sources. */
 export type RunOwner = { readonly sourceId: string } | { readonly knowledgeBaseId: string };
 
@@ -70,10 +63,13 @@ export async function findRunningRuns(sql: Sql, owner: RunOwner): Promise<Pick<S
     SELECT r.id, r.source_id FROM ${runsOf(sql, owner)} AND r.status = 'running'`;
 }
 
-/** Locks all runs until the transaction ends, and returns their ids. */
+/** Locks all runs until the transaction ends, and returns the ids of those whose events are still stored. */
 export async function lockRuns(tx: Sql, owner: RunOwner): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`SELECT r.id FROM ${runsOf(tx, owner)} ORDER BY r.id FOR UPDATE OF r`;
-  return rows.map(({ id }) => id);
+  // A second statement, because the holder of a lock may have stored the first event of its run.
+  const streams = await tx<{ stream: string }[]>`
+    SELECT stream FROM event_streams WHERE stream = ANY(${rows.map(({ id }) => id)})`;
+  return streams.map(({ stream }) => stream);
 }
 
 /** Locks a run that this process holds; every write of a crawl does this first. Throws LeaseLost. */
