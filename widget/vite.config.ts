@@ -10,7 +10,7 @@ import { retryChunks } from '../browser-kit/vite.retry-chunks.ts';
  * the launcher.
  */
 const isApart =
-  /\/(widget\/src\/(page|analytics|launcher\/(extras|follow-rules|listen-for-ask))|browser-kit\/src\/host-bridge)\.ts$/;
+  /\/(widget\/src\/(page|analytics|launcher\/(extras|find-stored|follow-rules|listen-for-ask))|browser-kit\/src\/host-bridge)\.ts$/;
 const out = import.meta.dirname + '/dist';
 
 const dirSelector = 4;

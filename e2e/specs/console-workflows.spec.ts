@@ -212,7 +212,8 @@ test('a workflow in use is not deleted, and the dialog names its users', async (
   await page.getByRole('menuitem', { name: 'Delete workflow' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Delete workflow' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('It is still used by');
+  await expect(dialog.getByRole('alert')).toContainText('It is still used.');
+  await expect(dialog.getByRole('link', { name: 'The caller' })).toBeVisible();
 });
 
 const screens = [

@@ -117,6 +117,28 @@ test('as a bubble it obeys the calls of the page, also those before it is booted
   expect(await heard(page)).toContain('opened');
 });
 
+test('a bubble is ready before it is opened, and on a phone its form fills the screen', async ({
+  page,
+  portico,
+  hostPages,
+}) => {
+  const form = await makeForm(portico, answering('Done.'), { fields, input_label: 'What is it about?' });
+  await page.setViewportSize({ width: 390, height: 800 });
+  const script = `<script async src="{{PORTICO}}/embed.js" data-form="${form.slug}"></script>`;
+  await page.goto(hostPages.add('phone.html', writePage(script)));
+  await expect.poll(() => heard(page)).toEqual(['ready']);
+  const launcher = page.locator('.launcher').getByRole('button');
+  await launcher.click();
+  await expect(frameOf(page).getByRole('textbox', { name: 'What is it about?' })).toBeVisible();
+  expect(await boxOf(page.locator('.bubble'))).toEqual({ x: 0, y: 0, width: 390, height: 800 });
+  const closing = page.getByRole('button', { name: 'Close', exact: true });
+  expect((await boxOf(page.locator('iframe'))).y).toBe((await boxOf(closing)).height);
+  await closing.click();
+  await expect(page.locator('iframe')).toBeHidden();
+  await expect(launcher).toBeFocused();
+  expect(await heard(page)).toEqual(['ready']);
+});
+
 test('the snippet in the console shows the form on a page of another site', async ({ page, portico, hostPages }) => {
   const form = await makeForm(portico, answering('Berth M-088 is yours.'), { input_label: 'What is it about?' });
   await signInWithKey(page, portico);

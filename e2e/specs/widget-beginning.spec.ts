@@ -27,6 +27,7 @@ test('the pre-chat fields are shown once, and name the visitor', async ({ page, 
   const fields = [
     { name: 'name', label: 'Your name', required: true },
     { name: 'topic', label: 'Topic', type: 'select', options: ['Berth', 'Other'] },
+    { name: 'boats', label: 'Boats', type: 'multiselect', options: ['Sail', 'Motor', 'Row'], required: true },
   ];
   const chat = await newChat({ pre_chat: { enabled: true, fields } });
   await page.goto(embed(chat));
@@ -38,8 +39,15 @@ test('the pre-chat fields are shown once, and name the visitor', async ({ page, 
   await dialog.getByLabel('Your name').fill('Ada');
   await dialog.getByLabel('Topic').selectOption('Berth');
   await dialog.getByRole('button', { name: 'Start the chat' }).click();
+  const boats = dialog.getByRole('group', { name: 'Boats' });
+  await expect(boats.getByRole('checkbox', { name: 'Sail' })).toBeFocused();
+  await boats.getByRole('checkbox', { name: 'Motor' }).check();
+  await boats.getByRole('checkbox', { name: 'Row' }).check();
+  await dialog.getByRole('button', { name: 'Start the chat' }).click();
   await askAndRead(page, 'Hello');
-  expect(await chat.sessions()).toMatchObject([{ user_name: 'Ada', metadata: { topic: 'Berth' } }]);
+  expect(await chat.sessions()).toMatchObject([
+    { user_name: 'Ada', metadata: { topic: 'Berth', boats: ['Motor', 'Row'] } },
+  ]);
   await page.reload();
   await expect(repliesOf(page)).toHaveCount(1);
   await askAndRead(page, 'Again');

@@ -218,7 +218,7 @@ test('launchers in one corner are stacked, and each opens its own panel', async 
   }
 });
 
-test('a pasted text that is too long for a message is not truncated and can be attached', async ({
+test('an inserted text that is too long for a message is not truncated and can be attached', async ({
   page,
   newChat,
   embed,
@@ -227,11 +227,9 @@ test('a pasted text that is too long for a message is not truncated and can be a
   const chat = await newChat(settings);
   await page.goto(embed(chat));
   await openChat(page);
-  await composerOf(page).evaluate((element, text) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', text);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, 'wind and water '.repeat(14_000));
+  await composerOf(page).focus();
+  // As pasting, dropping and input methods do.
+  await page.keyboard.insertText('wind and water '.repeat(14_000));
   const notice = page.getByRole('alert');
   await expect(notice).toContainText('This text has 210,000 characters; a message can hold 32,000.');
   await look(page, 'overlong');

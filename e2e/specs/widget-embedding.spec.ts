@@ -70,6 +70,38 @@ test('two interfaces work side by side, and a call can select one', async ({ pag
   expect((await support.messages()).map(({ content }) => content)[0]).toBe('A question for support');
 });
 
+test('the message of the lower of two chats is above both launchers, and below an open panel', async ({
+  page,
+  newChat,
+  embed,
+}) => {
+  const lower = await newChat({ behaviour: { launcher: { proactive_message: 'May I help?' } } });
+  const upper = await newChat({ name: 'Support' });
+  const before = `
+    Portico('boot', { id: 'lower', chat: '${lower.slug}' });
+    Portico('on', 'ready', () => Portico('boot', { id: 'upper', chat: '${upper.slug}' }));`;
+  await page.goto(embed(null, { before }));
+  const message = page.getByRole('button', { name: 'May I help?' });
+  await expect(message).toBeVisible();
+  await expect(page.locator('.toggle')).toHaveCount(2);
+  const tip = await boxOf(page.locator('.tip').filter({ visible: true }));
+  for (const toggle of await page.locator('.toggle').all())
+    expect(tip.y + tip.height).toBeLessThan((await boxOf(toggle)).y);
+  await callPortico(page, 'open', { id: 'upper' });
+  const panel = page.getByRole('dialog');
+  await expect(panel).toBeVisible();
+  const isCovered = () =>
+    message.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const root = button.getRootNode() as ShadowRoot;
+      return document.elementFromPoint(left + width / 2, top + height / 2) !== root.host;
+    });
+  await expect.poll(isCovered).toBe(true);
+  await callPortico(page, 'close', { id: 'upper' });
+  await page.locator('.tip').getByRole('button', { name: 'Close' }).click();
+  await expect(message).toHaveCount(0);
+});
+
 test('running the script twice has no effect', async ({ page, newChat, embed }) => {
   const chat = await newChat();
   const faces: string[] = [];

@@ -84,6 +84,13 @@ test('a visitor asks for a person, sees who answers and types, and rates what is
   const [newest] = await chat.sessions();
   const path = `/conversations/${newest?.thread_id.replace('thr_', 'cnv_')}`;
   expect(await callApi(portico, 'GET', path)).toMatchObject({ csat: { score: 5, comment: 'Nothing.' } });
+  // Not asked again after a reload, but after it is closed again.
+  await page.reload();
+  await expect(noteOf(page)).toHaveText('Thank you for your rating.');
+  await expect(rating).toHaveCount(0);
+  await team('reopen');
+  await team('close');
+  await expect(rating).toBeVisible();
 
   // The agent replies to the next message.
   await askAndRead(page, 'One more thing');
@@ -147,6 +154,43 @@ test('a person’s messages are counted while the panel is closed, and a hidden 
   await expect(page).toHaveTitle(title);
   await launcherOf(page).click();
   await expect(page.getByRole('dialog').locator('.msg').last()).toContainText('Here it is.');
+});
+
+test('on the site’s next page a closed panel counts a person’s messages, also those that came between', async ({
+  page,
+  portico,
+  visitChat,
+}) => {
+  const chat = await visitChat({ handover });
+  const team = asTeam(portico, chat);
+  await askAndRead(page, 'Hello');
+  await page.getByRole('button', { name: 'Close chat' }).last().click();
+  const address = page.url();
+  await page.goto('about:blank');
+  await team('accept');
+  await team('messages', { content: 'Are you still there?' });
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { counts: [] });
+    addEventListener('portico:unread', (event) =>
+      (globalThis as unknown as { counts: number[] }).counts.push(
+        (event as CustomEvent<{ count: number }>).detail.count,
+      ),
+    );
+  });
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: 'Open chat (1)' })).toBeVisible();
+  await team('messages', { content: 'I have found it.' });
+  await expect(page.getByRole('button', { name: 'Open chat (2)' })).toBeVisible();
+  expect(await page.evaluate('counts')).toEqual([1, 2]);
+  await launcherOf(page).click();
+  await expect(dialogOf(page).locator('.msg').last()).toContainText('I have found it.');
+  // Seen, so the next page counts nothing.
+  await page.getByRole('button', { name: 'Close chat' }).last().click();
+  const read = page.waitForResponse((response) => /sessions\/[^/]+$/.test(response.url()));
+  await page.reload();
+  await read;
+  await team('messages', { content: 'Good bye.' });
+  await expect(page.getByRole('button', { name: 'Open chat (1)' })).toBeVisible();
 });
 
 test('a conversation with a person is restored after a reload, in the visitor’s language', async ({

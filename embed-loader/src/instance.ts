@@ -153,19 +153,22 @@ export function createInstance(options: RawOptions): Instance {
     failures = 0;
     const { data, error } = (await response.json()) as { data?: Face; error?: object };
     if (data) {
-      if (data.proactive?.[0] || Object.keys({ ...data.texts })[0] || options.analytics)
+      let hasStored;
+      try {
+        wasOpen = sessionStorage[`${key}:open`];
+        hasStored = localStorage[key] || sessionStorage[key];
+      } catch {
+        // If the storage is blocked, nothing is remembered.
+      }
+      if (data.proactive?.[0] || Object.keys({ ...data.texts })[0] || options.analytics || hasStored)
         await loadExtras(host).then((code) => (extras = code), fail);
       face = data;
       const { branding }: LauncherFace = data;
       branding.position = options.position ?? branding.position;
       branding.theme = options.theme ?? branding.theme;
       branding.zIndex = options.zIndex ?? branding.zIndex;
-      try {
-        wasOpen = `${key}:open` in sessionStorage;
-      } catch {
-        // If the storage is blocked, nothing is remembered.
-      }
-      timer = setTimeout(showLauncher, data.behaviour.launcher.delayMs ?? 0);
+      // Without a delay it is null, which counts as 0.
+      timer = setTimeout(showLauncher, data.behaviour.launcher.delayMs as number);
     } else emit('error', { error });
   }
 
@@ -174,18 +177,18 @@ export function createInstance(options: RawOptions): Instance {
     const own = createHost();
     const launcher = createLauncher(own, () => call(handle ? 'toggle' : 'open', []), preload);
     // The panel was open on the previous page; on a phone, where it would cover the page, it stays closed.
-    shown = { host: own, launcher, face, isRestored: wasOpen && !options.open && !matchMedia(phoneScreen).matches };
+    shown = { host: own, launcher, face, isRestored: wasOpen && !matchMedia(phoneScreen).matches };
     const language = options.locale || face.locale || document.documentElement.lang || navigator.language;
     launcher.update(extras?.translateFace(face, language) ?? face, language.slice(0, 2));
     launcher.box.hidden = isHidden;
     emit('ready');
     timer = setTimeout(launcher.showTip, 3_000);
-    if (extras) removers.push(extras.greet(face, options, launcher.showTip));
+    if (extras) removers.push(extras.greet(face, options, launcher, preload));
     if (options.open || shown.isRestored) call('open', []);
   }
 
   // A link in a mail leads the visitor back to the conversation.
-  if (location.hash.includes('portico-resume=')) options.open = true;
+  if (/portico-resume=/.test(location.hash)) options.open = true;
   isWanted = options.mode === 'inline' || !chat;
   if (isWanted) preload();
   else {

@@ -16,6 +16,7 @@ const handle = {
   unmount: vi.fn<() => void>(),
 };
 const loadPanel = vi.fn<(host: string) => Promise<object>>();
+const loadExtras = vi.fn<(host: string) => Promise<object>>();
 
 const face = {
   slug: 'demo',
@@ -36,7 +37,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   mount.mockReturnValue(handle);
   loadPanel.mockResolvedValue({ mount });
-  vi.doMock('./load-panel.ts', () => ({ loadPanel }));
+  vi.doMock('./load-panel.ts', () => ({ loadPanel, loadExtras }));
   vi.stubGlobal(
     'fetch',
     vi.fn<() => Promise<Response>>().mockImplementation(() => Promise.resolve(Response.json({ data: face }))),
@@ -188,7 +189,7 @@ test('running twice has no effect, and another slug is another interface', async
   await run({ 'data-chat': 'demo' });
   await launcher();
   vi.resetModules();
-  vi.doMock('./load-panel.ts', () => ({ loadPanel }));
+  vi.doMock('./load-panel.ts', () => ({ loadPanel, loadExtras }));
   await run({ 'data-chat': 'demo' });
   page.Portico?.('boot', { id: 'second', chat: 'other' });
   await expect.poll(() => toggles()).toHaveLength(2);
@@ -349,4 +350,22 @@ test('the link of a mail opens the panel', async () => {
   await run({ 'data-chat': 'demo' });
   await expect.poll(() => handle.open).toHaveBeenCalledOnce();
   location.hash = '';
+});
+
+test('a visitor who has stored a conversation gets the extras, which may load the panel', async () => {
+  const greet = vi.fn<(...args: unknown[]) => () => void>(() => () => {});
+  loadExtras.mockResolvedValue({ greet, translateFace: (given: object) => given });
+  leaveStub();
+  await run({ 'data-chat': 'demo' });
+  await launcher();
+  expect(loadExtras).not.toHaveBeenCalled();
+  page.Portico?.('shutdown');
+  localStorage.setItem('portico:demo', '{"session":{"token":"ses"}}');
+  page.Portico?.('boot', { chat: 'demo' });
+  await expect.poll(() => greet).toHaveBeenCalledOnce();
+  expect(loadPanel).not.toHaveBeenCalled();
+  const connect = greet.mock.lastCall?.[3];
+  if (typeof connect === 'function') connect();
+  await expect.poll(() => mount).toHaveBeenCalledOnce();
+  expect(handle.open).not.toHaveBeenCalled();
 });

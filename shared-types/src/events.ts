@@ -24,7 +24,8 @@ export const executionEvents = {
   'node:started': z.object({ node_id: z.string(), node_type: z.string(), started_at: Timestamp, ...timestamp }),
   'node:completed': z.object({
     node_id: z.string(),
-    outputs: z.record(z.string(), z.unknown()),
+    /** Null if they are too large for an event; the node's run has them. */
+    outputs: z.record(z.string(), z.unknown()).nullable(),
     duration_ms: z.number(),
     ...timestamp,
   }),
@@ -96,6 +97,8 @@ export const threadEvents = {
     status: ConversationStatus,
     assignee: ConversationActor.nullable(),
     available: z.boolean(),
+    /** The conversation is closed, and the visitor has rated it since then. Missing from older events. */
+    rated: z.boolean().optional(),
     ...timestamp,
   }),
   typing: z.object({ author: MessageAuthor, ...timestamp }),

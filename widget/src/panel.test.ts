@@ -78,7 +78,7 @@ test('a form that opens with the page is reported as opened', async () => {
   // Its page would be fetched.
   vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(() => {});
   handle = mount({ id: 'apply', form: 'apply', host: 'https://portico.invalid', open: true, analytics: 'gtag' });
-  await expect.poll(reported).toEqual(['portico_open']);
+  await expect.poll(reported).toEqual(['portico_ready', 'portico_open']);
 });
 
 /** Elements inside of the widgets on the page. */

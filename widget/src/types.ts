@@ -126,6 +126,8 @@ export interface Answering {
   assignee: { name: string; avatarUrl: string | null } | null;
   /** Whether a person could answer now; known once it has changed. */
   available?: boolean;
+  /** It is closed, and the visitor has rated it since then. Missing from older servers. */
+  rated?: boolean | undefined;
 }
 
 /** Options that `update()` may change; the others are fixed at the mount. */

@@ -32,6 +32,13 @@ test.each(others)('%s is translated, and not a copy of English', async (locale) 
   ).toEqual([]);
 });
 
+test.each(languages)('on a phone, four steps beside each other have room for each word of %s', async (locale) => {
+  const messages: Record<string, unknown> = { ...(await loadMessages(locale)) };
+  const labels = Object.keys(messages).filter((key) => key.startsWith('step') && key !== 'stepsLabel');
+  const words = labels.flatMap((key) => String(messages[key]).split(' '));
+  expect(words.filter((word) => word.length > 11)).toEqual([]);
+});
+
 test('sizes are rounded up, so that one byte too many is visible', () => {
   const { formatSize, say } = createTexts('en', en);
   expect(formatSize(26_214_400)).toBe('25 MB');

@@ -10,8 +10,9 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LaterIcon } from '../ui/later-icon.tsx';
 import { linkToPassage } from '../ui/link-to-passage.ts';
-import { MAX_CHARACTERS } from '../ui/max-characters.ts';
 import { MessageList } from '../ui/message-list.tsx';
+import { useOverlong } from '../ui/use-overlong.tsx';
+import { findSection } from './find-section.ts';
 import { markWords } from './mark-words.ts';
 import { createPassageSearch } from './search-passages.ts';
 
@@ -27,6 +28,7 @@ export function AskView() {
   const labels = textsByLanguage[language.value] ?? textsByLanguage.en;
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
+  const overlong = useOverlong(field);
   const searching = useMemo(() => createPassageSearch(chat), [chat]);
   const [chosen, setChosen] = useState(0);
   const query = chat.draft.value;
@@ -105,7 +107,6 @@ export function AskView() {
           aria-label={labels.field}
           placeholder={chat.face.value.behaviour.placeholder ?? labels.field}
           dir={isTyping ? 'auto' : undefined}
-          maxLength={MAX_CHARACTERS}
           value={query}
           onInput={(event) => (chat.draft.value = event.currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -127,6 +128,7 @@ export function AskView() {
         )}
         <IconButton icon="close" label={labels.close} onClick={() => chat.close()} />
       </form>
+      {overlong}
       {isTyping ? (
         <div class="list">
           <div class="scroll ask-found">
@@ -184,7 +186,8 @@ interface PassageOptionProps {
 function PassageOption({ passage, query, id, isChosen, onShow }: PassageOptionProps) {
   const option = useRef<HTMLAnchorElement & HTMLButtonElement>(null);
   const { title, heading, content } = passage;
-  const pieces = useMemo(() => markWords(content, query), [content, query]);
+  const section = useMemo(() => findSection(content, heading, query), [content, heading, query]);
+  const pieces = useMemo(() => markWords(section.text, query), [section, query]);
   const href = linkToPassage({ url: passage.url ?? null, quote: content });
   useLayoutEffect(() => {
     if (isChosen) option.current?.scrollIntoView({ block: 'nearest' });
@@ -193,7 +196,7 @@ function PassageOption({ passage, query, id, isChosen, onShow }: PassageOptionPr
   const body = (
     <>
       <span class="ask-title">
-        {listHeadings(title, heading).map((part, index) => (
+        {[...new Set([title, ...section.path])].map((part, index) => (
           <Fragment key={part}>
             {index > 0 && ' › '}
             <bdi>{part}</bdi>
@@ -222,11 +225,6 @@ function PassageOption({ passage, query, id, isChosen, onShow }: PassageOptionPr
       {body}
     </a>
   );
-}
-
-/** The title of a document and the headings of a passage, without the first heading if it is the title. */
-function listHeadings(title: string, heading: string | null | undefined): string[] {
-  return [...new Set([title, ...(heading ?? '').split(' > ').filter(Boolean)])];
 }
 
 /** Keeps the direction of a text inside another one (Unicode's isolates). */

@@ -24,14 +24,3 @@ test('shows the part around the first match, short and without half a character'
   const emoji = markWords('😀'.repeat(200), 'x');
   expect(emoji.every(({ text: piece }) => piece.isWellFormed())).toBe(true);
 });
-
-test('the headings above a passage are left out, unless it has nothing else', () => {
-  const read = (content: string) =>
-    markWords(content, 'workflow')
-      .map(({ text }) => text)
-      .join('');
-  expect(read('# Workflows\n\n## Nodes\n\nA workflow has nodes.\n\n## Edges\n\nAnd edges.')).toBe(
-    'A workflow has nodes. Edges And edges.',
-  );
-  expect(read('# Workflows\n')).toBe('Workflows');
-});

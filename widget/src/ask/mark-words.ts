@@ -13,15 +13,17 @@ const maxWords = 12;
 /** The beginning of a word; anywhere in scripts that have no spaces or join their prefixes. */
 const start = String.raw`(?:(?<![\p{L}\p{N}])|(?=\p{Lo}))`;
 
-/** The headings at the beginning of a passage, which are shown above it. */
-const leadingHeadings = /^(?:#{1,6} [^\n]*\n\s*)+(?=\S)/;
-
-/** The part of a passage around the first word of the query, as plain text, with these words marked. */
-export function markWords(content: string, query: string): Piece[] {
-  const text = speakable(content.replace(leadingHeadings, '')).replace(/\s+/g, ' ');
+/** Matches the beginnings of words that a query has; undefined if it has none that distinguish texts. */
+export function patternOf(query: string): RegExp | undefined {
   // Short words of Latin letters, like “of”, are everywhere; those of other scripts have a meaning.
   const words = (query.match(/[\p{L}\p{N}]{3,}|[^\p{ASCII}\p{P}\s]+/gu) ?? []).slice(0, maxWords);
-  const pattern = words.length === 0 ? undefined : new RegExp(`${start}(?:${words.join('|')})`, 'giu');
+  return words.length === 0 ? undefined : new RegExp(`${start}(?:${words.join('|')})`, 'giu');
+}
+
+/** The part of a text around the first word of the query, as plain text, with these words marked. */
+export function markWords(content: string, query: string): Piece[] {
+  const text = speakable(content).replace(/\s+/g, ' ');
+  const pattern = patternOf(query);
   const first = pattern === undefined ? -1 : text.search(pattern);
   const from = first <= charactersBefore ? 0 : text.indexOf(' ', first - charactersBefore) + 1;
   const shown = text.slice(from, from + shownCharacters).toWellFormed();

@@ -16,11 +16,11 @@ const passageOf = (query: string) => ({
 
 function start() {
   const sent: string[] = [];
-  const held = new Map<string, PromiseWithResolvers<Response>>();
+  const held = new Map<string, PromiseWithResolvers<object>>();
   const act = async (_session: unknown, _verb: string, body?: unknown) => {
     const { query } = body as { query: string };
     sent.push(query);
-    return held.get(query)?.promise ?? Response.json({ data: [passageOf(query)] });
+    return held.get(query)?.promise ?? { data: [passageOf(query)] };
   };
   const session = { ensure: async () => ({ id: 'ses_1', token: 't' }) };
   const chat = { api: { act }, session } as unknown as Parameters<typeof createPassageSearch>[0];
@@ -55,13 +55,13 @@ test('a long text is searched for without half of a character', async () => {
 
 test('a late response to an earlier text is not shown', async () => {
   const { search, found, held } = start();
-  const late = Promise.withResolvers<Response>();
+  const late = Promise.withResolvers<object>();
   held.set('old', late);
   search('old');
   await settle(1_000);
   search('new');
   await settle(1_000);
-  late.resolve(Response.json({ data: [passageOf('old')] }));
+  late.resolve({ data: [passageOf('old')] });
   await settle();
   expect(found.value).toEqual([passageOf('new')]);
 });
@@ -78,7 +78,7 @@ test('asks no more often than the server allows, and again after it has refused'
   await settle(60_000);
   expect(sent.at(-1)).toBe('one more');
 
-  const refused = Promise.withResolvers<Response>();
+  const refused = Promise.withResolvers<object>();
   held.set('refused', refused);
   search('refused');
   await settle(1_000);

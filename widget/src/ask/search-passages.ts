@@ -54,8 +54,7 @@ export function createPassageSearch({ api, session }: Pick<Chat, 'api' | 'sessio
   async function send(query: string): Promise<void> {
     sentAt.push(Date.now());
     try {
-      const response = await api.act(await session.ensure(), 'search', { query });
-      const { data } = (await response.json()) as { data: ChatPassage[] };
+      const { data } = (await api.act(await session.ensure(), 'search', { query })) as { data: ChatPassage[] };
       if (kept.size >= maxKept) kept.clear();
       kept.set(query, data);
       if (query === wanted) found.value = data;

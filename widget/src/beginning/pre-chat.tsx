@@ -1,7 +1,7 @@
 import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
 import { textsByLanguage } from '@portico/shared-types/languages/lists/widget-beginning';
 import type { PublicFormField } from '@portico/shared-types/api/public-forms';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { usePanel } from '../ui/context.ts';
 import { mayFocus } from '../ui/may-focus.ts';
 
@@ -28,15 +28,19 @@ export function PreChat() {
         }}
       >
         <h3>{heading}</h3>
-        {fields.value.map((field) => (
-          <label key={field.name} class={field.type === 'checkbox' ? 'tick' : ''}>
-            <span>
-              <bdi>{field.label}</bdi>
-              {field.required && <i aria-hidden="true"> *</i>}
-            </span>
-            <Control field={field} />
-          </label>
-        ))}
+        {fields.value.map((field) =>
+          field.type === 'multiselect' ? (
+            <Choices key={field.name} field={field} />
+          ) : (
+            <label key={field.name} class={field.type === 'checkbox' ? 'tick' : ''}>
+              <span>
+                <bdi>{field.label}</bdi>
+                {field.required && star}
+              </span>
+              <Control field={field} />
+            </label>
+          ),
+        )}
         <button type="submit" class="btn strong wide">
           {begin}
         </button>
@@ -45,14 +49,45 @@ export function PreChat() {
   );
 }
 
+const star = <i aria-hidden="true"> *</i>;
+
+/** Several choices, as a row of checkboxes. If one is required, the browser asks for the first. */
+function Choices({ field }: { field: PublicFormField }) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { name, required, options = [] } = field;
+  const toggle = (option: string, isOn: boolean) =>
+    setChosen(options.filter((other) => (other === option ? isOn : chosen.includes(other))));
+  return (
+    <fieldset class="choices">
+      <legend>
+        <bdi>{field.label}</bdi>
+        {required && star}
+      </legend>
+      {options.map((option, index) => (
+        <label key={option} class="tick">
+          <bdi>{option}</bdi>
+          <input
+            type="checkbox"
+            name={name}
+            value={option}
+            checked={chosen.includes(option)}
+            required={required && index === 0 && chosen.length === 0}
+            onChange={(event) => toggle(option, event.currentTarget.checked)}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 function Control({ field: { name, type, required, options } }: { field: PublicFormField }) {
   // Preact's types require a separate element for each kind of input.
   const common: Record<string, unknown> = { name, required, dir: 'auto' };
   if (type === 'textarea') return <textarea {...common} rows={3} maxLength={100_000} />;
-  if (type === 'select' || type === 'multiselect') {
+  if (type === 'select') {
     return (
-      <select {...common} multiple={type === 'multiselect'}>
-        {type === 'select' && <option value="">–</option>}
+      <select {...common}>
+        <option value="">–</option>
         {options?.map((option) => (
           <option key={option}>{option}</option>
         ))}

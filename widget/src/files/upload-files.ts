@@ -1,12 +1,12 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { createId } from '@portico/browser-kit/create-id';
+import { mayUpload } from '@portico/browser-kit/may-upload';
 import type { ChatUploadResult } from '@portico/shared-types/api/public-chat';
 import type { Session } from '../models/session.ts';
 import type { ChatApi } from '../transport/api.ts';
 import { errorOfBody, RequestError, toChatError } from '../transport/errors.ts';
 import type { Face } from '../face.ts';
 import type { ChatError, Upload } from '../types.ts';
-import { isAllowed } from './is-allowed.ts';
 
 export interface FileSenderOptions {
   api: ChatApi;
@@ -88,7 +88,7 @@ function findFault(file: File, count: number, rule: Face['uploads'] | undefined)
   if (!rule) return null;
   if (count >= rule.maxFiles) return { code: 'too_many_files', message: '' };
   if (file.size > rule.maxFileSizeMb * MEGABYTE) return { code: 'file_too_large', message: '' };
-  if (!isAllowed(file, rule.allowedTypes)) return { code: 'file_type', message: '' };
+  if (!mayUpload(file, rule.allowedTypes)) return { code: 'file_type', message: '' };
   return null;
 }
 

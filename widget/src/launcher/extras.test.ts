@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { makeFace } from '../testing/chat-server.ts';
 import { makeRule, useNewVisitors } from '../testing/proactive-rules.ts';
-import { invite, type StoringOptions } from './extras.ts';
+import { invite, reconnect, type StoringOptions } from './extras.ts';
 
 useNewVisitors();
 
@@ -32,5 +32,39 @@ describe('stores nothing', () => {
   test('if the interface requires consent, or stores nothing', () => {
     expect(storedAfter({}, makeFace({ consent: { required: true } }))).toEqual([]);
     expect(storedAfter({ persistence: 'local' }, makeFace({ behaviour: { persistence: 'memory' } }))).toEqual([]);
+  });
+});
+
+describe('a stored conversation', () => {
+  const expiresAt = '2999-01-01T00:00:00.000Z';
+  const session = { id: 'ses_1', token: 'tok_1', threadId: 'thr_1', expiresAt };
+
+  /** Whether the panel is loaded for this record, and the requests until then. */
+  async function load(record: object, given: StoringOptions = {}, status = 'bot') {
+    vi.useRealTimers();
+    vi.stubGlobal('requestIdleCallback', (task: () => void) => setTimeout(task));
+    const request = vi.fn(() => Promise.resolve(Response.json({ data: { conversation: { status } } })));
+    vi.stubGlobal('fetch', request);
+    localStorage.setItem('portico:demo', JSON.stringify(record));
+    const connect = vi.fn();
+    reconnect(makeFace(), { id: 'demo', host: 'https://portico.invalid', ...given }, connect);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    vi.unstubAllGlobals();
+    return [connect.mock.calls.length, request.mock.calls.length];
+  }
+
+  test('loads the panel if it is recent or with a person', async () => {
+    expect(await load({ session, seen: { at: Date.now(), upTo: '' } })).toEqual([1, 1]);
+    expect(await load({ session }, {}, 'human')).toEqual([1, 1]);
+    expect(await load({ session }, {}, 'waiting')).toEqual([1, 1]);
+    expect(await load({ session })).toEqual([0, 1]);
+  });
+
+  test('without a session, in a preview and in memory nothing is requested', async () => {
+    const seen = { at: Date.now(), upTo: '' };
+    expect(await load({ draft: 'Hello', seen })).toEqual([0, 0]);
+    expect(await load({ session: { ...session, expiresAt: '2020-01-01T00:00:00.000Z' }, seen })).toEqual([0, 0]);
+    expect(await load({ session, seen }, { preview: 'token' })).toEqual([0, 0]);
+    expect(await load({ session, seen }, { persistence: 'memory' })).toEqual([0, 0]);
   });
 });

@@ -1,9 +1,10 @@
 import { forwardEvent } from '../analytics.ts';
 import type { Face } from '../face.ts';
 import type { RawOptions } from '../mount/loader-options.ts';
+import { goesOn, readStored, whenIdle } from './find-stored.ts';
 import { followRules } from './follow-rules.ts';
 import type { HeadlessOptions } from '../types.ts';
-import type { LauncherFace } from './launcher.ts';
+import type { Launcher, LauncherFace } from './launcher.ts';
 
 /** Options of the page that decide what may be stored in the browser. */
 export type StoringOptions = Pick<HeadlessOptions, 'consent' | 'persistence' | 'preview'>;
@@ -12,17 +13,40 @@ export { forwardEvent };
 export { listenForAsk } from './listen-for-ask.ts';
 
 /*
- * Features of the launcher that few sites use: messages shown by rules, texts in the visitor's language, analytics, and
- * what opens the ask dialog. It imports nothing of the panel, or the loader would load that too.
+ * Features of the launcher that few sites and visitors use: messages shown by rules, texts in the visitor's language,
+ * analytics, what opens the ask dialog, and what brings a visitor's conversation back. It imports nothing of the panel, or the loader would load that too.
  */
 
 /**
  * For a launcher that the loader has just shown: forwards `ready` to the page's analytics, which the panel would do too
- * late, and invites visitors as below.
+ * late, invites visitors as below, and calls `connect` for a visitor whose conversation goes on.
  */
-export function greet(face: Face, options: RawOptions, show: (message: string) => boolean): () => void {
+export function greet(
+  face: Face,
+  options: RawOptions,
+  { showTip }: Pick<Launcher, 'showTip'>,
+  connect: () => void,
+): () => void {
   if (options.analytics) forwardEvent(options, 'ready', options);
-  return invite(face, options, show);
+  const stops = [invite(face, options, showTip), reconnect(face, options, connect)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Calls back when the page is idle if the visitor's stored conversation goes on. Returns a function that stops it. */
+export function reconnect({ slug, behaviour }: Face, given: RawOptions, connect: () => void): () => void {
+  const persistence = given.persistence ?? behaviour.persistence;
+  // A draft of an interface uses no real conversation.
+  if (given.preview || persistence === 'memory') return () => {};
+  const stored = readStored(persistence, slug);
+  if (!stored.session) return () => {};
+  let isOver = false;
+  const cancel = whenIdle(() => void goesOn(stored, given.host, slug).then((isSo) => isSo && !isOver && connect()));
+  return () => {
+    isOver = true;
+    cancel();
+  };
 }
 
 /**

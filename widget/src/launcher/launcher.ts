@@ -74,8 +74,9 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
     if (isOpen) hideTip();
   }
 
-  function fillTip(first: HTMLElement, text: string): void {
+  function fillTip(first: HTMLElement, text: string, onClick?: () => void): void {
     first.textContent = text;
+    first.onclick = onClick as () => void;
     const dismiss = make('button', '', tip);
     dismiss.textContent = '×';
     dismiss.ariaLabel = dismissLabel;
@@ -98,7 +99,8 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       const { style } = box;
       style.color = branding.primaryColor;
       style.fontFamily = `${branding.fontFamily ?? 'system-ui'},sans-serif`;
-      style.zIndex = `${branding.zIndex ?? DEFAULT_Z_INDEX}`;
+      // Below every open panel. The value of an attribute is text, which the subtraction reads.
+      style.zIndex = `${((branding.zIndex ?? DEFAULT_Z_INDEX) as number) - 1}`;
       style.justifyItems = branding.position;
       style.colorScheme = branding.theme.replace('auto', 'light dark');
       box.ariaLabel = next.behaviour.title;
@@ -119,9 +121,7 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
     showTip(message = face?.behaviour.launcher.proactiveMessage) {
       if (!message || state.isOpen) return false;
       hideTip();
-      const open = make('button', '', tip);
-      open.onclick = onToggle;
-      fillTip(open, message);
+      fillTip(make('button', '', tip), message, onToggle);
       return true;
     },
     showFault(isUnreachable) {
@@ -136,7 +136,7 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
 function stack({ element }: WidgetHost): void {
   const peers = [...document.querySelectorAll(`[data-portico=${element.dataset['portico']}]`)];
   const lift = (name: string, count: number) =>
-    element.style.setProperty(`--portico-${name}`, `${Math.max(0, count) * LIFT}px`, 'important');
+    element.style.setProperty(`--portico-${name}`, `${count * LIFT}px`, 'important');
   lift('lift', peers.indexOf(element));
   lift('top', peers.length - 1);
 }

@@ -30,10 +30,11 @@ export function createAnswering(messages: ReadonlySignal<readonly ChatMessage[]>
       if (event === 'typing') typedAt.value = Date.now();
       if (event !== 'conversation:status') return;
       if (isPersons.peek()) left.value = messages.peek().at(-1)?.id ?? '';
-      const { status, assignee, available } = data;
+      const { status, assignee, available, rated } = data;
       state.value = {
         status,
         available,
+        rated,
         assignee: assignee && { name: assignee.name, avatarUrl: assignee.avatar_url },
       };
     },

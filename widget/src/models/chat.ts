@@ -34,7 +34,9 @@ export interface Chat {
   readonly limitSeconds: ReadonlySignal<number>;
   /** Why and until when the next message has to wait. */
   readonly limitWait: ReadonlySignal<Wait | null>;
-  readonly unread: ReadonlySignal<number>;
+  readonly unread: Signal<number>;
+  /** Events matter also while the panel is closed, because the visitor's conversation goes on. */
+  readonly isFollowed: Signal<boolean>;
   readonly consent: ReadonlySignal<'granted' | 'needed' | 'denied'>;
   readonly error: ReadonlySignal<ChatError | null>;
   readonly draft: Signal<string>;

@@ -41,6 +41,8 @@ export interface Composing extends Pick<Chat, 'send' | 'retry'> {
 export function createComposing(given: ComposingOptions): Composing {
   const { api, session, storage, limit, thread, faults, uploads, options, consent, replies, onSent } = given;
   const own = new Set<string>();
+  /** Messages of the page that wait for the visitor's consent; they are stored nowhere. */
+  const early: string[] = [];
   const outbox = createOutbox({
     api,
     session,
@@ -63,22 +65,30 @@ export function createComposing(given: ComposingOptions): Composing {
     outbox.add(item);
   }
 
+  function send(text: string): void {
+    if (consent.state.peek() === 'needed') return void early.push(text);
+    const attachments = uploads.take();
+    const content = text.trim() || attachments.map(({ fileName }) => fileName).join(', ');
+    if (content === '' || consent.state.peek() !== 'granted') return;
+    const item = { clientMessageId: createId(), content, attachments, createdAt: new Date().toISOString() };
+    post(item);
+    onSent(toOptimistic(item));
+  }
+
+  // A refusal drops them.
+  consent.state.subscribe((state) => {
+    if (state !== 'needed') for (const text of early.splice(0)) send(text);
+  });
+
   return {
     outbox,
+    send,
     isOwn: (clientMessageId) => own.has(clientMessageId),
     restore() {
       const waiting = storage.read().outbox ?? [];
       if (waiting.length === 0) return;
       thread.change(() => waiting.map(toOptimistic));
       if (consent.state.peek() === 'granted') void outbox.flush();
-    },
-    send(text) {
-      const attachments = uploads.take();
-      const content = text.trim() || attachments.map(({ fileName }) => fileName).join(', ');
-      if (content === '' || consent.state.peek() !== 'granted') return;
-      const item = { clientMessageId: createId(), content, attachments, createdAt: new Date().toISOString() };
-      post(item);
-      onSent(toOptimistic(item));
     },
     retry(message) {
       const { clientMessageId, content, attachments, createdAt } = message;

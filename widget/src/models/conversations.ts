@@ -22,7 +22,7 @@ export function createConversations(options: ConversationsOptions) {
 
   function putAside(): void {
     history.keep(session.current.peek(), thread.messages.peek());
-    storage.update({ session: undefined, lastEventId: undefined, outbox: undefined });
+    storage.update({ session: undefined, lastEventId: undefined, seen: undefined, outbox: undefined });
   }
 
   return {

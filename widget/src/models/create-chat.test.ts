@@ -262,13 +262,44 @@ test('a message that the server has accepted is not kept as refused, although it
   expect(start().chat.messages.value).toEqual([]);
 });
 
+test('a message sent while the consent question is open is sent after consent, once, and stored nowhere before', async () => {
+  const { chat, events } = start({ consent: 'required' });
+  const sent = vi.fn<(detail: ChatEvents['message-sent']) => void>();
+  events.on('message-sent', sent);
+  chat.send('Hello');
+  chat.send('Are you there?');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([server.calls, localStorage.length, sent.mock.calls]).toEqual([[], 0, []]);
+  chat.decideConsent('granted');
+  await expect
+    .poll(() => server.posts(/messages$/).map(({ body }) => body['content']))
+    .toEqual(['Hello', 'Are you there?']);
+  expect(sent).toHaveBeenCalledTimes(2);
+  chat.decideConsent('granted');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(server.posts(/messages$/)).toHaveLength(2);
+});
+
+test('a refusal of consent, or a logout, drops what was sent before', async () => {
+  const { chat } = start({ consent: 'required' });
+  chat.send('Refused');
+  chat.decideConsent('denied');
+  chat.decideConsent('granted');
+  const { chat: other } = start({ chat: 'other', consent: 'required' });
+  other.send('Of the previous person');
+  other.logout();
+  other.decideConsent('granted');
+  other.send('Mine');
+  await expect.poll(() => server.posts(/messages$/).map(({ body }) => body['content'])).toEqual(['Mine']);
+  expect(chat.messages.value).toEqual([]);
+});
+
 test('nothing is sent before consent, and the session contains the consent', async () => {
   const { chat } = start({ consent: 'required' });
   chat.open();
   chat.send('Hello');
   expect(chat.messages.value).toEqual([]);
   chat.decideConsent('granted');
-  chat.send('Hello');
   await expect.poll(() => server.posts(/messages$/)).toHaveLength(1);
   expect(server.posts(/sessions$/)[0]?.body['consent']).toBe('granted');
   expect(start({ consent: 'required' }).chat.consent.value).toBe('granted');

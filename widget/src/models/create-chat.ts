@@ -1,7 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { createApi } from '../transport/api.ts';
-import type { ChatApi } from '../transport/api.ts';
 import { RequestError } from '../transport/errors.ts';
 import type { Face } from '../face.ts';
 import type { ChatEvents, ChatOptions, HeadlessOptions, LiveOptions } from '../types.ts';
@@ -16,6 +15,7 @@ import { describeVisit } from './describe-visit.ts';
 import type { Emitter } from './emitter.ts';
 import { createFaults } from './faults.ts';
 import { createFeed } from './feed.ts';
+import type { VisitOptions } from './follow-visit.ts';
 import { createHistory } from './history.ts';
 import { createLimit } from './limit.ts';
 import { mergeFace } from './merge-face.ts';
@@ -23,7 +23,6 @@ import { mergeOptions } from './merge-options.ts';
 import { createOpening } from './opening.ts';
 import { createReplies } from './replies.ts';
 import { createSession } from './session.ts';
-import type { Session } from './session.ts';
 import { createStorage } from './storage.ts';
 import { createThread } from './thread.ts';
 import { createToolBox } from './tool-box.ts';
@@ -52,6 +51,7 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
   const answering = createAnswering(messages);
   const isOpen = signal(false);
   const isLoading = signal(false);
+  const isFollowed = signal(false);
   const unread = signal(0);
   const draft = signal(storage.read().draft ?? '');
   const needsConsent = given.consent === 'required' || (read.consent.required && given.consent !== 'granted');
@@ -113,7 +113,12 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     onOnline: () => void outbox.flush(),
     isPersons: answering.isPersons,
     isWanted: computed(
-      () => isOpen.value || answering.isPersons.value || isAwaited.value || messages.value.some(isUnderWay),
+      () =>
+        isOpen.value ||
+        isFollowed.value ||
+        answering.isPersons.value ||
+        isAwaited.value ||
+        messages.value.some(isUnderWay),
     ),
   });
   const opening = createOpening({ given, isOpen, isLoading, unread, session, options, consent, onChange });
@@ -143,7 +148,7 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
       if (record.consent === 'granted') consent.follow();
       followOtherTab(record);
     }),
-    followVisitLater(api, session, options),
+    followVisitLater({ api, session, options, storage, isOpen, messages }),
     countUnread(unread, (count) => events.emit('unread', { id, count })),
     // Kept for the site's next page; nothing is stored before the visitor agrees and something is typed.
     effect(() => {
@@ -200,6 +205,7 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     limitSeconds: limit.seconds,
     limitWait: limit.wait,
     unread,
+    isFollowed,
     consent: consent.state,
     error: faults.error,
     draft,
@@ -236,12 +242,12 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
 
 const isUnderWay = ({ status }: { status: string }): boolean => ['streaming', 'sending', 'queued'].includes(status);
 
-/** Reports the visitor's page once there is a session; the code for it is loaded then. */
-function followVisitLater(api: ChatApi, session: Session, options: Signal<LiveOptions>): () => void {
+/** Follows the visitor once there is a session; the code for it is loaded then. */
+function followVisitLater(given: VisitOptions): () => void {
   let visit: Promise<() => void> | undefined;
   const stopWaiting = effect(() => {
-    if (session.current.value)
-      visit ??= import('./follow-visit.ts').then(({ followVisit }) => followVisit({ api, session, options }));
+    if (given.session.current.value)
+      visit ??= import('./follow-visit.ts').then(({ followVisit }) => followVisit(given));
   });
   return () => {
     stopWaiting();

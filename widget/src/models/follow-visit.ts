@@ -1,15 +1,20 @@
 import { effect } from '@preact/signals';
-import type { Signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
 import { cutText } from '@portico/browser-kit/cut-text';
 import type { ChatApi } from '../transport/api.ts';
-import type { LiveOptions } from '../types.ts';
+import type { ChatMessage, LiveOptions } from '../types.ts';
 import { readPage } from './describe-visit.ts';
+import { isOptimistic } from './reduce-thread.ts';
 import type { Session } from './session.ts';
+import type { ChatStorage } from './storage.ts';
 
 export interface VisitOptions {
   api: ChatApi;
   session: Session;
   options: Signal<LiveOptions>;
+  storage: ChatStorage;
+  isOpen: ReadonlySignal<boolean>;
+  messages: ReadonlySignal<readonly ChatMessage[]>;
 }
 
 /** A single-page app changes the title of a page after its address. */
@@ -17,11 +22,21 @@ const SETTLE_MS = 300;
 /** Without the Navigation API the address is checked at this interval. */
 const POLL_MS = 1_000;
 
+/** Keeps how far the visitor has seen the conversation, for the site's next page. Returns a function that stops it. */
+function keepSeen({ session, storage, isOpen, messages }: Omit<VisitOptions, 'api' | 'options'>): () => void {
+  return effect(() => {
+    if (!session.current.value || !isOpen.value) return;
+    const ended = messages.value.findLast((message) => !isOptimistic(message) && message.status !== 'streaming');
+    const upTo = ended?.createdAt ?? '';
+    if (upTo !== storage.read().seen?.upTo) storage.update({ seen: { at: Date.now(), upTo } });
+  });
+}
+
 /**
- * Reports to the server which page the visitor is on and the page's data, now and on every change: by a navigation of a
+ * Keeps what the visitor has seen, and reports to the server which page the visitor is on and the page's data, now and on every change: by a navigation of a
  * single-page app, or by `update()`. Failed reports are sent with the next change.
  */
-export function followVisit({ api, session, options }: VisitOptions): () => void {
+export function followVisit({ api, session, options, ...rest }: VisitOptions): () => void {
   let sent = '';
   let isSettling = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,10 +77,12 @@ export function followVisit({ api, session, options }: VisitOptions): () => void
     if (session.current.value && options.value) void report();
   });
   const stopListening = listenToNavigation(hearNavigation);
+  const stopKeeping = keepSeen({ session, ...rest });
   return () => {
     clearTimeout(timer);
     stopReporting();
     stopListening();
+    stopKeeping();
   };
 }
 

@@ -79,8 +79,11 @@ export function createPageTools({ api, session, thread, tools, isOwn }: PageTool
   async function claim(current: Credentials, id: string, key = createId(), tries = 0): Promise<ClaimedToolCall | null> {
     try {
       const verb = `tool-calls/${encodeURIComponent(id)}/claim`;
-      const response = await api.act(current, verb, {}, { headers: { 'idempotency-key': key } });
-      return ((await response.json()) as { data: ClaimedToolCall }).data;
+      // Without its data a response is lost: null throws here.
+      const { data } = (await api.act(current, verb, {}, { headers: { 'idempotency-key': key } })) as {
+        data: ClaimedToolCall;
+      };
+      return data;
     } catch (error) {
       const pause = RETRY_MS[tries];
       if (!pause || statusOf(error) === 404) return null;

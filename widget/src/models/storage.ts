@@ -31,6 +31,8 @@ export interface StoredRecord {
   lastEventId?: string | undefined;
   history?: PastConversation[];
   outbox?: OutboxItem[] | undefined;
+  /** When the visitor last saw a new message, in milliseconds, and the server's time of the newest seen one, or ''. */
+  seen?: { at: number; upTo: string } | undefined;
   /** What the visitor is writing. */
   draft?: string;
   /** No sound announces a person's message. */

@@ -87,7 +87,10 @@ export function createConsent(storage: ChatStorage, isNeeded: boolean): Consent 
       state.value = 'granted';
     },
     reset() {
-      if (isNeeded) state.value = 'needed';
+      if (!isNeeded) return;
+      // Drops the messages that wait for consent.
+      state.value = 'denied';
+      state.value = 'needed';
     },
   };
 }

@@ -21,6 +21,7 @@ import { createApi } from '../transport/api.ts';
 import { pauseAfter, RequestError, toChatError } from '../transport/errors.ts';
 import type { Face } from '../face.ts';
 import type { ChatEvents, ChatHandle, ChatOptions } from '../types.ts';
+import { MAX_CHARACTERS } from '../ui/max-characters.ts';
 
 /**
  * Puts a chat on the page: a launcher with its panel, a dialog if `mode` is ask, or the panel itself if it is inline. Returns immediately; the
@@ -76,6 +77,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
       if (!isDialog) follow(() => setPlaced(own, isPlaced.value));
       else if (options.open === true) own.setOpen(true);
       for (const action of waiting.splice(0)) run(action);
+      if (mode === 'bubble' && own.session.hasStored()) disposers.push(followLater(own, options));
     } catch (error) {
       reportError(error);
       fail(error);
@@ -186,7 +188,13 @@ function createCalls(
     toggle: () => run(toggle),
     show: () => run(() => setVisible(true)),
     hide: () => run(() => setVisible(false)),
-    send: (text) => run((own) => own.send(toText(text))),
+    send: (text) =>
+      run((own) => {
+        const content = toText(text);
+        // As a draft it leads to the offer to attach it.
+        if (content.length > MAX_CHARACTERS) own.draft.value += content;
+        else own.send(content);
+      }),
     prefill: (text) => run((own) => (own.draft.value = toText(text))),
     identify: (identity) => run((own) => own.identify(identity)),
     logout: () => run((own) => own.logout()),
@@ -226,6 +234,11 @@ function listenLater(options: ChatOptions, handle: ChatHandle): () => void {
       listenForAsk(options, (verb, [text = '']) => handle[verb](text)),
     ),
   );
+}
+
+/** Connects a visitor whose conversation goes on while the panel is closed. Returns a function that stops it. */
+function followLater(own: Chat, { host }: ChatOptions): () => void {
+  return stopLater(import('../models/follow-closed.ts').then(({ followClosed }) => followClosed(own, host)));
 }
 
 /** Name of the entry that brings an open panel back on the site's next page. */

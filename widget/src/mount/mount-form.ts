@@ -1,4 +1,5 @@
 import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
+import { textsByLanguage as launcherTexts } from '@portico/shared-types/languages/lists/launcher';
 import { closeOthers, registerBubble } from './registry.ts';
 import { connectFrame } from '@portico/browser-kit/host-bridge';
 import type { BridgeMessage } from '@portico/browser-kit/host-bridge';
@@ -39,6 +40,7 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
   const language = chooseLanguage(listLanguages(options.locale));
   let texts: Texts = en;
   let isOpen = isInline;
+  let isReady = false;
 
   setVariables(sheet, { '--pt-z': String(options.zIndex ?? DEFAULT_Z_INDEX), '--pt-height': '480px' });
   box.className = isInline ? 'inline' : `bubble ${options.position ?? 'right'}`;
@@ -46,6 +48,14 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
   frame.title = options.form;
   frame.allow = 'clipboard-write; camera';
   box.append(frame);
+  // On a phone the form covers the launcher, which closes it elsewhere.
+  const closing = document.createElement('button');
+  closing.type = 'button';
+  closing.className = 'close';
+  closing.textContent = '×';
+  closing.ariaLabel = (launcherTexts[language] ?? launcherTexts.en)[1];
+  closing.addEventListener('click', () => setOpen(false));
+  if (!isInline) box.prepend(closing);
   host.root.append(box);
 
   const bridge = connectFrame(frame, origin, receive);
@@ -56,13 +66,22 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
     const { type } = message;
     if (type === 'height' && typeof message['height'] === 'number' && isInline) {
       setVariables(sheet, { '--pt-height': `${Math.max(120, Math.min(20_000, message['height']))}px` });
-    } else if (type === 'ready' || type === 'submitted' || type === 'completed') {
+    } else if (type === 'ready') {
+      reportReady();
+    } else if (type === 'submitted' || type === 'completed') {
       events.emit(type, { id });
     } else if (type === 'error') {
       const { code, message: text } = message;
       const isKnown = typeof code === 'string' && typeof text === 'string';
       events.emit('error', { id, error: isKnown ? { code, message: text } : { code: 'internal_error', message: '' } });
     }
+  }
+
+  /** Once and before every other event: when an inline form has loaded, or the launcher of a bubble is on the page. */
+  function reportReady(): void {
+    if (isReady) return;
+    isReady = true;
+    events.emit('ready', { id });
   }
 
   /** Behind a page of another colour scheme than its frame's, browsers paint an opaque background. */
@@ -80,6 +99,7 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
 
   function setOpen(next: boolean): void {
     if (isInline || next === isOpen) return;
+    reportReady();
     isOpen = next;
     if (next) load();
     box.classList.toggle('open', next);
@@ -116,6 +136,7 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
       if (values !== undefined) prefill(values);
     },
     unmount() {
+      isReady = true;
       unregister();
       bridge.close();
       events.clear();
@@ -124,6 +145,8 @@ export function mountForm(options: FormOptions, report?: Report): FormHandle {
   };
   const unregister = isInline ? () => {} : registerBubble(handle);
   if (isInline) load();
+  // By then the page listens.
+  else queueMicrotask(reportReady);
   if (options.open === true) setOpen(true);
   return handle;
 }

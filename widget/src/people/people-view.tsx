@@ -25,7 +25,7 @@ export function peopleTexts(language: string): PeopleTexts {
 export function PeopleView() {
   const { chat, language, texts, announcement } = usePanel();
   const labels = peopleTexts(language.value);
-  const { status, assignee, available } = chat.answering.state.value;
+  const { status, assignee, available, rated = false } = chat.answering.state.value;
   const isTyping = useTyping();
   const name = assignee?.name ?? '';
   const last = chat.messages.value.findLast(({ role }) => role === 'assistant');
@@ -40,12 +40,17 @@ export function PeopleView() {
       }),
     [chat, announcement, texts],
   );
-  const said = { waiting: labels.waiting, human: fill(labels.answers, { name }), closed: labels.rate, bot: '' }[status];
+  const said = {
+    waiting: labels.waiting,
+    human: fill(labels.answers, { name }),
+    closed: rated ? '' : labels.rate,
+    bot: '',
+  }[status];
   useLayoutEffect(() => {
     if (said !== '') announcement.value = said;
   }, [said, announcement]);
 
-  if (status === 'closed') return <Rating labels={labels} />;
+  if (status === 'closed') return <Rating labels={labels} isRated={rated} />;
   if (status === 'human') {
     return isTyping ? (
       <p class="people">
@@ -132,21 +137,22 @@ function LeaveAddress({ labels }: { labels: PeopleTexts }) {
 
 const faces = ['😞', '😕', '😐', '😊', '😀'] as const;
 
-/** A score is sent immediately; a comment may follow it. */
-function Rating({ labels }: { labels: PeopleTexts }) {
+/** A score is sent immediately; a comment may follow it. Not asked of a visitor who has rated elsewhere (`isRated`). */
+function Rating({ labels, isRated }: { labels: PeopleTexts; isRated: boolean }) {
   const { chat, announcement } = usePanel();
   const [score, setScore] = useState(0);
   const [comment, setComment] = useState('');
   const [isDone, setDone] = useState(false);
   const rate = async (chosen: number, text?: string) => {
     const body = text === undefined ? { score: chosen } : { score: chosen, comment: text };
-    if (!(await chat.act('rating', body))) return;
+    // Immediately, because the server may report the rating before it responds.
     setScore(chosen);
+    if (!(await chat.act('rating', body))) return setScore(score);
     if (text === undefined) return;
     setDone(true);
     announcement.value = labels.thanks;
   };
-  if (isDone) return <p class="people">{labels.thanks}</p>;
+  if (isDone || (isRated && score === 0)) return <p class="people">{labels.thanks}</p>;
   return (
     <form
       class="people"

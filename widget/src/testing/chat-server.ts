@@ -109,7 +109,7 @@ export function createChatServer(face: Face) {
       const data = { ...makeSession(number), token: `tok_${number}`, messages, interface: server.face };
       return json(201, { data });
     }
-    if (init.method === 'GET') {
+    if ((init.method ?? 'GET') === 'GET') {
       return json(200, {
         data: path.endsWith('/messages') ? server.stored : makeSession(Number(path.split('_').at(1))),
       });

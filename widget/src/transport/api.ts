@@ -64,8 +64,11 @@ export function createApi(
   const post = (body?: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body ?? {}) });
   // The server's ids need no escaping in an address.
   const ofSession = ({ id }: Credentials, rest = '') => `/sessions/${id}${rest}`;
+  /** Reads the whole response, or null if it has no data: one that no cache may store stays open until it is read. */
+  const send = async (session: Credentials, rest: string, init: RequestInit): Promise<unknown> =>
+    (await request(ofSession(session, rest), init, session)).json().catch(() => null);
   const act = (session: Credentials, verb: string, body?: unknown, init?: RequestInit) =>
-    request(ofSession(session, `/${verb}`), { ...post(body), ...init }, session);
+    send(session, `/${verb}`, { ...post(body), ...init });
   /**
    * Requests a reply and returns as soon as the server has accepted the request: the reply belongs to the server
    * (docs/reference/streams.md#resuming), and its events come over the session's own stream, in order, once.
@@ -78,7 +81,7 @@ export function createApi(
     /** Without the envelope of the other responses. */
     readChallenge: async () => (await request('/challenge', { method: 'GET' })).json() as Promise<Challenge>,
     createSession: (body: CreateChatSession) => requestData<CreatedChatSession>('/sessions', post(body)),
-    forget: (session: Credentials) => request(ofSession(session), { method: 'DELETE' }, session),
+    forget: (session: Credentials) => send(session, '', { method: 'DELETE' }),
     readSession: (session: Credentials) => requestData<ChatSession>(ofSession(session), { method: 'GET' }, session),
     listPast: (session: Credentials) =>
       requestData<PastConversation[]>(ofSession(session, '/conversations'), { method: 'GET' }, session),
@@ -91,7 +94,7 @@ export function createApi(
     sendMessage: (session: Credentials, body: SendChatMessage) => askForReply(session, 'messages', body),
     regenerate: (session: Credentials, id: string) => askForReply(session, `messages/${id}/regenerate`),
     changeVisit: (session: Credentials, body: ChatSessionPatch) =>
-      request(ofSession(session), { ...post(body), method: 'PATCH' }, session),
+      send(session, '', { ...post(body), method: 'PATCH' }),
     /** Other POSTs: `cancel`, `handover`, `messages/{id}/feedback`. */
     act,
     openEvents: (session: Credentials, lastEventId: string | null, signal: AbortSignal) =>

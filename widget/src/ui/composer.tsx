@@ -1,12 +1,12 @@
 import { isComposing } from '@portico/browser-kit/is-composing';
 import type { RefObject } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
 import { usePanel } from './context.ts';
 import { useExtras } from './extras.tsx';
 import { IconButton } from './icon-button.tsx';
-import { fileParts, Later, Loaded } from './later.tsx';
-import { MAX_CHARACTERS } from './max-characters.ts';
+import { fileParts, Loaded } from './later.tsx';
+import { useOverlong } from './use-overlong.tsx';
 
 /** A single line is never higher than this many times the empty field, not even one with letters of several scripts. */
 const ONE_LINE = 1.4;
@@ -16,7 +16,7 @@ export function Composer() {
   const { chat, texts } = usePanel();
   const area = useRef<HTMLTextAreaElement>(null);
   const extras = useExtras(area);
-  const [overlong, setOverlong] = useState<string | null>(null);
+  const overlong = useOverlong(area);
   const { behaviour, uploads } = chat.face.value;
   const t = texts.value;
   const draft = chat.draft.value;
@@ -40,17 +40,9 @@ export function Composer() {
   };
   const onPaste = (event: ClipboardEvent) => {
     const files = event.clipboardData?.files;
-    if (uploads.enabled && files && files.length > 0) {
-      event.preventDefault();
-      chat.uploads.add(files);
-      return;
-    }
-    // A field with `maxlength` would truncate the text without a notice.
-    const text = event.clipboardData?.getData('text/plain') ?? '';
-    const { selectionStart, selectionEnd } = event.currentTarget as HTMLTextAreaElement;
-    if (draft.length - (selectionEnd - selectionStart) + text.length <= MAX_CHARACTERS) return setOverlong(null);
+    if (!uploads.enabled || !files?.length) return;
     event.preventDefault();
-    setOverlong(text);
+    chat.uploads.add(files);
   };
 
   return (
@@ -62,9 +54,7 @@ export function Composer() {
       }}
     >
       {extras.view}
-      {overlong !== null && (
-        <Later>{({ Overlong }) => <Overlong text={overlong} area={area} onDone={() => setOverlong(null)} />}</Later>
-      )}
+      {overlong}
       {chat.uploads.list.value.length > 0 && <Loaded part={fileParts}>{({ UploadList }) => <UploadList />}</Loaded>}
       <div class="write">
         {uploads.enabled && <AttachButton area={area} />}
@@ -77,12 +67,8 @@ export function Composer() {
           enterkeyhint="send"
           aria-label={t.message}
           placeholder={behaviour.placeholder ?? t.placeholder}
-          maxLength={MAX_CHARACTERS}
           value={draft}
-          onInput={(event) => {
-            setOverlong(null);
-            chat.draft.value = event.currentTarget.value;
-          }}
+          onInput={(event) => (chat.draft.value = event.currentTarget.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
@@ -145,7 +131,11 @@ function AttachButton({ area }: { area: RefObject<HTMLTextAreaElement | null> })
   );
 }
 
-function toAccept(types: readonly string[]): string | undefined {
-  if (types.length === 0) return undefined;
-  return types.map((type) => (type.includes('/') || type.startsWith('.') ? type : `.${type}`)).join(',');
+/**
+ * The picker must offer every file that the server accepts: both spellings of JPEG, and everything if a kind of text is
+ * allowed, because systems don't know the types of most texts.
+ */
+function toAccept(types: readonly string[]): string {
+  const rules = types.map((type) => type.replace(/^\w+$/, '.$&').replace(/\.jpe?g/, '.jpg,.jpeg')).join();
+  return rules.includes('text/') ? '' : rules;
 }

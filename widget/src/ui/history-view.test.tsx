@@ -32,7 +32,13 @@ const listed = () =>
   [...document.querySelectorAll('div')].flatMap(({ shadowRoot }) => [
     ...(shadowRoot?.querySelectorAll<HTMLButtonElement>('.past li button') ?? []),
   ]);
-const titles = () => listed().map((button) => button.querySelector('bdi')?.textContent);
+const isCurrent = (button: HTMLElement) => button.getAttribute('aria-current') === 'true';
+const titleOf = (button: HTMLElement) => button.querySelector('bdi')?.textContent;
+/** Of the earlier conversations. */
+const titles = () =>
+  listed()
+    .filter((button) => !isCurrent(button))
+    .map(titleOf);
 const countSent = () => server.posts(/messages$/).length;
 const resumed = () => server.posts(/sessions$/).map(({ body }) => body['resume']);
 
@@ -61,6 +67,28 @@ test('a chosen conversation from another device opens', async () => {
   const respond = await choose('From the phone', 8);
   await respond();
   await expect.poll(resumed).toEqual([undefined, 'tok_1', 'tok_8']);
+});
+
+test('at the side the current conversation is marked, and none changes its place', async () => {
+  handle.send('Hello');
+  const all = ['From work', 'From the phone', 'Hello'];
+  await expect.poll(() => listed().map(titleOf)).toEqual(all);
+  await expect.poll(countSent).toBe(1);
+  expect(listed().filter(isCurrent).map(titleOf)).toEqual(['Hello']);
+  const respond = await choose('From the phone', 8);
+  const resumed8 = { id: 'ses_8', token: 'tok_8', threadId: 'thr_8', visitorId: 'vis_1', messages: [] };
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+  server.answers.push(() => new Response(JSON.stringify({ data: { ...resumed8, expiresAt } }), { status: 201 }));
+  await respond();
+  await expect.poll(() => listed().filter(isCurrent).map(titleOf)).toEqual(['From the phone']);
+  expect(listed().map(titleOf)).toEqual(all);
+});
+
+test('at the side, one conversation is listed too, below the button for a new one', async () => {
+  server.past = [];
+  handle.send('Hello');
+  await expect.poll(() => listed().filter(isCurrent).map(titleOf)).toEqual(['Hello']);
+  expect(listed()[0]?.closest('.past')?.firstElementChild?.textContent).toBe('New conversation');
 });
 
 test.for([

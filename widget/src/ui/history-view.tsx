@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { cutText } from '@portico/browser-kit/cut-text';
 import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import type { Chat } from '../models/chat.ts';
 import type { PastConversation } from '../models/storage.ts';
@@ -9,14 +10,24 @@ import { LaterIcon } from './later-icon.tsx';
 /** A conversation that the server knows of and this browser has no token for. */
 type Listed = Pick<PastConversation, 'threadId' | 'title' | 'at'>;
 
-/** Earlier conversations of this visitor, newest first; at the side of a wide page (`isSide`) only if there are any. */
+/**
+ * Earlier conversations of this visitor, most recently used first. At the side of a wide page (`isSide`) the current one
+ * is among them, and none changes its place; without any, the list is not shown there.
+ */
 export function HistoryView({ isSide = false }: { isSide?: boolean }) {
   const panel = usePanel();
   const { chat, view, language, texts, focusComposer } = panel;
   const box = useRef<HTMLDivElement>(null);
   const known = chat.history.list.value;
-  const others = useOthers(chat);
-  const list = [...known, ...others].toSorted((a, b) => b.at.localeCompare(a.at));
+  const listed = useListed(chat);
+  const current = findCurrent(chat, listed);
+  const isNew = ({ threadId }: Listed) =>
+    threadId !== current?.threadId && known.every((entry) => entry.threadId !== threadId);
+  const earlier: Listed[] = [...known, ...listed.filter(isNew)];
+  // Ids begin with the time.
+  const list = isSide
+    ? [...(current ? [current] : []), ...earlier].toSorted((a, b) => (a.threadId < b.threadId ? 1 : -1))
+    : earlier.toSorted((a, b) => b.at.localeCompare(a.at));
   // Dates in the language of the surrounding text, in the visitor's own variant if known.
   const locale = chooseLocale([chat.face.value.locale, ...navigator.languages], language.value);
   useLayoutEffect(() => {
@@ -28,6 +39,12 @@ export function HistoryView({ isSide = false }: { isSide?: boolean }) {
     focusComposer();
   };
   if (isSide && list.length === 0) return null;
+  const button = (
+    <button type="button" class="btn strong" onClick={go(() => chat.newThread())}>
+      <LaterIcon name="edit" />
+      {texts.value.newThread}
+    </button>
+  );
   return (
     <div
       class={isSide ? 'past side' : 'scroll past'}
@@ -36,22 +53,24 @@ export function HistoryView({ isSide = false }: { isSide?: boolean }) {
       role="region"
       aria-label={texts.value.history}
     >
+      {isSide && button}
       {isSide && <h3>{texts.value.history}</h3>}
       {list.length === 0 && <p class="empty">{texts.value.noHistory}</p>}
       <ul>
         {list.map((entry) => (
           <li key={entry.threadId}>
-            <button type="button" onClick={go(() => openPast(panel, entry))}>
+            <button
+              type="button"
+              aria-current={entry === current ? 'true' : undefined}
+              onClick={go(() => entry !== current && openPast(panel, entry))}
+            >
               <bdi>{stripBidiControls(entry.title)}</bdi>
               <small>{new Date(entry.at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}</small>
             </button>
           </li>
         ))}
       </ul>
-      <button type="button" class="btn strong" onClick={go(() => chat.newThread())}>
-        <LaterIcon name="edit" />
-        {texts.value.newThread}
-      </button>
+      {!isSide && button}
     </div>
   );
 }
@@ -72,12 +91,22 @@ function chooseLocale(tags: readonly (string | null)[], language: string): strin
   return known.find((tag) => tag.startsWith(language) && isValid(tag)) ?? language;
 }
 
-/** The visitor's conversations from other devices or pages, once the server has returned them. */
-function useOthers(chat: Chat): readonly Listed[] {
+/** The current conversation, also while it is loaded, under the name that it has among the earlier ones. */
+function findCurrent(chat: Chat, listed: readonly Listed[]): Listed | undefined {
+  const { threadId } = chat.session.current.value ?? chat.storage.read().session ?? {};
+  const messages = chat.messages.value;
+  const known = listed.find((entry) => entry.threadId === threadId);
+  const title = known?.title ?? messages.find(({ role }) => role === 'user')?.content;
+  const at = messages.at(-1)?.createdAt ?? known?.at;
+  if (threadId === undefined || title === undefined || at === undefined) return undefined;
+  return { threadId, title: cutText(title, 80), at };
+}
+
+/** The visitor's conversations on all devices and pages, once the server has returned them. */
+function useListed(chat: Chat): readonly Listed[] {
   const [listed, setListed] = useState<readonly Listed[]>([]);
   const known = chat.history.list.value;
-  const current = chat.session.current.value;
-  const session = current ?? known[0];
+  const session = chat.session.current.value ?? known[0];
   useLayoutEffect(() => {
     if (!session) {
       // Logged out: the next visitor must not see them.
@@ -97,9 +126,7 @@ function useOthers(chat: Chat): readonly Listed[] {
       isLate = true;
     };
   }, [chat, session]);
-  return listed.filter(
-    ({ threadId }) => threadId !== current?.threadId && known.every((entry) => entry.threadId !== threadId),
-  );
+  return listed;
 }
 
 /**

@@ -5,5 +5,6 @@ export { CommentForm } from './comment-form.tsx';
 export { FollowUps } from '../follow-ups/follow-ups.tsx';
 export { Consent } from './consent.tsx';
 export { Overlong } from './overlong.tsx';
+export { Tools } from './tools.tsx';
 export { SheetView } from './sheet.tsx';
 export { default as styles } from '../styles/later.css?inline';

@@ -9,7 +9,6 @@ import { fileParts, Later, Loaded } from './later.tsx';
 import { MarkdownView } from './markdown-view.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { Slot } from './slot.tsx';
-import { Tools } from './tools.tsx';
 import { Typing } from './typing.tsx';
 
 const none: ChatMessage['citations'] = [];
@@ -82,7 +81,9 @@ function Reply({ message, isLast }: Props) {
   const citations = behaviour.showCitations ? message.citations : none;
   return (
     <>
-      {behaviour.showToolCalls && <Tools tools={message.tools} isStreaming={isStreaming} />}
+      {behaviour.showToolCalls && message.tools[0] && (
+        <Later>{({ Tools }) => <Tools tools={message.tools} isStreaming={isStreaming} />}</Later>
+      )}
       {isStreaming && message.content === '' && <Typing label={texts.value.thinking} />}
       {message.content !== '' && (
         <div class={isStreaming ? 'md streams' : 'md'}>

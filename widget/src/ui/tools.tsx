@@ -2,11 +2,11 @@ import { fill } from '../locales/load-texts.ts';
 import type { ToolActivity } from '../types.ts';
 import { useTexts } from './context.ts';
 import { Icon } from './icon.tsx';
+import { LaterIcon } from './later-icon.tsx';
 
 /** The agent's tool calls for a reply, as words: `search_handbook` becomes "search handbook". */
 export function Tools({ tools, isStreaming }: { tools: readonly ToolActivity[]; isStreaming: boolean }) {
   const texts = useTexts();
-  if (tools.length === 0) return null;
   return (
     <ul class="tools-used">
       {tools.map(({ id, name, ok }) => {
@@ -14,7 +14,7 @@ export function Tools({ tools, isStreaming }: { tools: readonly ToolActivity[]; 
         const text = isRunning ? texts.working : ok === false ? texts.toolFailed : texts.worked;
         return (
           <li key={id} class={isRunning ? 'runs' : undefined}>
-            <Icon name={isRunning ? 'tool' : ok === false ? 'warn' : 'check'} />
+            {isRunning ? <LaterIcon name="tool" /> : <Icon name={ok === false ? 'warn' : 'check'} />}
             <bdi>{fill(text, { name: name.replace(/[_-]+/g, ' ') })}</bdi>
           </li>
         );

@@ -423,6 +423,26 @@ describe('a visitor', () => {
     expect((await at(visitor, 'POST', '/rating', { score: 6 })).status).toBe(400);
   });
 
+  test('sees in every tab that they have rated a closed conversation, until it is closed again', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    await act(visitor, 'messages', { content: 'Hi!' });
+    await at(visitor, 'POST', '/rating', { score: 2 });
+    const isRated = async () => (await at(visitor, 'GET', '', undefined)).body.data.conversation.rated;
+    await act(visitor, 'close');
+    expect(await isRated()).toBe(false);
+    const follow = (isLast: (event: ReceivedEvent) => boolean) =>
+      followFromNow(server, `${visitor.path}/events`, { key: null, headers: visitor.headers, until: isLast });
+    const otherTab = await follow(({ event }) => event === 'conversation:status');
+    const rated = await at(visitor, 'POST', '/rating', { score: 5 });
+    expect(rated.body.data.conversation).toEqual({ status: 'closed', assignee: null, rated: true });
+    expect((await otherTab.events).at(-1)?.data).toMatchObject({ status: 'closed', rated: true });
+    expect(await isRated()).toBe(true);
+    await act(visitor, 'reopen');
+    await act(visitor, 'close');
+    expect(await isRated()).toBe(false);
+  });
+
   test('rates a reply, and the conversation keeps the rating', async () => {
     const visitor = await visit();
     const { id } = (await say(visitor, 'Hello')).body.data;

@@ -110,7 +110,7 @@ export const texts: Texts = {
   stepProcessing: 'Einlesen',
   stepRunning: 'Läuft',
   stepCompleted: 'Fertig',
-  stepFailed: 'Fehlgeschlagen',
+  stepFailed: 'Fehler',
   nowSubmitted: 'Angekommen. Gleich geht es los.',
   nowProcessing: 'Ihre Unterlagen werden gelesen',
   nowProcessingCount: 'Ihre Unterlagen werden gelesen: {done} von {total}',
