@@ -65,7 +65,11 @@ describe('/threads over socket.io (contract 8)', () => {
     const { socket, received } = connect('/threads', { api_key: server.apiKey });
     await socket.emitWithAck('subscribe', { thread_id: threadId });
     await eventually(async () => (received.length === 1 ? true : undefined));
-    socket.emit('unsubscribe', { thread_id: threadId });
+    expect(await socket.emitWithAck('unsubscribe', { thread_id: threadId })).toEqual({ ok: true });
+    expect(await socket.emitWithAck('unsubscribe', { thread: threadId })).toMatchObject({
+      ok: false,
+      error: { code: 'validation_error', message: expect.stringContaining('unsubscribe.thread_id') },
+    });
     await socket.emitWithAck('subscribe', { thread_id: await openThread() });
     await call(server, 'POST', `/api/v1/threads/${threadId}/messages`, { body: { content: 'Hello' } });
     expect(received.map(({ event }) => event)).toEqual(['connected', 'connected']);

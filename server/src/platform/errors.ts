@@ -8,6 +8,8 @@ export class StartError extends Error {
 /** Details of an error. If no field is invalid, a front end uses `reason` to choose the visitor's message. */
 export interface ErrorDetails {
   readonly reason?: ErrorReason;
+  /** The invalid fields of a 400. */
+  readonly fields?: readonly FieldError[];
   readonly [name: string]: unknown;
 }
 

@@ -177,6 +177,12 @@ describe('Contract 1 Addresses', () => {
     });
   });
 
+  it('No cache may store a response that belongs to a key, a person or a visitor', async () => {
+    for (const path of ['/api/v1/agents', '/api/v1/me', '/api/personas', '/openai/v1/models', '/v1/agents/agt_x']) {
+      expect([path, (await call(world.server, 'GET', path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
+    }
+  });
+
   it('A field whose value isn’t known yet is present and null', async () => {
     const { execution_id: id } = await world.make(
       `/workflows/${(await world.make('/workflows', workflowOf())).id}/execute`,

@@ -164,14 +164,14 @@ export type SavedAgent = z.infer<typeof SavedAgent>;
 
 export const AgentCreate = z.strictObject({
   name: z.string().trim().min(1).max(200),
-  slug: NewResourceSlug.optional(),
+  slug: NewResourceSlug.nullish(),
   description: z.string().max(10_000).default(''),
   model: z.string().trim().min(1).max(200).optional(),
   system_prompt: z.string().max(200_000).default(''),
   temperature: z.number().min(0).max(2).default(0.7),
-  top_p: z.number().gt(0).max(1).optional(),
+  top_p: z.number().gt(0).max(1).nullish(),
   max_tokens: z.int().min(1).max(1_000_000).default(1_024),
-  reasoning_effort: ReasoningEffort.optional(),
+  reasoning_effort: ReasoningEffort.nullish(),
   knowledge_base_ids: z.array(resourceId).max(50).default([]),
   retrieval: Retrieval.prefault({}),
   tools: z.array(Tool).max(128).default([]),

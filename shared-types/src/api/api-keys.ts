@@ -56,8 +56,8 @@ export type IssuedApiKey = z.infer<typeof IssuedApiKey>;
 export const ApiKeyCreate = z.strictObject({
   name: z.string().trim().min(1).max(200),
   scopes: z.array(Scope).min(1),
-  expires_at: z.iso.datetime({ offset: true }).optional(),
-  rate_limit_per_minute: z.int().min(1).max(10_000_000).optional(),
-  rate_limit_per_day: z.int().min(1).max(1_000_000_000).optional(),
+  expires_at: z.iso.datetime({ offset: true }).nullish(),
+  rate_limit_per_minute: z.int().min(1).max(10_000_000).nullish(),
+  rate_limit_per_day: z.int().min(1).max(1_000_000_000).nullish(),
 });
 export type ApiKeyCreate = z.infer<typeof ApiKeyCreate>;

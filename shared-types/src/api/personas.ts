@@ -68,8 +68,8 @@ export const PersonaCreate = z.strictObject({
   description: z.string().max(10_000).default(''),
   category: PersonaCategory,
   /** The agent whose model, system prompt, tools and knowledge bases do the work. */
-  agentId: z.string().min(1).max(200).optional(),
-  model: z.string().trim().min(1).max(200).optional(),
+  agentId: z.string().min(1).max(200).nullish(),
+  model: z.string().trim().min(1).max(200).nullish(),
   systemPrompt: z.string().max(200_000).default(''),
   tools: z.array(Tool).max(128).default([]),
   integrations: z.array(PersonaIntegration).max(128).default([]),

@@ -31,7 +31,7 @@ export type Thread = z.infer<typeof Thread>;
 
 /** The fields with which a thread can be created, and that can be changed. */
 export const ThreadFields = z.strictObject({
-  title: z.string().trim().min(1).max(300).optional(),
+  title: z.string().trim().min(1).max(300).nullish(),
   metadata: z
     .record(z.string().min(1).max(64), z.unknown())
     .refine((value) => Object.keys(value).length <= 50 && JSON.stringify(value).length <= 16_000, {

@@ -36,7 +36,7 @@ export type Workflow = z.infer<typeof Workflow>;
 
 export const WorkflowCreate = z.strictObject({
   name: z.string().trim().min(1).max(200),
-  slug: NewResourceSlug.optional(),
+  slug: NewResourceSlug.nullish(),
   description: z.string().max(10_000).default(''),
   input_schema: InputSchema.prefault({}),
   definition: WorkflowDefinition,

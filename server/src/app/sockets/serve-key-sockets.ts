@@ -28,6 +28,10 @@ export interface KeySockets {
 
 type Acknowledge = (answer: { ok: true } | { ok: false; error: SocketRefusal }) => void;
 
+function toAcknowledge(sent: unknown): Acknowledge {
+  return typeof sent === 'function' ? (sent as Acknowledge) : () => undefined;
+}
+
 interface Follower {
   readonly socket: Socket;
   readonly followed: Map<string, AbortController>;
@@ -35,10 +39,10 @@ interface Follower {
 
 /**
  * A namespace for API keys and people: a connection is authenticated by a key in `api_key` or by the session cookie. It
- * asks for streams with `subscribe {<id name>, last_event_id?}`, which is acknowledged, and `unsubscribe {<id name>}`.
+ * asks for streams with `subscribe {<id name>, last_event_id?}` and `unsubscribe {<id name>}`, which are acknowledged.
  */
 export function serveKeySockets(io: Server, platform: AppPlatform, streams: KeySockets): void {
-  const Unsubscription = z.object({ [streams.idName]: z.string() });
+  const Unsubscription = z.object({ [streams.idName]: z.string().max(200) });
   const admitted = new WeakMap<Socket, { caller: Caller; closeStream: () => void }>();
   const namespace = io.of(streams.namespace);
   namespace.use(
@@ -60,13 +64,19 @@ export function serveKeySockets(io: Server, platform: AppPlatform, streams: KeyS
       lease.stop();
       entry.closeStream();
     });
-    socket.on('unsubscribe', (sent: unknown) => {
-      const id = Unsubscription.safeParse(sent).data?.[streams.idName] ?? '';
-      followed.get(id)?.abort();
-      followed.delete(id);
+    socket.on('unsubscribe', (sent: unknown, acknowledge?: unknown) => {
+      const answer = toAcknowledge(acknowledge);
+      try {
+        const id = String(parseSent('unsubscribe', Unsubscription, sent)[streams.idName]);
+        followed.get(id)?.abort();
+        followed.delete(id);
+        answer({ ok: true });
+      } catch (error) {
+        answer({ ok: false, error: toRefusal(platform, error) });
+      }
     });
     socket.on('subscribe', (sent: unknown, acknowledge?: unknown) => {
-      const answer = (typeof acknowledge === 'function' ? acknowledge : () => undefined) as Acknowledge;
+      const answer = toAcknowledge(acknowledge);
       follow(platform, streams, { socket, followed }, sent).then(
         () => answer({ ok: true }),
         (error: unknown) => answer({ ok: false, error: toRefusal(platform, error) }),

@@ -201,6 +201,8 @@ describe('after a reload', () => {
       headers: page.headers,
       until: isClientCall,
     });
+    // A page sets up when it is connected.
+    expect(offered.map(({ event }) => event)).toEqual(['connected', 'message:tool_call']);
     expect(offered.at(-1)).toMatchObject({ data: { id, name: 'read_cart', arguments: { currency: 'NOK' } } });
     const claims = await Promise.all([1, 2, 3].map(async () => page.post(`/tool-calls/${id}/claim`)));
     expect(claims.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);

@@ -72,7 +72,11 @@ export async function cancelExecution(
   });
   if (!cancelled) {
     const { status } = await getExecution(platform, workspaceId, id);
-    throw invalid({ path: 'params.id', message: `the execution is ${status} and can't be cancelled` });
+    throw invalid({
+      path: 'params.id',
+      message: `the execution is ${status} and can't be cancelled`,
+      code: 'not_in_this_state',
+    });
   }
   announceCancel(platform, id);
   return { id, ...cancelled, status: 'cancelled' };
@@ -102,7 +106,7 @@ export async function decide(
     if (!approval) throw notFound('approval', nodeId);
     const open = approval.decided ? 'decided' : 'expired';
     const state = approval.status === 'waiting' ? open : approval.status;
-    throw invalid({ path: 'params.node_id', message: `the approval is ${state} already` });
+    throw invalid({ path: 'params.node_id', message: `the approval is ${state} already`, code: 'already_decided' });
   }
   await hintWorkers(platform, id);
   return { execution_id: id, node_id: nodeId, ...made, decided_at: new Date().toISOString() };

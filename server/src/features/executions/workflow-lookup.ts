@@ -22,7 +22,14 @@ export class KnownWorkflows {
   async get(workspaceId: string, id: string): Promise<StartableWorkflow> {
     const workflow = await findStartableWorkflow(this.#sql, workspaceId, id);
     if (!workflow) throw notFound('workflow', id);
-    if (workflow.status !== 'active') throw invalid({ path: 'params.id', message: 'the workflow is inactive' });
+    if (workflow.status !== 'active') {
+      // The id of the request: the workflow's, or that of a trigger or an execution that leads to it.
+      throw invalid({
+        path: 'params.id',
+        message: 'the workflow is inactive; activate it first',
+        code: 'not_in_this_state',
+      });
+    }
     if (this.#known.size >= maxKnown) this.#known.delete(this.#known.keys().next().value ?? '');
     this.#known.set(id, workflow);
     return workflow;

@@ -213,6 +213,12 @@ describe('refusals', () => {
   });
 
   it('a stream, a session and a body that is not JSON-RPC', async () => {
+    const noJson = await fetch(`${server.url}/mcp`, {
+      method: 'POST',
+      headers: { 'X-API-Key': server.apiKey, 'Content-Type': 'application/json' },
+      body: '{"jsonrpc":',
+    });
+    expect(await noJson.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32_700 } });
     expect((await call(server, 'GET', '/mcp')).status).toBe(405);
     expect((await call(server, 'DELETE', '/mcp')).status).toBe(405);
     const headers = { Accept: 'application/json, text/event-stream' };

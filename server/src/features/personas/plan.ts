@@ -54,7 +54,7 @@ export async function makePlan(
     autonomyLevel: definition.autonomyLevel,
     approvalExpiryHours: definition.approvalExpiryHours,
   };
-  if (definition.agentId === undefined) {
+  if (definition.agentId == null) {
     return {
       ...common,
       model: definition.model ?? null,

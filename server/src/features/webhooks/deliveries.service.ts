@@ -57,7 +57,10 @@ export async function redeliver(
   const webhook = await getWebhook(platform, workspaceId, webhookId);
   const delivery = await platform.database.transaction(async (tx) => {
     if ((await findDelivery(tx, workspaceId, webhookId, id)) === undefined) throw notFound('delivery', id);
-    if (webhook.status === 'disabled') throw invalid({ path: 'params.id', message: 'the webhook is disabled' });
+    if (webhook.status === 'disabled') {
+      const message = 'the webhook is disabled: enable it first';
+      throw invalid({ path: 'params.id', message, code: 'not_in_this_state' });
+    }
     return askForAttempt(tx, workspaceId, webhookId, id);
   });
   if (delivery === undefined) throw notFound('delivery', id);

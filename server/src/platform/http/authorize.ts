@@ -31,11 +31,14 @@ export async function authorize(
 ): Promise<Authorized> {
   const { platform } = mounting;
   identifyRequest({ ip: request.ip });
+  // Responses belong to one key, person or visitor, so no cache may store them; what is for everybody says so itself.
+  if (route.admit === undefined || request.headers.authorization !== undefined) {
+    response.set('Cache-Control', 'no-store');
+  }
   if (route.admit !== undefined) return authorizeVisitor(route, route.admit, platform, request, response);
   // Requests that the console sends before anybody has signed in are not counted as guesses.
   const limitUnknown = route.uncounted === true ? limitConsole : limitStranger;
   if (route.surface === 'auth' && route.scopes === undefined) {
-    response.set('Cache-Control', 'no-store');
     await limitUnknown(platform, request, response);
     // A foreign page that signs somebody in to another account is an attack too.
     if (isStateChanging(request.method)) refuseForeignPage(platform, request.headers, { mayBeProgram: true });
@@ -44,8 +47,6 @@ export async function authorize(
   }
   const authenticated = await authenticateOrLimit(route.surface, request, response, mounting, limitUnknown);
   const { refusal, ...caller } = authenticated;
-  // Responses to a session cookie belong to one person, so no cache may store them.
-  if (caller.sessionId !== null) response.set('Cache-Control', 'no-store');
   const counted = await limitCaller(platform, caller, response);
   if (refusal !== undefined) throw refusal;
   if (caller.workspaceId === null && route.account !== true) throw notFound('workspace', '');

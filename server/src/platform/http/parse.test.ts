@@ -21,8 +21,7 @@ function faultsOf(schema: z.ZodType, value: unknown, part: 'body' | 'query' = 'b
     return [];
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const fields = error.details['fields'] as { path: string; message: string }[];
-    return fields.map(({ path, message }) => `${path}: ${message}`);
+    return (error.details.fields ?? []).map(({ path, message }) => `${path}: ${message}`);
   }
 }
 

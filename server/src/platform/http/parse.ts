@@ -1,6 +1,7 @@
 import { FieldCode } from '@portico/shared-types';
 import type { z } from 'zod';
 import { invalid, maxFaults, type ApiError, type FieldFault } from '../errors.ts';
+import { deepestJson, isNestedDeeper } from '../nested-deeper.ts';
 import { isStorableText, unstorableText } from '../storable-text.ts';
 import { describeValues, missing, noneMatches } from './describe-issue.ts';
 
@@ -126,8 +127,8 @@ export function parseJson(bytes: Buffer, declared = 'application/json'): unknown
     const remedy = `: this path takes JSON with Content-Type: application/json, not ${declared.slice(0, 100)}`;
     throw invalid({ path: 'body', message: `is not valid JSON${isJson ? '' : remedy}`, code: 'invalid_format' });
   }
-  if (isNestedDeeper(text, maxDepth)) {
-    throw invalid({ path: 'body', message: `is nested more than ${maxDepth} levels deep; flatten it` });
+  if (isNestedDeeper(text, deepestJson)) {
+    throw invalid({ path: 'body', message: `is nested more than ${deepestJson} levels deep; flatten it` });
   }
   if (/\\u(?:0000|d[89a-f])/i.test(text)) {
     const fault = findBad(value, 'body', (leaf) => typeof leaf === 'string' && !isStorableText(leaf));
@@ -141,29 +142,6 @@ export function parseJson(bytes: Buffer, declared = 'application/json'): unknown
   }
   return value;
 }
-
-/** Maximum nesting of a body: code that reads it may then recurse, and no path to a fault is longer. */
-const maxDepth = 512;
-
-/** Whether a JSON text nests lists and objects deeper than the limit, determined without recursion. */
-function isNestedDeeper(text: string, levels: number): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (isInString) {
-      if (code === backslash) at += 1;
-      else if (code === quote) isInString = false;
-    } else if (code === quote) isInString = true;
-    else if (code === openingBracket || code === openingBrace) {
-      depth += 1;
-      if (depth > levels) return true;
-    } else if (code === closingBracket || code === closingBrace) depth -= 1;
-  }
-  return false;
-}
-
-const [quote, backslash, openingBracket, closingBracket, openingBrace, closingBrace] = [34, 92, 91, 93, 123, 125];
 
 /** A 400 for text that can't be stored. */
 export function badText(path: string): ApiError {

@@ -33,8 +33,16 @@ export function wrapError(surface: Surface, error: ApiError, requestId: string):
   const { code, message } = error;
   if (surface === 'legacy') return { success: false, error: { code, message } };
   if (surface === 'openai') return wrapOpenAiError(error);
-  if (surface === 'mcp') return { jsonrpc: '2.0', error: { code: -32_000, message, data: { code } }, id: null };
+  if (surface === 'mcp') {
+    return { jsonrpc: '2.0', error: { code: jsonRpcCodeOf(error), message, data: { code } }, id: null };
+  }
   return { error: { code, message, details: detailsOn(surface, error) }, meta: metaOf(requestId) };
+}
+
+/** JSON-RPC 2.0: -32700 for a body that isn't JSON; otherwise the first of the codes that are left to servers. */
+function jsonRpcCodeOf({ details }: ApiError): number {
+  const [fault] = details.fields ?? [];
+  return fault?.path === 'body' && fault.code === 'invalid_format' ? -32_700 : -32_000;
 }
 
 const defaultReasons: Readonly<Record<ErrorCode, ErrorReason>> = {

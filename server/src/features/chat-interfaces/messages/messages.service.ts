@@ -164,8 +164,13 @@ export function followSession(
   const events = new EventStream(async (send, gone) => {
     const leave = platform.conversations.visitors.watch(session.thread_id);
     try {
-      for (const offer of await offerWaitingCalls(platform, session.thread_id)) await send(offer);
-      await followThread(platform, { threadId: session.thread_id, after }, gone, send);
+      let isConnected = false;
+      await followThread(platform, { threadId: session.thread_id, after }, gone, async (event) => {
+        await send(event);
+        if (isConnected) return;
+        isConnected = true;
+        for (const offer of await offerWaitingCalls(platform, session.thread_id)) await send(offer);
+      });
     } finally {
       leave();
     }

@@ -30,7 +30,7 @@ import {
 export interface NewThread {
   readonly workspaceId: string;
   readonly agentId: string;
-  readonly title?: string | undefined;
+  readonly title?: string | null | undefined;
   readonly metadata?: Record<string, unknown> | undefined;
   /** A second call with the same key in the workspace returns the first thread. */
   readonly key?: string | undefined;
