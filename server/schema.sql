@@ -577,8 +577,12 @@ CREATE TABLE chat_visitors (
   CONSTRAINT chat_visitors_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES chat_interfaces(id) ON DELETE SET NULL,
   CONSTRAINT chat_visitors_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+CREATE INDEX chat_visitors_by_contact_email ON public.chat_visitors USING btree (workspace_id, lower(contact_email)) WHERE (contact_email IS NOT NULL);
 CREATE INDEX chat_visitors_by_interface ON public.chat_visitors USING btree (interface_id);
 CREATE UNIQUE INDEX chat_visitors_by_user ON public.chat_visitors USING btree (interface_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX chat_visitors_by_user_email ON public.chat_visitors USING btree (workspace_id, lower(user_email)) WHERE (user_email IS NOT NULL);
+CREATE INDEX chat_visitors_by_user_id ON public.chat_visitors USING btree (workspace_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX chat_visitors_by_visitor_id ON public.chat_visitors USING btree (workspace_id, visitor_id);
 CREATE TRIGGER chat_visitors_causes BEFORE DELETE ON public.chat_visitors FOR EACH ROW EXECUTE FUNCTION keep_causes_of_visitor();
 
 CREATE TABLE chunk_terms (
@@ -880,6 +884,7 @@ CREATE TABLE events (
   data text NOT NULL,
   CONSTRAINT events_pkey PRIMARY KEY (stream, id)
 );
+CREATE INDEX events_by_conversation ON public.events USING btree (stream, "substring"("left"(data, 100), '"(cnv_[^"]*)"'::text)) WHERE starts_with(stream, 'conversations:'::text);
 
 CREATE TABLE executions (
   id text NOT NULL,
@@ -913,6 +918,7 @@ CREATE INDEX executions_by_due ON public.executions USING btree (due_at) WHERE (
 CREATE INDEX executions_by_end ON public.executions USING btree (workspace_id, COALESCE(completed_at, cancelled_at), id) WHERE (status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text]));
 CREATE INDEX executions_by_retried ON public.executions USING btree (retry_of) WHERE (retry_of IS NOT NULL);
 CREATE INDEX executions_by_status ON public.executions USING btree (workspace_id, status, id DESC);
+CREATE INDEX executions_by_trigger ON public.executions USING btree (workspace_id, trigger_id, id DESC) WHERE (trigger_id IS NOT NULL);
 CREATE INDEX executions_by_turn ON public.executions USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX executions_by_workflow ON public.executions USING btree (workflow_id, id DESC) INCLUDE (workspace_id);
 CREATE INDEX executions_by_workspace ON public.executions USING btree (workspace_id, id DESC);
@@ -1188,6 +1194,7 @@ CREATE UNIQUE INDEX messages_by_client_id ON public.messages USING btree (thread
 CREATE INDEX messages_by_question ON public.messages USING btree (reply_to) WHERE (reply_to IS NOT NULL);
 CREATE INDEX messages_by_thread ON public.messages USING btree (workspace_id, thread_id, place);
 CREATE INDEX messages_of_thread ON public.messages USING btree (thread_id);
+CREATE INDEX messages_unanswered ON public.messages USING btree (workspace_id, thread_id) WHERE ((outcome = 'unanswered'::text) AND (replaced_by IS NULL));
 CREATE TRIGGER messages_to_group AFTER INSERT ON public.messages FOR EACH ROW WHEN ((new.outcome = ANY (ARRAY['unanswered'::text, 'unsure'::text]))) EXECUTE FUNCTION queue_question();
 CREATE TRIGGER messages_to_group_again AFTER UPDATE OF outcome, replaced_by ON public.messages FOR EACH ROW WHEN ((((new.outcome IS DISTINCT FROM old.outcome) OR (new.replaced_by IS DISTINCT FROM old.replaced_by)) AND ((new.outcome = ANY (ARRAY['unanswered'::text, 'unsure'::text])) OR (old.outcome = ANY (ARRAY['unanswered'::text, 'unsure'::text]))))) EXECUTE FUNCTION queue_question();
 
@@ -1732,6 +1739,7 @@ CREATE TABLE sources (
 );
 CREATE INDEX sources_by_base ON public.sources USING btree (knowledge_base_id, id DESC);
 CREATE INDEX sources_by_next_run ON public.sources USING btree (next_run_at) WHERE (next_run_at IS NOT NULL);
+CREATE INDEX sources_by_workspace ON public.sources USING btree (workspace_id, id DESC);
 
 CREATE TABLE submitted_addresses (
   submission_id text NOT NULL,
@@ -1780,6 +1788,7 @@ CREATE TABLE triggers (
   last_fired_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_error json,
   CONSTRAINT triggers_pkey PRIMARY KEY (id),
   CONSTRAINT triggers_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflows(id) ON DELETE CASCADE,
   CONSTRAINT triggers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -1836,6 +1845,7 @@ CREATE TABLE visitor_erasures (
   due_at timestamp with time zone NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   ids text[] NOT NULL DEFAULT '{}'::text[],
+  lease_token integer NOT NULL DEFAULT 0,
   CONSTRAINT visitor_erasures_pkey PRIMARY KEY (id),
   CONSTRAINT visitor_erasures_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );

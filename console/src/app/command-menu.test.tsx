@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { useState } from 'preact/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screens } from '../screens/screens.ts';
 import { parts as knowledgeParts } from '../screens/knowledge/parts.ts';
@@ -7,18 +8,12 @@ import { parts as settingsParts } from '../screens/settings/parts.ts';
 import { ownerMe, startApiDouble } from '../test/api-double.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
 import { sampleConversation } from '../test/sample-conversation.ts';
+import { stubResizeObserver } from '../test/stub-resize-observer.ts';
 import CommandMenu from './command-menu.tsx';
 
 beforeEach(() => {
   history.replaceState(null, '', '/');
-  // The list measures itself and scrolls, which this document can't.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-    },
-  );
+  stubResizeObserver();
 });
 afterEach(() => {
   cleanup();
@@ -42,12 +37,17 @@ const of = (id: string, name: string | null, subject: string | null = null) => (
 const settingsLists = ['members', 'saved-replies', 'api-keys', 'webhooks', 'triggers'];
 const settingsScopes = settingsParts.flatMap(({ scope = [] }) => scope);
 
+function Menu({ allowed = screens, onClose }: { allowed?: typeof screens; onClose: () => void }) {
+  const [search, setSearch] = useState('');
+  return <CommandMenu screens={allowed} search={search} onSearch={setSearch} onClose={onClose} />;
+}
+
 type Handlers = Parameters<typeof startApiDouble>[0];
 
 function open(conversations: Handlers[string] = { data: [] }, scopes = ownerMe.scopes, others: Handlers = {}) {
   const onClose = vi.fn();
   const api = startApiDouble({ ...noLists, 'GET /api/v1/conversations': conversations, ...others });
-  renderInConsole(<CommandMenu screens={screens} onClose={onClose} />, { ...ownerMe, scopes });
+  renderInConsole(<Menu onClose={onClose} />, { ...ownerMe, scopes });
   return { ...api, onClose };
 }
 
@@ -292,7 +292,7 @@ test('members who may not see conversations get none', async () => {
   const onClose = vi.fn();
   const { sent } = startApiDouble(noLists);
   const allowed = screens.filter(({ name }) => name !== 'conversations');
-  renderInConsole(<CommandMenu screens={allowed} onClose={onClose} />, { ...ownerMe, scopes: [] });
+  renderInConsole(<Menu allowed={allowed} onClose={onClose} />, { ...ownerMe, scopes: [] });
   write('zebra');
   expect(await screen.findByText('Nothing found.')).toBeTruthy();
   expect(sent.some(({ path }) => path.includes('conversations'))).toBe(false);

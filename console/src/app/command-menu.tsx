@@ -1,5 +1,5 @@
 import { Command } from 'cmdk';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { isComposing } from '@portico/browser-kit/is-composing';
 import { useFormats } from '../text/formats.ts';
@@ -12,13 +12,19 @@ import { appTexts } from './texts.ts';
 import { useCommandGroups } from './use-command-groups.ts';
 import type { FailedSearch } from './use-things.ts';
 
+interface CommandMenuProps {
+  screens: readonly Screen[];
+  search: string;
+  onSearch: (search: string) => void;
+  onClose: () => void;
+}
+
 /** ⌘K: every screen, and the parts and items of each screen by name. */
-export default function CommandMenu({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
+export default function CommandMenu({ screens, search, onSearch, onClose }: CommandMenuProps) {
   const say = useTexts(appTexts);
   const [, navigate] = useLocation();
-  const [search, setSearch] = useState('');
   const { groups, isSearching, failed } = useCommandGroups(screens, search);
-  const { input, setInput, list, setList, value, setValue } = useChosenOption();
+  const { input, setInput, list, setList, value, setValue, onMove } = useChosenOption(search);
   const [opener] = useState(() => document.activeElement);
   // cmdk's dialog has no event for it, and with Preact Radix returns the focus to the field, which is gone by then.
   useEffect(() => () => (opener instanceof HTMLElement ? opener.focus() : undefined), [opener]);
@@ -29,6 +35,7 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
   const paths = new Map(groups.flatMap(({ entries }) => entries.map(({ value: key, path }) => [key, path] as const)));
   // cmdk opens the option that was selected in its previous rendering instead of the one that is shown as selected now.
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isMove(event)) onMove();
     if (event.key !== 'Enter' || isComposing(event)) return;
     event.preventDefault();
     const shown = list?.querySelector('[cmdk-item][aria-selected="true"]');
@@ -53,13 +60,18 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
       <Command.Input
         ref={setInput}
         value={search}
-        onValueChange={setSearch}
+        onValueChange={onSearch}
         className="command-input"
         maxLength={200}
         placeholder={say('searchLong')}
       />
       <SearchStatus isSearching={isSearching} isEmpty={groups.length === 0} isFailed={failed !== undefined} />
-      <Command.List ref={setList} className="command-list">
+      <Command.List
+        ref={setList}
+        className="command-list"
+        // Some browsers also report a pointer that rests where the list appears or changes.
+        onPointerMove={({ movementX, movementY }: PointerEvent) => (movementX !== 0 || movementY !== 0) && onMove()}
+      >
         {groups.map(({ key, heading, entries }) => (
           <Command.Group key={key} heading={heading}>
             {entries.map(({ icon: Icon, ...entry }) => (
@@ -135,13 +147,23 @@ function SearchFailure({
   );
 }
 
+/** True for the keys with which cmdk moves the selection. */
+function isMove({ key, ctrlKey }: KeyboardEvent): boolean {
+  return ['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key) || (ctrlKey && /^[njpk]$/.test(key));
+}
+
 /**
- * The selected option. cmdk selects the first one when the search changes, but not when options are added later, and it
- * reads the id of the selected option before Preact has rendered the selection, so screen readers get the previous one.
- * Both are corrected once the list has changed.
+ * The selected option: the first one, until the person moves the selection with `onMove`. cmdk selects the first one when
+ * the search changes, but not when lists that arrive later come first, and it reads the id of the selected option before
+ * Preact has rendered the selection, so screen readers get the previous one. Both are corrected once the list has changed.
  */
-function useChosenOption() {
+function useChosenOption(search: string) {
   const [value, setValue] = useState('');
+  /** The search whose selection was moved. */
+  const moved = useRef<string | undefined>(undefined);
+  const current = useRef(search);
+  current.current = search;
+  const onMove = () => (moved.current = search);
   // The dialog is mounted after this component: stored in state, its elements start the effect when they exist.
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [list, setList] = useState<HTMLDivElement | null>(null);
@@ -153,7 +175,8 @@ function useChosenOption() {
         if (chosen === null && named !== null) element?.removeAttribute('aria-activedescendant');
         if (chosen !== null && named !== chosen.id) element?.setAttribute('aria-activedescendant', chosen.id);
       }
-      if (chosen === null) setValue(valueOf(list?.querySelector('[cmdk-item]') ?? null));
+      const first = list?.querySelector('[cmdk-item]') ?? null;
+      if (chosen === null || (chosen !== first && moved.current !== current.current)) setValue(valueOf(first));
     };
     const observer = new MutationObserver(correct);
     if (list !== null) {
@@ -167,7 +190,7 @@ function useChosenOption() {
     correct();
     return () => observer.disconnect();
   }, [input, list]);
-  return { input, setInput, list, setList, value, setValue };
+  return { input, setInput, list, setList, value, setValue, onMove };
 }
 
 /** The value of an option, which cmdk stores encoded in the document. */

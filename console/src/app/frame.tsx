@@ -10,6 +10,7 @@ import { Page } from '../ui/page.tsx';
 import { lazyView } from '../ui/lazy-view.tsx';
 import { NoPermission, Skeleton } from '../ui/states.tsx';
 import { startTooltips } from '../ui/tooltips.ts';
+import { CommandSearch, loadCommandMenu } from './command-search.tsx';
 import { Navigation } from './navigation.tsx';
 import { NothingHere, ScreenContext } from './nothing-here.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -18,8 +19,6 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 import { appTexts } from './texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const loadCommandMenu = async () => import('./command-menu.tsx');
-const CommandMenu = lazy(loadCommandMenu);
 const ShortcutList = lazy(async () => import('./shortcut-list.tsx'));
 
 /** Milliseconds after the start during which only the first screen is loaded. */
@@ -37,10 +36,11 @@ export function Frame() {
   const [open, setOpen] = useState<'search' | 'shortcuts' | null>(null);
   const onSearch = useCallback(() => setOpen('search'), []);
   const onShortcuts = useCallback(() => setOpen('shortcuts'), []);
-  useShortcuts({ onSearch, onShortcuts });
+  const onClose = useCallback(() => setOpen(null), []);
+  useShortcuts({ onSearch, onShortcuts, isSearching: open === 'search' });
   useEffect(() => startTooltips(document), []);
   useEffect(() => {
-    // Loaded before the first ⌘K, so that keys typed right after it reach the field.
+    // Loaded before the first ⌘K, so that the menu opens at once.
     const timer = setTimeout(() => void loadCommandMenu().catch(() => undefined), searchAfterMs);
     return () => clearTimeout(timer);
   }, []);
@@ -70,13 +70,9 @@ export function Frame() {
           </Suspense>
         </ScreenBoundary>
       </main>
+      {open === 'search' ? <CommandSearch screens={allowed.map(({ screen }) => screen)} onClose={onClose} /> : null}
       <Suspense fallback={null}>
-        {open === 'search' ? (
-          <CommandMenu screens={allowed.map(({ screen }) => screen)} onClose={() => setOpen(null)} />
-        ) : null}
-        {open === 'shortcuts' ? (
-          <ShortcutList screens={allowed.map(({ screen }) => screen)} onClose={() => setOpen(null)} />
-        ) : null}
+        {open === 'shortcuts' ? <ShortcutList screens={allowed.map(({ screen }) => screen)} onClose={onClose} /> : null}
       </Suspense>
     </div>
   );

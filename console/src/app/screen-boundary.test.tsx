@@ -2,6 +2,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/pr
 import type { ComponentType } from 'preact';
 import { Suspense } from 'preact/compat';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ApiContext } from '../api/api-context.ts';
+import { openApi } from '../test/open-api.ts';
 import { lazyView } from '../ui/lazy-view.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
@@ -39,4 +41,25 @@ test('a screen whose code cannot be loaded is tried again, and does not hide oth
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { name: 'Agents' });
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+test('a screen whose code could not be loaded loads by itself once the connection is back', async () => {
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('refused')));
+  const load = vi.fn<() => Promise<{ default: ComponentType }>>().mockRejectedValue(new TypeError('Failed to fetch'));
+  render(at('/agents', lazyView(load)));
+  await screen.findByRole('alert');
+  load.mockResolvedValue({ default: Agents });
+  dispatchEvent(new Event('online'));
+  expect(await screen.findByRole('heading', { name: 'Agents' })).toBeTruthy();
+});
+
+test('it also does when the API is reached again', async () => {
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('refused')));
+  const load = vi.fn<() => Promise<{ default: ComponentType }>>().mockRejectedValue(new TypeError('Failed to fetch'));
+  const api = openApi();
+  render(<ApiContext.Provider value={api}>{at('/agents', lazyView(load))}</ApiContext.Provider>);
+  await screen.findByRole('alert');
+  load.mockResolvedValue({ default: Agents });
+  api.reportSignedIn();
+  expect(await screen.findByRole('heading', { name: 'Agents' })).toBeTruthy();
 });

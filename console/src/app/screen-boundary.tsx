@@ -1,5 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { Component, type ComponentChildren } from 'preact';
+import { useContext, useLayoutEffect } from 'preact/hooks';
+import { onReturn } from '@portico/browser-kit/events/back-off';
+import { ApiContext } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -37,19 +40,33 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundar
     const { error } = this.state;
     if (error === null) return this.props.children;
     if (!(error instanceof ApiError)) return <Broken error={error} />;
-    return (
-      <div class="page">
-        <ErrorState error={error} onRetry={() => void this.#retry()} />
-      </div>
-    );
+    return <Unloaded error={error} onRetry={this.#retry} />;
   }
 
   /** A server that responds may have another version, whose code has other addresses; only a new page has them. */
-  async #retry(): Promise<void> {
+  readonly #retry = async (): Promise<void> => {
     const response = await fetch(location.pathname, { method: 'HEAD' }).catch(() => null);
     if (response === null) this.setState({ error: null });
     else location.reload();
-  }
+  };
+}
+
+/** The code of the screen could not be loaded. It is tried again by itself once the connection is back. */
+function Unloaded({ error, onRetry }: { error: ApiError; onRetry: () => Promise<void> }) {
+  const api = useContext(ApiContext);
+  // At once: the connection may be back before the next frame.
+  useLayoutEffect(() => {
+    const retry = () => void onRetry();
+    const stops = [onReturn(retry), api?.onRestored(retry)];
+    return () => {
+      for (const stop of stops) stop?.();
+    };
+  }, [api, onRetry]);
+  return (
+    <div class="page">
+      <ErrorState error={error} onRetry={() => void onRetry()} />
+    </div>
+  );
 }
 
 function Broken({ error }: { error: unknown }) {

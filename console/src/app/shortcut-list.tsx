@@ -13,7 +13,7 @@ export default function ShortcutList({ screens, onClose }: { screens: readonly S
     <Dialog open onClose={onClose} title={say('shortcuts')}>
       <dl class="shortcuts">
         <Shortcut what={say('openSearch')}>
-          <kbd>{modifierKey}</kbd> <kbd>K</kbd> <kbd>/</kbd>
+          <kbd>{modifierKey}</kbd> <kbd>K</kbd> {say('orKey')} <kbd>/</kbd>
         </Shortcut>
         {screens.map(({ name, title, shortcut }) => (
           <Shortcut key={name} what={say('openScreen', { title: sayText(title) })}>
@@ -21,7 +21,7 @@ export default function ShortcutList({ screens, onClose }: { screens: readonly S
           </Shortcut>
         ))}
         <Shortcut what={say('nextRow')}>
-          <kbd>j</kbd> <kbd>k</kbd>
+          <kbd>j</kbd> {say('orKey')} <kbd>k</kbd>
         </Shortcut>
         {isShown('conversations') ? (
           <>
@@ -48,7 +48,7 @@ export default function ShortcutList({ screens, onClose }: { screens: readonly S
               <kbd>⌫</kbd>
             </Shortcut>
             <Shortcut what={say('copyNodes')}>
-              <kbd>{modifierKey}</kbd> <kbd>C</kbd> <kbd>X</kbd> <kbd>V</kbd>
+              <kbd>{modifierKey}</kbd> <kbd>C</kbd> {say('orKey')} <kbd>X</kbd> {say('orKey')} <kbd>V</kbd>
             </Shortcut>
           </>
         ) : null}

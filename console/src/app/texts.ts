@@ -24,6 +24,7 @@ export const appTexts = {
   searching: ['Searching …', 'Wird gesucht …', 'جارٍ البحث …'],
   notSearched: ['Not searched: {names}', 'Nicht durchsucht: {names}', 'لم يُبحث في: {names}'],
   screens: ['Screens', 'Ansichten', 'الشاشات'],
+  orKey: ['or', 'oder', 'أو'],
   thenKey: ['then', 'dann', 'ثم'],
   openScreen: ['Open “{title}”', '„{title}“ öffnen', 'فتح «{title}»'],
   openSearch: ['Open the search', 'Suche öffnen', 'فتح البحث'],

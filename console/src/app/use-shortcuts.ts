@@ -5,11 +5,18 @@ import { screens } from '../screens/screens.ts';
 /** Milliseconds within which the second key of a pair must follow. */
 const pairMs = 1_200;
 
+interface ShortcutsProps {
+  onSearch: () => void;
+  onShortcuts: () => void;
+  /** The search is open, also while it is loaded: other keys belong to it. */
+  isSearching?: boolean;
+}
+
 /**
  * ⌘K (Ctrl K) and `/` open the search, `?` the list of shortcuts, `g` and a letter a screen; `j` and `k` go to the
  * first row of a list.
  */
-export function useShortcuts({ onSearch, onShortcuts }: { onSearch: () => void; onShortcuts: () => void }): void {
+export function useShortcuts({ onSearch, onShortcuts, isSearching = false }: ShortcutsProps): void {
   const [, navigate] = useLocation();
   useLayoutEffect(() => {
     // Uses the times of the key events, not of their handling, so that a busy page doesn't miss a pair.
@@ -20,7 +27,7 @@ export function useShortcuts({ onSearch, onShortcuts }: { onSearch: () => void; 
         onSearch();
         return;
       }
-      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+      if (isSearching || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
       const target = event.timeStamp < goUntil ? screens.find(({ shortcut }) => shortcut === event.key) : undefined;
       goUntil = event.key === 'g' ? event.timeStamp + pairMs : 0;
       if (target !== undefined) {
@@ -38,7 +45,7 @@ export function useShortcuts({ onSearch, onShortcuts }: { onSearch: () => void; 
     // Captured, so that it comes before the listeners of the screens.
     addEventListener('keydown', onKeyDown, { capture: true });
     return () => removeEventListener('keydown', onKeyDown, { capture: true });
-  }, [navigate, onSearch, onShortcuts]);
+  }, [navigate, onSearch, onShortcuts, isSearching]);
 }
 
 /** True if nothing has the focus: `j` and `k` then begin at the first row. Within the rows, the list moves it. */

@@ -79,14 +79,22 @@ export function useAddDocument(baseId: string) {
   });
 }
 
+export interface UploadedDocument {
+  readonly document: KnowledgeDocument;
+  /** False if the base already has a document with this content. */
+  readonly isNew: boolean;
+}
+
 export function useUploadDocument(baseId: string) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (file: File) => {
+    mutationFn: async (file: File): Promise<UploadedDocument> => {
       const form = new FormData();
       form.set('file', file, file.name);
-      return api.send<KnowledgeDocument>('POST', pathOf(baseId), { form });
+      const response = await api.open('POST', pathOf(baseId), { form });
+      const { data }: { data: KnowledgeDocument } = await response.json();
+      return { document: data, isNew: response.status === 201 };
     },
     onSuccess: async () => refresh(queries, baseId),
   });

@@ -11,8 +11,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function Sites() {
-  const sites = useFirstRun()?.sites.join(', ');
+function Sites({ pollMs }: { pollMs: number | false }) {
+  const sites = useFirstRun(pollMs)?.sites.join(', ');
   return (
     <p>
       Seen on {sites}, {useIsFetching()} requests
@@ -25,6 +25,7 @@ test('a new chat is looked for on the owner’s site until it is seen there', as
   const { sent, answer } = startApiDouble({
     'GET /api/v1/agents': { data: [] },
     'GET /api/v1/knowledge-bases': { data: [] },
+    'GET /api/v1/documents': { data: [] },
     'GET /api/v1/chat-interfaces': {
       data: [
         { id: 'chi_1', slug: 'harbour' },
@@ -35,7 +36,7 @@ test('a new chat is looked for on the owner’s site until it is seen there', as
     'GET /api/v1/chat-interfaces/chi_2/checks': checks(),
   });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  renderInConsole(<Sites />);
+  renderInConsole(<Sites pollMs={5_000} />);
   const asked = () => sent.filter(({ path }) => path.endsWith('/checks')).length;
   const passMinute = async () => act(() => void vi.advanceTimersByTime(60_000));
   const waitMinutes = async (check: () => void) =>
@@ -50,4 +51,71 @@ test('a new chat is looked for on the owner’s site until it is seen there', as
   const before = asked();
   await passMinute();
   expect(asked()).toBe(before);
+});
+
+test('a screen that doesn’t show the step asks once', async () => {
+  const { sent } = startApiDouble({
+    'GET /api/v1/agents': { data: [] },
+    'GET /api/v1/knowledge-bases': { data: [] },
+    'GET /api/v1/documents': { data: [{ id: 'doc_1' }] },
+    'GET /api/v1/chat-interfaces': { data: [{ id: 'chi_1', slug: 'harbour' }] },
+    'GET /api/v1/chat-interfaces/chi_1/checks': { data: [] },
+  });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  renderInConsole(<Sites pollMs={false} />);
+  await vi.waitFor(() => expect(screen.getByText(/, 0 requests/)).toBeTruthy());
+  const asked = sent.length;
+  await act(() => void vi.advanceTimersByTime(600_000));
+  expect(sent.length).toBe(asked);
+  expect(sent.filter(({ path }) => path.endsWith('/checks'))).toHaveLength(1);
+});
+
+function Progress() {
+  const run = useFirstRun(false);
+  return <p>{run == null ? 'Nothing yet' : `${run.agentId} ${run.hasKnowledge}`}</p>;
+}
+
+/** More items than a page of a list has; the demo, which is the oldest, isn't on it. */
+function startLarge(readyDocuments: { all: number; demo: number }) {
+  const page = { pagination: { total_count: 150, total_pages: 2, has_next: true } };
+  const hundred = (make: (at: number) => object) => ({
+    data: Array.from({ length: 100 }, (_, at) => make(at)),
+    ...page,
+  });
+  return startApiDouble({
+    'GET /api/v1/agents': hundred((at) => ({ id: `agt_${at}`, knowledge_base_ids: [] })),
+    'GET /api/v1/agents/agt_demo': { data: { id: 'agt_demo', knowledge_base_ids: ['kb_demo'] } },
+    'GET /api/v1/knowledge-bases': hundred((at) => ({ id: `kb_${at}`, document_count: 0 })),
+    'GET /api/v1/chat-interfaces': ({ path }) =>
+      path.includes('sort=created_at')
+        ? { data: [{ id: 'chi_demo', slug: 'demo', agent_id: 'agt_demo' }], ...page }
+        : hundred((at) => ({ id: `chi_${at}`, slug: `chat-${at}` })),
+    'GET /api/v1/documents': ({ path }) => {
+      const count = path.includes('knowledge_base_id=kb_demo') ? readyDocuments.demo : readyDocuments.all;
+      return { data: count === 0 ? [] : [{ id: 'doc_1' }], pagination: { total_count: count } };
+    },
+    ...Object.fromEntries(
+      Array.from({ length: 100 }, (_, at) => [`GET /api/v1/chat-interfaces/chi_${at}/checks`, { data: [] }]),
+    ),
+  });
+}
+
+test('knowledge is found however many knowledge bases there are', async () => {
+  const { sent } = startLarge({ all: 8, demo: 3 });
+  renderInConsole(<Progress />);
+  await screen.findByText('agt_0 true');
+  expect(sent.length).toBeLessThan(20);
+});
+
+test('the documents of the demo don’t count, and the first own one is found as soon as it is ready', async () => {
+  const documents = { all: 3, demo: 3 };
+  startLarge(documents);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  renderInConsole(<Progress />);
+  await screen.findByText('agt_0 false');
+  documents.all = 4;
+  await vi.waitFor(async () => {
+    await act(() => void vi.advanceTimersByTime(10_000));
+    expect(screen.getByText('agt_0 true')).toBeTruthy();
+  });
 });

@@ -1,5 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import type { InterfaceCheck } from '@portico/shared-types/api/chat-interfaces';
+import type { Agent } from '@portico/shared-types/api/agents';
+import type { ChatInterface, InterfaceCheck } from '@portico/shared-types/api/chat-interfaces';
+import type { Page } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import { agents } from './agents.ts';
 import { chatInterfaces } from './chat-interfaces.ts';
@@ -19,16 +21,23 @@ export interface FirstRun {
 
 /** The slug of the chat that a first start creates, with its agent and its knowledge. */
 const demoSlug = 'demo';
-/** Milliseconds between two checks for the widget on the owner's site, until it was seen there. */
-const pollMs = 5_000;
+/** Milliseconds between two checks for the first document that can be searched. */
+const readyPollMs = 5_000;
+/** Maximum number of knowledge bases of the demo whose documents are distinguished from others. */
+const maxDemoBases = 10;
 
-/** The progress of a new owner, apart from the demo. Undefined while it loads, null if it can't be loaded. */
-export function useFirstRun(): FirstRun | undefined | null {
+/**
+ * The progress of a new owner, apart from the demo. Undefined while it loads, null if it can't be loaded. `pollMs` are
+ * the milliseconds between two checks for the widget on the owner's site, until it was seen there.
+ */
+export function useFirstRun(pollMs: number | false): FirstRun | undefined | null {
   const api = useApi();
   const isAllowed = useCan('interfaces:read');
   const agentList = agents.useList({ per_page: 100 }, { enabled: isAllowed });
   const baseList = knowledgeBases.useList({ per_page: 100 }, { enabled: isAllowed });
   const chatList = chatInterfaces.useList({ per_page: 100 }, { enabled: isAllowed });
+  const demo = useDemo(agentList.data?.data, chatList.data);
+  const hasKnowledge = useHasKnowledge(demo?.baseIds, isAllowed);
   const chats = chatList.data?.data ?? [];
   const ownChats = chats.filter(({ slug }) => slug !== demoSlug);
   const shownChats = ownChats.slice(0, 5);
@@ -42,21 +51,70 @@ export function useFirstRun(): FirstRun | undefined | null {
       refetchInterval: isSeen ? false : pollMs,
     })),
   });
-  if (agentList.data === undefined || baseList.data === undefined || chatList.data === undefined) {
-    return agentList.isError || baseList.isError || chatList.isError ? null : undefined;
-  }
-  const demoAgentId = chats.find(({ slug }) => slug === demoSlug)?.agent_id;
-  const demoBases = agentList.data.data.find(({ id }) => id === demoAgentId)?.knowledge_base_ids ?? [];
-  const ownBases = baseList.data.data.filter(({ id }) => !demoBases.includes(id));
+  if (agentList.isError || baseList.isError || chatList.isError) return null;
+  if (agentList.data === undefined || baseList.data === undefined) return undefined;
+  if (demo === undefined || hasKnowledge === undefined) return undefined;
   return {
-    agentId: agentList.data.data.find(({ id }) => id !== demoAgentId)?.id,
-    baseId: ownBases[0]?.id,
-    hasKnowledge: ownBases.some(({ document_count: count }) => count > 0),
+    agentId: agentList.data.data.find(({ id }) => id !== demo.agentId)?.id,
+    baseId: baseList.data.data.find(({ id }) => !demo.baseIds.includes(id))?.id,
+    hasKnowledge,
     chatId: ownChats[0]?.id,
     sites: checks.flatMap(({ data }) => sitesOf(data)),
   };
 }
 
+interface Demo {
+  readonly agentId: string | undefined;
+  readonly baseIds: readonly string[];
+}
+
+/** What the first start created, which isn't on the first page of long lists. Undefined while it isn't known. */
+function useDemo(agentPage: readonly Agent[] | undefined, chatPage: Page<ChatInterface> | undefined): Demo | undefined {
+  const listed = chatPage?.data.find(({ slug }) => slug === demoSlug);
+  const isBeyond = listed === undefined && chatPage?.pagination.has_next === true;
+  // The first start creates it before anybody can create another one.
+  const oldest = chatInterfaces.useList({ sort: 'created_at', per_page: 1 }, { enabled: isBeyond });
+  const chat = listed ?? (isBeyond ? oldest.data?.data.find(({ slug }) => slug === demoSlug) : undefined);
+  const listedAgent = agentPage?.find(({ id }) => id === chat?.agent_id);
+  const agent = agents.useOne(agentPage === undefined || listedAgent !== undefined ? '' : (chat?.agent_id ?? ''));
+  if (agentPage === undefined || chatPage === undefined || (isBeyond && oldest.isPending)) return undefined;
+  if (chat === undefined) return { agentId: undefined, baseIds: [] };
+  if (listedAgent === undefined && agent.isPending) return undefined;
+  return { agentId: chat.agent_id, baseIds: (listedAgent ?? agent.data)?.knowledge_base_ids ?? [] };
+}
+
+/** Whether a document can be searched that isn't one of the demo's. Undefined while it isn't known. */
+function useHasKnowledge(demoBases: readonly string[] | undefined, isAllowed: boolean): boolean | undefined {
+  const api = useApi();
+  const queries = useQueryClient();
+  const wanted = demoBases === undefined ? [] : [undefined, ...demoBases.slice(0, maxDemoBases)];
+  const isFound = hasMoreThanDemo(wanted.map((baseId) => queries.getQueryData<number>(readyKeyOf(baseId))));
+  const counts = useQueries({
+    queries: wanted.map((baseId) => ({
+      queryKey: readyKeyOf(baseId),
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const query = { status: 'ready', per_page: 1, ...(baseId === undefined ? {} : { knowledge_base_id: baseId }) };
+        return (await api.page('/api/v1/documents', query, signal)).pagination.total_count;
+      },
+      enabled: isAllowed,
+      // A document is ready some time after it was added.
+      refetchInterval: isFound === false && baseId === undefined ? readyPollMs : (false as const),
+    })),
+    // What can't be counted is none: the step stays open.
+    combine: (results) => results.map(({ data, isError }) => data ?? (isError ? 0 : undefined)),
+  });
+  return hasMoreThanDemo(counts);
+}
+
+/** Compares the count of all documents, which is the first one, with those of the demo. */
+function hasMoreThanDemo([all, ...ofDemo]: readonly (number | undefined)[]): boolean | undefined {
+  let own = all;
+  for (const count of ofDemo) own = own === undefined || count === undefined ? undefined : own - count;
+  return own === undefined ? undefined : own > 0;
+}
+
+/** Below the key of the knowledge bases, whose lists are read again whenever a document is added or removed. */
+const readyKeyOf = (baseId: string | undefined) => [knowledgeBases.key, 'ready-documents', baseId ?? 'all'];
 const keyOf = (chatId: string) => ['chat-interfaces', chatId, 'checks'];
 
 function sitesOf(checks: readonly InterfaceCheck[] = []): string[] {

@@ -1,6 +1,6 @@
-import type { SourcePage, SourceRun, SourceRunCounts } from '@portico/shared-types/api/sources';
+import type { Source, SourcePage, SourceRun, SourceRunCounts } from '@portico/shared-types/api/sources';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
 import { followStream } from './follow-stream.ts';
@@ -18,11 +18,19 @@ interface EventData {
 }
 
 /** Follows a run in progress: returns its latest counts, and keeps the pages on the screen up to date. */
-export function useLiveRun(baseId: string, sourceId: string, run: SourceRun | undefined): SourceRunCounts | undefined {
+export function useLiveRun(source: Source, run: SourceRun | undefined): SourceRunCounts | undefined {
+  const { knowledge_base_id: baseId, id: sourceId } = source;
   const api = useApi();
   const queries = useQueryClient();
   const [counts, setCounts] = useState<{ runId: string; counts: SourceRunCounts }>();
   const runId = run?.status === 'running' ? run.id : undefined;
+  const isSyncing = source.status === 'syncing';
+  const wasSyncing = useRef(false);
+  useEffect(() => {
+    // Without a stream, only the source shows that what was read during the run is out of date.
+    if (wasSyncing.current && !isSyncing) void refreshSource(queries, baseId, sourceId);
+    wasSyncing.current = isSyncing;
+  }, [queries, baseId, sourceId, isSyncing]);
   useEffect(() => {
     if (runId === undefined) return undefined;
     const seen = new Map<string, SourcePage>();

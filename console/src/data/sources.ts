@@ -15,9 +15,12 @@ import { knowledgeBases } from './knowledge-bases.ts';
 import type { Outcome } from './outcome.ts';
 import { putInCache } from './put-in-cache.ts';
 
+/** The key of the failed sources of all knowledge bases. */
+export const failedSourcesKey = ['failed-sources'];
+
 const pathOf = (baseId: string) => `/api/v1/knowledge-bases/${baseId}/sources`;
 
-/** Milliseconds between two polls of a list with a crawl in progress. */
+/** Milliseconds between two polls while a crawl is in progress. */
 const pollMs = 3_000;
 /** Maximum number that the API lists at once. */
 const pageSize = 100;
@@ -38,6 +41,8 @@ export function useSource(baseId: string, id: string) {
   return useQuery({
     queryKey: ['sources', baseId, id],
     queryFn: async ({ signal }) => api.get<Source>(`${pathOf(baseId)}/${id}`, undefined, signal),
+    // Its run may have ended before it was read, so that there is no stream that reports the end.
+    refetchInterval: ({ state }) => (state.data?.status === 'syncing' ? pollMs : false),
   });
 }
 
@@ -76,6 +81,7 @@ export function useRemoveSource(baseId: string) {
       queries.removeQueries({ queryKey: ['sources', baseId, id] });
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['sources', baseId, 'list'] }),
+        queries.invalidateQueries({ queryKey: failedSourcesKey }),
         queries.invalidateQueries({ queryKey: ['documents', baseId] }),
         queries.invalidateQueries({ queryKey: [knowledgeBases.key] }),
       ]);
@@ -114,11 +120,14 @@ export function useSourcePages(baseId: string, id: string, { status, q }: PageFi
 }
 
 /** The last runs, newest first. */
-export function useRuns(baseId: string, id: string) {
+export function useRuns({ knowledge_base_id: baseId, id, status }: Source) {
   const api = useApi();
   return useQuery({
     queryKey: ['source-runs', id],
     queryFn: async ({ signal }) => api.page<SourceRun>(`${pathOf(baseId)}/${id}/runs`, { per_page: 20 }, signal),
+    // A run that was started elsewhere isn't among them yet.
+    refetchInterval: ({ state }) =>
+      status === 'syncing' && state.data?.data[0]?.status !== 'running' ? pollMs : false,
   });
 }
 
@@ -137,6 +146,7 @@ export function useChanges(baseId: string, id: string, runId: string, query: Que
 export async function refreshSource(queries: QueryClient, baseId: string, id: string): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ['sources', baseId] }),
+    queries.invalidateQueries({ queryKey: failedSourcesKey }),
     queries.invalidateQueries({ queryKey: ['source-pages', id] }),
     queries.invalidateQueries({ queryKey: ['source-runs', id] }),
     queries.invalidateQueries({ queryKey: ['source-changes', id] }),

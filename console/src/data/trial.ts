@@ -22,10 +22,18 @@ export interface TrialReply {
 
 export type TrialEntry = { readonly kind: 'question'; readonly text: string } | TrialReply;
 
+export interface FailedQuestion {
+  readonly text: string;
+  /** The server has not begun a reply to it. */
+  readonly isUnsent: boolean;
+}
+
 export interface Trial {
   readonly threadId: string | null;
   readonly entries: readonly TrialEntry[];
   readonly isWriting: boolean;
+  /** The last question, if its reply has failed. */
+  readonly failed: FailedQuestion | null;
   send(text: string): Promise<void>;
   stop(): void;
   restart(): void;
@@ -54,7 +62,11 @@ export function useTrial(agentId: string): Trial {
   const send = async (text: string) => {
     const stopper = new AbortController();
     running.current = stopper;
-    setEntries((before) => [...before, { kind: 'question', text }, emptyReply]);
+    setEntries((before) => {
+      // A question that is sent again is not there twice.
+      const isAgain = findFailed(before)?.isUnsent === true && findFailed(before)?.text === text;
+      return [...(isAgain ? before.slice(0, -2) : before), { kind: 'question', text }, emptyReply];
+    });
     try {
       const thread = threadId ?? (await createThread());
       setThreadId(thread);
@@ -91,6 +103,7 @@ export function useTrial(agentId: string): Trial {
   return {
     threadId,
     entries,
+    failed: findFailed(entries),
     isWriting: last?.kind === 'reply' && last.state === 'writing',
     send,
     stop,
@@ -100,6 +113,12 @@ export function useTrial(agentId: string): Trial {
       setThreadId(null);
     },
   };
+}
+
+function findFailed(entries: readonly TrialEntry[]): FailedQuestion | null {
+  const [question, reply] = entries.slice(-2);
+  if (question?.kind !== 'question' || reply?.kind !== 'reply' || reply.state !== 'failed') return null;
+  return { text: question.text, isUnsent: reply.messageId === null };
 }
 
 interface EventData {

@@ -1,36 +1,42 @@
 import type { Source } from '@portico/shared-types/api/sources';
-import { useQueries } from '@tanstack/react-query';
+import type { Trigger } from '@portico/shared-types/api/triggers';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.ts';
-import { knowledgeBases } from './knowledge-bases.ts';
 import { useCan } from './session.ts';
-import { webhooks } from './settings.ts';
+import { triggers, webhooks } from './settings.ts';
+import { failedSourcesKey } from './sources.ts';
 
-/** Number of newest bases and webhooks to check; one request each. */
-const maxLooked = 20;
+/** Maximum number of items of each kind that are listed. */
+const maxListed = 20;
 
-export interface FailedCrawl {
-  readonly source: Source;
-  readonly base: { readonly id: string; readonly name: string };
+export interface Troubles<Item> {
+  /** The newest, up to 20. */
+  readonly items: readonly Item[];
+  /** How many more there are. */
+  readonly others: number;
 }
 
-/** Sources whose last run failed. */
-export function useFailedCrawls(): readonly FailedCrawl[] {
+/** Sources of all knowledge bases whose last run failed. */
+export function useFailedSources(): Troubles<Source> {
   const api = useApi();
-  const bases = knowledgeBases.useList({ per_page: maxLooked }, { enabled: useCan('knowledge-bases:read') });
-  return useQueries({
-    queries: (bases.data?.data ?? []).map((base) => ({
-      queryKey: ['sources', base.id, 'list', 'home'],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await api.page<Source>(`/api/v1/knowledge-bases/${base.id}/sources`, { per_page: 100 }, signal)).data,
-      staleTime: 30_000,
-    })),
-    combine: (results) =>
-      results.flatMap(({ data = [] }, at) => {
-        const base = bases.data?.data[at];
-        const failed = data.filter(({ status }) => status === 'failed');
-        return base === undefined ? [] : failed.map((source) => ({ source, base }));
-      }),
+  const { data } = useQuery({
+    queryKey: failedSourcesKey,
+    queryFn: async ({ signal }) =>
+      api.page<Source>('/api/v1/sources', { status: 'failed', per_page: maxListed }, signal),
+    enabled: useCan('knowledge-bases:read'),
+    staleTime: 30_000,
   });
+  const items = data?.data ?? [];
+  return { items, others: (data?.pagination.total_count ?? 0) - items.length };
+}
+
+/** Triggers that are on and whose schedule could not start the workflow the last time. */
+export function useSkippedTriggers(): Troubles<Trigger & { readonly last_error: object }> {
+  const { data = [] } = triggers.useAll({ enabled: useCan('triggers:read') });
+  const skipped = data.flatMap((trigger) =>
+    trigger.enabled && trigger.last_error !== null ? [{ ...trigger, last_error: trigger.last_error }] : [],
+  );
+  return { items: skipped.slice(0, maxListed), others: Math.max(0, skipped.length - maxListed) };
 }
 
 export interface FailedDeliveries {
@@ -39,11 +45,13 @@ export interface FailedDeliveries {
 }
 
 /** Webhooks with deliveries since `from` that have no attempt left. */
-export function useFailedDeliveries(from: string): readonly FailedDeliveries[] {
+export function useFailedDeliveries(from: string): Troubles<FailedDeliveries> {
   const api = useApi();
-  const list = webhooks.useList({ per_page: maxLooked }, { enabled: useCan('webhooks:read') });
-  return useQueries({
-    queries: (list.data?.data ?? []).map(({ id }) => ({
+  const query = { failed_since: from, per_page: maxListed };
+  const { data: list } = webhooks.useList(query, { enabled: useCan('webhooks:read') });
+  const found = list?.data ?? [];
+  const items = useQueries({
+    queries: found.map(({ id }) => ({
       queryKey: ['deliveries', id, 'failed', from],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         (await api.page(`/api/v1/webhooks/${id}/deliveries`, { status: 'failed', from, per_page: 1 }, signal))
@@ -52,10 +60,11 @@ export function useFailedDeliveries(from: string): readonly FailedDeliveries[] {
     })),
     combine: (results) =>
       results.flatMap(({ data: count = 0 }, at) => {
-        const found = list.data?.data[at];
-        return found === undefined || count === 0
+        const webhook = found[at];
+        return webhook === undefined || count === 0
           ? []
-          : [{ webhook: { id: found.id, name: found.name ?? found.url }, count }];
+          : [{ webhook: { id: webhook.id, name: webhook.name ?? webhook.url }, count }];
       }),
   });
+  return { items, others: (list?.pagination.total_count ?? 0) - found.length };
 }

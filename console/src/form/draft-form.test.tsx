@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
 import type { Values } from './changes.ts';
@@ -194,4 +195,30 @@ test('a value may have a member named `target`, like the events of controls', ()
   );
   fireEvent.click(screen.getByRole('button', { name: '{}' }));
   expect(screen.getByRole('button', { name: '{"target":"Berlin","text":"Hi"}' })).toBeTruthy();
+});
+
+test('the reason that a change was not saved is gone once the member has signed in again', async () => {
+  const save = vi
+    .fn<(changes: Values) => Promise<Values>>()
+    .mockRejectedValue(new ApiError({ status: 401, code: 'invalid_api_key', message: 'no session' }));
+  function SignIn() {
+    const api = useApi();
+    return (
+      <button type="button" onClick={() => api.reportSignedIn()}>
+        Sign in
+      </button>
+    );
+  }
+  renderInConsole(
+    <>
+      <SignIn />
+      <Settings save={save} />
+    </>,
+  );
+  type('Name', 'Harbour office');
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await screen.findByText(/session has ended/);
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(screen.queryByText(/session has ended/)).toBeNull());
+  expect(screen.getByText('Unsaved changes')).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { FormProvider, useForm } from 'react-hook-form';
+import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { uiTexts } from '../ui/texts.ts';
@@ -37,7 +38,17 @@ export function DraftForm({ name, owner = 'workspace', saved, save, readOnly = f
   const faultText = useFaultText();
   const toaster = useToaster();
   const drafts = useDraftStore()[owner];
+  const api = useApi();
   const [failure, setFailure] = useState<string>();
+  const cause = useRef<unknown>(null);
+  useEffect(
+    () =>
+      api.onRestored(() => {
+        // The member has signed in again, or the server is back: the reason no longer applies.
+        if (cause.current instanceof ApiError && [0, 401].includes(cause.current.status)) setFailure(undefined);
+      }),
+    [api],
+  );
   const form = useForm<Record<string, unknown>>({ defaultValues: { ...saved }, mode: 'onTouched' });
   const savedNow = useRef(saved);
   /** By the name of the field. A change may be on another tab by the time the server refuses it. */
@@ -90,6 +101,7 @@ export function DraftForm({ name, owner = 'workspace', saved, save, readOnly = f
       takeOver(result, typedMeanwhile);
       toaster.done(say('saved'));
     } catch (error) {
+      cause.current = error;
       const faults = error instanceof ApiError ? error.fields : [];
       for (const fault of faults) form.setError(fault.path, { type: 'server', message: faultText(fault) });
       setRejected({ values, faults: faults.map((fault) => ({ path: fault.path, text: faultText(fault) })) });

@@ -29,6 +29,7 @@ export const faultTexts = {
   ],
   invalid_email: ['This is not an e-mail address.', 'Das ist keine E-Mail-Adresse.', 'هذا ليس بريدًا إلكترونيًا.'],
   invalid_number: ['Enter a number.', 'Gib eine Zahl ein.', 'أدخل رقمًا.'],
+  invalid_json: ['This is not valid JSON.', 'Das ist kein gültiges JSON.', 'هذا ليس JSON صالحًا.'],
   taken: ['This is already in use.', 'Das ist schon vergeben.', 'هذا مستخدم بالفعل.'],
   file_type: [
     'No text can be read from this type of file.',

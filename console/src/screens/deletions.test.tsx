@@ -38,6 +38,7 @@ const trigger = (type: string) => ({
   webhook: null,
   enabled: true,
   last_fired_at: at,
+  last_error: null,
   created_at: at,
 });
 const member = {

@@ -50,6 +50,10 @@ export function CredentialsForm({
     // A callback of `mutate` would be lost if the refreshed session replaces this form. The error is shown below.
     void signIn.mutateAsync(body).then(onSignedIn, () => undefined);
   };
+  // Of a form that knows a part, the first field that is left. One that knows nothing begins with its first field anyway.
+  const open = fields.some((name) => initial[name] !== undefined)
+    ? fields.find((name) => initial[name] === undefined)
+    : undefined;
   const refusal = signIn.error === null ? undefined : refusalText(signIn.error);
 
   return (
@@ -71,6 +75,7 @@ export function CredentialsForm({
               value={values[name] ?? ''}
               onValue={(value) => setValues((before) => ({ ...before, [name]: value }))}
               {...(name === 'password' && isNew ? { minLength: 12, maxLength: 200 } : {})}
+              {...(name === open ? { autoFocus: true } : {})}
               autoComplete={autoCompleteOf(name, isNew)}
             />
           )}

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/preact';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useLiveConversations } from '../data/live-conversations.ts';
 import { startApiDouble } from '../test/api-double.ts';
@@ -39,4 +39,13 @@ test('after signing in again, live updates are back at once', async () => {
   await settle();
   expect(onSignedIn).toHaveBeenCalledOnce();
   expect(screen.getByText('live')).toBeTruthy();
+});
+
+test('the field that is still empty has the focus', async () => {
+  startApiDouble({
+    'GET /api/v1/auth/methods': { data: { setup_needed: false, password: true, passkey: false, oidc: null } },
+  });
+  renderInConsole(<SignInAgain open onSignedIn={() => {}} />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).not.toBe('');
 });

@@ -34,13 +34,16 @@ function createFormats(language: string): Formats {
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const names = new Intl.ListFormat(language, { type: 'conjunction' });
+  // A number and its unit stay on one line.
   const unit = (value: number, name: string, digits = 0): string =>
     new Intl.NumberFormat(language, {
       style: 'unit',
       unit: name,
       unitDisplay: 'short',
       maximumFractionDigits: digits,
-    }).format(value);
+    })
+      .format(value)
+      .replaceAll(' ', '\u00A0');
 
   return {
     number: (value) => number.format(value),

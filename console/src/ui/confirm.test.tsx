@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
 import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
 import { Confirm } from './confirm.tsx';
 import { ToasterProvider } from './toaster.tsx';
@@ -94,4 +95,47 @@ test('a caller that reports a late failure itself does so alone', async () => {
   pending.get('Ada')?.reject(new Error('Ada is in use.'));
   await new Promise((resolve) => setTimeout(resolve));
   expect(toasts()).toEqual([]);
+});
+
+test('what still uses an item is listed by name with links, and the deletion is no longer offered', async () => {
+  const users = [
+    'agent "Guide (new)" (agt_1)',
+    'form interface "Offers" (fmi_1)',
+    'chat interface "Desk" (chi_1)',
+    'trigger "Nightly" (trg_1)',
+    'something else',
+  ];
+  const refused = new ApiError({
+    status: 400,
+    code: 'validation_error',
+    message: 'refused',
+    fields: [{ path: 'params.id', code: 'invalid', message: `is used by ${users.join(', ')}` }],
+    details: { users },
+  });
+  renderInConsole(
+    <Confirm
+      open
+      onClose={() => {}}
+      onConfirm={async () => {
+        throw refused;
+      }}
+      title="Delete Handbook?"
+      text="It is gone for good."
+      action="Delete"
+      word="Handbook"
+    />,
+  );
+  fireEvent.input(screen.getByRole('textbox'), { target: { value: 'Handbook' } });
+  confirm();
+  expect((await screen.findByRole('alert')).textContent).toContain('It is still used. Change that first:');
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Guide (new)', '/agents/agt_1'],
+    ['Offers', '/forms/fmi_1'],
+    ['Desk', '/chat/chi_1'],
+    ['Nightly', '/settings/triggers?trigger=trg_1'],
+  ]);
+  expect(screen.getByRole('alert').textContent).not.toContain('agt_1');
+  expect(screen.getByText('something else')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  expect(screen.queryByRole('textbox')).toBeNull();
 });

@@ -8,6 +8,7 @@ import { Failure } from './failure.tsx';
 import { Field, TextInput } from './field.tsx';
 import { uiTexts } from './texts.ts';
 import { useToaster } from './toaster.tsx';
+import { findUsers, UsedBy } from './used-by.tsx';
 
 interface ConfirmProps {
   open: boolean;
@@ -68,25 +69,28 @@ export function Confirm(props: ConfirmProps) {
     }
   };
 
+  const users = findUsers(error);
   return (
     <Dialog open={open} onClose={close} title={title} description={text}>
       {children}
-      {word === undefined ? null : (
+      {word === undefined || users !== undefined ? null : (
         <Field label={say('typeToConfirm', { word })}>
           {(field) => <TextInput {...field} value={typed} onValue={setTyped} autoComplete="off" />}
         </Field>
       )}
-      <Failure error={error} />
+      {users === undefined ? <Failure error={error} /> : <UsedBy users={users} />}
       <DialogActions>
-        <Button onClick={close}>{say('cancel')}</Button>
-        <Button
-          look="danger"
-          busy={busy}
-          disabled={word !== undefined && typed !== word}
-          onClick={() => void confirm()}
-        >
-          {action}
-        </Button>
+        <Button onClick={close}>{say(users === undefined ? 'cancel' : 'close')}</Button>
+        {users === undefined ? (
+          <Button
+            look="danger"
+            busy={busy}
+            disabled={word !== undefined && typed !== word}
+            onClick={() => void confirm()}
+          >
+            {action}
+          </Button>
+        ) : null}
       </DialogActions>
     </Dialog>
   );

@@ -42,7 +42,13 @@ export function Dialog({
           className={kind}
           onOpenAutoFocus={(event: Event) => {
             const fault = event.target instanceof Element && event.target.querySelector('[aria-invalid="true"]');
-            if (!(fault instanceof HTMLElement)) return;
+            const first = event.target instanceof Element && event.target.querySelector('[autofocus]');
+            if (!(fault instanceof HTMLElement)) {
+              if (!(first instanceof HTMLElement)) return;
+              event.preventDefault();
+              first.focus();
+              return;
+            }
             // It opens for what is wrong, which may be behind "More".
             event.preventDefault();
             showControl(fault);

@@ -83,9 +83,14 @@ interface TextInputProps extends ControlProps {
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
 }
 
+/** Of `auto`, an empty field would be left to right: its placeholder follows the page instead. */
+function directionOf(value: string): { dir?: 'auto' } {
+  return value === '' ? {} : { dir: 'auto' };
+}
+
 export function TextInput({ value, onValue, class: extra, ...rest }: TextInputProps) {
   const attributes: LooseInputHTMLAttributes = {
-    dir: 'auto',
+    ...directionOf(value),
     ...rest,
     class: `input ${extra ?? ''}`,
     value,
@@ -133,7 +138,7 @@ interface TextAreaProps extends ControlProps {
 export function TextArea({ value, onValue, class: extra, rows = 3, ...rest }: TextAreaProps) {
   return (
     <textarea
-      dir="auto"
+      {...directionOf(value)}
       {...rest}
       rows={rows}
       // A field that grows with its text ignores its rows.

@@ -10,14 +10,23 @@ interface SecretDialogProps {
   /** Open while there is one. */
   secret: string | undefined;
   onClose: () => void;
+  /** What to do with it, and the button that says that it is done; by default, it is to be kept secret. */
+  help?: string;
+  action?: string;
 }
 
 /** Shows values that are shown only once: a key, a secret, a link. */
-export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, secret, onClose, help, action }: SecretDialogProps) {
   const say = useTexts(uiTexts);
   useAskBeforeUnload(secret !== undefined);
   return (
-    <Dialog keepsOpen open={secret !== undefined} onClose={onClose} title={title} description={say('shownOnce')}>
+    <Dialog
+      keepsOpen
+      open={secret !== undefined}
+      onClose={onClose}
+      title={title}
+      description={help ?? say('shownOnce')}
+    >
       <div class="list-row">
         <code class="code-box" dir="ltr">
           {secret}
@@ -26,7 +35,7 @@ export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
       </div>
       <DialogActions>
         <Button look="primary" onClick={onClose}>
-          {say('keptIt')}
+          {action ?? say('keptIt')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -88,6 +88,12 @@ export const uiTexts = {
   deleted: ['Deleted', 'Gelöscht', 'تم الحذف'],
   delete: ['Delete', 'Löschen', 'حذف'],
   more: ['More', 'Mehr', 'المزيد'],
+  builtinModel: ['Built-in: quotes your knowledge', 'Eingebaut: zitiert dein Wissen', 'مدمج: يقتبس من معرفتك'],
+  stillUsed: [
+    'It is still used. Change that first:',
+    'Es wird noch benutzt. Ändere das zuerst:',
+    'لا يزال مستخدمًا. غيّر ذلك أولًا:',
+  ],
   typeToConfirm: ['Type “{word}” to confirm', 'Tippe „{word}“ zur Bestätigung', 'اكتب «{word}» للتأكيد'],
   code: ['Code', 'Code', 'شيفرة'],
   table: ['Table', 'Tabelle', 'جدول'],

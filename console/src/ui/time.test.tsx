@@ -47,5 +47,5 @@ test('a duration is rounded to what a person would say', () => {
   const texts = [340, 2_100, 4 * minute, 119 * minute, 3.5 * hour, 30 * day].map(
     (milliseconds) => render(<Duration milliseconds={milliseconds} />).container.textContent,
   );
-  expect(texts).toEqual(['340 ms', '2.1 sec', '4 min', '119 min', '3.5 hr', '30 days']);
+  expect(texts).toEqual(['340\u00A0ms', '2.1\u00A0sec', '4\u00A0min', '119\u00A0min', '3.5\u00A0hr', '30\u00A0days']);
 });

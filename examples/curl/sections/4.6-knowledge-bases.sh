@@ -51,6 +51,7 @@ keep source data.id
 wait_for data.status failed "$sources/$source"
 call 200 GET "$sources/$source"
 call 200 GET "$sources"
+call 200 GET "/api/v1/sources?knowledge_base_id=$base&status=failed"
 call 200 PATCH "$sources/$source" -d '{"refresh": "0 6 * * 1-5"}'
 call 200 GET "$sources/$source/pages?status=failed"
 call 202 POST "$sources/$source/sync"

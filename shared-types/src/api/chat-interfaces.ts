@@ -221,16 +221,43 @@ export const ChatSessionRecord = z.object({
 });
 export type ChatSessionRecord = z.infer<typeof ChatSessionRecord>;
 
+/** What a reason's sentence names: numbers, hosts, DNS records, origins. */
+const CheckValues = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]));
+
 /** A requirement before visitors get replies; `items` are the affected domains or sites. */
 export const InterfaceCheck = z.object({
   name: z.enum(['status', 'agent', 'knowledge', 'caps', 'origins', 'domains', 'sites']),
   ok: z.boolean(),
+  reason: z.enum([
+    'active',
+    'paused',
+    'agent_active',
+    'agent_archived',
+    'prompt_only',
+    'knowledge_missing',
+    'documents_ready',
+    'documents_in_progress',
+    'documents_missing',
+    'caps_none',
+    'caps_set',
+    'caps_reached',
+    'origins_any',
+    'origins_listed',
+    'domains_none',
+    'domains_verified',
+    'domains_unverified',
+    'sites_none',
+    'sites_seen',
+  ]),
+  values: CheckValues,
   message: z.string(),
   items: z
     .array(
       z.object({
         name: z.string(),
         ok: z.boolean(),
+        reason: z.enum(['record_found', 'record_unchecked', 'record_missing', 'site_seen']),
+        values: CheckValues,
         message: z.string(),
         first_seen_at: Timestamp.optional(),
         last_seen_at: Timestamp.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery, Timestamp } from '../envelope.ts';
+import { NamedListQuery, PageQuery, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 import { hasCredentials } from '../has-credentials.ts';
 
@@ -68,6 +68,9 @@ export const SourcePatch = z.strictObject({
 });
 export type SourcePatch = z.infer<typeof SourcePatch>;
 
+export const SourceStatus = z.enum(['idle', 'syncing', 'failed']);
+export type SourceStatus = z.infer<typeof SourceStatus>;
+
 /** A website, a sitemap or a list of addresses that fills a knowledge base. */
 export const Source = z.object({
   id: z.string(),
@@ -84,7 +87,7 @@ export const Source = z.object({
   respect_robots: z.boolean(),
   refresh: z.string(),
   headers: z.record(z.string(), z.string()),
-  status: z.enum(['idle', 'syncing', 'failed']),
+  status: SourceStatus,
   error: RunError.nullable(),
   counts: z.object({ pages: z.int(), ready: z.int(), failed: z.int(), skipped: z.int() }),
   last_run_at: Timestamp.nullable(),
@@ -92,6 +95,13 @@ export const Source = z.object({
   created_at: Timestamp,
 });
 export type Source = z.infer<typeof Source>;
+
+export const SourceListQuery = NamedListQuery.extend({ status: SourceStatus.optional() });
+export type SourceListQuery = z.infer<typeof SourceListQuery>;
+
+/** The query of the list of all sources; `knowledge_base_id` limits it to those of one knowledge base. */
+export const AllSourcesQuery = SourceListQuery.extend({ knowledge_base_id: z.string().optional() });
+export type AllSourcesQuery = z.infer<typeof AllSourcesQuery>;
 
 export const SourceDeleteQuery = z.object({
   keep_documents: z

@@ -16,6 +16,10 @@ export const TriggerSchedule = z.strictObject({
 });
 export type TriggerSchedule = z.infer<typeof TriggerSchedule>;
 
+/** Why a tick of a schedule started nothing, and when. */
+export const TriggerError = z.object({ message: z.string(), at: Timestamp });
+export type TriggerError = z.infer<typeof TriggerError>;
+
 /** A trigger, which starts executions of a workflow (docs/reference/triggers.md#fields). */
 export const Trigger = z.object({
   id: z.string(),
@@ -30,6 +34,8 @@ export const Trigger = z.object({
   /** The address for POST requests, null if the type isn't webhook. */
   webhook: z.object({ url: z.string() }).nullable(),
   last_fired_at: Timestamp.nullable(),
+  /** Null if the last tick of the schedule fired it, or none has passed since its workflow or inputs were changed. */
+  last_error: TriggerError.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -48,7 +54,7 @@ export const TriggerCreate = z.strictObject({
   type: TriggerType.default('manual'),
   enabled: z.boolean().default(true),
   inputs: Inputs.default({}),
-  schedule: TriggerSchedule.optional(),
+  schedule: TriggerSchedule.nullish(),
 });
 export type TriggerCreate = z.infer<typeof TriggerCreate>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery, Timestamp } from '../envelope.ts';
+import { NamedListQuery, PageQuery, QueryTime, Timestamp } from '../envelope.ts';
 import { hasCredentials } from '../has-credentials.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 
@@ -64,7 +64,7 @@ export const IssuedWebhook = z.object({ ...Webhook.shape, secret: z.string() });
 export type IssuedWebhook = z.infer<typeof IssuedWebhook>;
 
 export const WebhookCreate = z.strictObject({
-  name: z.string().trim().min(1).max(200).optional(),
+  name: z.string().trim().min(1).max(200).nullish(),
   url: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .max(2_000)
@@ -76,6 +76,11 @@ export const WebhookCreate = z.strictObject({
   status: WebhookStatus.default('enabled'),
 });
 export type WebhookCreate = z.infer<typeof WebhookCreate>;
+
+export const WebhookListQuery = NamedListQuery.extend({
+  failed_since: QueryTime.optional().describe('Only webhooks with a delivery since then that has no attempt left.'),
+});
+export type WebhookListQuery = z.infer<typeof WebhookListQuery>;
 
 export const WebhookPatch = mergePatchOf(WebhookCreate);
 export type WebhookPatch = z.infer<typeof WebhookPatch>;

@@ -85,4 +85,8 @@ export const workflows: Readonly<Record<string, string>> = {
   'Trigger.webhook.url': 'The address that fires it.',
   'Trigger.webhook.secret': 'The secret for the caller. It is shown only in this response.',
   'Trigger.last_fired_at': 'When it last fired; null if it has never fired.',
+  'Trigger.last_error':
+    'Why the last tick of the schedule was skipped; null if it fired, or if the workflow or the inputs have been changed since.',
+  'TriggerError.message': 'The reason, such as `inputs.city: is required`.',
+  'TriggerError.at': 'When the tick was skipped.',
 };

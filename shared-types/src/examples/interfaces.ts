@@ -187,11 +187,15 @@ export const interfaceExamples = {
   InterfaceCheck: {
     name: 'sites',
     ok: true,
+    reason: 'sites_seen',
+    values: { host: 'shop.example.com', more: 0 },
     message: 'The widget was seen on shop.example.com.',
     items: [
       {
         name: 'shop.example.com',
         ok: true,
+        reason: 'site_seen',
+        values: {},
         message: 'The widget was loaded here.',
         first_seen_at: created,
         last_seen_at: updated,

@@ -64,6 +64,7 @@ const trigger = {
   schedule: { cron: '0 7 * * 1-5', timezone: 'Europe/Berlin' },
   webhook: null,
   last_fired_at: null,
+  last_error: null,
   created_at: created,
   updated_at: updated,
 } satisfies ExampleBook['Trigger'];

@@ -7,6 +7,8 @@ import { inputTexts } from './texts.ts';
 
 interface InputControlProps {
   input: Input;
+  /** The path in the surrounding form, where the server's errors are shown. */
+  path?: string;
   value: unknown;
   error: string | undefined;
   /** Undefined removes the value. */
@@ -14,10 +16,10 @@ interface InputControlProps {
 }
 
 /** The control for one input of a workflow, or argument of a tool, by its type. */
-export function InputControl({ input, value, error, onValue }: InputControlProps) {
+export function InputControl({ input, path = `inputs.${input.name}`, value, error, onValue }: InputControlProps) {
   const say = useTexts(inputTexts);
   const sayUi = useTexts(uiTexts);
-  const { name, title, type, description, isRequired, options } = input;
+  const { title, type, description, isRequired, options } = input;
   return (
     <Field
       label={title}
@@ -26,7 +28,7 @@ export function InputControl({ input, value, error, onValue }: InputControlProps
       aside={isRequired ? undefined : <span class="meta">{sayUi('optional')}</span>}
     >
       {(links) => {
-        const shared = { ...links, name: `inputs.${name}` };
+        const shared = { ...links, name: path };
         const setText = (text: string) => onValue(text === '' ? undefined : text);
         if (type === 'string') {
           return <TextArea {...shared} rows={2} value={typeof value === 'string' ? value : ''} onValue={setText} />;

@@ -4,4 +4,10 @@ export const inputTexts = {
   yes: ['Yes', 'Ja', 'نعم'],
   no: ['No', 'Nein', 'لا'],
   notSet: ['Not set', 'Nicht gesetzt', 'غير محدد'],
+  noInputs: [
+    'This workflow has no inputs. You can pass some as JSON anyway.',
+    'Dieser Ablauf hat keine Eingaben. Du kannst trotzdem welche als JSON mitgeben.',
+    'لا مدخلات لسير العمل هذا. يمكنك مع ذلك تمرير مدخلات بصيغة JSON.',
+  ],
+  inputsJson: ['Inputs (JSON)', 'Eingaben (JSON)', 'المدخلات (JSON)'],
 } satisfies Texts;

@@ -1,3 +1,4 @@
+import { useModelLabel } from '../../ui/use-model-label.ts';
 import { useModels } from '../../data/agents.ts';
 import { NumberField, SelectField, TextField } from '../../form/fields.tsx';
 import { MoreSettings, Section } from '../../form/section.tsx';
@@ -10,12 +11,13 @@ const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 export function ModelSection() {
   const say = useTexts(agentTexts);
   const models = useModels();
+  const labelOf = useModelLabel();
   const { value } = useField('model');
   const listed = models.data ?? [];
   const current = listed.find(({ id }) => id === value);
-  const options = listed.map(({ id, label, is_default: isDefault }) => ({
-    value: id,
-    label: isDefault ? `${label} (${say('modelDefault')})` : label,
+  const options = listed.map((model) => ({
+    value: model.id,
+    label: model.is_default ? `${labelOf(model)} (${say('modelDefault')})` : labelOf(model),
   }));
   return (
     <Section title={say('model')} help={say('modelHelp')} reference="reference/models">

@@ -21,7 +21,7 @@ export function topicOf({ subject, last_message: last }: Conversation): string {
 /** Why a person was asked for: the reason, and the agent's summary. Undefined if neither is known. */
 export function handoverText({ reason, summary }: NonNullable<Conversation['handover']>): string | undefined {
   const parts = [reason, summary].filter((part) => part !== null && part !== '');
-  return parts.length === 0 ? undefined : parts.join(' · ');
+  return parts.length === 0 ? undefined : [...new Set(parts)].join(' · ');
 }
 
 export const tones: Record<Conversation['status'], Tone> = {

@@ -183,7 +183,7 @@ test('a submission shows each answer by the label of its field, as people write 
     ['Crane', 'No'],
     ['Anything else?', 'Two lines\nof text'],
     ['old_field', 'one\n2'],
-    ['Files', 'plan.pdf 2 kB'],
+    ['Files', 'plan.pdf 2\u00A0kB'],
     ['Addresses of pages', 'https://harbor.example/plan'],
   ]);
   expect(panel.getByRole('link', { name: 'plan.pdf' }).getAttribute('href')).toBe(sent.files[0]?.download_url);

@@ -102,6 +102,17 @@ export const formTexts = {
     'Das große Feld und was dazukommen darf.',
     'الحقل الكبير وما يمكن إرفاقه.',
   ],
+  asksMessage: ['Ask for a message', 'Nach einer Nachricht fragen', 'طلب رسالة'],
+  asksMessageAlways: [
+    'A form without questions always asks for one. Once it has questions, the large field is shown only if it has a label or a placeholder.',
+    'Ein Formular ohne Fragen fragt immer danach. Sobald es Fragen hat, erscheint das große Feld nur mit Beschriftung oder Platzhalter.',
+    'النموذج بلا أسئلة يطلب رسالة دائمًا. وعند وجود أسئلة لا يظهر الحقل الكبير إلا إذا كانت له تسمية أو نص توضيحي.',
+  ],
+  asksMessageHelp: [
+    'Off: the form shows only your questions. On: the large field has a label or a placeholder.',
+    'Aus: Das Formular zeigt nur deine Fragen. An: Das große Feld hat eine Beschriftung oder einen Platzhalter.',
+    'عند الإيقاف: يعرض النموذج أسئلتك فقط. عند التشغيل: للحقل الكبير تسمية أو نص توضيحي.',
+  ],
   inputLabel: ['Label', 'Beschriftung', 'التسمية'],
   inputPlaceholder: ['Placeholder', 'Platzhalter', 'النص التوضيحي'],
   files: ['Files', 'Dateien', 'الملفات'],

@@ -9,6 +9,8 @@ import { Skeleton } from '../../ui/states.tsx';
 import { doneKeyOf, stepsOf } from './steps.ts';
 import { homeTexts } from './texts.ts';
 
+/** Milliseconds between two checks for the widget on the owner's site while somebody may be waiting for it here. */
+const pollMs = 5_000;
 /** A no-break space: a line without words. */
 const nothingYet = '\u00A0';
 
@@ -18,7 +20,7 @@ export function FirstSteps() {
   const formats = useFormats();
   const canBuild = useCan('interfaces:write');
   const { workspace } = useSignedIn();
-  const run = useFirstRun();
+  const run = useFirstRun(pollMs);
   if (!canBuild || run === null) return null;
   // As high as what follows, so that the figures below it stay where they are.
   if (run === undefined) {

@@ -1,47 +1,84 @@
-import { Globe, ListX, Webhook } from 'lucide-react';
+import { Globe, ListX, Timer, Webhook, type LucideIcon } from 'lucide-react';
+import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter';
 import { useCan } from '../../data/session.ts';
 import { useTotal } from '../../data/totals.ts';
-import { useFailedCrawls, useFailedDeliveries } from '../../data/troubles.ts';
+import { useFailedDeliveries, useFailedSources, useSkippedTriggers } from '../../data/troubles.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { nameOf } from '../knowledge/sources/name-of.ts';
 import { homeTexts } from './texts.ts';
 
-/** Failed executions, crawls and deliveries; nothing if there are none. */
+/** Failed executions, schedules, crawls and deliveries; nothing if there are none. */
 export function Needs({ today }: { today: string }) {
   const say = useTexts(homeTexts);
-  const crawls = useFailedCrawls();
+  const sources = useFailedSources();
+  const triggers = useSkippedTriggers();
   const deliveries = useFailedDeliveries(today);
   const executions = `/executions?status=failed&from=${today}`;
   const { data: failedRuns = 0 } = useTotal(`/api/v1${executions}`, useCan('executions:read'));
-  if (crawls.length === 0 && deliveries.length === 0 && failedRuns === 0) return null;
+  const found = [sources.items, triggers.items, deliveries.items];
+  if (failedRuns === 0 && found.every(({ length }) => length === 0)) return null;
   return (
     <section class="card" aria-labelledby="needs">
       <h2 id="needs">{say('needs')}</h2>
       <ul class="needs">
         {failedRuns === 0 ? null : (
-          <li>
-            <ListX size={16} aria-hidden="true" />
-            <Link href={executions}>{say('failedExecutions', { count: failedRuns })}</Link>
-          </li>
+          <Need icon={ListX} href={executions} title={say('failedExecutions', { count: failedRuns })} />
         )}
-        {crawls.map(({ source, base }) => (
-          <li key={source.id}>
-            <Globe size={16} aria-hidden="true" />
-            <Link href={`/knowledge/${base.id}/sources/${source.id}`}>
-              {say('failedCrawl', { name: nameOf(source) })}
-            </Link>
-            <span class="meta">{source.error?.message ?? ''}</span>
-          </li>
+        {triggers.items.map(({ id, name, last_error: { message } }) => (
+          <Need
+            key={id}
+            icon={Timer}
+            href={`/settings/triggers?trigger=${id}`}
+            title={say('skippedTrigger', { name })}
+            note={message}
+          />
         ))}
-        {deliveries.map(({ webhook, count }) => (
-          <li key={webhook.id}>
-            <Webhook size={16} aria-hidden="true" />
-            <Link href={`/settings/webhooks/${webhook.id}`}>{say('failedDeliveries', { count })}</Link>
-            <bdi class="meta">{webhook.name}</bdi>
-          </li>
+        {triggers.others === 0 ? null : (
+          <Need icon={Timer} href="/settings/triggers" title={say('moreTriggers', { count: triggers.others })} />
+        )}
+        {sources.items.map((source) => (
+          <Need
+            key={source.id}
+            icon={Globe}
+            href={`/knowledge/${source.knowledge_base_id}/sources/${source.id}`}
+            title={say('failedCrawl', { name: nameOf(source) })}
+            note={source.error?.message}
+          />
         ))}
+        {sources.others === 0 ? null : (
+          <Need icon={Globe} href="/knowledge" title={say('moreCrawls', { count: sources.others })} />
+        )}
+        {deliveries.items.map(({ webhook, count }) => (
+          <Need
+            key={webhook.id}
+            icon={Webhook}
+            href={`/settings/webhooks/${webhook.id}`}
+            title={say('failedDeliveries', { count })}
+            note={webhook.name}
+          />
+        ))}
+        {deliveries.others === 0 ? null : (
+          <Need icon={Webhook} href="/settings/webhooks" title={say('moreWebhooks', { count: deliveries.others })} />
+        )}
       </ul>
     </section>
+  );
+}
+
+interface NeedProps {
+  icon: LucideIcon;
+  href: string;
+  title: ComponentChildren;
+  note?: string | undefined;
+}
+
+function Need({ icon: Icon, href, title, note }: NeedProps) {
+  return (
+    <li>
+      <Icon size={16} aria-hidden="true" />
+      <Link href={href}>{title}</Link>
+      {note === undefined ? null : <bdi class="meta">{note}</bdi>}
+    </li>
   );
 }

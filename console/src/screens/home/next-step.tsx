@@ -8,6 +8,9 @@ import { doneKeyOf, stepsOf } from './steps.ts';
 import { homeTexts } from './texts.ts';
 import './next-step.css';
 
+/** Milliseconds between two checks for the widget on the owner's site. */
+const pollMs = 15_000;
+
 /** The next of the first steps, shown on every other screen, so that nobody has to go back to the list to find it. */
 export default function NextStep({ workspaceId }: { workspaceId: string }) {
   const kept = doneKeyOf(workspaceId);
@@ -17,7 +20,9 @@ export default function NextStep({ workspaceId }: { workspaceId: string }) {
 function OpenStep({ kept }: { kept: string }) {
   const say = useTexts(homeTexts);
   const [location] = useLocation();
-  const run = useFirstRun();
+  // Home and the page about the installation look for the widget themselves.
+  const isWatched = location === '/' || location.endsWith('/install');
+  const run = useFirstRun(isWatched ? false : pollMs);
   const steps = run === undefined || run === null ? [] : stepsOf(run);
   const next = steps.find(({ isDone }) => !isDone);
   const isOver = steps.length > 0 && next === undefined;

@@ -53,6 +53,41 @@ export const homeTexts = {
   resolution: ['Resolved by agents', 'Von Agenten gelöst', 'حلّها الوكلاء'],
   needs: ['Needs attention', 'Braucht Aufmerksamkeit', 'يحتاج إلى انتباه'],
   failedCrawl: ['{name} could not be read', '{name} konnte nicht gelesen werden', 'تعذّرت قراءة {name}'],
+  skippedTrigger: [
+    '“{name}” could not start its workflow',
+    '„{name}“ konnte seinen Ablauf nicht starten',
+    'تعذّر على «{name}» بدء سير العمل',
+  ],
+  moreTriggers: [
+    {
+      one: '{count} more trigger could not start its workflow',
+      other: '{count} more triggers could not start their workflows',
+    },
+    {
+      one: '{count} weiterer Auslöser konnte seinen Ablauf nicht starten',
+      other: '{count} weitere Auslöser konnten ihre Abläufe nicht starten',
+    },
+    { other: 'تعذّر بدء سير العمل في {count} من المُشغّلات الأخرى' },
+  ],
+  moreCrawls: [
+    { one: '{count} more site could not be read', other: '{count} more sites could not be read' },
+    {
+      one: '{count} weitere Website konnte nicht gelesen werden',
+      other: '{count} weitere Websites konnten nicht gelesen werden',
+    },
+    { other: 'تعذّرت قراءة {count} من المواقع الأخرى' },
+  ],
+  moreWebhooks: [
+    {
+      one: 'Deliveries of {count} more webhook failed today',
+      other: 'Deliveries of {count} more webhooks failed today',
+    },
+    {
+      one: 'Zustellungen von {count} weiteren Webhook heute fehlgeschlagen',
+      other: 'Zustellungen von {count} weiteren Webhooks heute fehlgeschlagen',
+    },
+    { other: 'فشل التسليم اليوم في {count} من الويب هوك الأخرى' },
+  ],
   failedDeliveries: [
     { one: '{count} delivery failed today', other: '{count} deliveries failed today' },
     { one: '{count} Zustellung heute fehlgeschlagen', other: '{count} Zustellungen heute fehlgeschlagen' },

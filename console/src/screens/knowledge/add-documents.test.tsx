@@ -50,3 +50,25 @@ test('files whose upload fails after the tab was left are named', async () => {
   expect(await screen.findByText(text, { selector: '.toast' })).toBeTruthy();
   expect(sent.map(({ body }) => nameOf(body))).toEqual(['berths.pdf', 'tides.exe', 'fees.pdf', 'maps.exe']);
 });
+
+test('a file whose content is already there is named with a link to its document', async () => {
+  startApiDouble({
+    [path]: ({ body }) => {
+      const file = body instanceof FormData ? body.get('file') : null;
+      const isNew = file instanceof File && file.name === 'fees.md';
+      return isNew
+        ? { status: 201, data: { id: 'doc_2', name: 'fees.md' } }
+        : { data: { id: 'doc_1', name: 'hours.md' } };
+    },
+  });
+  renderInConsole(<Tabs />);
+  const chooser = screen.getByLabelText('Choose files', { selector: 'input' });
+  const files = [new File(['text'], 'opening.md'), new File(['text'], 'fees.md')];
+  fireEvent(chooser, createEvent.change(chooser, { target: { files } }));
+  const link = await screen.findByRole('link', { name: 'hours.md' });
+  expect(link.getAttribute('href')).toBe('/knowledge/kb_1/documents/doc_1');
+  expect(link.closest('.line')?.textContent).toBe('opening.mdAlready here as hours.md');
+  expect(await screen.findByText('1 file was already here')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('link', { name: 'hours.md' })).toBeNull();
+});

@@ -63,7 +63,7 @@ export function AddDocuments({ baseId }: { baseId: string }) {
           </Button>
         </div>
       </div>
-      <UploadProgress uploads={uploads} />
+      <UploadProgress uploads={uploads} baseId={baseId} />
       {open === 'text' ? <AddText baseId={baseId} onClose={() => setOpen(null)} /> : null}
       {open === 'urls' ? <AddUrls baseId={baseId} onClose={() => setOpen(null)} /> : null}
     </>

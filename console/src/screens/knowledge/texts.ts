@@ -29,7 +29,7 @@ export const knowledgeTexts = {
     'مستندات يجيب منها الوكلاء. تسري التغييرات حالما يصبح المستند جاهزًا.',
   ],
   create: ['New knowledge base', 'Neue Wissensbasis', 'قاعدة معرفة جديدة'],
-  createAction: ['Create', 'Anlegen', 'إنشاء'],
+  createAction: ['Create knowledge base', 'Wissensbasis anlegen', 'إنشاء قاعدة المعرفة'],
   emptyTitle: ['No knowledge yet', 'Noch kein Wissen', 'لا معرفة بعد'],
   emptyText: [
     'Add the material that your team uses for answers: manuals, price lists, questions and answers, pages of your site.',
@@ -93,6 +93,12 @@ export const knowledgeTexts = {
     { one: '{count} Datei wurde nicht gesendet', other: '{count} Dateien wurden nicht gesendet' },
     { other: 'لم يُرسل {count} ملفًا' },
   ],
+  alreadyHere: [
+    { one: '{count} file was already here', other: '{count} files were already here' },
+    { one: '{count} Datei war schon hier', other: '{count} Dateien waren schon hier' },
+    { one: 'ملف واحد موجود هنا من قبل', two: 'ملفان موجودان هنا من قبل', other: '{count} ملفًا موجودة هنا من قبل' },
+  ],
+  alreadyHereAs: ['Already here as', 'Schon hier als', 'موجود هنا باسم'],
   notSentNames: [
     { one: '{count} file was not sent: {names}. {reason}', other: '{count} files were not sent: {names}. {reason}' },
     {

@@ -1,3 +1,4 @@
+import type { KnowledgeDocument } from '@portico/shared-types/api/knowledge-bases';
 import { useRef, useState } from 'preact/hooks';
 import { useUploadDocument } from '../../data/documents.ts';
 import { useTexts } from '../../text/use-texts.ts';
@@ -9,8 +10,10 @@ import { knowledgeTexts } from './texts.ts';
 
 export interface Upload {
   readonly file: File;
-  readonly state: 'waiting' | 'sending' | 'done' | 'failed';
+  readonly state: 'waiting' | 'sending' | 'done' | 'present' | 'failed';
   readonly error: unknown;
+  /** The document with the same content that was there before; only if the state is `present`. */
+  readonly document?: Pick<KnowledgeDocument, 'id' | 'name'>;
 }
 
 export interface Uploads {
@@ -40,8 +43,8 @@ export function useUploads(baseId: string): Uploads {
   const running = useRef(0);
   const failedUnseen = useRef<{ name: string; reason: string }[]>([]);
 
-  const change = (file: File, state: Upload['state'], error: unknown = null) =>
-    setAll((before) => before.map((entry) => (entry.file === file ? { file, state, error } : entry)));
+  const change = (file: File, state: Upload['state'], more: Partial<Upload> = {}) =>
+    setAll((before) => before.map((entry) => (entry.file === file ? { file, state, error: null, ...more } : entry)));
   const startNext = () => {
     while (running.current < maxAtOnce) {
       const file = waiting.current.shift();
@@ -53,10 +56,11 @@ export function useUploads(baseId: string): Uploads {
   const send = async (file: File) => {
     change(file, 'sending');
     try {
-      await upload.mutateAsync(file);
-      change(file, 'done');
+      const { document, isNew } = await upload.mutateAsync(file);
+      if (isNew) change(file, 'done');
+      else change(file, 'present', { document });
     } catch (error) {
-      change(file, 'failed', error);
+      change(file, 'failed', { error });
       if (!isShown()) failedUnseen.current.push({ name: file.name, reason: explain(error) });
     }
     running.current -= 1;
@@ -75,7 +79,7 @@ export function useUploads(baseId: string): Uploads {
     all,
     add: (files) => {
       setAll((before) => [
-        ...before.filter(({ state }) => state !== 'done'),
+        ...before.filter(({ state }) => state !== 'done' && state !== 'present'),
         ...files.map((file) => ({ file, state: 'waiting' as const, error: null })),
       ]);
       waiting.current.push(...files);

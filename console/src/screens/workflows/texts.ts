@@ -75,11 +75,6 @@ export const workflowTexts = {
     'Seine Versionen werden mitgelöscht; seine Ausführungen bleiben, und laufende gehen weiter. Ein Ablauf, den ein Formular, Agent, Auslöser, eine Persona oder ein anderer Ablauf noch benutzt, kann nicht gelöscht werden.',
     'تُحذف إصداراته معه، وتبقى عمليات تنفيذه، وتستمر الجارية منها. لا يمكن حذف سير عمل يستخدمه نموذج أو وكيل أو مشغّل أو شخصية أو سير عمل آخر.',
   ],
-  usedBy: [
-    'It is still used by {users}. Change that first.',
-    'Er wird noch benutzt von {users}. Ändere das zuerst.',
-    'لا يزال مستخدمًا في {users}. غيّر ذلك أولًا.',
-  ],
   versionsHelp: [
     'A version is created each time the nodes or inputs are saved. Restoring an earlier one saves it as the newest, so nothing is lost.',
     'Mit jedem Speichern der Knoten oder Eingaben entsteht eine Version. Wiederherstellen macht eine frühere zur neuesten; nichts geht verloren.',

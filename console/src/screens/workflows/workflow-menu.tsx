@@ -1,8 +1,6 @@
 import type { WorkflowSummary } from '@portico/shared-types/api/workflows';
 import { Power } from 'lucide-react';
-import { ApiError } from '../../api/api-error.ts';
 import { workflows } from '../../data/workflows.ts';
-import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
@@ -17,18 +15,11 @@ interface WorkflowMenuProps {
 /** The actions of a workflow that are rare or destructive. */
 export function WorkflowMenu({ workflow, onDeleted }: WorkflowMenuProps) {
   const say = useTexts(workflowTexts);
-  const formats = useFormats();
   const update = workflows.useUpdate(workflow.id, { onFailed: useReportFailure() });
   const remove = workflows.useRemove();
   const isActive = workflow.status === 'active';
   const deleteIt = async () => {
-    try {
-      await remove.mutateAsync(workflow.id);
-    } catch (error) {
-      const users: unknown = error instanceof ApiError ? error.details['users'] : undefined;
-      if (!Array.isArray(users)) throw error;
-      throw new Error(say('usedBy', { users: formats.list(users.map(String)) }), { cause: error });
-    }
+    await remove.mutateAsync(workflow.id);
     onDeleted?.();
   };
   return (

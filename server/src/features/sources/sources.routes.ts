@@ -1,9 +1,10 @@
 import {
+  AllSourcesQuery,
   Deleted,
-  NamedListQuery,
   Source,
   SourceCreate,
   SourceDeleteQuery,
+  SourceListQuery,
   SourcePage,
   SourcePageListQuery,
   SourcePatch,
@@ -16,6 +17,7 @@ import {
   getSource,
   listPagesOfSource,
   listSourcePage,
+  listSourcesOfAllBases,
   removeSource,
   requireSource,
 } from './sources.service.ts';
@@ -30,13 +32,25 @@ const base = '/knowledge-bases/:id/sources';
 export const sourceRoutes = [
   versionedRoute({
     method: 'GET',
+    path: '/sources',
+    tag,
+    summary: 'List the sources of all knowledge bases',
+    description: 'Lists the sources, newest first. The query can limit them to one knowledge base and one state.',
+    scopes: ['knowledge-bases:read'],
+    query: AllSourcesQuery,
+    answer: Source,
+    list: true,
+    handle: async ({ platform, caller, query }) => listSourcesOfAllBases(platform, caller.workspaceId, query),
+  }),
+  versionedRoute({
+    method: 'GET',
     path: base,
     tag,
     summary: 'List the sources of a knowledge base',
     description: 'Lists the websites, sitemaps and lists of addresses that fill the knowledge base, newest first.',
     scopes: ['knowledge-bases:read'],
     params: ofBase,
-    query: NamedListQuery,
+    query: SourceListQuery,
     answer: Source,
     list: true,
     handle: async ({ platform, caller, params: { id }, query }) =>

@@ -1,8 +1,9 @@
 import type {
+  AllSourcesQuery,
   Deleted,
-  NamedListQuery,
   Source,
   SourceCreate,
+  SourceListQuery,
   SourcePage,
   SourcePageListQuery,
   SourcePatch,
@@ -80,10 +81,18 @@ export async function listSourcePage(
   platform: Platform,
   workspaceId: string,
   knowledgeBaseId: string,
-  query: NamedListQuery,
+  query: SourceListQuery,
 ): Promise<Page<Source>> {
   await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
-  const { items, total } = await listSources(platform.database.sql, workspaceId, knowledgeBaseId, query);
+  return listSourcesOfAllBases(platform, workspaceId, { ...query, knowledge_base_id: knowledgeBaseId });
+}
+
+export async function listSourcesOfAllBases(
+  platform: Platform,
+  workspaceId: string,
+  { knowledge_base_id: baseId, ...query }: AllSourcesQuery,
+): Promise<Page<Source>> {
+  const { items, total } = await listSources(platform.database.sql, workspaceId, baseId, query);
   return { items: items.map((row) => present(platform, row)), total };
 }
 

@@ -1,4 +1,4 @@
-import type { NamedListQuery, RunError, Source } from '@portico/shared-types';
+import type { RunError, Source, SourceListQuery } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { selectPage } from '../../platform/select-page.ts';
@@ -71,18 +71,25 @@ export async function findSource(
   return row;
 }
 
-/** A page of a knowledge base's sources, newest first. */
+/** A page of the sources of a knowledge base, or of all of them if none is given, newest first. */
 export async function listSources(
   sql: Sql,
   workspaceId: string,
-  knowledgeBaseId: string,
-  query: NamedListQuery,
+  knowledgeBaseId: string | undefined,
+  query: SourceListQuery,
 ): Promise<Page<SourceRow>> {
   return selectPage<SourceRow>(sql, query, {
     columns: columns(sql),
-    from: sql`sources s WHERE s.workspace_id = ${workspaceId} AND s.knowledge_base_id = ${knowledgeBaseId}`,
+    from: sql`sources s WHERE s.workspace_id = ${workspaceId}
+      ${knowledgeBaseId === undefined ? sql`` : sql`AND s.knowledge_base_id = ${knowledgeBaseId}`}
+      ${query.status === undefined ? sql`` : sql`AND s.status = ${query.status}`}`,
     named: [sql`s.url`, sql`s.urls::text`],
   });
+}
+
+/** Ids of at most `limit` sources of all workspaces, in order, after the given one. */
+export async function listSourceIds(sql: Sql, after: string, limit: number): Promise<{ id: string }[]> {
+  return sql<{ id: string }[]>`SELECT id FROM sources WHERE id > ${after} ORDER BY id LIMIT ${limit}`;
 }
 
 /** Locks a source until the transaction ends; false if it is gone. */

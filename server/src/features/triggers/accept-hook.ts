@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HookAccepted } from '@portico/shared-types';
-import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { ApiError, invalid, notFound, unavailable } from '../../platform/errors.ts';
 import { runOnce } from '../../platform/http/idempotency.ts';
 import { badText, parseJson } from '../../platform/http/parse.ts';
 import type { ExecutionsPlatform } from '../executions/index.ts';
-import { unseal } from '../../platform/seal.ts';
+import { tryUnseal } from '../../platform/seal.ts';
 import { isStorableText } from '../../platform/storable-text.ts';
 import { isSignedBy } from '../webhooks/index.ts';
 import { fireTrigger } from './fire-trigger.ts';
@@ -14,7 +14,7 @@ import { findAnyTrigger } from './triggers.sql.ts';
 /**
  * Fires a webhook trigger for anyone who knows its secret (docs/reference/triggers.md#webhook-triggers). A signed
  * delivery that is repeated within 24 hours fires nothing and gets the first response again. Throws 404, 401 for a
- * wrong secret or signature, and 400 for a disabled trigger and for inputs that the workflow refuses.
+ * wrong secret or signature, 503 for a secret that was sealed under another SECRET_KEY, and 400 for a disabled trigger and for inputs that the workflow refuses.
  */
 export async function acceptHook(
   platform: ExecutionsPlatform,
@@ -25,7 +25,13 @@ export async function acceptHook(
 ): Promise<HookAccepted> {
   const trigger = await findAnyTrigger(platform.database.sql, id);
   if (trigger === undefined || trigger.secret === null) throw notFound('trigger', id);
-  const secret = unseal(platform.config.secretKey, trigger.secret);
+  const secret = tryUnseal(platform.config.secretKey, trigger.secret);
+  if (secret === undefined) {
+    throw unavailable(
+      "The secret of this trigger can't be read, because SECRET_KEY has changed: rotate the secret.",
+      60,
+    );
+  }
   const token = headers['x-portico-token'];
   const hasToken = typeof token === 'string';
   const mayFire = hasToken ? isSame(token, secret) : isSignedBy(secret, headers, body);

@@ -1,4 +1,4 @@
-import type { TriggerFired } from '@portico/shared-types';
+import type { FieldError, TriggerError, TriggerFired } from '@portico/shared-types';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { deriveId } from '../../platform/ids.ts';
 import { startExecution, type ExecutionsPlatform } from '../executions/index.ts';
@@ -6,6 +6,9 @@ import { findNextTick } from './read-schedule.ts';
 import { keepSchedule } from './keep-schedule.ts';
 import { fireTriggerJob } from './triggers.jobs.ts';
 import { findAnyTrigger, findTrigger, markFired, passTick, type TriggerRow } from './triggers.sql.ts';
+
+/** Maximum number of characters of a stored reason: a workflow can refuse many inputs. */
+const maxReason = 1000;
 
 /** Starts an execution manually (docs/reference/triggers.md#executing). Throws 404, and 400 for a disabled trigger. */
 export async function executeTrigger(
@@ -25,7 +28,12 @@ export async function fireTrigger(
   trigger: TriggerRow,
   inputs: Record<string, unknown>,
 ): Promise<TriggerFired> {
-  if (!trigger.enabled) throw invalid({ path: 'params.id', message: 'the trigger is disabled' });
+  if (!trigger.enabled)
+    throw invalid({
+      path: 'params.id',
+      message: 'the trigger is disabled; enable it first',
+      code: 'not_in_this_state',
+    });
   const { id, workspace_id: workspaceId, workflow_id: workflowId } = trigger;
   const merged = { ...trigger.inputs, ...inputs };
   const started = await startExecution(platform, { workspaceId, workflowId, inputs: merged, triggerId: id });
@@ -47,9 +55,9 @@ export async function fireTick(platform: ExecutionsPlatform, id: string, tick: D
   }
   const at = tick.toISOString();
   if (trigger.next_tick_at === null || trigger.next_tick_at > at) return;
-  const fired = await startAt(platform, trigger, tick);
+  const error = await startAt(platform, trigger, tick);
   const next = findNextTick(schedule, new Date(Math.max(tick.getTime(), Date.now())));
-  await passTick(sql, trigger.workspace_id, id, { tick: at, next, fired });
+  await passTick(sql, trigger.workspace_id, id, { tick: at, next, error });
 }
 
 /** Fires a tick that the queue's scheduler lost, and registers the schedule again. */
@@ -59,18 +67,28 @@ export async function fireLostTick(platform: ExecutionsPlatform, id: string, tic
   if (trigger !== undefined) await keepSchedule(platform, trigger);
 }
 
-/** False if the workflow refuses the inputs; the next tick tries again. */
-async function startAt(platform: ExecutionsPlatform, trigger: TriggerRow, tick: Date): Promise<boolean> {
+/** Returns why the workflow refused to start, such as for its inputs; the next tick tries again. Null if it started. */
+async function startAt(platform: ExecutionsPlatform, trigger: TriggerRow, tick: Date): Promise<TriggerError | null> {
   const { id: triggerId, workspace_id: workspaceId, workflow_id: workflowId, inputs } = trigger;
   const id = deriveId('exe', tick, `${triggerId} ${tick.toISOString()}`);
   try {
     await startExecution(platform, { workspaceId, workflowId, inputs, triggerId, id });
-    return true;
+    return null;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     platform.log.warn({ trigger_id: triggerId, code: error.code, reason: error.message }, 'a schedule could not fire');
-    return false;
+    return { message: reasonOf(error), at: new Date().toISOString() };
   }
+}
+
+/** The reason in the words of a trigger, which has `inputs` but no request with a `body` and `params`. */
+function reasonOf({ details, message }: ApiError): string {
+  const fields: FieldError[] = Array.isArray(details['fields']) ? details['fields'] : [];
+  const faults = fields.map((field) => {
+    const path = field.path.replace(/^(?:body\.|params\.id$)/, '');
+    return path === '' ? field.message : `${path}: ${field.message}`;
+  });
+  return faults.length === 0 ? message : faults.join('; ').slice(0, maxReason);
 }
 
 function readSchedule({ enabled, cron, timezone }: TriggerRow): { cron: string; timezone: string } | undefined {

@@ -100,6 +100,39 @@ describe.concurrent('a schedule', () => {
     await api('DELETE', `/${id}`);
   });
 
+  it('shows why its last tick was skipped, until it fires again or is changed', async () => {
+    const input_schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
+    const own = await save({ nodes: [text('a', 'x')] }, { input_schema });
+    const id = await create({ cron: '0 3 * * *' }, { workflow_id: own });
+    const read = async () => (await api('GET', `/${id}`)).body.data;
+    const fireNext = async () => {
+      const { sql } = server.platform.database;
+      const [row] = await sql<{ next_tick_at: string }[]>`SELECT next_tick_at FROM triggers WHERE id = ${id}`;
+      await fireTick(server.platform, id, new Date(row?.next_tick_at ?? ''));
+    };
+    expect((await read()).last_error).toBeNull();
+    await fireNext();
+    const refusal = { message: 'inputs.city: is required', at: expect.stringMatching(/Z$/) };
+    expect(await read()).toMatchObject({ last_error: refusal, last_fired_at: null });
+    const { body } = await api('GET', '?search=Clock&per_page=100');
+    expect(body.data.find((one: { id: string }) => one.id === id).last_error).toEqual(refusal);
+    // Neither another name nor an execution with other inputs fixes the schedule.
+    expect((await api('PATCH', `/${id}`, { name: 'Clock of the harbour' })).body.data.last_error).toEqual(refusal);
+    expect((await api('POST', `/${id}/execute`, { inputs: { city: 'Rome' } })).status).toBe(202);
+    expect((await read()).last_error).toEqual(refusal);
+    expect((await api('PATCH', `/${id}`, { inputs: { city: 'Berlin' } })).body.data.last_error).toBeNull();
+    await call(server, 'PATCH', `/api/v1/workflows/${own}`, { body: { status: 'inactive' } });
+    await fireNext();
+    expect((await read()).last_error).toEqual({
+      message: 'the workflow is inactive; activate it first',
+      at: expect.any(String),
+    });
+    await call(server, 'PATCH', `/api/v1/workflows/${own}`, { body: { status: 'active' } });
+    await fireNext();
+    expect(await read()).toMatchObject({ last_error: null, last_fired_at: expect.any(String) });
+    await api('DELETE', `/${id}`);
+  });
+
   it('uses its own time zone, including daylight saving time changes', () => {
     const berlin = { cron: '30 9 * * *', timezone: 'Europe/Berlin' };
     expect(findNextTick(berlin, new Date('2026-03-27T12:00:00Z'))).toBe('2026-03-28T08:30:00.000Z');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Deleted,
   type IssuedTrigger,
@@ -84,7 +85,10 @@ export async function changeTrigger(
       fields.schedule?.cron !== (before.cron ?? undefined) ||
       fields.schedule?.timezone !== (before.timezone ?? undefined);
     const nextTickAt = moved ? nextTickOf(fields) : before.next_tick_at;
-    const updated = await updateTrigger(tx, workspaceId, id, { fields, nextTickAt });
+    // Another workflow or other inputs may have fixed it; only the next tick can tell.
+    const isSame = fields.workflow_id === before.workflow_id && isDeepStrictEqual(fields.inputs, before.inputs);
+    const lastError = isSame ? before.last_error : null;
+    const updated = await updateTrigger(tx, workspaceId, id, { fields, nextTickAt, lastError });
     if (updated === undefined) throw notFound('trigger', id);
     const after = presentTrigger(platform, updated);
     const shownBefore = presentTrigger(platform, before);
@@ -131,12 +135,11 @@ async function checkFields(
   const faults: FieldFault[] = [];
   if (before !== undefined && type !== before.type)
     faults.push({ path: 'body.type', message: `can’t be changed: it is ${before.type}` });
-  if (type !== 'schedule' && schedule !== undefined) {
+  if (type !== 'schedule' && schedule != null) {
     faults.push({ path: 'body.schedule', message: 'is only for triggers of the type schedule' });
   }
   if (type === 'schedule') {
-    const found =
-      schedule === undefined ? [{ path: 'body.schedule', message: 'is required' }] : findScheduleFaults(schedule);
+    const found = schedule == null ? [{ path: 'body.schedule', message: 'is required' }] : findScheduleFaults(schedule);
     faults.push(...found);
   }
   if (workflowId !== before?.workflow_id && !(await lockWorkflow(tx, workspaceId, workflowId))) {
@@ -165,7 +168,7 @@ export async function listTriggerDefinitions(
 }
 
 function nextTickOf({ enabled, schedule }: TriggerCreate): string | null {
-  return enabled && schedule !== undefined ? findNextTick(schedule, new Date()) : null;
+  return enabled && schedule != null ? findNextTick(schedule, new Date()) : null;
 }
 
 function issue(platform: Platform, row: TriggerRow, secret: string | undefined): IssuedTrigger {
@@ -175,7 +178,8 @@ function issue(platform: Platform, row: TriggerRow, secret: string | undefined):
 
 /** A trigger as the API returns it, with the address of its hook and without the secret. */
 function presentTrigger(platform: Platform, row: TriggerRow): Trigger {
-  const { id, name, workflow_id, type, enabled, inputs, cron, timezone, last_fired_at, created_at, updated_at } = row;
+  const { id, name, workflow_id, type, enabled, inputs, cron, timezone } = row;
+  const { last_fired_at, last_error, created_at, updated_at } = row;
   return {
     id,
     name,
@@ -186,6 +190,7 @@ function presentTrigger(platform: Platform, row: TriggerRow): Trigger {
     schedule: cron === null || timezone === null ? null : { cron, timezone },
     webhook: type === 'webhook' ? { url: `${platform.publicUrl}/hooks/${id}` } : null,
     last_fired_at,
+    last_error,
     created_at,
     updated_at,
   };

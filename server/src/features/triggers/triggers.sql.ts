@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { NamedListQuery, TriggerCreate, TriggerType } from '@portico/shared-types';
+import type { NamedListQuery, TriggerCreate, TriggerError, TriggerType } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
@@ -16,12 +16,13 @@ export interface TriggerRow {
   secret: Buffer | null;
   next_tick_at: string | null;
   last_fired_at: string | null;
+  last_error: TriggerError | null;
   created_at: string;
   updated_at: string;
 }
 
 const columns = (sql: Sql) => sql`id, workspace_id, workflow_id, name, type, enabled, inputs, cron, timezone, secret,
-  next_tick_at, last_fired_at, created_at, updated_at`;
+  next_tick_at, last_fired_at, last_error, created_at, updated_at`;
 
 /** Prevents the deletion of a workflow while a trigger for it is written; false if the workflow doesn't exist. */
 export async function lockWorkflow(tx: Transaction, workspaceId: string, workflowId: string): Promise<boolean> {
@@ -33,6 +34,8 @@ export async function lockWorkflow(tx: Transaction, workspaceId: string, workflo
 export interface TriggerState {
   readonly fields: TriggerCreate;
   readonly nextTickAt: string | null;
+  /** Why the last tick was skipped. */
+  readonly lastError?: TriggerError | null;
 }
 
 export async function insertTrigger(
@@ -56,12 +59,13 @@ export async function updateTrigger(
   tx: Transaction,
   workspaceId: string,
   id: string,
-  { fields, nextTickAt }: TriggerState,
+  { fields, nextTickAt, lastError = null }: TriggerState,
 ): Promise<TriggerRow | undefined> {
   const [row] = await tx<TriggerRow[]>`
     UPDATE triggers SET workflow_id = ${fields.workflow_id}, name = ${fields.name}, enabled = ${fields.enabled},
       inputs = ${json(fields.inputs)}, cron = ${fields.schedule?.cron ?? null},
-      timezone = ${fields.schedule?.timezone ?? null}, next_tick_at = ${nextTickAt}, updated_at = now()
+      timezone = ${fields.schedule?.timezone ?? null}, next_tick_at = ${nextTickAt},
+      last_error = ${lastError === null ? null : json(lastError)}, updated_at = now()
     WHERE workspace_id = ${workspaceId} AND id = ${id}
     RETURNING ${columns(tx)}`;
   return row;
@@ -115,15 +119,16 @@ export async function markFired(sql: Sql, workspaceId: string, id: string): Prom
   await sql`UPDATE triggers SET last_fired_at = now() WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
-/** Records that `tick` has passed, and whether it `fired` an execution. */
+/** Records that `tick` has passed, and that it fired an execution or why it didn't. */
 export async function passTick(
   sql: Sql,
   workspaceId: string,
   id: string,
-  { tick, next, fired }: { tick: string; next: string | null; fired: boolean },
+  { tick, next, error }: { tick: string; next: string | null; error: TriggerError | null },
 ): Promise<void> {
   await sql`
-    UPDATE triggers SET next_tick_at = ${next}, last_fired_at = CASE WHEN ${fired} THEN now() ELSE last_fired_at END
+    UPDATE triggers SET next_tick_at = ${next}, last_error = ${error === null ? null : json(error)},
+      last_fired_at = CASE WHEN ${error === null} THEN now() ELSE last_fired_at END
     WHERE workspace_id = ${workspaceId} AND id = ${id} AND enabled AND next_tick_at <= ${tick}`;
 }
 

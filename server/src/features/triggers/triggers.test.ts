@@ -35,6 +35,7 @@ describe('a trigger', () => {
       schedule: null,
       webhook: null,
       last_fired_at: null,
+      last_error: null,
       created_at: expect.any(String),
       updated_at: trigger.created_at,
     });
@@ -118,7 +119,10 @@ describe('executing a trigger', () => {
       { input_schema: { properties: { n: { type: 'number' } }, required: ['n'] } },
     );
     const { id } = await create({ workflow_id: strict, enabled: false, inputs: { n: 1 } });
-    expect((await api('POST', `/${id}/execute`)).body.error.code).toBe('validation_error');
+    expect((await api('POST', `/${id}/execute`)).body.error).toMatchObject({
+      code: 'validation_error',
+      details: { fields: [{ path: 'params.id', message: 'the trigger is disabled; enable it first' }] },
+    });
     await api('PATCH', `/${id}`, { enabled: true });
     const refused = await api('POST', `/${id}/execute`, { inputs: { n: 'one' } });
     expect(refused.body.error.details.fields[0].path).toBe('body.inputs.n');

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import { unseal } from '../../platform/seal.ts';
+import { tryUnseal } from '../../platform/seal.ts';
 import type { ClaimedDelivery } from './deliveries.claims.sql.ts';
 import { writeBody } from './event-body.ts';
 import { planNext } from './plan-next.ts';
@@ -28,8 +28,12 @@ export async function attemptDelivery(
 ): Promise<Attempted> {
   const { config, outbound } = platform;
   const { id, url, workspace_id: workspaceId, webhook_id: webhookId } = delivery;
-  const secrets = delivery.secrets.map((secret) => unseal(config.secretKey, secret));
-  const attempt = await sendEvent(outbound, { id, url, secrets, body: writeBody(id, delivery.event) }, signal);
+  // Those of a SECRET_KEY that was lost stay for a day after a rotation; the new one signs alone.
+  const secrets = delivery.secrets.flatMap((secret) => tryUnseal(config.secretKey, secret) ?? []);
+  const attempt =
+    secrets.length === 0
+      ? unsigned()
+      : await sendEvent(outbound, { id, url, secrets, body: writeBody(id, delivery.event) }, signal);
   const settlement = planNext(attempt, delivery.next_retry, config.webhookRetrySchedule);
   const settled = await settle({ delivery, attempt, settlement });
   if (attempt.status === 410) {
@@ -38,4 +42,10 @@ export async function attemptDelivery(
     await disableWebhook(platform, workspaceId, webhookId, 'Every attempt of the last five days failed.');
   }
   return { attempt, retryInMs: settled === undefined ? null : settlement.retryInMs };
+}
+
+/** The attempt of an event that can't be signed: nothing is sent. */
+function unsigned(): Attempt {
+  const error = "The signing secret of this webhook can't be read, because SECRET_KEY has changed: rotate the secret.";
+  return { startedAt: new Date().toISOString(), status: null, headers: null, body: null, ms: 0, error };
 }

@@ -54,6 +54,13 @@ describe('a failed delivery', () => {
     const requests = await receiver.waitFor('/down', 3);
     expect(new Set(requests.map(({ text: payload }) => payload)).size).toBe(1);
     expect(new Set(requests.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([delivery.id]));
+    const failedSince = async (since: string): Promise<string[]> =>
+      (await api('GET', `?per_page=100&failed_since=${since}`)).body.data.map((one: { id: string }) => one.id);
+    expect(await failedSince(delivery.created_at)).toContain(id);
+    expect(await failedSince(new Date(Date.parse(delivery.created_at) + 1).toISOString())).not.toContain(id);
+    const healthy = await create('/never-called');
+    expect(await failedSince('2020-01-01')).not.toContain(healthy);
+    await stop(healthy);
     const [first, second, third] = requests.map(({ at }) => at) as [number, number, number];
     expect(second - first).toBeGreaterThanOrEqual(80);
     expect(third - second).toBeGreaterThanOrEqual(240);

@@ -1,4 +1,4 @@
-import { Deleted, IssuedWebhook, NamedListQuery, Webhook, WebhookCreate, WebhookPatch } from '@portico/shared-types';
+import { Deleted, IssuedWebhook, Webhook, WebhookCreate, WebhookListQuery, WebhookPatch } from '@portico/shared-types';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -23,7 +23,7 @@ export const webhookRoutes = [
     summary: 'List webhooks',
     description: 'Lists the webhooks of the workspace, newest first, without their secrets.',
     scopes: ['webhooks:read'],
-    query: NamedListQuery,
+    query: WebhookListQuery,
     answer: Webhook,
     list: true,
     handle: async ({ platform, caller, query }) => pageWebhooks(platform, caller.workspaceId, query),

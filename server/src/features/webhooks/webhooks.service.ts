@@ -2,7 +2,7 @@ import {
   WebhookCreate,
   type Deleted,
   type IssuedWebhook,
-  type NamedListQuery,
+  type WebhookListQuery,
   type Webhook,
   type WebhookPatch,
 } from '@portico/shared-types';
@@ -39,7 +39,7 @@ export async function getWebhook(platform: Platform, workspaceId: string, id: st
 export async function pageWebhooks(
   platform: Platform,
   workspaceId: string,
-  query: NamedListQuery,
+  query: WebhookListQuery,
 ): Promise<Page<Webhook>> {
   return listWebhooks(platform.database.sql, workspaceId, query);
 }
@@ -139,7 +139,10 @@ function checkReceiver(platform: Platform, url: string): void {
   try {
     platform.outbound.check(url);
   } catch (error) {
-    if (error instanceof OutboundError) throw invalid({ path: 'body.url', message: 'is not on the public Internet' });
+    if (error instanceof OutboundError) {
+      const message = 'is not on the public Internet; the server’s OUTBOUND_ALLOW can allow it';
+      throw invalid({ path: 'body.url', message });
+    }
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { NamedListQuery, Webhook, WebhookCreate } from '@portico/shared-types';
+import type { Webhook, WebhookCreate, WebhookListQuery } from '@portico/shared-types';
 import type { Sql, Transaction } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
@@ -31,10 +31,16 @@ export async function lockWebhook(tx: Transaction, workspaceId: string, id: stri
   return row;
 }
 
-export async function listWebhooks(sql: Sql, workspaceId: string, query: NamedListQuery): Promise<Page<Webhook>> {
+export async function listWebhooks(sql: Sql, workspaceId: string, query: WebhookListQuery): Promise<Page<Webhook>> {
+  const { failed_since: since } = query;
+  const hasFailed =
+    since === undefined
+      ? sql``
+      : sql`AND EXISTS (SELECT FROM webhook_deliveries d
+          WHERE d.webhook_id = webhooks.id AND d.status = 'failed' AND d.created_at >= ${since}::timestamptz)`;
   return selectPage<Webhook>(sql, query, {
     columns: columns(sql),
-    from: sql`webhooks WHERE workspace_id = ${workspaceId}`,
+    from: sql`webhooks WHERE workspace_id = ${workspaceId} ${hasFailed}`,
     named: [sql`name`, sql`url`],
   });
 }

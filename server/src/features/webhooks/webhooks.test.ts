@@ -209,7 +209,11 @@ describe('a test event', () => {
     for (const { status, body } of [made, changed]) {
       expect(status).toBe(400);
       expect(body.error.details.fields).toEqual([
-        { path: 'body.url', message: 'is not on the public Internet', code: 'invalid' },
+        {
+          path: 'body.url',
+          message: 'is not on the public Internet; the server’s OUTBOUND_ALLOW can allow it',
+          code: 'invalid',
+        },
       ]);
     }
   });

@@ -84,7 +84,8 @@ export const agentOperations = {
     list: call('GET', `${v1}/models`, { answer: wire.ModelList }),
   },
   sources: {
-    list: list(sources, wire.NamedListQuery, wire.Source),
+    listOfAllBases: list(`${v1}/sources`, wire.AllSourcesQuery, wire.Source),
+    list: list(sources, wire.SourceListQuery, wire.Source),
     create: call('POST', sources, { body: wire.SourceCreate, answer: wire.Source }),
     get: call('GET', source, { answer: wire.Source }),
     update: call('PATCH', source, { body: wire.SourcePatch, answer: wire.Source }),

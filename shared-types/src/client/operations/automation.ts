@@ -68,7 +68,7 @@ export const automationOperations = {
     rotateSecret: call('POST', `${v1}/triggers/{id}/rotate-secret`, { answer: wire.IssuedTrigger }),
   },
   webhooks: {
-    list: list(`${v1}/webhooks`, wire.NamedListQuery, wire.Webhook),
+    list: list(`${v1}/webhooks`, wire.WebhookListQuery, wire.Webhook),
     create: call('POST', `${v1}/webhooks`, { body: wire.WebhookCreate, answer: wire.IssuedWebhook }),
     get: call('GET', `${v1}/webhooks/{id}`, { answer: wire.Webhook }),
     update: call('PATCH', `${v1}/webhooks/{id}`, { body: wire.WebhookPatch, answer: wire.Webhook }),

@@ -115,3 +115,27 @@ test('a reply whose stream ends before its first event has failed', async () => 
   expect((await screen.findByRole('alert')).textContent).toMatch(/server can’t be reached/);
   expect(sent.some(({ path }) => path.endsWith('/events'))).toBe(false);
 });
+
+test('a question that could not be sent stays in its field, and can be sent again', async () => {
+  const { sent, answer, send } = ask('');
+  answer('POST /api/v1/threads/thr_1/messages', { status: 400, code: 'validation_error', message: 'Out of credits.' });
+  send();
+  await screen.findByRole('alert');
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+  await waitFor(() => expect(field.value).toBe('Where is it?'));
+  const ends = [
+    event(4, 'created', { message: { id: 'msg_1' } }),
+    event(6, 'started', { message_id: 'msg_2', user_message_id: 'msg_1' }),
+    event(7, 'completed', { id: 'msg_2', content: 'At the quay.' }),
+  ];
+  answer('POST /api/v1/threads/thr_1/messages', { file: ends.join('') });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(log()).toContain('At the quay.'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(log()?.match(/Where is it\?/g)).toHaveLength(1);
+  expect(field.value).toBe('');
+  expect(sent.filter(({ path }) => path.endsWith('/messages')).map(({ body }) => Object(body).content)).toEqual([
+    'Where is it?',
+    'Where is it?',
+  ]);
+});

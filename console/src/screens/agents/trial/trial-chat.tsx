@@ -20,6 +20,7 @@ export function TrialChat({ agent }: { agent: Agent }) {
   const say = useTexts(trialTexts);
   const { scopes } = useSignedIn();
   const trial = useTrial(agent.id);
+  const { failed } = trial;
   const isUnsaved = useDraftExists(`agents/${agent.id}`);
   const canTry = neededScopes.every((scope) => scopes.includes(scope));
   const sayUi = useTexts(uiTexts);
@@ -58,8 +59,15 @@ export function TrialChat({ agent }: { agent: Agent }) {
                 {entry.text}
               </p>
             ) : (
-              // oxlint-disable-next-line react/no-array-index-key
-              <TrialReplyView key={at} reply={entry} threadId={trial.threadId} />
+              <TrialReplyView
+                // oxlint-disable-next-line react/no-array-index-key
+                key={at}
+                reply={entry}
+                threadId={trial.threadId}
+                onRetry={
+                  at === trial.entries.length - 1 && failed !== null ? () => void trial.send(failed.text) : undefined
+                }
+              />
             ),
           )
         )}
@@ -67,6 +75,7 @@ export function TrialChat({ agent }: { agent: Agent }) {
       <TrialForm
         disabled={!canTry || !isActive}
         isWriting={trial.isWriting}
+        unsent={failed?.isUnsent === true ? failed.text : null}
         onSend={(text) => void trial.send(text)}
         onStop={() => trial.stop()}
       />
@@ -77,13 +86,20 @@ export function TrialChat({ agent }: { agent: Agent }) {
 interface TrialFormProps {
   disabled: boolean;
   isWriting: boolean;
+  /** A question that could not be sent; it returns to the field, to be changed or sent again. */
+  unsent: string | null;
   onSend: (text: string) => void;
   onStop: () => void;
 }
 
-function TrialForm({ disabled, isWriting, onSend, onStop }: TrialFormProps) {
+function TrialForm({ disabled, isWriting, unsent, onSend, onStop }: TrialFormProps) {
   const say = useTexts(trialTexts);
   const [text, setText] = useState('');
+  useEffect(() => {
+    if (unsent === null) return;
+    setText((typed) => (typed === '' ? unsent : typed));
+    return () => setText((typed) => (typed === unsent ? '' : typed));
+  }, [unsent]);
   const send = () => {
     if (text.trim() === '' || isWriting || disabled) return;
     onSend(text.trim());

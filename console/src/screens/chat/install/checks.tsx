@@ -1,10 +1,11 @@
 import type { InterfaceCheck } from '@portico/shared-types/api/chat-interfaces';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';
-import { useLanguage, useTexts } from '../../../text/use-texts.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { checkTexts } from './check-texts.ts';
 import { installTexts } from './texts.ts';
+import { useCheckText } from './use-check-text.ts';
 
 interface ChecksProps {
   checks: readonly InterfaceCheck[];
@@ -15,8 +16,7 @@ interface ChecksProps {
 /** The requirements before going live, each with a link to fix it. */
 export function Checks({ checks, chatId, agentId }: ChecksProps) {
   const say = useTexts(installTexts);
-  const sayCheck = useTexts(checkTexts);
-  const { language } = useLanguage();
+  const sayCheck = useCheckText();
   const places: Partial<Record<InterfaceCheck['name'], string>> = {
     agent: `/agents/${agentId}`,
     knowledge: `/agents/${agentId}`,
@@ -26,7 +26,7 @@ export function Checks({ checks, chatId, agentId }: ChecksProps) {
   };
   return (
     <ul class="checks">
-      {checks.map(({ name, ok, message, items }) => {
+      {checks.map(({ name, ok, reason, values, items }) => {
         const place = places[name];
         return (
           <li key={name} class={ok ? 'check check-ok' : 'check check-open'}>
@@ -35,21 +35,11 @@ export function Checks({ checks, chatId, agentId }: ChecksProps) {
               <h3>
                 {say(name)} <span class="visually-hidden">{say(ok ? 'inOrder' : 'open')}</span>
               </h3>
-              {language === 'en' ? null : <p class="soft">{sayCheck(`${name}_${ok ? 'ok' : 'open'}`)}</p>}
-              {language !== 'en' && ok ? null : (
-                <p class={language === 'en' ? 'soft' : 'meta'} lang="en" dir="auto">
-                  {message}
-                </p>
-              )}
+              <p class="soft">{sayCheck({ reason, values })}</p>
               {items === undefined ? null : (
                 <ul class="check-items">
                   {items.map((item) => (
-                    <li key={item.name}>
-                      <bdi>{item.name}</bdi>{' '}
-                      <span class="soft">
-                        {item.message} {item.last_seen_at === undefined ? null : <Time at={item.last_seen_at} />}
-                      </span>
-                    </li>
+                    <CheckItem key={item.name} item={item} />
                   ))}
                 </ul>
               )}
@@ -59,5 +49,27 @@ export function Checks({ checks, chatId, agentId }: ChecksProps) {
         );
       })}
     </ul>
+  );
+}
+
+/** A domain or site; a domain that isn't verified has the DNS record to add. */
+function CheckItem({ item }: { item: NonNullable<InterfaceCheck['items']>[number] }) {
+  const sayCheck = useCheckText();
+  const { record, value } = item.values;
+  return (
+    <li>
+      <bdi>{item.name}</bdi>{' '}
+      <span class="soft">
+        {sayCheck(item)} {item.last_seen_at === undefined ? null : <Time at={item.last_seen_at} />}
+      </span>
+      {record === undefined || value === undefined ? null : (
+        <div class="line">
+          <code dir="ltr" class="grow">
+            {record} TXT {value}
+          </code>
+          <CopyButton text={String(value)} iconOnly />
+        </div>
+      )}
+    </li>
   );
 }

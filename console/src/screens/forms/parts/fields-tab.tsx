@@ -4,6 +4,7 @@ import { Section } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { formTexts } from '../texts.ts';
 import { FieldList } from './field-list.tsx';
+import { MessageFields } from './message-fields.tsx';
 
 /** The fields of the form. */
 export function FieldsTab() {
@@ -18,8 +19,7 @@ export function FieldsTab() {
         <FieldList name="fields" hasConditions />
       </Section>
       <Section title={say('message')} help={say('messageHelp')} reference="reference/form-interfaces#fields">
-        <TextField name="input_label" label={say('inputLabel')} nullable />
-        <TextField name="input_placeholder" label={say('inputPlaceholder')} nullable />
+        <MessageFields />
         <SwitchField name="allow_file_upload" label={say('files')} />
         <div class="row-of-fields">
           <NumberField name="max_files" label={say('maxFiles')} min={1} max={100} />

@@ -41,9 +41,9 @@ function SourceParts({ source, part }: { source: Source; part: SourceTab }) {
   const canWrite = useCan('knowledge-bases:write');
   const base = knowledgeBases.useOne(source.knowledge_base_id);
   const update = useUpdateSource(source.knowledge_base_id, source.id);
-  const runs = useRuns(source.knowledge_base_id, source.id);
+  const runs = useRuns(source);
   const newest = runs.data?.data[0];
-  const counts = useLiveRun(source.knowledge_base_id, source.id, newest);
+  const counts = useLiveRun(source, newest);
   const basePath = `/knowledge/${source.knowledge_base_id}/sources`;
   const saved = useMemo(() => settingsOf(source), [source]);
   return (

@@ -98,6 +98,11 @@ export const sourceTexts = {
   cancelRun: ['Stop', 'Anhalten', 'إيقاف'],
   running: ['Reading', 'Wird gelesen', 'جارٍ القراءة'],
   idle: ['Up to date', 'Aktuell', 'محدّث'],
+  partlyFailed: [
+    { one: '{failed} of {count} page failed', other: '{failed} of {count} pages failed' },
+    { one: '{failed} von {count} Seite fehlgeschlagen', other: '{failed} von {count} Seiten fehlgeschlagen' },
+    'فشلت {failed} من {count} من الصفحات',
+  ],
   failedSource: ['Failed', 'Fehlgeschlagen', 'فشل'],
   progress: [
     '{fetched} of {discovered} found pages read',

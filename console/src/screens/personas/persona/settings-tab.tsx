@@ -1,4 +1,5 @@
 import type { Persona } from '@portico/shared-types/api/personas';
+import { useModelLabel } from '../../../ui/use-model-label.ts';
 import { agents, useModels } from '../../../data/agents.ts';
 import { personas } from '../../../data/personas.ts';
 import { useCan } from '../../../data/session.ts';
@@ -82,6 +83,7 @@ function Worker() {
   const agent = useField('agentId');
   const known = agents.useAll({ enabled: useCan('agents:read') }).data;
   const models = useModels().data ?? [];
+  const labelOf = useModelLabel();
   return (
     <>
       <SelectField
@@ -98,7 +100,7 @@ function Worker() {
             nullable
             options={[
               { value: '', label: say('defaultModel') },
-              ...models.map(({ id, label }) => ({ value: id, label })),
+              ...models.map((model) => ({ value: model.id, label: labelOf(model) })),
             ]}
           />
           <AreaField name="systemPrompt" label={say('prompt')} rows={5} />

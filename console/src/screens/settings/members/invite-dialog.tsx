@@ -14,7 +14,17 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const say = useTexts(memberTexts);
   const create = invitations.useCreate();
   const [link, setLink] = useState<string>();
-  if (link !== undefined) return <SecretDialog title={say('link')} secret={link} onClose={onClose} />;
+  if (link !== undefined) {
+    return (
+      <SecretDialog
+        title={say('link')}
+        help={say('linkHelp')}
+        action={say('linkSent')}
+        secret={link}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <DialogForm
       title={say('inviteTitle')}

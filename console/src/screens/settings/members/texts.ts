@@ -27,6 +27,12 @@ export const memberTexts = {
   invitations: ['Open invitations', 'Offene Einladungen', 'الدعوات المفتوحة'],
   expires: ['Valid until', 'Gültig bis', 'صالحة حتى'],
   invitedBy: ['Invited by', 'Eingeladen von', 'دعاه'],
+  linkHelp: [
+    'Send it to the person whom you invite. It is only shown once.',
+    'Schick ihn der Person, die du einlädst. Er wird nur dieses eine Mal gezeigt.',
+    'أرسله إلى الشخص الذي تدعوه. يُعرض مرة واحدة فقط.',
+  ],
+  linkSent: ['I have sent it', 'Ich habe ihn geschickt', 'لقد أرسلته'],
   link: ['The invitation’s link', 'Der Link der Einladung', 'رابط الدعوة'],
   withdraw: ['Withdraw', 'Zurückziehen', 'سحب'],
   withdrawTitle: ['Withdraw the invitation of {name}?', 'Einladung von {name} zurückziehen?', 'سحب دعوة {name}؟'],

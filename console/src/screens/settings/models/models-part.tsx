@@ -4,6 +4,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Loaded, Skeleton } from '../../../ui/states.tsx';
+import { useModelLabel } from '../../../ui/use-model-label.ts';
 import { PartHead } from '../part-head.tsx';
 import { modelTexts } from './texts.ts';
 
@@ -12,6 +13,7 @@ export default function ModelsPart() {
   const say = useTexts(modelTexts);
   const formats = useFormats();
   const models = useModels();
+  const labelOf = useModelLabel();
   return (
     <div class="stack">
       <PartHead text={say('help')} reference="reference/models">
@@ -27,9 +29,9 @@ export default function ModelsPart() {
             columns={[
               {
                 title: say('model'),
-                render: ({ label, is_default: isDefault }) => (
+                render: (model) => (
                   <span class="line">
-                    {label} {isDefault ? <Badge tone="accent">{say('default')}</Badge> : null}
+                    {labelOf(model)} {model.is_default ? <Badge tone="accent">{say('default')}</Badge> : null}
                   </span>
                 ),
               },

@@ -10,9 +10,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const schema = {
+  type: 'object',
+  properties: {
+    text: { type: 'string', title: 'Text to summarize' },
+    words: { type: 'integer', default: 50 },
+    tags: { type: 'array' },
+  },
+  required: ['text', 'words'],
+};
+
 function open(workspace: object) {
   const api = startApiDouble({
     'GET /api/v1/workflows': { data: [{ id: 'wf_1', name: 'Weekly report' }] },
+    'GET /api/v1/workflows/wf_1': { data: { id: 'wf_1', input_schema: schema } },
     'GET /api/v1/workspace': workspace,
     'POST /api/v1/triggers': { status: 201, data: { webhook: null } },
   });
@@ -20,6 +31,7 @@ function open(workspace: object) {
   return api;
 }
 
+const sentBy = ({ sent }: ReturnType<typeof startApiDouble>) => sent.findLast(({ method }) => method === 'POST')?.body;
 const zone = async () => screen.findByLabelText<HTMLInputElement>('Time zone');
 
 test('a schedule is in the time zone of the workspace, and says so', async () => {
@@ -29,11 +41,52 @@ test('a schedule is in the time zone of the workspace, and says so', async () =>
     screen.getByText(/time zone of the workspace/).closest('[id]')?.id,
   );
   fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Report' } });
+  fireEvent.input(await screen.findByLabelText('Text to summarize'), { target: { value: 'The tide tables' } });
   fireEvent.click(screen.getByRole('button', { name: 'Create trigger' }));
   await waitFor(() => expect(api.sent.some(({ method }) => method === 'POST')).toBe(true));
   expect(api.sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
     schedule: { timezone: 'Pacific/Auckland' },
+    // The server uses the default of the schema for the other one.
+    inputs: { text: 'The tide tables' },
   });
+});
+
+test('a schedule can’t be created without the inputs that its workflow needs', async () => {
+  const api = open({ data: { timezone: 'UTC' } });
+  const text = await screen.findByLabelText('Text to summarize');
+  expect(screen.getByLabelText<HTMLInputElement>('words').value).toBe('50');
+  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Report' } });
+  fireEvent.input(screen.getByLabelText(/^tags/), { target: { value: '["a"' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Create trigger' }));
+  expect(await screen.findByText('This is required.')).toBeTruthy();
+  expect(screen.getByText('This is not valid JSON.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(text));
+  expect(api.sent.some(({ method }) => method === 'POST')).toBe(false);
+  fireEvent.input(text, { target: { value: 'x' } });
+  fireEvent.input(screen.getByLabelText(/^tags/), { target: { value: '["a"]' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Create trigger' }));
+  await waitFor(() => expect(sentBy(api)).toMatchObject({ inputs: { text: 'x', tags: ['a'] } }));
+});
+
+test('the inputs of other triggers are defaults, so that none is required', async () => {
+  const api = open({ data: { timezone: 'UTC' } });
+  fireEvent.input(await screen.findByLabelText('Name'), { target: { value: 'Hook' } });
+  const select = screen.getByLabelText<HTMLSelectElement>('Started by');
+  select.value = 'webhook';
+  // With preact/compat, fireEvent.change would send an input event.
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  expect(await screen.findByLabelText(/^Text to summarize/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Create trigger' }));
+  await waitFor(() => expect(sentBy(api)).toMatchObject({ type: 'webhook', inputs: {} }));
+});
+
+test('if the workflow can’t be read, the inputs are typed as JSON', async () => {
+  const api = open({ data: { timezone: 'UTC' } });
+  api.answer('GET /api/v1/workflows/wf_1', { status: 403, code: 'permission_denied' });
+  fireEvent.input(await screen.findByLabelText('Name'), { target: { value: 'Report' } });
+  fireEvent.input(await screen.findByLabelText(/^Inputs \(JSON\)/), { target: { value: '{"text": "x"}' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Create trigger' }));
+  await waitFor(() => expect(sentBy(api)).toMatchObject({ inputs: { text: 'x' } }));
 });
 
 test('if the workspace can’t be read, it is in that of the browser, and says so', async () => {

@@ -9,6 +9,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { toOptions } from '../../../ui/to-options.ts';
 import { triggerTexts } from './texts.ts';
+import { TriggerInputs, useReadTriggerInputs, type InputsByWorkflow } from './trigger-inputs.tsx';
 
 const types: readonly TriggerType[] = ['schedule', 'webhook', 'manual'];
 
@@ -19,6 +20,7 @@ export function CreateTrigger({ onClose }: { onClose: () => void }) {
   // Of the whole team, and not of the member who happens to create it.
   const workspace = useWorkspace();
   const [secret, setSecret] = useState<string>();
+  const readInputs = useReadTriggerInputs();
   const options = toOptions(known.data);
   if (secret !== undefined) return <SecretDialog title={say('secret')} secret={secret} onClose={onClose} />;
   if (known.data === undefined || workspace.isPending) return null;
@@ -28,6 +30,7 @@ export function CreateTrigger({ onClose }: { onClose: () => void }) {
     workflow_id: options[0]?.value ?? '',
     type: 'schedule',
     schedule: { cron: '0 9 * * 1', timezone: timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone },
+    inputs: {},
   };
   return (
     <DialogForm
@@ -35,8 +38,13 @@ export function CreateTrigger({ onClose }: { onClose: () => void }) {
       action={say('createAction')}
       defaults={defaults}
       onClose={onClose}
-      onSubmit={async ({ schedule, ...values }) => {
-        const { webhook } = await create.mutateAsync(values.type === 'schedule' ? { ...values, schedule } : values);
+      onSubmit={async ({ schedule, inputs: byWorkflow, ...values }) => {
+        const inputs = await readInputs(values.type, values.workflow_id, byWorkflow);
+        const { webhook } = await create.mutateAsync({
+          ...values,
+          inputs,
+          ...(values.type === 'schedule' ? { schedule } : {}),
+        });
         if (webhook === null) onClose();
         else setSecret(webhook.secret);
       }}
@@ -45,6 +53,7 @@ export function CreateTrigger({ onClose }: { onClose: () => void }) {
       <SelectField name="workflow_id" label={say('workflow')} options={options} />
       <SelectField name="type" label={say('kind')} options={types.map((type) => ({ value: type, label: say(type) }))} />
       <ScheduleFields timezoneHelp={say(timezone === undefined ? 'timezoneOfBrowser' : 'timezoneOfWorkspace')} />
+      <TriggerInputs />
     </DialogForm>
   );
 }
@@ -54,6 +63,7 @@ type Defaults = {
   workflow_id: string;
   type: TriggerType;
   schedule: { cron: string; timezone: string };
+  inputs: InputsByWorkflow;
 };
 
 function ScheduleFields({ timezoneHelp }: { timezoneHelp: string }) {

@@ -1,12 +1,13 @@
 import type { Trigger } from '@portico/shared-types/api/triggers';
 import { triggers } from '../../../data/settings.ts';
 import { workflows } from '../../../data/workflows.ts';
-import { isValues } from '../../../form/changes.ts';
+import { changesOf } from '../../../form/changes.ts';
 import { DialogForm } from '../../../form/dialog-form.tsx';
-import { AreaField, SelectField, TextField } from '../../../form/fields.tsx';
+import { SelectField, TextField } from '../../../form/fields.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { toOptions } from '../../../ui/to-options.ts';
 import { triggerTexts } from './texts.ts';
+import { TriggerInputs, useReadTriggerInputs, type InputsByWorkflow } from './trigger-inputs.tsx';
 
 /** Changes a trigger; its type is fixed. */
 export function EditTrigger({ id, onClose }: { id: string; onClose: () => void }) {
@@ -18,9 +19,11 @@ function TriggerForm({ trigger, onClose }: { trigger: Trigger; onClose: () => vo
   const say = useTexts(triggerTexts);
   const update = triggers.useUpdate(trigger.id);
   const known = workflows.useAll();
+  const readInputs = useReadTriggerInputs();
   const options = toOptions(known.data);
   if (known.data === undefined) return null;
-  const { schedule } = trigger;
+  const { schedule, type } = trigger;
+  const stored: InputsByWorkflow = { [trigger.workflow_id]: trigger.inputs };
   return (
     <DialogForm
       isChange
@@ -29,14 +32,19 @@ function TriggerForm({ trigger, onClose }: { trigger: Trigger; onClose: () => vo
       defaults={{
         name: trigger.name,
         workflow_id: trigger.workflow_id,
-        inputs: JSON.stringify(trigger.inputs, null, 2),
+        type,
+        inputs: stored,
         schedule: { cron: schedule?.cron ?? '', timezone: schedule?.timezone ?? '' },
       }}
       onClose={onClose}
-      onSubmit={async ({ inputs, schedule: chosen, ...values }) => {
-        const parsed = parseObject(inputs);
-        if (parsed === undefined) throw new Error(say('notJson'));
-        await update.mutateAsync({ ...values, inputs: parsed, ...(schedule === null ? {} : { schedule: chosen }) });
+      onSubmit={async ({ inputs: byWorkflow, schedule: chosen, name, workflow_id }) => {
+        const inputs = changesOf(trigger.inputs, await readInputs(type, workflow_id, byWorkflow));
+        await update.mutateAsync({
+          name,
+          workflow_id,
+          ...(inputs === undefined ? {} : { inputs }),
+          ...(schedule === null ? {} : { schedule: chosen }),
+        });
         onClose();
       }}
     >
@@ -48,16 +56,7 @@ function TriggerForm({ trigger, onClose }: { trigger: Trigger; onClose: () => vo
           <TextField name="schedule.timezone" label={say('timezone')} required code />
         </div>
       )}
-      <AreaField name="inputs" label={say('inputs')} help={say('inputsHelp')} rows={4} code />
+      <TriggerInputs />
     </DialogForm>
   );
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text.trim() === '' ? '{}' : text);
-    return isValues(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -13,15 +13,16 @@ export const triggerTexts = {
   save: ['Save', 'Speichern', 'حفظ'],
   inputs: ['Inputs', 'Eingaben', 'المدخلات'],
   inputsHelp: [
-    'JSON for every execution; values in a call override it.',
-    'JSON, das jede Ausführung bekommt; was ein Aufruf sendet, überschreibt es.',
-    'كائن JSON لكل تنفيذ؛ ما يرسله الاستدعاء يحل محله.',
+    'For every execution; values in a call override them.',
+    'Für jede Ausführung; was ein Aufruf sendet, überschreibt sie.',
+    'لكل تنفيذ؛ ما يرسله الاستدعاء يحل محلها.',
   ],
-  notJson: [
-    'Inputs must be a JSON object.',
-    'Eingaben müssen ein JSON-Objekt sein.',
-    'يجب أن تكون المدخلات كائن JSON.',
+  inputsHelpSchedule: [
+    'The workflow starts with these each time.',
+    'Damit startet der Ablauf jedes Mal.',
+    'يبدأ سير العمل بها في كل مرة.',
   ],
+  skipped: ['Skipped', 'Übersprungen', 'تم التخطي'],
   emptyTitle: ['No triggers yet', 'Noch keine Auslöser', 'لا مُشغّلات بعد'],
   name: ['Name', 'Name', 'الاسم'],
   workflow: ['Workflow', 'Ablauf', 'سير العمل'],

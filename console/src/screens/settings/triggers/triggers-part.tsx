@@ -48,7 +48,7 @@ export default function TriggersPart() {
               { title: say('kind'), render: (trigger) => <TriggerKind trigger={trigger} /> },
               {
                 title: say('lastFired'),
-                render: ({ last_fired_at: at }) => (at === null ? say('never') : <Time at={at} />),
+                render: (trigger) => <LastFired trigger={trigger} />,
               },
               {
                 title: say('enabled'),
@@ -86,6 +86,24 @@ export default function TriggersPart() {
         action={say('deleteAction')}
         onConfirm={async () => (leaving === null ? undefined : remove.mutateAsync(leaving.id))}
       />
+    </div>
+  );
+}
+
+/** When it last fired, and why its schedule did not the last time. */
+function LastFired({ trigger: { last_fired_at: at, last_error: error } }: { trigger: Trigger }) {
+  const say = useTexts(triggerTexts);
+  return (
+    <div class="stack-tight">
+      <div>{at === null ? say('never') : <Time at={at} />}</div>
+      {error === null ? null : (
+        <>
+          <div class="fault">
+            {say('skipped')} <Time at={error.at} />
+          </div>
+          <bdi class="meta">{error.message}</bdi>
+        </>
+      )}
     </div>
   );
 }

@@ -18,12 +18,12 @@ export const webhookTexts = {
   name: ['Name', 'Name', 'الاسم'],
   url: ['Address', 'Adresse', 'العنوان'],
   events: ['Events', 'Ereignisse', 'الأحداث'],
-  eventsHelp: [
-    '* means all. One per line, like form.submitted.',
-    '* steht für alle. Eines je Zeile, etwa form.submitted.',
-    '* تعني الكل. واحد في كل صف، مثل form.submitted.',
+  allEvents: ['All events', 'Alle Ereignisse', 'كل الأحداث'],
+  allEventsHelp: [
+    'Also those that later versions add.',
+    'Auch solche, die spätere Versionen hinzufügen.',
+    'وكذلك ما تضيفه الإصدارات اللاحقة.',
   ],
-  allEvents: ['All', 'Alle', 'الكل'],
   status: ['Status', 'Status', 'الحالة'],
   enabled: ['Enabled', 'Eingeschaltet', 'مفعّل'],
   disabled: ['Disabled', 'Ausgeschaltet', 'معطّل'],

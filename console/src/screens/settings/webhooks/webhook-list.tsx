@@ -1,3 +1,4 @@
+import type { WebhookCreate } from '@portico/shared-types/api/webhooks';
 import { Plus, Webhook } from 'lucide-react';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter';
@@ -14,6 +15,7 @@ import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
+import { EventsField } from './events-field.tsx';
 import { webhookTexts } from './texts.ts';
 
 export function WebhookList() {
@@ -57,6 +59,8 @@ export function WebhookList() {
   );
 }
 
+const defaults: Pick<WebhookCreate, 'url' | 'event_types'> = { url: 'https://', event_types: ['*'] };
+
 function CreateWebhook({ onClose }: { onClose: () => void }) {
   const say = useTexts(webhookTexts);
   const [, navigate] = useLocation();
@@ -78,11 +82,12 @@ function CreateWebhook({ onClose }: { onClose: () => void }) {
     <DialogForm
       title={say('create')}
       action={say('createAction')}
-      defaults={{ url: 'https://' }}
+      defaults={defaults}
       onClose={onClose}
       onSubmit={async (values) => setIssued(await create.mutateAsync(values))}
     >
       <TextField name="url" label={say('url')} type="url" required code />
+      <EventsField name="event_types" />
     </DialogForm>
   );
 }

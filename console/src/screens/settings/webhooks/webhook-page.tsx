@@ -1,14 +1,17 @@
 import type { Webhook } from '@portico/shared-types/api/webhooks';
+import { ChevronLeft } from 'lucide-react';
+import { Link } from 'wouter';
 import { useCan } from '../../../data/session.ts';
 import { webhooks } from '../../../data/settings.ts';
 import { DraftForm } from '../../../form/draft-form.tsx';
 import { TextField } from '../../../form/fields.tsx';
-import { ListField } from '../../../form/list-field.tsx';
 import { Section } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Loaded } from '../../../ui/states.tsx';
+import { useListAddress } from '../../../ui/visited-lists.ts';
 import { DeliveryList } from './delivery-list.tsx';
+import { EventsField } from './events-field.tsx';
 import { webhookTexts } from './texts.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 
@@ -19,10 +22,15 @@ export function WebhookPage({ id, opened }: { id: string; opened: string | undef
 
 function WebhookSettings({ webhook, opened }: { webhook: Webhook; opened: string | undefined }) {
   const say = useTexts(webhookTexts);
+  const list = useListAddress('/settings/webhooks');
   const canWrite = useCan('webhooks:write');
   const update = webhooks.useUpdate(webhook.id);
   return (
     <div class="stack">
+      <Link href={list} className="page-back">
+        <ChevronLeft size={14} aria-hidden="true" />
+        <span>{say('webhooks')}</span>
+      </Link>
       <div class="line">
         <h2 class="grow">
           <bdi>{webhook.name ?? webhook.url}</bdi>
@@ -43,7 +51,7 @@ function WebhookSettings({ webhook, opened }: { webhook: Webhook; opened: string
         <Section title={say('settings')} help={say('settingsHelp')} reference="reference/webhooks#fields">
           <TextField name="name" label={say('name')} nullable />
           <TextField name="url" label={say('url')} type="url" required code />
-          <ListField name="event_types" label={say('events')} help={say('eventsHelp')} code />
+          <EventsField name="event_types" />
         </Section>
       </DraftForm>
       {/* Last: it would move what is below it once it is loaded. */}

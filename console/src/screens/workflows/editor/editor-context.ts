@@ -1,3 +1,4 @@
+import type { Execution } from '@portico/shared-types/api/executions';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Values } from '../../../form/changes.ts';
@@ -30,6 +31,8 @@ export interface Editor {
   readonly faults: NodeFaults;
   /** The results of a run, which is then shown instead of being edited. */
   readonly trace: Trace | undefined;
+  /** The run whose results are shown. */
+  readonly run?: Execution;
   /** The node that was added last. */
   readonly added: string | undefined;
   readonly canUndo: boolean;

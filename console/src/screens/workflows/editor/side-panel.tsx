@@ -12,7 +12,7 @@ import { editorTexts } from './texts.ts';
 export function SidePanel({ isNarrow }: { isNarrow: boolean }) {
   const say = useTexts(editorTexts);
   const titleOf = useNodeTitle();
-  const { node, adding, trace, selected, select, startAdding } = useEditor();
+  const { node, adding, select, startAdding } = useEditor();
   if (!isNarrow) {
     return (
       <aside class="editor-panel" aria-label={node === undefined ? say('nodes') : titleOf(node)}>
@@ -32,11 +32,11 @@ export function SidePanel({ isNarrow }: { isNarrow: boolean }) {
         >
           <PanelContent isNarrow={isNarrow} />
         </Dialog>
-      ) : trace === undefined || selected.size > 0 ? (
+      ) : (
         <div class="editor-below">
           <PanelContent isNarrow={isNarrow} />
         </div>
-      ) : null}
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useModelLabel } from '../../../ui/use-model-label.ts';
 import { agents, useModels } from '../../../data/agents.ts';
 import { knowledgeBases } from '../../../data/knowledge-bases.ts';
 import { useCan } from '../../../data/session.ts';
@@ -19,6 +20,7 @@ export function ResourceField({ kind, ...props }: ValueFieldProps & { kind: keyo
 export function ModelField(props: ValueFieldProps) {
   const say = useTexts(fieldTexts);
   const models = useModels();
-  const options = (models.data ?? []).map(({ id, label }) => ({ value: id, label }));
+  const labelOf = useModelLabel();
+  const options = (models.data ?? []).map((model) => ({ value: model.id, label: labelOf(model) }));
   return <SelectOrExpression {...props} options={[{ value: '', label: say('modelDefault') }, ...options]} />;
 }

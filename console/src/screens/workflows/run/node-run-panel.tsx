@@ -10,6 +10,7 @@ import { countBody, findKind } from '../nodes/node-kinds.ts';
 import { nodeTexts } from '../nodes/texts.ts';
 import { useNodeTitle } from '../nodes/use-node-title.ts';
 import type { DraftNode } from '../graph/draft.ts';
+import { RunResult } from './run-result.tsx';
 import { runTexts } from './texts.ts';
 import { TraceBadge } from './trace-badge.tsx';
 
@@ -20,7 +21,7 @@ export function NodeRunPanel({ node }: { node: DraftNode | undefined }) {
   const sayField = useTexts(fieldTexts);
   const titleOf = useNodeTitle();
   const { trace, workflowId, path, enter } = useEditor();
-  if (node === undefined) return <p class="soft">{say('selectNode')}</p>;
+  if (node === undefined) return <RunResult />;
   const traced = trace?.get(node.id);
   const kind = findKind(node.type);
   const place = new URLSearchParams({ ...(path.length === 0 ? {} : { in: path.join('.') }), node: node.id });

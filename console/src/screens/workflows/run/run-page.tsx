@@ -67,7 +67,7 @@ function RunView({ workflow, execution, definition }: RunViewProps) {
   const number = execution.workflow_version;
   const whole = useMemo(() => readDefinition(definition) ?? emptyDraft, [definition]);
   return (
-    <TraceProvider workflow={workflow} executionId={execution.id} whole={whole}>
+    <TraceProvider workflow={workflow} execution={execution} whole={whole}>
       <NodesView
         bar={<RunBar workflow={workflow} execution={execution} />}
         empty={

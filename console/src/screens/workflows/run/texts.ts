@@ -4,11 +4,6 @@ export const runTexts = {
   run: ['Run', 'Ausführen', 'تنفيذ'],
   runTitle: ['Run “{name}”', '„{name}“ ausführen', 'تنفيذ «{name}»'],
   runAction: ['Start execution', 'Ausführung starten', 'بدء التنفيذ'],
-  noInputs: [
-    'This workflow has no inputs. You can pass some as JSON anyway.',
-    'Dieser Ablauf hat keine Eingaben. Du kannst trotzdem welche als JSON mitgeben.',
-    'لا مدخلات لسير العمل هذا. يمكنك مع ذلك تمرير مدخلات بصيغة JSON.',
-  ],
   unsavedRun: [
     'Your unsaved changes are not part of this execution. Save them first to try them.',
     'Deine nicht gespeicherten Änderungen sind nicht Teil dieser Ausführung. Speichere sie zuerst, um sie auszuprobieren.',
@@ -20,7 +15,6 @@ export const runTexts = {
     'سير العمل هذا غير نشط: لا يمكن تنفيذه قبل تنشيطه.',
   ],
   inputs: ['Inputs', 'Eingaben', 'المدخلات'],
-  inputsJson: ['Inputs (JSON)', 'Eingaben (JSON)', 'المدخلات (JSON)'],
   noExecutions: ['No executions yet', 'Noch keine Ausführungen', 'لا عمليات تنفيذ بعد'],
   noExecutionsText: [
     'Run the workflow here, or start it from a form, an agent, a trigger or the API.',
@@ -67,6 +61,8 @@ export const runTexts = {
     'Ein Knoten wartet auf die Entscheidung eines Menschen.',
     'تنتظر عقدة قرار شخص.',
   ],
+  result: ['Result of the execution', 'Ergebnis der Ausführung', 'نتيجة التنفيذ'],
+  noResult: ['It has no result yet.', 'Es gibt noch kein Ergebnis.', 'لا نتيجة بعد.'],
   selectNode: [
     'Select a node to see its inputs, outputs and error.',
     'Wähle einen Knoten, um seine Eingaben, Ausgaben und Fehler zu sehen.',

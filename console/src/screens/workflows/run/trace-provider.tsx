@@ -1,3 +1,4 @@
+import type { Execution } from '@portico/shared-types/api/executions';
 import type { Workflow } from '@portico/shared-types/api/workflows';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
@@ -14,7 +15,7 @@ import { toTrace } from './trace.ts';
 
 interface TraceProviderProps {
   workflow: Workflow;
-  executionId: string;
+  execution: Execution;
   whole: Draft;
   children: ComponentChildren;
 }
@@ -24,11 +25,11 @@ const noFaults: NodeFaults = { all: [], of: () => [] };
 const maxRuns = 1_000;
 
 /** Shows the results of a run at the nodes, and follows it while it runs. */
-export function TraceProvider({ workflow, executionId, whole, children }: TraceProviderProps) {
+export function TraceProvider({ workflow, execution, whole, children }: TraceProviderProps) {
   const say = useTexts(runTexts);
   const place = usePlace();
-  const live = useLiveExecution(executionId);
-  const { data, hasNextPage, isFetching, fetchNextPage } = useNodeRuns(executionId);
+  const live = useLiveExecution(execution.id);
+  const { data, hasNextPage, isFetching, fetchNextPage } = useNodeRuns(execution.id);
   const loaded = data?.runs.length ?? 0;
   const wantsMore = hasNextPage && !isFetching && loaded < maxRuns;
   useEffect(() => {
@@ -52,6 +53,7 @@ export function TraceProvider({ workflow, executionId, whole, children }: TraceP
     adding: null,
     faults: noFaults,
     trace,
+    run: execution,
     canUndo: false,
     canRedo: false,
     edit: () => {},

@@ -11,8 +11,10 @@ afterAll(async () => server.close());
 interface Check {
   name: string;
   ok: boolean;
+  reason: string;
+  values: Record<string, unknown>;
   message: string;
-  items?: { name: string; ok: boolean; message: string; last_seen_at?: string }[];
+  items?: { name: string; ok: boolean; reason: string; values: object; message: string; last_seen_at?: string }[];
 }
 
 async function create(path: string, body: unknown) {
@@ -32,38 +34,51 @@ it('lists missing requirements until they are met', async () => {
   const before = await check(chat.id);
   expect(Object.keys(before)).toEqual(['status', 'agent', 'knowledge', 'caps', 'origins', 'domains', 'sites']);
   expect(before).toMatchObject({
-    status: { ok: false },
-    agent: { ok: true },
-    knowledge: { ok: false, message: expect.stringContaining('knowledge base') },
-    caps: { ok: true },
-    origins: { ok: true },
-    domains: { ok: true },
-    sites: { ok: false, items: [] },
+    status: { ok: false, reason: 'paused', values: {} },
+    agent: { ok: true, reason: 'agent_active', values: { agent: 'Guide' } },
+    knowledge: { ok: false, reason: 'knowledge_missing', message: expect.stringContaining('knowledge base') },
+    caps: { ok: true, reason: 'caps_none', values: {} },
+    origins: { ok: true, reason: 'origins_any', values: {} },
+    domains: { ok: true, reason: 'domains_none', values: {} },
+    sites: { ok: false, reason: 'sites_none', values: {}, items: [] },
   });
 
   const base = await create('knowledge-bases', { name: 'Handbook' });
   await call(server, 'PATCH', `/api/v1/agents/${agent.id}`, { body: { knowledge_base_ids: [base.id] } });
-  expect((await check(chat.id))['knowledge']).toMatchObject({ ok: false });
+  const noDocuments = { reason: 'documents_missing', values: { ready: 0, in_progress: 0, failed: 0 } };
+  expect((await check(chat.id))['knowledge']).toMatchObject({ ok: false, ...noDocuments });
   await create(`knowledge-bases/${base.id}/documents`, { name: 'Hours', text: 'We open at nine.' });
   const ready = await eventually(async () => {
     const { knowledge } = await check(chat.id);
     return knowledge?.ok === true ? knowledge : undefined;
   });
-  expect(ready.message).toBe('1 document is ready.');
+  expect(ready).toMatchObject({
+    message: '1 document is ready.',
+    reason: 'documents_ready',
+    values: { ready: 1, in_progress: 0, failed: 0 },
+  });
 
   await call(server, 'PATCH', `/api/v1/agents/${agent.id}`, { body: { status: 'archived' } });
   const limits = { daily_messages: 5 };
-  const patch = { status: 'active', custom_domains: ['chat.example.com'], limits };
+  const allowed = { allowed_origins: ['https://example.com'] };
+  const patch = { status: 'active', custom_domains: ['chat.example.com'], limits, ...allowed };
   await call(server, 'PATCH', `/api/v1/chat-interfaces/${chat.id}`, { body: patch });
   const after = await check(chat.id);
   expect(after).toMatchObject({
-    status: { ok: true },
-    agent: { ok: false },
-    caps: { ok: true },
-    domains: { ok: false },
+    status: { ok: true, reason: 'active' },
+    agent: { ok: false, reason: 'agent_archived' },
+    caps: { ok: true, reason: 'caps_set', values: { messages: 5 } },
+    origins: { ok: true, reason: 'origins_listed', values: { origins: ['https://example.com'] } },
+    domains: { ok: false, reason: 'domains_unverified', values: { unverified: 1, total: 1 } },
   });
   expect(after['domains']?.items).toEqual([
-    { name: 'chat.example.com', ok: false, message: expect.stringContaining('_portico.chat.example.com') },
+    {
+      name: 'chat.example.com',
+      ok: false,
+      reason: expect.stringMatching(/^record_(unchecked|missing)$/),
+      values: { record: '_portico.chat.example.com', value: expect.stringMatching(/./) },
+      message: expect.stringContaining('_portico.chat.example.com'),
+    },
   ]);
 });
 
@@ -79,6 +94,7 @@ it('reports when today’s cap is reached, until it is raised', async () => {
     return found['caps']?.ok === false ? found : undefined;
   });
   expect(caps?.message).toContain('reached');
+  expect(caps).toMatchObject({ reason: 'caps_reached', values: { messages: 1 } });
   const isOkWith = async (limits: object) => {
     await call(server, 'PATCH', `/api/v1/chat-interfaces/${chat.id}`, { body: { limits } });
     return (await check(chat.id))['caps']?.ok;
@@ -98,7 +114,9 @@ it('records the sites that load the public configuration, once per host', async 
   await load(chat.slug, 'null');
   await call(server, 'GET', `/api/public/chat-interfaces/${chat.slug}`, { key: null });
   const { sites } = await check(chat.id);
-  expect(sites?.ok).toBe(true);
+  const [latest] = sites?.items ?? [];
+  expect(sites).toMatchObject({ ok: true, reason: 'sites_seen', values: { host: latest?.name, more: 1 } });
+  expect(latest).toMatchObject({ reason: 'site_seen', values: {} });
   expect(sites?.items?.map(({ name }) => name).toSorted()).toEqual(['localhost:5173', 'www.example.com']);
   const rows = await server.platform.database.sql`SELECT * FROM chat_sites WHERE interface_id = ${chat.id}`;
   expect(rows).toHaveLength(2);

@@ -29,13 +29,13 @@ function checkStatus({ status }: ChatInterfaceRow): InterfaceCheck {
   const message = ok
     ? 'The chat is switched on.'
     : 'The chat is paused: visitors do not see it. Set its status to active.';
-  return { name: 'status', ok, message };
+  return { name: 'status', ok, reason: ok ? 'active' : 'paused', values: {}, message };
 }
 
 function checkAgent({ name, status }: Agent): InterfaceCheck {
   const ok = status === 'active';
   const message = ok ? `${name} answers.` : `${name} is archived and answers nobody. Make the agent active again.`;
-  return { name: 'agent', ok, message };
+  return { name: 'agent', ok, reason: ok ? 'agent_active' : 'agent_archived', values: { agent: name }, message };
 }
 
 async function checkKnowledge(platform: Platform, workspaceId: string, agent: Agent): Promise<InterfaceCheck> {
@@ -47,7 +47,7 @@ async function checkKnowledge(platform: Platform, workspaceId: string, agent: Ag
     const message = isNeeded
       ? 'The built-in model answers from knowledge only. Give the agent a knowledge base.'
       : 'The agent has no knowledge base and answers from its prompt alone.';
-    return { name, ok: !isNeeded, message };
+    return { name, ok: !isNeeded, reason: isNeeded ? 'knowledge_missing' : 'prompt_only', values: {}, message };
   }
   const counts = await countDocumentsByStatus(platform.database.sql, workspaceId, ids);
   const { ready = 0, queued = 0, processing = 0, failed = 0 } = counts;
@@ -58,7 +58,9 @@ async function checkKnowledge(platform: Platform, workspaceId: string, agent: Ag
     ...(failed > 0 ? [`${failed} failed`] : []),
   ];
   const hint = ready > 0 ? '' : open > 0 ? ' Wait until they are ready.' : ' Add a document to the knowledge base.';
-  return { name, ok: ready > 0, message: `${parts.join(', ')}.${hint}` };
+  const reason = ready > 0 ? 'documents_ready' : open > 0 ? 'documents_in_progress' : 'documents_missing';
+  const values = { ready, in_progress: open, failed };
+  return { name, ok: ready > 0, reason, values, message: `${parts.join(', ')}.${hint}` };
 }
 
 async function checkCaps(platform: Platform, chat: ChatInterfaceRow): Promise<InterfaceCheck> {
@@ -68,15 +70,16 @@ async function checkCaps(platform: Platform, chat: ChatInterfaceRow): Promise<In
     ...(messages === null ? [] : [`${messages} messages`]),
     ...(credits === null ? [] : [`${credits} credits`]),
   ];
+  const values = { ...(messages === null ? {} : { messages }), ...(credits === null ? {} : { credits }) };
   if (await isCapReached(platform, chat)) {
     const message = `Today's cap (${caps.join(', ')}) is reached: visitors get no answers until midnight UTC. Raise it or wait.`;
-    return { name, ok: false, message };
+    return { name, ok: false, reason: 'caps_reached', values, message };
   }
   const message =
     caps.length > 0
       ? `At most ${caps.join(' and ')} a day.`
       : 'No daily cap is set: what visitors can spend in a day is not limited. Set daily_credits to limit it.';
-  return { name, ok: true, message };
+  return { name, ok: true, reason: caps.length > 0 ? 'caps_set' : 'caps_none', values, message };
 }
 
 /** Whether today's use has reached a cap as it is now. */
@@ -89,11 +92,13 @@ async function isCapReached(platform: Platform, { id, settings }: ChatInterfaceR
 }
 
 function checkOrigins({ settings: { allowed_origins: origins } }: ChatInterfaceRow): InterfaceCheck {
-  const message =
-    origins.length === 0
-      ? 'Any site may embed the chat. List your own origins to keep others out.'
-      : `Only ${origins.join(', ')} may embed the chat.`;
-  return { name: 'origins', ok: true, message };
+  const name = 'origins';
+  if (origins.length === 0) {
+    const message = 'Any site may embed the chat. List your own origins to keep others out.';
+    return { name, ok: true, reason: 'origins_any', values: {}, message };
+  }
+  const message = `Only ${origins.join(', ')} may embed the chat.`;
+  return { name, ok: true, reason: 'origins_listed', values: { origins }, message };
 }
 
 async function checkDomains(platform: Platform, { id }: ChatInterfaceRow): Promise<InterfaceCheck> {
@@ -101,9 +106,13 @@ async function checkDomains(platform: Platform, { id }: ChatInterfaceRow): Promi
   const token = domainToken(platform, id);
   const items = domains.map(({ domain, verified_at: verifiedAt, checked_at: checkedAt }) => {
     const ok = verifiedAt !== null;
-    const wanted = `Add a TXT record _portico.${domain} with the value ${token}.`;
-    const state = checkedAt === null ? 'Not looked up yet.' : 'The record was not found.';
-    return { name: domain, ok, message: ok ? 'Its TXT record is found.' : `${state} ${wanted}` };
+    if (ok)
+      return { name: domain, ok, reason: 'record_found' as const, values: {}, message: 'Its TXT record is found.' };
+    const values = { record: `_portico.${domain}`, value: token };
+    const wanted = `Add a TXT record ${values.record} with the value ${token}.`;
+    return checkedAt === null
+      ? { name: domain, ok, reason: 'record_unchecked' as const, values, message: `Not looked up yet. ${wanted}` }
+      : { name: domain, ok, reason: 'record_missing' as const, values, message: `The record was not found. ${wanted}` };
   });
   const open = items.filter(({ ok }) => !ok).length;
   const message =
@@ -112,7 +121,9 @@ async function checkDomains(platform: Platform, { id }: ChatInterfaceRow): Promi
       : open === 0
         ? 'All domains are proven.'
         : `${open} of ${items.length} domains ${open === 1 ? 'is' : 'are'} not proven yet.`;
-  return { name: 'domains', ok: open === 0, message, items };
+  const values = items.length === 0 ? {} : { unverified: open, total: items.length };
+  const reason = items.length === 0 ? 'domains_none' : open === 0 ? 'domains_verified' : 'domains_unverified';
+  return { name: 'domains', ok: open === 0, reason, values, message, items };
 }
 
 async function checkSites(platform: Platform, { id }: ChatInterfaceRow): Promise<InterfaceCheck> {
@@ -121,12 +132,17 @@ async function checkSites(platform: Platform, { id }: ChatInterfaceRow): Promise
   const items = sites.map(({ host, ...seen }) => ({
     name: host,
     ok: true,
+    reason: 'site_seen' as const,
+    values: {},
     message: 'The widget was loaded here.',
     ...seen,
   }));
-  const message =
-    latest === undefined
-      ? 'The widget was not seen on any site yet. Put the snippet into a page and open it.'
-      : `The widget was seen on ${latest.host}${sites.length > 1 ? ` and ${sites.length - 1} more` : ''}.`;
-  return { name: 'sites', ok: latest !== undefined, message, items };
+  const name = 'sites';
+  if (latest === undefined) {
+    const message = 'The widget was not seen on any site yet. Put the snippet into a page and open it.';
+    return { name, ok: false, reason: 'sites_none', values: {}, message, items };
+  }
+  const more = sites.length - 1;
+  const message = `The widget was seen on ${latest.host}${more > 0 ? ` and ${more} more` : ''}.`;
+  return { name, ok: true, reason: 'sites_seen', values: { host: latest.host, more }, message, items };
 }

@@ -1,0 +1,80 @@
+import { cleanup, screen } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ownerMe, startApiDouble } from '../../test/api-double.ts';
+import { renderInConsole } from '../../test/render-in-console.tsx';
+import { Needs } from './needs.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const scopes = ['knowledge-bases:read', 'webhooks:read', 'triggers:read', 'executions:read'];
+const show = () => renderInConsole(<Needs today="2026-01-02" />, { ...ownerMe, scopes });
+const sourceOf = (at: number) => ({
+  id: `src_${at}`,
+  knowledge_base_id: 'kb_1',
+  type: 'website',
+  url: `https://site${at}.example/`,
+  urls: [],
+  error: { message: 'robots.txt returned 503' },
+});
+const nothing = {
+  'GET /api/v1/sources': { data: [] },
+  'GET /api/v1/webhooks': { data: [] },
+  'GET /api/v1/triggers': { data: [] },
+  'GET /api/v1/executions': { data: [] },
+};
+
+test('the first 20 failed sources are listed, and how many more there are, with few requests', async () => {
+  const { sent } = startApiDouble({
+    ...nothing,
+    'GET /api/v1/sources': {
+      data: Array.from({ length: 20 }, (_, at) => sourceOf(at)),
+      pagination: { total_count: 23, total_pages: 2, has_next: true },
+    },
+  });
+  show();
+  const link = await screen.findByRole('link', { name: /site19.example/ });
+  expect(link.getAttribute('href')).toBe('/knowledge/kb_1/sources/src_19');
+  expect(screen.getByText('3 more sites could not be read')).toBeTruthy();
+  expect(sent.filter(({ path }) => path.includes('/sources')).map(({ path }) => path)).toEqual([
+    '/api/v1/sources?status=failed&per_page=20',
+  ]);
+  expect(sent.length).toBeLessThan(6);
+});
+
+test('only webhooks with failed deliveries are asked how many', async () => {
+  const { sent } = startApiDouble({
+    ...nothing,
+    'GET /api/v1/webhooks': { data: [{ id: 'whk_1', name: null, url: 'https://hook.example/' }] },
+    'GET /api/v1/webhooks/whk_1/deliveries': { data: [{ id: 'dlv_1' }], pagination: { total_count: 4 } },
+  });
+  show();
+  expect((await screen.findByRole('link', { name: '4 deliveries failed today' })).getAttribute('href')).toBe(
+    '/settings/webhooks/whk_1',
+  );
+  expect(sent.find(({ path }) => path.startsWith('/api/v1/webhooks?'))?.path).toContain('failed_since=2026-01-02');
+});
+
+test('a schedule that could not start its workflow is listed with the reason, unless it is off', async () => {
+  const trigger = {
+    enabled: true,
+    last_error: { message: 'inputs.text: is required', at: '2026-01-02T09:00:00.000Z' },
+  };
+  startApiDouble({
+    ...nothing,
+    'GET /api/v1/triggers': {
+      data: [
+        { ...trigger, id: 'trg_1', name: 'Every minute' },
+        { ...trigger, id: 'trg_2', name: 'Off', enabled: false },
+        { ...trigger, id: 'trg_3', name: 'Fine', last_error: null },
+      ],
+    },
+  });
+  show();
+  const link = await screen.findByRole('link', { name: '“Every minute” could not start its workflow' });
+  expect(link.getAttribute('href')).toBe('/settings/triggers?trigger=trg_1');
+  expect(screen.getByText('inputs.text: is required')).toBeTruthy();
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+});

@@ -1,0 +1,67 @@
+import type { TriggerType } from '@portico/shared-types/api/triggers';
+import { useMemo } from 'preact/hooks';
+import { ApiError } from '../../../api/api-error.ts';
+import { useReadWorkflow, workflows } from '../../../data/workflows.ts';
+import { isValues, type Values } from '../../../form/changes.ts';
+import { InputFields } from '../../../form/inputs/input-fields.tsx';
+import { readInputs, type Input } from '../../../form/inputs/input-schema.ts';
+import { findInputFaults, withoutEmpty } from '../../../form/inputs/input-values.ts';
+import { textOf, useField } from '../../../form/use-field.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Skeleton } from '../../../ui/states.tsx';
+import { triggerTexts } from './texts.ts';
+
+/** The inputs in the form of a trigger, by workflow: each has its own, also after another one was chosen for a while. */
+export type InputsByWorkflow = Readonly<Record<string, Values>>;
+
+/** The fields for the inputs that a trigger gives to the chosen workflow. */
+export function TriggerInputs() {
+  const say = useTexts(triggerTexts);
+  const workflowId = textOf(useField('workflow_id').value);
+  const type = useField('type').value;
+  const { data, isPending } = workflows.useOne(workflowId);
+  const inputs = useMemo(() => inputsFor(data?.input_schema ?? {}, type), [data?.input_schema, type]);
+  if (workflowId === '') return null;
+  if (isPending) return <Skeleton kind="rows" lines={2} />;
+  return (
+    <>
+      <div>
+        <h3>{say('inputs')}</h3>
+        <p class="help">{say(type === 'schedule' ? 'inputsHelpSchedule' : 'inputsHelp')}</p>
+      </div>
+      <InputFields key={workflowId} inputs={inputs} path={pathOf(workflowId)} />
+    </>
+  );
+}
+
+/**
+ * Returns a function that reads the inputs of a trigger from its form. It throws an `ApiError` with the faults that the
+ * server would only find when the trigger fires.
+ */
+export function useReadTriggerInputs() {
+  const readWorkflow = useReadWorkflow();
+  return async (type: TriggerType, workflowId: string, byWorkflow: InputsByWorkflow): Promise<Values> => {
+    const schema: Values = (await readWorkflow(workflowId))?.input_schema ?? {};
+    const inputs = inputsFor(schema, type);
+    const values = withoutEmpty(byWorkflow[workflowId]);
+    const isClosed = schema['additionalProperties'] === false && isValues(values);
+    const given = isClosed ? onlyDeclared(values, inputs) : values;
+    const fields = findInputFaults(inputs, given, pathOf(workflowId));
+    if (fields.length > 0 || !isValues(given)) {
+      throw new ApiError({ status: 400, code: 'validation_error', message: fields[0]?.message ?? '', fields });
+    }
+    return given;
+  };
+}
+
+const pathOf = (workflowId: string) => `inputs.${workflowId}`;
+
+/** Only a schedule has no caller who could give what is missing. */
+function inputsFor(schema: Values, type: unknown): readonly Input[] {
+  const inputs = readInputs(schema);
+  return type === 'schedule' ? inputs : inputs.map((input) => ({ ...input, isRequired: false }));
+}
+
+function onlyDeclared(values: Values, inputs: readonly Input[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => inputs.some((input) => input.name === name)));
+}

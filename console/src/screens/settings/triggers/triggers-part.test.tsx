@@ -1,0 +1,99 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
+import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { EditTrigger } from './edit-trigger.tsx';
+import TriggersPart from './triggers-part.tsx';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const trigger = {
+  id: 'trg_1',
+  name: 'Every minute',
+  workflow_id: 'wf_1',
+  type: 'schedule',
+  enabled: true,
+  inputs: { text: 'Old', unknown: 1, language: 'de' },
+  schedule: { cron: '* * * * *', timezone: 'UTC' },
+  webhook: null,
+  last_fired_at: null,
+  last_error: null,
+};
+const schemaOf = (name: string, extra: object = {}) => ({
+  type: 'object',
+  properties: { [name]: { type: 'string' }, language: { type: 'string' } },
+  required: [name],
+  ...extra,
+});
+
+function start(change: object = {}) {
+  return startApiDouble({
+    'GET /api/v1/triggers': { data: [{ ...trigger, ...change }] },
+    'GET /api/v1/triggers/trg_1': { data: { ...trigger, ...change } },
+    'PATCH /api/v1/triggers/trg_1': { data: trigger },
+    'GET /api/v1/workflows': {
+      data: [
+        { id: 'wf_1', name: 'Summary' },
+        { id: 'wf_2', name: 'Translation' },
+      ],
+    },
+    'GET /api/v1/workflows/wf_1': { data: { id: 'wf_1', input_schema: schemaOf('text') } },
+    'GET /api/v1/workflows/wf_2': {
+      data: { id: 'wf_2', input_schema: schemaOf('phrase', { additionalProperties: false }) },
+    },
+  });
+}
+
+const patchOf = ({ sent }: ReturnType<typeof start>) => sent.findLast(({ method }) => method === 'PATCH')?.body;
+
+test('the list shows why a schedule did not fire, and when', async () => {
+  start({ last_error: { message: 'inputs.text: is required', at: new Date(Date.now() - 60_000).toISOString() } });
+  renderInConsole(<TriggersPart />, { ...ownerMe, scopes: ['triggers:read', 'workflows:read'] });
+  const reason = await screen.findByText('inputs.text: is required');
+  const cell = within(reason.closest('td') ?? document.body);
+  expect(cell.getByText('Never')).toBeTruthy();
+  expect(cell.getByText(/Skipped/).textContent).toMatch(/1 minute ago|1 min/);
+});
+
+test('the inputs of a trigger are changed with their fields; those that the workflow doesn’t declare stay', async () => {
+  const api = start();
+  renderInConsole(<EditTrigger id="trg_1" onClose={() => {}} />);
+  const text = await screen.findByLabelText<HTMLTextAreaElement>('text');
+  expect(text.value).toBe('Old');
+  fireEvent.input(text, { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('This is required.')).toBeTruthy();
+  fireEvent.input(text, { target: { value: 'New' } });
+  fireEvent.input(screen.getByLabelText(/^language/), { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  // A merge patch: null removes an input.
+  await waitFor(() => expect(patchOf(api)).toBeDefined());
+  expect(patchOf(api)).toEqual({
+    name: 'Every minute',
+    workflow_id: 'wf_1',
+    inputs: { text: 'New', language: null },
+    schedule: trigger.schedule,
+  });
+});
+
+test('another workflow has its own inputs, and gets none that it refuses', async () => {
+  const api = start();
+  renderInConsole(<EditTrigger id="trg_1" onClose={() => {}} />);
+  await screen.findByLabelText('text');
+  const select = screen.getByLabelText<HTMLSelectElement>('Workflow');
+  select.value = 'wf_2';
+  // With preact/compat, fireEvent.change would send an input event.
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  fireEvent.input(await screen.findByLabelText('phrase'), { target: { value: 'Good morning' } });
+  expect(screen.queryByLabelText('text')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(patchOf(api)).toBeDefined());
+  expect(patchOf(api)).toMatchObject({
+    workflow_id: 'wf_2',
+    inputs: { phrase: 'Good morning', text: null, unknown: null, language: null },
+  });
+});
