@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/open-test-database.ts';
-import { afterCommit, type Database, json, nest } from './database.ts';
+import { afterCommit, afterRollback, type Database, json, nest } from './database.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -102,4 +102,23 @@ test('what was to follow a commit follows it once, but not if its part of the tr
   });
   expect(done).toEqual(['outer', 'kept part']);
   expect(await database.sql`SELECT place FROM transactions WHERE place IN (203, 204)`).toEqual([{ place: 203 }]);
+});
+
+test('what was to follow a rollback follows it once, also that of a part, and never a commit', async () => {
+  const done: string[] = [];
+  const refused = database.transaction(async (tx) => {
+    afterRollback(tx, () => done.push('all'));
+    await nest(tx, async (inner) => afterRollback(inner, () => done.push('kept part')));
+    const undone = nest(tx, async (inner) => {
+      afterRollback(inner, () => done.push('undone part'));
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(done).toEqual(['undone part']);
+    throw new Error('refused');
+  });
+  await expect(refused).rejects.toThrow('refused');
+  expect(done.toSorted()).toEqual(['all', 'kept part', 'undone part']);
+  await database.transaction(async (tx) => Promise.resolve(afterRollback(tx, () => done.push('never'))));
+  expect(done).not.toContain('never');
 });

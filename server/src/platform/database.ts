@@ -47,37 +47,63 @@ interface TransactionState {
   /** False as soon as its work has ended: a query would run after the COMMIT or ROLLBACK, as a commit of its own. */
   isOpen: boolean;
   readonly afterCommit: (() => void)[];
+  readonly afterRollback: (() => void)[];
 }
 
 const states = new WeakMap<Transaction, TransactionState>();
 
 /** Runs `work` once the transaction has committed, never if it, or its part in which this was called, rolls back. */
 export function afterCommit(tx: Transaction, work: () => void): void {
+  findState(tx).afterCommit.push(work);
+}
+
+/** Runs `work` once the transaction, or its part in which this was called, has rolled back, never if it commits. */
+export function afterRollback(tx: Transaction, work: () => void): void {
+  findState(tx).afterRollback.push(work);
+}
+
+function findState(tx: Transaction): TransactionState {
   const state = states.get(tx);
-  if (state === undefined) throw new Error('afterCommit needs a transaction that transaction() opened');
+  if (state === undefined) throw new Error('this needs a transaction that transaction() opened');
   assertOpen(state);
-  state.afterCommit.push(work);
+  return state;
 }
 
 /** Runs `work` in a part of the transaction that is undone alone if it fails. */
 export async function nest<T>(tx: Transaction, work: (inner: Transaction) => Promise<T>): Promise<T> {
-  const result = await tx.savepoint(async (inner) => ({ ended: await runWhileOpen(inner, work) }));
-  const { value, state } = result.ended;
-  states.get(tx)?.afterCommit.push(...state.afterCommit);
-  return value;
+  const state = openState();
+  const { result } = await undoing(state, async () =>
+    tx.savepoint(async (inner) => ({ result: await runWhileOpen(inner, state, work) })),
+  );
+  const outer = states.get(tx);
+  outer?.afterCommit.push(...state.afterCommit);
+  outer?.afterRollback.push(...state.afterRollback);
+  return result;
 }
 
-interface Ended<T> {
-  readonly value: T;
-  readonly state: TransactionState;
+function openState(): TransactionState {
+  return { isOpen: true, afterCommit: [], afterRollback: [] };
+}
+
+/** Calls what the transaction has registered for its rollback if `run` fails. */
+async function undoing<T>({ afterRollback: callbacks }: TransactionState, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    for (const callback of callbacks) callback();
+    throw error;
+  }
 }
 
 /**
  * Runs `work` with a transaction that refuses queries as soon as `work` has ended. The queries of a branch of
  * `Promise.all` that continues after another one has failed would otherwise be sent after the ROLLBACK, and stay.
  */
-async function runWhileOpen<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<Ended<T>> {
-  const state: TransactionState = { isOpen: true, afterCommit: [] };
+async function runWhileOpen<T>(
+  tx: Transaction,
+  state: TransactionState,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const guarded = new Proxy(tx, {
     apply(target, self, args) {
       assertOpen(state);
@@ -90,7 +116,7 @@ async function runWhileOpen<T>(tx: Transaction, work: (tx: Transaction) => Promi
   });
   states.set(guarded, state);
   try {
-    return { value: await work(guarded), state };
+    return await work(guarded);
   } finally {
     state.isOpen = false;
   }
@@ -192,13 +218,13 @@ function createDatabase(
     if (inside.getStore()?.isClosed === true)
       throw new Error('transaction() can’t be nested: pass the transaction on.');
     try {
-      const result = await inside.run(pool, async () =>
-        raw.begin(begin, async (tx) => ({ ended: await runWhileOpen(tx, work) })),
+      const state = openState();
+      const { result } = await undoing(state, async () =>
+        inside.run(pool, async () => raw.begin(begin, async (tx) => ({ result: await runWhileOpen(tx, state, work) }))),
       );
       pool.isClosed = false;
-      const { value, state } = result.ended;
       for (const callback of state.afterCommit) callback();
-      return value;
+      return result;
     } finally {
       pool.isClosed = false;
     }

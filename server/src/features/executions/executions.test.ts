@@ -69,7 +69,9 @@ describe('starting an execution', () => {
   it('refuses an unknown and an inactive workflow, unknown fields, and inputs that are not an object', async () => {
     const id = await save(chain, { status: 'inactive' });
     expect((await post('/workflows/wf_nope/execute', {})).status).toBe(404);
-    expect((await post(`/workflows/${id}/execute`, {})).status).toBe(400);
+    expect((await post(`/workflows/${id}/execute`, {})).body.error.details.fields).toMatchObject([
+      { path: 'params.id', message: 'the workflow is inactive; activate it first' },
+    ]);
     expect((await post(`/workflows/${id}/execute`, { input: {} })).body.error.details.fields[0].path).toBe(
       'body.input',
     );

@@ -1,10 +1,12 @@
-import type { WorkflowDefinition } from '@portico/shared-types';
+import type { ExecutionError, WorkflowDefinition } from '@portico/shared-types';
+import { shortenText } from '../../platform/cut-text.ts';
 import { validateSchema } from '../../platform/json-schema/validate-schema.ts';
 import { LeaseLost } from '../../platform/leases/lease.ts';
 import { LeasedWorker } from '../../platform/leases/leased-worker.ts';
 import type { FailReason, Turn } from '../../platform/leases/ports.ts';
 import { writeTimeoutMs } from '../../platform/leases/timings.ts';
 import { retryOutages } from '../../platform/retry-outages.ts';
+import { toStorableText } from '../../platform/storable-text.ts';
 import { askModel } from '../credits/index.ts';
 import { announceProgress } from './announce-progress.ts';
 import {
@@ -25,6 +27,7 @@ import { Journal, type WriteBatch } from './runner/state/journal.ts';
 import type { ClaimedExecution } from './runner/state/records.ts';
 import { RunEnd } from './runner/state/run-end.ts';
 import type { RunServices } from './runner/state/run-state.ts';
+import { UnstorableRun } from './runner/state/unstorable-run.ts';
 import { listTemplates } from './list-templates.ts';
 import { findStartableWorkflow } from './workflow-lookup.sql.ts';
 
@@ -51,7 +54,7 @@ export function startExecutionWorker(platform: ExecutionsPlatform, featurePorts:
       release: async (execution, afterMs) => releaseExecution(sql, execution, afterMs),
       releaseAll: async () => releaseAllExecutions(sql),
       run: async (execution, turn) => runExecution(platform, services, execution, turn),
-      fail: async (execution, reason) => failExecution(platform, execution, reason),
+      fail: async (execution, reason, error) => failExecution(platform, execution, describeFailure(reason, error)),
     },
     platform.leases,
   );
@@ -85,21 +88,27 @@ async function runExecution(
   }
 }
 
-const failMessages = {
-  interrupted: 'The server was interrupted at it again and again.',
-  unstorable: 'What a node answered can’t be stored.',
-} as const;
+/** The public error of an execution that can't be completed; it names the node whose result is refused. */
+function describeFailure(reason: FailReason, cause: unknown): ExecutionError {
+  const code = 'node_execution_failed';
+  if (reason === 'interrupted') {
+    return { code, message: 'The server was interrupted at it again and again.', node_id: null };
+  }
+  const why = cause instanceof Error ? shortenText(toStorableText(cause.message), 200) : 'the database refuses it';
+  const path = cause instanceof UnstorableRun ? cause.path : null;
+  const what = path === null ? 'The result of the execution' : `The result of the node ${path}`;
+  return { code, message: `${what} can’t be stored: ${why}.`, node_id: path?.split(/[.[]/, 1)[0] ?? null };
+}
 
 /** Ends an execution that can't be completed. */
 async function failExecution(
   platform: ExecutionsPlatform,
   claimed: ClaimedExecution,
-  reason: FailReason,
+  error: ExecutionError,
 ): Promise<void> {
   const last_event_id = await platform.events.lastId(platform.database.sql, claimed.id);
   const execution = { ...claimed, last_event_id };
   const journal = new Journal(createWriter(platform, execution), () => undefined);
-  const error = { code: 'node_execution_failed', message: failMessages[reason], node_id: null };
   const change = { kind: 'end', status: 'failed', outputs: null, error: JSON.stringify(error) } as const;
   const data = { execution_id: execution.id, status: 'failed', error };
   await journal.close(change, { event: 'execution:failed', data });

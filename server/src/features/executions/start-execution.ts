@@ -1,6 +1,7 @@
 import type { ExecutionRetried, ExecutionStarted } from '@portico/shared-types';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
+import type { ReservedSlot } from '../../platform/leases/slots.ts';
 import { SchemaError, validateSchema } from '../../platform/json-schema/validate-schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { copyPayer } from '../credits/index.ts';
@@ -10,6 +11,7 @@ import { insertExecution, type NewStart } from './executions.claims.sql.ts';
 import { copySettledRuns, findExecution } from './executions.sql.ts';
 import type { ExecutionsPlatform } from './executions-platform.ts';
 import { hintWorkers } from './executions.jobs.ts';
+import type { ClaimedExecution } from './runner/state/records.ts';
 import type { StartableWorkflow } from './workflow-lookup.sql.ts';
 
 export interface StartRequest {
@@ -38,7 +40,8 @@ export async function startExecution(platform: ExecutionsPlatform, request: Star
     const inputs = await checkInputs(platform, request.workspaceId, workflow, request.inputs);
     const id = request.id ?? createId('exe');
     const start = describeStart(request, workflow, id, inputs);
-    if (platform.executions.worker.current?.hasCapacity(request.workspaceId) !== true) {
+    const slot = platform.executions.worker.current?.reserve(request.workspaceId);
+    if (slot === undefined) {
       await insertExecution(platform.database.sql, {
         ...start,
         name: workflow.name,
@@ -48,7 +51,7 @@ export async function startExecution(platform: ExecutionsPlatform, request: Star
       await hintWorkers(platform, id);
       return describeStarted(start);
     }
-    if (await beginHere(platform, start)) return describeStarted(start);
+    if (await beginHere(platform, slot, start)) return describeStarted(start);
     if (request.id !== undefined && (await findExecution(platform.database.sql, request.workspaceId, id))) {
       return describeStarted(start);
     }
@@ -69,18 +72,28 @@ async function startKnown(
   try {
     const inputs = await checkInputs(platform, request.workspaceId, workflow, request.inputs);
     const start = describeStart(request, workflow, request.id ?? createId('exe'), inputs);
-    return (await beginHere(platform, start)) ? describeStarted(start) : undefined;
+    // Reserved just before it is used, so that inputs that take long to check keep no slot from others.
+    const slot = platform.executions.worker.current?.reserve(request.workspaceId);
+    return slot && (await beginHere(platform, slot, start)) ? describeStarted(start) : undefined;
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;
   }
 }
 
-/** Inserts the execution and claims it in the same statement; false if that isn't possible. */
-async function beginHere(platform: ExecutionsPlatform, start: NewStart): Promise<boolean> {
-  const claimed = await platform.executions.writers.start(start);
-  if (claimed) platform.executions.worker.current?.begin(claimed);
-  return claimed !== undefined;
+/** Inserts the execution and claims it in the same statement, to run in the slot; false if that isn't possible. */
+async function beginHere(
+  platform: ExecutionsPlatform,
+  slot: ReservedSlot<ClaimedExecution>,
+  start: NewStart,
+): Promise<boolean> {
+  try {
+    const claimed = await platform.executions.writers.start(start);
+    if (claimed) slot.begin(claimed);
+    return claimed !== undefined;
+  } finally {
+    slot.release();
+  }
 }
 
 function describeStart(

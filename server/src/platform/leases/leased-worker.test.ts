@@ -60,6 +60,9 @@ const untilAborted = async ({ signal }: Turn): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
+/** Also for rows that no claim of the test has taken. */
+const keepsAll: Pick<LeasePorts<Row>, 'renew'> = { renew: async (leases) => leases };
+
 describe('a leased worker', () => {
   it('fails a row after three crashes, and runs suspects one after the other', async () => {
     const running: string[] = [];
@@ -130,14 +133,83 @@ describe('a leased worker', () => {
     }
   });
 
-  it('leaves capacity for other groups: none gets more than its share', async () => {
-    const { worker, capacities } = createWorker(async (_row, turn) => untilAborted(turn));
+  it('leaves capacity for other groups: none reserves more than its share', async () => {
+    const { worker, capacities } = createWorker(async (_row, turn) => untilAborted(turn), keepsAll);
     await eventually(async () => (worker.hasCapacity('noisy') ? true : undefined));
-    for (const id of ['a', 'b', 'c']) worker.begin(row(id, 0, 'noisy'));
+    // As when many requests arrive together, none of which has stored its row.
+    const reserved = ['a', 'b', 'c', 'd', 'e'].map(() => worker.reserve('noisy'));
+    expect(reserved.map((slot) => slot !== undefined)).toEqual([true, true, true, false, false]);
     expect(worker.hasCapacity('noisy')).toBe(false);
     expect(worker.hasCapacity('quiet')).toBe(true);
+    for (const [index, slot] of reserved.entries()) slot?.begin(row(`${index}`, 0, 'noisy'));
+    expect(worker.hasCapacity('noisy')).toBe(false);
     worker.wake();
     await eventually(async () => (capacities.at(-1)?.busy.get('noisy') === 3 ? true : undefined));
     expect(capacities.at(-1)).toMatchObject({ limit: 1, share: 3 });
+  });
+
+  it('has the capacity again once a reserved slot is released, however often, and looks for rows', async () => {
+    const running: string[] = [];
+    const slow = { ...timings, lookMs: 600_000, maxLookMs: 600_000 };
+    const run = async ({ id }: Row, turn: Turn) => {
+      running.push(id);
+      return untilAborted(turn);
+    };
+    const { worker, due, capacities } = createWorker(run, keepsAll, slow);
+    await eventually(async () => (capacities.length > 0 && worker.hasCapacity('g') ? true : undefined));
+    const slots = [worker.reserve('g'), worker.reserve('g'), worker.reserve('g')];
+    due.push(row('due'));
+    slots[0]?.release();
+    slots[0]?.release();
+    await eventually(async () => (running.length > 0 ? true : undefined));
+    expect(worker.hasCapacity('g')).toBe(false);
+    // A slot that was released starts nothing.
+    slots[0]?.begin(row('late'));
+    expect(running).toEqual(['due']);
+  });
+
+  it('hands back rows whose slots were reserved while they were being claimed', async () => {
+    const claiming = Promise.withResolvers<void>();
+    const running: string[] = [];
+    const more = {
+      ...keepsAll,
+      claim: async ({ limit }: ClaimCapacity) => {
+        await claiming.promise;
+        return running.length > 0 ? [] : [row('a', 0, 'x'), row('b', 0, 'x'), row('c', 0, 'y')].slice(0, limit);
+      },
+    };
+    const { worker, done } = createWorker(async ({ id }, turn) => {
+      running.push(id);
+      return untilAborted(turn);
+    }, more);
+    await eventually(async () => (worker.hasCapacity('x') ? true : undefined));
+    const slots = [worker.reserve('x'), worker.reserve('x')];
+    claiming.resolve();
+    await eventually(async () => (done.length === 2 ? true : undefined));
+    expect(slots.every((slot) => slot !== undefined)).toBe(true);
+    expect(running).toEqual(['a', 'c']);
+    expect(done).toEqual(['all released', 'b released 0']);
+  });
+
+  it('leaves slots that become free to due rows, if most slots are taken', async () => {
+    let claiming: PromiseWithResolvers<readonly Row[]> | undefined;
+    let claims = 0;
+    const claim = async (): Promise<readonly Row[]> => {
+      claims += 1;
+      return claiming?.promise ?? [];
+    };
+    const { worker } = createWorker(async (_row, turn) => untilAborted(turn), { ...keepsAll, claim });
+    await eventually(async () => (worker.hasCapacity('noisy') ? true : undefined));
+    for (const id of ['a', 'b', 'c']) worker.reserve('noisy')?.begin(row(id, 0, 'noisy'));
+    expect(worker.hasCapacity('other')).toBe(true);
+    claiming = Promise.withResolvers();
+    const before = claims;
+    worker.wake();
+    await eventually(async () => (claims > before ? true : undefined));
+    expect(worker.reserve('other')).toBeUndefined();
+    const waiting = claiming;
+    claiming = undefined;
+    waiting.resolve([]);
+    await eventually(async () => (worker.hasCapacity('other') ? true : undefined));
   });
 });

@@ -4,6 +4,7 @@ import { isUnstorable } from '../is-unstorable.ts';
 import { retryOutages } from '../retry-outages.ts';
 import { type Lease, LeaseLost } from './lease.ts';
 import type { LeasePorts, Turn } from './ports.ts';
+import { type ReservedSlot, Slots } from './slots.ts';
 import {
   checksPerExtension,
   leaseMs,
@@ -16,7 +17,6 @@ import {
 
 interface RunningTurn<Claimed> {
   readonly claimed: Claimed;
-  readonly group: string;
   readonly startedAt: number;
   readonly stop: AbortController;
   readonly done: Promise<void>;
@@ -29,8 +29,8 @@ interface RunningTurn<Claimed> {
 const pauseAfterFaultMs = Math.max(...Object.values(leaseMs));
 
 /**
- * Works on the rows of one table in this process: executions, replies, persona tasks, deliveries, submissions or
- * documents. The states of a row, in its columns `due_at`, `lease_token` and `broken_off`:
+ * Works on the rows of one table in this process: executions, replies, persona tasks, deliveries, submissions,
+ * documents, crawl runs or notices. The states of a row, in its columns `due_at`, `lease_token` and `broken_off`:
  *
  *     due ──claim──▶ held ──run──▶ ended                  (`run` writes the end under the lease)
  *      ▲               │
@@ -50,7 +50,7 @@ export class LeasedWorker<Claimed extends Lease> {
   readonly #ports: LeasePorts<Claimed>;
   readonly #timings: LeaseTimings;
   readonly #turns = new Map<string, RunningTurn<Claimed>>();
-  readonly #busy = new Map<string, number>();
+  readonly #slots: Slots;
   readonly #timers = new Set<NodeJS.Timeout>();
   /** Wake-ups come from anywhere, including from inside a transaction, in whose context no query may be made. */
   readonly #outside = AsyncLocalStorage.snapshot();
@@ -58,6 +58,8 @@ export class LeasedWorker<Claimed extends Lease> {
   #ready: Promise<void> = Promise.resolve();
   #looking: Promise<void> | undefined;
   #again = false;
+  /** Due rows are being claimed while most slots are taken: what becomes free is theirs. */
+  #isReassigning = false;
   #checks = 0;
   #pauseMs: number;
   /** No row was claimed and no wake-up came since the last poll. */
@@ -65,6 +67,7 @@ export class LeasedWorker<Claimed extends Lease> {
 
   constructor(ports: LeasePorts<Claimed>, timings: LeaseTimings) {
     this.#ports = ports;
+    this.#slots = new Slots(ports);
     this.#timings = timings;
     this.#pauseMs = timings.lookMs;
   }
@@ -93,13 +96,21 @@ export class LeasedWorker<Claimed extends Lease> {
 
   /** Whether a row of this group could start immediately. */
   hasCapacity(group: string): boolean {
-    const { slots, share } = this.#ports;
-    return this.#state === 'working' && this.#turns.size < slots && (this.#busy.get(group) ?? 0) < share;
+    return this.#state === 'working' && !this.#isReassigning && this.#slots.hasRoom(group);
   }
 
-  /** Runs a row that was claimed when it was created. If the process has just stopped, its lease expires. */
-  begin(claimed: Claimed): void {
-    if (this.#state === 'working') this.#outside(() => this.#start(claimed));
+  /**
+   * Takes a slot for a row that will be claimed by the statement that creates it, so that simultaneous ones don't exceed
+   * the limits; undefined if there is none. The caller must begin the row or release the slot.
+   */
+  reserve(group: string): ReservedSlot<Claimed> | undefined {
+    if (!this.hasCapacity(group)) return undefined;
+    const start = (claimed: Claimed): boolean => {
+      if (this.#state !== 'working') return false;
+      this.#outside(() => this.#start(claimed));
+      return true;
+    };
+    return this.#slots.reserve(group, start, () => this.wake());
   }
 
   /** Looks for due rows; `id` names a row that an event concerns, if known. Calling it twice does no harm. */
@@ -140,21 +151,37 @@ export class LeasedWorker<Claimed extends Lease> {
       .finally(() => {
         this.#looking = undefined;
         // A wake-up that came between the last claim and now.
-        if (this.#again && this.#turns.size < this.#ports.slots) this.wake();
+        if (this.#again && this.#slots.free > 0) this.wake();
       });
     return this.#looking;
   }
 
   async #claim(): Promise<void> {
-    const { slots, share } = this.#ports;
-    while (this.#again && this.#state === 'working' && this.#turns.size < slots) {
+    while (this.#again && this.#state === 'working' && this.#slots.free > 0) {
       this.#again = false;
-      const limit = slots - this.#turns.size;
+      this.#isReassigning = this.#slots.isCrowded;
+      const { free: limit, share, busy } = this.#slots;
       const running = [...this.#turns.keys()];
-      const capacity = { limit, share, busy: this.#busy, running, suspects: !this.#isWatching() };
-      // A row claimed after the process was asked to stop is handed back like the others.
-      for (const claimed of await this.#ports.claim(capacity)) this.#start(claimed);
+      try {
+        await this.#admit(await this.#ports.claim({ limit, share, busy, running, suspects: !this.#isWatching() }));
+      } finally {
+        this.#isReassigning = false;
+      }
     }
+  }
+
+  /** Starts claimed rows; those whose slots were reserved in the meantime are handed back. */
+  async #admit(claimed: readonly Claimed[]): Promise<void> {
+    const handedBack: Promise<void>[] = [];
+    for (const one of claimed) {
+      const group = this.#ports.groupOf(one);
+      if (this.#slots.hasRoom(group)) {
+        this.#slots.take(group);
+        // A row claimed after the process was asked to stop is handed back like the others.
+        this.#start(one);
+      } else handedBack.push(retryOutages(async () => this.#ports.release(one, 0)));
+    }
+    await Promise.all(handedBack);
   }
 
   #isWatching(): boolean {
@@ -164,21 +191,18 @@ export class LeasedWorker<Claimed extends Lease> {
     );
   }
 
+  /** Runs a row in a slot that was taken for it. */
   #start(claimed: Claimed): void {
     const group = this.#ports.groupOf(claimed);
     const stop = new AbortController();
     const { promise: done, resolve } = Promise.withResolvers<void>();
     this.#wasIdle = false;
-    const turn = { claimed, group, startedAt: Date.now(), stop, done, wake: undefined, looksAfter: false };
+    const turn = { claimed, startedAt: Date.now(), stop, done, wake: undefined, looksAfter: false };
     this.#turns.set(claimed.id, turn);
-    this.#busy.set(group, (this.#busy.get(group) ?? 0) + 1);
     void this.#run(turn).finally(() => {
-      const { slots, share, looksAfterEach } = this.#ports;
-      const count = this.#busy.get(group) ?? 1;
-      const looks = looksAfterEach === true || turn.looksAfter || this.#turns.size >= slots || count >= share;
       if (this.#turns.get(claimed.id) === turn) this.#turns.delete(claimed.id);
-      if (count === 1) this.#busy.delete(group);
-      else this.#busy.set(group, count - 1);
+      const wasFull = this.#slots.leave(group);
+      const looks = wasFull || turn.looksAfter || this.#ports.looksAfterEach === true;
       resolve();
       if (looks || claimed.broken_off === suspectBreakOffs) this.wake();
     });
@@ -208,7 +232,7 @@ export class LeasedWorker<Claimed extends Lease> {
     const { log, name, release, fail } = this.#ports;
     if (isUnstorable(error)) {
       log.error({ err: error, [`${name}_id`]: claimed.id }, `${name}: its result could not be stored`);
-      await fail(claimed, 'unstorable');
+      await fail(claimed, 'unstorable', error);
       return;
     }
     const isExpected = stop.signal.aborted || error instanceof LeaseLost || isOutage(error);

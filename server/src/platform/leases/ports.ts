@@ -51,8 +51,10 @@ export interface LeasePorts<Claimed extends Lease> {
   releaseAll(): Promise<void>;
   /** Does the work, and writes its end under the lease. Returns when to look again, in ms since the epoch, if known. */
   run(claimed: Claimed, turn: Turn): Promise<number | undefined>;
-  /** Ends a row as failed: too many processes died while holding it, or the database refuses its result. */
-  fail(claimed: Claimed, reason: FailReason): Promise<void>;
+  /**
+   * Ends a row as failed: too many processes died while holding it, or the database refuses its result, with `error`.
+   */
+  fail(claimed: Claimed, reason: FailReason, error?: unknown): Promise<void>;
   /** The reason for a lost lease, if no other process has taken it. */
   explainLoss?(claimed: Claimed): Promise<Error | undefined>;
 }

@@ -1,4 +1,8 @@
+import { shortenText } from '../../../platform/cut-text.ts';
 import { toStorableText } from '../../../platform/storable-text.ts';
+
+/** Characters; it is recorded, shown and sent several times. */
+const maxMessage = 10_000;
 
 /**
  * Why a node's run failed: the public `error.code` and `error.message` (docs/reference/executions.md#errors-of-a-run).
@@ -11,7 +15,7 @@ export class NodeError extends Error {
 
   constructor(code: string, message: string, options: { retryable?: boolean; cause?: unknown } = {}) {
     // It may quote what the author's code or another server wrote.
-    super(toStorableText(message), { cause: options.cause });
+    super(toStorableText(shortenText(message, maxMessage)), { cause: options.cause });
     this.code = code;
     this.retryable = options.retryable ?? true;
   }

@@ -1,6 +1,7 @@
 import { HttpRequestConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
 import { decodeResponse } from '../../../platform/extract/index.ts';
+import { deepestJson, isNestedDeeper } from '../../../platform/nested-deeper.ts';
 import type { OutboundResponse } from '../../../platform/outbound/index.ts';
 import type { NodeKind } from './node-context.ts';
 import { onlyTemplates } from './saved-config.ts';
@@ -66,6 +67,10 @@ function readBody({ headers, body }: OutboundResponse<Uint8Array>): unknown {
   const type = headers['content-type'] ?? '';
   const text = decodeResponse(body, type);
   if (!/[/+]json\b/i.test(type)) return text;
+  if (isNestedDeeper(text, deepestJson)) {
+    const message = `The server answered with JSON that is nested more than ${deepestJson} levels deep.`;
+    throw new NodeError('node_execution_failed', message, { retryable: false });
+  }
   try {
     const value: unknown = JSON.parse(text);
     return value;

@@ -1,9 +1,10 @@
 import type { ExecutionError, WorkflowDefinition } from '@portico/shared-types';
 import { Activity } from './state/activity.ts';
+import { DataBudget } from './state/data-budget.ts';
 import { Journal, type WriteBatch } from './state/journal.ts';
 import { Recall } from './state/recall.ts';
 import {
-  decisionKey,
+  keyOfRun,
   type ClaimedExecution,
   type Decided,
   type ExecutionChange,
@@ -51,13 +52,14 @@ export class ExecutionRun {
     };
     this.#journal = new Journal(input.write, onLost, () => activity.isIdle);
     const decided = input.recorded.flatMap((run) =>
-      run.status === 'waiting' && run.decision ? [[decisionKey(run), run.decision] as const] : [],
+      run.status === 'waiting' && run.decision ? [[keyOfRun(run), run.decision] as const] : [],
     );
     this.#state = {
       execution: input.execution,
       services: input.services,
       journal: this.#journal,
       recall: new Recall(input.recorded),
+      budget: new DataBudget(input.recorded),
       activity,
       waits: this.#waits,
       decisions: new Map(decided),
@@ -81,7 +83,7 @@ export class ExecutionRun {
   /** Reads the decisions made in the meantime and lets those nodes continue. */
   async wake(): Promise<void> {
     for (const decided of await this.#input.findDecisions()) {
-      this.#state.decisions.set(decisionKey(decided), decided.decision);
+      this.#state.decisions.set(keyOfRun(decided), decided.decision);
       this.#waits.wake(decided.path);
     }
   }

@@ -44,7 +44,8 @@ export interface NewMessage {
   /** True if the caller requires a reply: 400 while the agent does not reply. */
   readonly needsReply?: boolean;
   /**
-   * Called once a message that was not sent before under its id has passed every other check; rejects it by throwing.
+   * Called once a message that was not sent before under its id has passed every other check; rejects it by throwing,
+   * and waits for nothing but queries of the transaction.
    */
   readonly onAccepted?: (tx: Transaction) => Promise<void>;
   /** The visitor, for the agent's prompt and its tools. */

@@ -1,27 +1,30 @@
 import type { Node } from '@portico/shared-types';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutage } from '../../../../platform/is-outage.ts';
-import { maxDataLength, measureJson } from '../../../../platform/measure-json.ts';
 import { retryOutages } from '../../../../platform/retry-outages.ts';
-import { toStorable } from '../../../../platform/storable-text.ts';
-import { NodeError } from '../../engine/node-error.ts';
+import type { NodeError } from '../../engine/node-error.ts';
 import { retryDelay } from '../../engine/retry-delay.ts';
 import { nodeKinds } from '../../nodes/index.ts';
 import type { NodeContext, NodeResult, NodeWait, NodeWake, Outputs } from '../../nodes/node-context.ts';
 import { AttemptBounds } from './attempt-bounds.ts';
+import { type CheckedOutputs, checkOutputs } from './check-outputs.ts';
 import { createNodeContext } from './create-node-context.ts';
 import { emptyRecord } from './empty-record.ts';
 import type { NodeEnd } from './node-end.ts';
 import { raceAbort } from './race-abort.ts';
-import { type Decision, decisionKey, type RecordedRun, type RunRecord } from '../state/records.ts';
+import { shownInputs } from './shown-inputs.ts';
+import { type Decision, keyOfRun, type RecordedRun, type RunRecord } from '../state/records.ts';
 import type { RunState } from '../state/run-state.ts';
 import { describeExecution, type Scope } from '../scope.ts';
+import { takeTurn } from './take-turn.ts';
 import { toNodeError } from './to-node-error.ts';
 
 type NodeOutcome = Extract<NodeResult, { outputs: unknown }>;
 
 /** A shorter backoff is waited for in the process; for a longer one the execution is suspended. */
 const shortBackoffMs = 1_000;
+/** UTF-16 units of JSON up to which outputs are part of their event (docs/reference/streams.md#executions). */
+const maxToldLength = 256 * 1024;
 /** Pause before an attempt is repeated after an outage of our own stores. */
 const outagePauseMs = 500;
 
@@ -64,7 +67,8 @@ export class NodeRunner {
       record.called_version = calledVersion;
       try {
         const result = await (open?.status === 'waiting' ? this.#goOnWaiting(record, open) : this.#begin(record, open));
-        return this.#complete(record, result);
+        const checked = checkOutputs(result.outputs, this.#path, this.#state.budget);
+        return this.#complete(record, await raceAbort(checked, this.#signal), result.branch ?? null);
       } catch (error) {
         if (this.#signal.aborted) this.#leaveBehind(record, error);
         calledVersion = record.called_version;
@@ -87,6 +91,8 @@ export class NodeRunner {
   /** Makes an attempt, or repeats an interrupted one; a node that only runs other nodes continues instead. */
   async #begin(record: RunRecord, open: RecordedRun | null): Promise<NodeOutcome> {
     const { journal, activity } = this.#state;
+    await raceAbort(takeTurn(), this.#signal);
+    await raceAbort(journal.ready(), this.#signal);
     const kind = nodeKinds[this.#node.type];
     const begun = kind.composite ? (open?.started_at ?? null) : null;
     const started_at = begun ?? new Date().toISOString();
@@ -98,7 +104,7 @@ export class NodeRunner {
     const forgetLimit = kind.composite && bounds.end !== null ? this.#state.waits.limit(bounds.end) : () => undefined;
     try {
       const config = await raceAbort(this.#evaluateConfig(signal), signal);
-      record.inputs = JSON.stringify(this.#shownInputs(config));
+      record.inputs = JSON.stringify(shownInputs(this.#node.type, config));
       journal.run(record);
       const context = this.#createContext(record, signal);
       // External effects must not depend on results that a crash could still undo.
@@ -158,12 +164,6 @@ export class NodeRunner {
     });
   }
 
-  /** A loop's body is part of the definition, not of the node's inputs. */
-  #shownInputs(config: unknown): unknown {
-    if (this.#node.type !== 'loop' || typeof config !== 'object' || config === null) return config;
-    return Object.fromEntries(Object.entries(config).filter(([key]) => key !== 'body'));
-  }
-
   async #wait(record: RunRecord, wait: NodeWait, signal: AbortSignal): Promise<NodeWake> {
     record.status = 'waiting';
     record.wait_until = wait.until?.toISOString() ?? null;
@@ -177,7 +177,7 @@ export class NodeRunner {
   async #awaitWake(record: RunRecord, signal: AbortSignal): Promise<NodeWake> {
     const { activity, waits, decisions } = this.#state;
     const until = record.wait_until === null ? null : Date.parse(record.wait_until);
-    const key = decisionKey(record);
+    const key = keyOfRun(record);
     if (!decisions.has(key) && (until === null || until > Date.now())) {
       await activity.pause(async () => waits.for(this.#path, until, true, signal));
     }
@@ -202,21 +202,15 @@ export class NodeRunner {
     else await activity.pause(wait);
   }
 
-  #complete(record: RunRecord, result: NodeOutcome): NodeEnd {
-    if (measureJson(result.outputs).length > maxDataLength) {
-      const message = 'The outputs are larger than 8 MiB. Hand on less data, or a file by its id.';
-      throw new NodeError('node_execution_failed', message, { retryable: false });
-    }
-    const branch = result.branch ?? null;
-    // What the author's code, a server or a model returned, before anything is recorded or passed on.
-    const outputs = toStorable(result.outputs);
+  #complete(record: RunRecord, { outputs, text }: CheckedOutputs, branch: string | null): NodeEnd {
     record.status = 'completed';
-    record.outputs = JSON.stringify(outputs);
+    record.outputs = text;
     record.branch = branch;
     record.wait_until = null;
     const duration_ms = close(record);
     this.#note(record, outputs, null);
-    this.#state.journal.event('node:completed', { node_id: this.#path, outputs, duration_ms });
+    const told = text.length > maxToldLength ? null : outputs;
+    this.#state.journal.event('node:completed', { node_id: this.#path, outputs: told, duration_ms });
     return { status: 'completed', outputs, branch };
   }
 

@@ -1,5 +1,17 @@
-import type { ExecutionChange, ProgressBatch, RunRecord } from './records.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isUnstorable } from '../../../../platform/is-unstorable.ts';
+import {
+  divideBatch,
+  lengthOfEvent,
+  lengthOfRecords,
+  lengthOfRun,
+  maxBatchLength,
+  type PendingEvent,
+  type Records,
+} from './divide-batch.ts';
+import { type ExecutionChange, keyOfRun, type ProgressBatch, type RunRecord } from './records.ts';
 import { RunEnd } from './run-end.ts';
+import { UnstorableRun } from './unstorable-run.ts';
 
 /** Writes a batch under the lease; false if the lease is lost. */
 export type WriteBatch = (batch: ProgressBatch) => Promise<boolean>;
@@ -7,16 +19,13 @@ export type WriteBatch = (batch: ProgressBatch) => Promise<boolean>;
 const eventDelayMs = 20;
 const deltaDelayMs = 50;
 
-interface PendingEvent {
-  event: string;
-  data: Record<string, unknown>;
-  timestamp: string;
-}
+/** Length of the records that may wait to be written before no further node starts. */
+const maxWaitingLength = 4 * maxBatchLength;
 
 /**
  * Collects the records of a run and writes them in as few statements as possible: records that nobody needs yet are
  * written after some milliseconds, or together with the next result. Writes of one execution never overlap, so its
- * events stay in order.
+ * events stay in order; more than fits into one statement is written in several.
  */
 export class Journal {
   readonly #write: WriteBatch;
@@ -24,6 +33,8 @@ export class Journal {
   readonly #isIdle: () => boolean;
   #runs = new Map<string, RunRecord>();
   #events: PendingEvent[] = [];
+  /** Approximate UTF-16 units of JSON that wait to be written. */
+  #length = 0;
   #tail: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -42,13 +53,16 @@ export class Journal {
   /** Adds the state of an attempt; a later state of the same attempt replaces one that isn't written yet. */
   run(record: RunRecord): void {
     if (this.#closed) return;
-    this.#runs.set(`${record.path} ${record.attempt}`, { ...record });
+    const key = keyOfRun(record);
+    const known = this.#runs.get(key);
+    this.#length += lengthOfRun(record) - (known ? lengthOfRun(known) : 0);
+    this.#runs.set(key, { ...record });
     this.#soon(eventDelayMs);
   }
 
   event(event: string, data: Record<string, unknown>): void {
     if (this.#closed) return;
-    this.#events.push({ event, data, timestamp: new Date().toISOString() });
+    this.#add(event, data);
     this.#soon(eventDelayMs);
   }
 
@@ -57,10 +71,11 @@ export class Journal {
     if (this.#closed) return;
     const last = this.#events.at(-1);
     if (last?.event === 'node:delta' && last.data['node_id'] === nodeId) {
+      this.#length += content.length;
       last.data['content'] = `${String(last.data['content'])}${content}`;
       return;
     }
-    this.#events.push({ event: 'node:delta', data: { node_id: nodeId, content }, timestamp: new Date().toISOString() });
+    this.#add('node:delta', { node_id: nodeId, content });
     this.#soon(deltaDelayMs);
   }
 
@@ -76,6 +91,11 @@ export class Journal {
     });
     this.#tail = this.#next;
     return this.#next;
+  }
+
+  /** Resolves once few enough records wait to be written for another node to start. */
+  async ready(): Promise<void> {
+    while (!this.#closed && this.#length > maxWaitingLength) await this.flush();
   }
 
   /** Resolves once every result added so far is durable; mere starts may still be pending. */
@@ -116,26 +136,52 @@ export class Journal {
     }
   }
 
+  #add(event: string, data: Record<string, unknown>): void {
+    const added = { event, data, timestamp: new Date().toISOString() };
+    this.#length += lengthOfEvent(added);
+    this.#events.push(added);
+  }
+
   async #writeOut(change: ExecutionChange): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const runs = [...this.#runs.values()];
-    const told = this.#events;
+    const records = { runs: [...this.#runs.values()], events: this.#events };
     this.#runs = new Map();
     this.#events = [];
-    if (runs.length === 0 && told.length === 0 && change.kind === 'keep') return;
+    this.#length = 0;
+    if (records.runs.length === 0 && records.events.length === 0 && change.kind === 'keep') return;
     try {
-      const events = told.map(({ event, data, timestamp }) => ({
-        event,
-        text: JSON.stringify({ ...data, timestamp }),
-      }));
-      if (await this.#write({ runs, events, change })) return;
+      await this.#send(divideBatch(records), change);
     } catch (error) {
       this.#onLost(error);
       throw error;
     }
-    const lost = new RunEnd('lost');
-    this.#onLost(lost);
-    throw lost;
+  }
+
+  /** Writes batches one after the other, the change with the last. */
+  async #send(batches: readonly Records[], change: ExecutionChange): Promise<void> {
+    for (const [index, batch] of batches.entries()) {
+      const isLast = index === batches.length - 1;
+      const begunAt = performance.now();
+      await this.#sendOne(batch, isLast ? change : { kind: 'keep' });
+      // As long a pause for everybody else, whose queries a large record has delayed.
+      if (!isLast && lengthOfRecords(batch) > maxBatchLength) await sleep(performance.now() - begunAt);
+    }
+  }
+
+  /** A batch that the database refuses is written in its smallest parts, to find the one at fault. */
+  async #sendOne(batch: Records, change: ExecutionChange): Promise<void> {
+    try {
+      const events = batch.events.map(({ event, data, timestamp }) => ({
+        event,
+        text: JSON.stringify({ ...data, timestamp }),
+      }));
+      if (!(await this.#write({ runs: [...batch.runs], events, change }))) throw new RunEnd('lost');
+    } catch (error) {
+      if (!isUnstorable(error)) throw error;
+      const parts = divideBatch(batch, 0);
+      if (parts.length <= 1) throw new UnstorableRun(batch.runs[0]?.path ?? null, error);
+      await this.#send(parts, change);
+    }
   }
 }

@@ -34,8 +34,8 @@ export interface RecordedRun {
   started_at: string | null;
 }
 
-/** Identifies an attempt: each attempt has its own decision, because each shows different data. */
-export function decisionKey({ path, attempt }: Pick<RunRecord, 'path' | 'attempt'>): string {
+/** Identifies an attempt, and its decision: each attempt has its own, because each shows different data. */
+export function keyOfRun({ path, attempt }: Pick<RunRecord, 'path' | 'attempt'>): string {
   return `${path} ${attempt}`;
 }
 

@@ -4,6 +4,7 @@ import type { SchemaFault } from '../../../../platform/json-schema/check-schema.
 import type { Templates } from '../../engine/templates/templates.ts';
 import type { NodePorts, Outputs } from '../../nodes/node-context.ts';
 import type { Activity } from './activity.ts';
+import type { DataBudget } from './data-budget.ts';
 import type { Journal } from './journal.ts';
 import type { Recall } from './recall.ts';
 import type { ClaimedExecution, Decision, RunRecord } from './records.ts';
@@ -46,9 +47,10 @@ export interface RunState {
   readonly services: RunServices;
   readonly journal: Journal;
   readonly recall: Recall;
+  readonly budget: DataBudget;
   readonly activity: Activity;
   readonly waits: Waits;
-  /** Known decisions on approvals, by `decisionKey`. */
+  /** Known decisions on approvals, by `keyOfRun`. */
   readonly decisions: Map<string, Decision>;
   /** Runs a scope inside of this run. */
   runScope(scope: Scope, signal: AbortSignal): Promise<Outputs>;

@@ -1,6 +1,7 @@
 import type { VisitorContext } from '../../../../platform/visitor-context.ts';
-import { afterCommit, type Sql, type Transaction } from '../../../../platform/database.ts';
+import { afterCommit, afterRollback, type Sql, type Transaction } from '../../../../platform/database.ts';
 import { type ApiError, invalid, notFound } from '../../../../platform/errors.ts';
+import type { ReservedSlot } from '../../../../platform/leases/slots.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { ThreadsPlatform } from '../../thread-ports.ts';
 import { type AgentRow, findAgentOfThread } from '../../../agents/index.ts';
@@ -27,8 +28,11 @@ export interface HeldThread {
 export interface AskedReply {
   readonly messageId: string;
   readonly watched: WatchedReply;
-  /** Set if this process has claimed the reply immediately; undefined if another reply of the thread comes first. */
-  readonly taken: TakenReply | undefined;
+  /**
+   * Set if this process has claimed the reply immediately, and in which slot; undefined if another reply of the thread
+   * comes first.
+   */
+  readonly taken: { readonly slot: ReservedSlot<TakenReply>; readonly reply: TakenReply } | undefined;
 }
 
 /** The interface that pays for a reply. */
@@ -75,7 +79,9 @@ export async function askReply(
   const asked = typeof question === 'string' ? undefined : toMessageRow(question);
   const userMessageId = typeof question === 'string' ? question : question.id;
   const answer = newMessageRow(thread, 'assistant', { content: '', replyTo: userMessageId });
-  const mayTake = platform.threads.worker.current?.hasCapacity(thread.workspace_id) === true;
+  afterRollback(tx, () => slot?.release());
+  const slot = platform.threads.worker.current?.reserve(thread.workspace_id);
+  const mayTake = slot !== undefined;
   const ids = { messageId: answer.id, workspaceId: thread.workspace_id, threadId: thread.id };
   const started = { message_id: answer.id, thread_id: thread.id, user_message_id: userMessageId };
   const created = asked && { event: 'message:created', text: writeEventText({ message: presentMessage(asked) }) };
@@ -93,6 +99,7 @@ export async function askReply(
     asked && announceMessage(tx, thread.workspace_id, asked),
     payment && charge(platform, tx, { agent, payment, runId: answer.id, text: asked?.content ?? '' }),
   ]);
+  if (!taken) slot?.release();
   const told = taken ? events : events.slice(0, -1);
   const after = lastEventId === null ? await platform.events.lastId(tx, thread.id) : lastEventId - told.length;
   const records = told.map((event, index) => ({ stream: thread.id, id: after + 1 + index, ...event }));
@@ -101,14 +108,17 @@ export async function askReply(
   return {
     messageId: answer.id,
     watched: { ...ids, userMessageId, after, known: records },
-    taken: taken ? { ...claimed, agentId: agent.id, userMessageId, beginning: { agent, history } } : undefined,
+    taken:
+      taken && slot
+        ? { slot, reply: { ...claimed, agentId: agent.id, userMessageId, beginning: { agent, history } } }
+        : undefined,
   };
 }
 
 /** Starts the reply once the transaction that requested it has committed. */
 export async function beginReply(platform: ThreadsPlatform, { watched, taken }: AskedReply): Promise<ReplyHandle> {
   const handle = watchReply(platform, watched);
-  if (taken !== undefined) platform.threads.worker.current?.begin(taken);
+  if (taken !== undefined) taken.slot.begin(taken.reply);
   // Another reply comes first. It may end right now without having seen this one, so the workers look again.
   else await wakeReplyWorkers(platform, watched.threadId);
   return handle;

@@ -14,7 +14,8 @@ import { runReply } from '../run-reply.ts';
 import { toReplyError } from '../write-reply.ts';
 
 /**
- * Maximum number of replies that one process writes at the same time without storing them; the same as for stored ones.
+ * Maximum number of replies that one process writes at the same time without storing them, for all its servers; the same
+ * as for stored ones.
  */
 const slots = 600;
 const queue: FairQueue = createFairQueue({ slots, share: shareOf(slots) });

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEvents } from '../../../test/client.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { text, workflowRuns } from '../../../test/workflow-runs.ts';
+
+let server: ServerUnderTest;
+const site = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end('['.repeat(1_000_000));
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve);
+  });
+  server = await startServer({ OUTBOUND_ALLOW: address() });
+});
+afterAll(async () => {
+  await server.close();
+  site.close();
+});
+
+const address = (): string => `127.0.0.1:${(site.address() as AddressInfo).port}`;
+const { save, execute, nodes, reached, run } = workflowRuns(() => server);
+
+/** One node with a text of that length, and many that repeat it. */
+function repeating(length: number, count: number) {
+  const copies = Array.from({ length: count }, (_, index) => text(`t${index}`, '{{ nodes.a.outputs.value }}'));
+  return {
+    nodes: [{ id: 'a', type: 'transform', config: { expression: `$pad("a",${length})` } }, ...copies],
+    edges: copies.map(({ id }) => ({ from: 'a', to: id })),
+  };
+}
+
+describe('large values', () => {
+  it('may be 64 MiB in total: then a node fails, and says so', async () => {
+    const { status, error } = await run(repeating(7_000_000, 12));
+    expect(status).toBe('failed');
+    expect(error).toMatchObject({
+      code: 'node_execution_failed',
+      message: expect.stringMatching(/^With the outputs of t\d+, those of this execution are larger than 64 MiB/),
+      node_id: expect.stringMatching(/^t\d+$/),
+    });
+  });
+
+  it('are stored once: configs and events leave them out', async () => {
+    const id = await execute(await save(repeating(300_000, 90)));
+    expect(await reached(id)).toMatchObject({ status: 'completed' });
+    const [, copy] = await nodes(id);
+    expect(copy.outputs.text).toHaveLength(300_000);
+    expect(copy.inputs.text).toMatch(/^a {3999}… \(300000 characters\)$/);
+    const events = await readEvents(server, `/api/v1/executions/${id}/events`);
+    const told = events.filter(({ event }) => event === 'node:completed');
+    expect(told).toHaveLength(91);
+    expect(new Set(told.map(({ data }) => data.outputs))).toEqual(new Set([null]));
+  });
+
+  it('from another server are refused if they are nested too deep', async () => {
+    const config = { url: `http://${address()}/` };
+    const { error } = await run({ nodes: [{ id: 'get', type: 'http_request', config }] });
+    expect(error).toEqual({
+      code: 'node_execution_failed',
+      message: 'The server answered with JSON that is nested more than 512 levels deep.',
+      node_id: 'get',
+    });
+  });
+});
