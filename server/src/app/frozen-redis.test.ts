@@ -30,7 +30,7 @@ describe.runIf(databaseUrl !== undefined && redisUrl !== undefined)('while Redis
   const promptly = async <T>(work: Promise<T>): Promise<T | 'late'> =>
     Promise.race([work, sleep(promptMs, 'late' as const)]);
 
-  it('messages hold no connection to the database, and requests are refused soon', { timeout: 45_000 }, async () => {
+  it('messages keep no connection to the database, and requests are refused soon', { timeout: 45_000 }, async () => {
     const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data.id;
     const limits = { daily_messages: 1_000, sessions_per_minute: 100 };
     const body = { name: 'Desk', agent_id: agent, limits };

@@ -57,6 +57,22 @@ describe('createBatcher', () => {
     expect(await Promise.all(all)).toEqual([10, 20, 30]);
   });
 
+  it('bounds the size of a batch with several items, and lets groups take turns', async () => {
+    const { batches, work, turn, end } = byHand();
+    const add = createBatcher(work, {
+      maxConcurrent: 1,
+      maxItems: 10,
+      maxSize: 100,
+      sizeOf: (item) => item,
+      groupOf: (item) => (item % 2 === 1 ? 'odd' : 'even'),
+    });
+    const all = [301, 51, 53, 55, 20, 24].map(async (item) => add(item));
+    await turn();
+    for (let round = 0; round < 6; round += 1) await end();
+    expect(batches).toEqual([[301], [20, 51, 24], [53], [55]]);
+    expect(await Promise.all(all)).toEqual([3010, 510, 530, 550, 200, 240]);
+  });
+
   it('fails only the faulty item', async () => {
     const batches: number[][] = [];
     const add = createBatcher(

@@ -4,11 +4,16 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-interface BatcherOptions {
+interface BatcherOptions<Item> {
   /** Batches that may run at the same time. */
   readonly maxConcurrent: number;
   /** Maximum number of items in one batch. */
   readonly maxItems: number;
+  /** Maximum total size of the items of a batch with several, by `sizeOf`; no maximum if not given. */
+  readonly maxSize?: number;
+  readonly sizeOf?: (item: Item) => number;
+  /** Groups of items take turns; all are one group if not given. */
+  readonly groupOf?: (item: Item) => string;
   /**
    * True for an error that does not depend on the items; after other errors each item of the batch is tried separately.
    */
@@ -23,10 +28,31 @@ interface BatcherOptions {
  */
 export function createBatcher<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { maxConcurrent, maxItems, isOutage = () => false }: BatcherOptions,
+  { maxConcurrent, maxItems, maxSize = Infinity, ...options }: BatcherOptions<Item>,
 ): (item: Item) => Promise<Result> {
-  const waiting: Waiting<Item, Result>[] = [];
+  const { sizeOf = () => 0, groupOf = () => '', isOutage = () => false } = options;
+  /** The waiting items of each group that has any; the group whose turn it is comes first. */
+  const waiting = new Map<string, Waiting<Item, Result>[]>();
   let busy = 0;
+
+  /** Takes one item of each group in turn, until the batch is full. */
+  const takeBatch = (): Waiting<Item, Result>[] => {
+    const batch: Waiting<Item, Result>[] = [];
+    let size = 0;
+    while (batch.length < maxItems) {
+      const [turn] = waiting;
+      const [first] = turn?.[1] ?? [];
+      if (turn === undefined || first === undefined) break;
+      size += sizeOf(first.item);
+      if (size > maxSize && batch.length > 0) break;
+      const [group, items] = turn;
+      batch.push(first);
+      items.shift();
+      waiting.delete(group);
+      if (items.length > 0) waiting.set(group, items);
+    }
+    return batch;
+  };
 
   const settle = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
     try {
@@ -40,9 +66,9 @@ export function createBatcher<Item, Result>(
   };
 
   const next = (): void => {
-    while (busy < maxConcurrent && waiting.length > 0) {
+    while (busy < maxConcurrent && waiting.size > 0) {
       busy += 1;
-      void settle(waiting.splice(0, maxItems)).finally(() => {
+      void settle(takeBatch()).finally(() => {
         busy -= 1;
         next();
       });
@@ -51,8 +77,12 @@ export function createBatcher<Item, Result>(
 
   return async (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      const wasEmpty = waiting.size === 0;
+      const group = groupOf(item);
+      const items = waiting.get(group);
+      if (items === undefined) waiting.set(group, [{ item, resolve, reject }]);
+      else items.push({ item, resolve, reject });
       // Callers in the same turn of the event loop share the batch.
-      if (waiting.length === 1) setImmediate(next);
+      if (wasEmpty) setImmediate(next);
     });
 }

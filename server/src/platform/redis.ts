@@ -17,7 +17,7 @@ export async function openRedis(url: string | undefined): Promise<Redis | undefi
   const { db = 0 } = redis.options;
   try {
     await redis.connect();
-    // The driver goes on with database 0 if the server lacks the one in the address.
+    // The driver continues with database 0 if the server lacks the one in the address.
     await redis.select(db);
     return redis;
   } catch (error) {

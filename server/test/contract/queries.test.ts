@@ -99,6 +99,7 @@ describe('from and to of a list', () => {
     '/api/v1/executions/:id/nodes': async () => `/api/v1/executions/${(await run()).execution}/nodes`,
     '/api/v1/form-interfaces': async () => (await form(), '/api/v1/form-interfaces'),
     '/api/v1/form-interfaces/:id/submissions': async () => `/api/v1/form-interfaces/${await form()}/submissions`,
+    '/api/v1/documents': async () => (await base(), '/api/v1/documents'),
     '/api/v1/knowledge-bases': async () => (await base(), '/api/v1/knowledge-bases'),
     '/api/v1/knowledge-bases/:id/documents': async () => `/api/v1/knowledge-bases/${(await base()).id}/documents`,
     '/api/v1/knowledge-bases/:id/documents/:document_id/chunks': async () => (await base()).chunks,
@@ -127,6 +128,7 @@ describe('from and to of a list', () => {
   /** An item in these lists needs a site, a passkey or a task's files. */
   const leftOut = [
     '/api/v1/insights/questions',
+    '/api/v1/sources',
     '/api/v1/knowledge-bases/:id/sources',
     '/api/v1/knowledge-bases/:id/sources/:source_id/pages',
     '/api/v1/knowledge-bases/:id/sources/:source_id/runs',

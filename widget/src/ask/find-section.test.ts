@@ -34,7 +34,7 @@ test('the headings of a document may begin below the first level, and a passage 
   expect(findSection('Forty euros.', null, 'euros').path).toEqual([]);
 });
 
-test('a comment in code is no heading, and a passage of headings alone is shown as it is', () => {
+test('a comment in code is not a heading, and a passage of headings alone is shown as it is', () => {
   const code = 'Run it:\n\n```sh\n# Install\nnpm i\n```\n';
   expect(findSection(code, 'Setup', 'install')).toEqual({ path: ['Setup'], text: `${code}\n` });
   expect(findSection('# Workflows', 'Workflows', 'workflows')).toEqual({ path: ['Workflows'], text: '# Workflows' });

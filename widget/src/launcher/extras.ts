@@ -19,7 +19,7 @@ export { listenForAsk } from './listen-for-ask.ts';
 
 /**
  * For a launcher that the loader has just shown: forwards `ready` to the page's analytics, which the panel would do too
- * late, invites visitors as below, and calls `connect` for a visitor whose conversation goes on.
+ * late, invites visitors as below, and calls `connect` for a visitor whose conversation continues.
  */
 export function greet(
   face: Face,
@@ -34,7 +34,7 @@ export function greet(
   };
 }
 
-/** Calls back when the page is idle if the visitor's stored conversation goes on. Returns a function that stops it. */
+/** Calls back when the page is idle if the visitor's stored conversation continues. Returns a function that stops it. */
 export function reconnect({ slug, behaviour }: Face, given: RawOptions, connect: () => void): () => void {
   const persistence = given.persistence ?? behaviour.persistence;
   // A draft of an interface uses no real conversation.

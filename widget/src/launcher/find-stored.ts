@@ -3,7 +3,7 @@ import type { StoredRecord } from '../models/storage.ts';
 /** A conversation that the visitor saw within this time may get another answer, in milliseconds. */
 const RECENT_MS = 86_400_000;
 
-/** The parts of a visitor's record that tell whether a conversation goes on. */
+/** The parts of a visitor's record that tell whether a conversation continues. */
 type StoredVisit = Pick<StoredRecord, 'session' | 'seen'>;
 
 /** Runs the task when the page has nothing else to do. Returns a function that cancels it. */

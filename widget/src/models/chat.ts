@@ -35,7 +35,7 @@ export interface Chat {
   /** Why and until when the next message has to wait. */
   readonly limitWait: ReadonlySignal<Wait | null>;
   readonly unread: Signal<number>;
-  /** Events matter also while the panel is closed, because the visitor's conversation goes on. */
+  /** Events matter also while the panel is closed, because the visitor's conversation continues. */
   readonly isFollowed: Signal<boolean>;
   readonly consent: ReadonlySignal<'granted' | 'needed' | 'denied'>;
   readonly error: ReadonlySignal<ChatError | null>;

@@ -5,7 +5,7 @@ import type { ChatMessage } from '../types.ts';
 import type { Chat } from './chat.ts';
 
 /**
- * On a page with a closed panel: when the page is idle, connects a visitor whose stored conversation goes on, counts
+ * On a page with a closed panel: when the page is idle, connects a visitor whose stored conversation continues, counts
  * what came since they last saw it, and reports what comes. Returns a function that stops it.
  */
 export function followClosed(chat: Chat, host: string): () => void {

@@ -236,7 +236,7 @@ function listenLater(options: ChatOptions, handle: ChatHandle): () => void {
   );
 }
 
-/** Connects a visitor whose conversation goes on while the panel is closed. Returns a function that stops it. */
+/** Connects a visitor whose conversation continues while the panel is closed. Returns a function that stops it. */
 function followLater(own: Chat, { host }: ChatOptions): () => void {
   return stopLater(import('../models/follow-closed.ts').then(({ followClosed }) => followClosed(own, host)));
 }

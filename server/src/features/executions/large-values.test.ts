@@ -33,16 +33,6 @@ function repeating(length: number, count: number) {
 }
 
 describe('large values', () => {
-  it('may be 64 MiB in total: then a node fails, and says so', async () => {
-    const { status, error } = await run(repeating(7_000_000, 12));
-    expect(status).toBe('failed');
-    expect(error).toMatchObject({
-      code: 'node_execution_failed',
-      message: expect.stringMatching(/^With the outputs of t\d+, those of this execution are larger than 64 MiB/),
-      node_id: expect.stringMatching(/^t\d+$/),
-    });
-  });
-
   it('are stored once: configs and events leave them out', async () => {
     const id = await execute(await save(repeating(300_000, 90)));
     expect(await reached(id)).toMatchObject({ status: 'completed' });

@@ -44,5 +44,8 @@ async function lookUp(host: string, lookup: Lookup): Promise<string[]> {
 }
 
 function refused(): OutboundError {
-  return new OutboundError('address_refused', 'This address is not on the public Internet, so it is not requested.');
+  return new OutboundError(
+    'address_refused',
+    'This address is not on the public Internet, so it is not requested. The server’s OUTBOUND_ALLOW can allow it.',
+  );
 }

@@ -27,6 +27,10 @@ describe('code in the sandbox', () => {
   it.each([
     ['export default () => { throw new TypeError("no") }', /TypeError: no/],
     ['export default () => { throw "text" }', /text/],
+    ['export default () => { throw new Error("long".repeat(5000000)) }', /^Error: (long)+/],
+    ['export default () => { throw new RangeError("😀".repeat(5000000)) }', /^RangeError: (😀)+/u],
+    ['export default () => { throw "😀".repeat(5000000) }', /^(😀)+/u],
+    ['export default () => { throw { get message() { throw 1 } } }', /./],
     ['export default async () => { throw new Error("later") }', /Error: later/],
     ['export default 3', /default export/],
     ['const a = 1', /default export/],

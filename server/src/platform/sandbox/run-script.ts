@@ -22,6 +22,7 @@ const stackBytes = 256 * 1024;
 const maxLogs = 500;
 const maxLogLength = 4_000;
 const maxResultLength = 10_000_000;
+const maxMessageLength = 1_000;
 
 /** Runs a module whose default export is a function of the inputs, in a fresh QuickJS without any host access. */
 export async function runScript(task: Extract<SandboxTask, { kind: 'script' }>): Promise<SandboxAnswer> {
@@ -53,6 +54,7 @@ class ThrownNull extends ScriptError {}
 class Script {
   readonly #context: QuickJSContext;
   readonly #end: number;
+  readonly #slice: QuickJSHandle;
   readonly #json: { parse: QuickJSHandle; stringify: QuickJSHandle };
 
   constructor(context: QuickJSContext, end: number, logs: string[]) {
@@ -61,6 +63,7 @@ class Script {
     // Saved before the author's code runs, so that changes to JSON affect only that code.
     const json = context.getProp(context.global, 'JSON');
     this.#json = { parse: context.getProp(json, 'parse'), stringify: context.getProp(json, 'stringify') };
+    this.#slice = context.getProp(context.getProp(context.getProp(context.global, 'String'), 'prototype'), 'slice');
     this.#addConsole(logs);
   }
 
@@ -123,13 +126,41 @@ class Script {
   }
 
   #describe(error: QuickJSHandle): ScriptError {
+    const large = this.#describeLarge(error);
+    if (large !== undefined) return large;
     const thrown: unknown = this.#context.dump(error);
     if (typeof thrown !== 'object' || thrown === null) {
-      const text = cutText(String(thrown), 1_000);
+      const text = cutText(String(thrown), maxMessageLength);
       return thrown === null ? new ThrownNull(text) : new ScriptError(text);
     }
     const name = 'name' in thrown && typeof thrown.name === 'string' ? thrown.name : 'Error';
     const message = 'message' in thrown && typeof thrown.message === 'string' ? thrown.message : JSON.stringify(thrown);
-    return new ScriptError(cutText(`${name}: ${message}`, 1_000));
+    return new ScriptError(cutText(`${name}: ${message}`, maxMessageLength));
+  }
+
+  /** An error whose message is too large to be copied with the rest of it; undefined for any other. */
+  #describeLarge(error: QuickJSHandle): ScriptError | undefined {
+    if (this.#context.typeof(error) !== 'object') return undefined;
+    const message = this.#read(error, 'message');
+    const length = message && this.#context.getProp(message, 'length');
+    if (message === undefined || length === undefined || this.#context.getNumber(length) <= maxMessageLength) {
+      return undefined;
+    }
+    const [start, end] = [this.#context.newNumber(0), this.#context.newNumber(maxMessageLength)];
+    const part = this.#context.callFunction(this.#slice, message, start, end);
+    if (part.error) return undefined;
+    const name = this.#read(error, 'name');
+    const text = `${name ? this.#context.getString(name) : 'Error'}: ${this.#context.getString(part.value)}`;
+    return new ScriptError(cutText(text, maxMessageLength));
+  }
+
+  /** A property that is text; undefined for any other, and for one that can't be read. */
+  #read(value: QuickJSHandle, name: string): QuickJSHandle | undefined {
+    try {
+      const property = this.#context.getProp(value, name);
+      return this.#context.typeof(property) === 'string' ? property : undefined;
+    } catch {
+      return undefined;
+    }
   }
 }

@@ -36,7 +36,7 @@ test('bytes whose rows were committed are kept', async () => {
   expect([...kept]).toEqual(['a', 'b']);
 });
 
-test('bytes are removed if the work fails, for whatever reason', async () => {
+test('bytes are removed if the work fails, for any reason', async () => {
   await expect(commit(['c', 'd'], async () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
   expect([...kept]).toEqual([]);
   await database.sql`INSERT INTO named (key, place) VALUES ('e', 1)`;

@@ -76,7 +76,7 @@ function toItem({ kind, name, url, text, page_starts: pageStarts }: SourceRow): 
   };
 }
 
-/** Runs `work` and renews the lock until it ends, or until it is lost, which the signal tells. */
+/** Runs `work` and renews the lock until it ends, or until it is lost, which aborts the signal. */
 async function withHeartbeat(
   platform: Platform,
   renew: () => Promise<boolean>,

@@ -63,7 +63,7 @@ it('the list can be limited to one knowledge base', async () => {
   expect(await namesOf('knowledge_base_id=kb_unknown')).toEqual([]);
 });
 
-it('a document is found by its id, whatever knowledge base it belongs to', async () => {
+it('a document is found by its id, in any knowledge base', async () => {
   const { body } = await call(server, 'GET', `/api/v1/documents/${herring.id}`);
   expect(body.data).toMatchObject({ name: 'Harbour herring', knowledge_base_id: fish });
   expect((await call(server, 'GET', '/api/v1/documents/doc_unknown')).status).toBe(404);

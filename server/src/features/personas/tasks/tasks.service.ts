@@ -100,7 +100,8 @@ export async function cancelInstance(platform: Platform, workspaceId: string, id
     const row = await lockTask(tx, workspaceId, id);
     if (row === undefined) throw notFound('persona instance', id);
     const ended = await endTask(platform, tx, id, { status: 'cancelled', error: null });
-    if (ended === undefined) throw invalid({ path: 'params.id', message: `the task is ${row.status} already`, code: 'not_in_this_state' });
+    if (ended === undefined)
+      throw invalid({ path: 'params.id', message: `the task is ${row.status} already`, code: 'not_in_this_state' });
     afterCommit(tx, () => platform.bus.publish(endedTasks, id));
     return ended;
   });
@@ -117,7 +118,11 @@ export async function resumeTask(
     const row = await lockTask(tx, workspaceId, id);
     if (row === undefined) throw notFound('persona instance', id);
     if (row.status !== 'paused_budget') {
-      throw invalid({ path: 'params.id', message: `the task is ${row.status}, not paused_budget`, code: 'not_in_this_state' });
+      throw invalid({
+        path: 'params.id',
+        message: `the task is ${row.status}, not paused_budget`,
+        code: 'not_in_this_state',
+      });
     }
     const caps = {
       maxCostCredits: body.maxCostCredits ?? row.max_cost_credits,

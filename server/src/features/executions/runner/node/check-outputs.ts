@@ -26,7 +26,7 @@ export async function checkOutputs(answered: Outputs, path: string, budget: Data
     throw refuse('The outputs are larger than 8 MiB. Hand on less data, or a file by its id.');
   }
   if (!budget.add(length)) {
-    const all = `With the outputs of ${path}, those of this execution are larger than 64 MiB in total.`;
+    const all = `With the outputs of ${path}, those of this execution are larger than 256 MiB in total.`;
     throw refuse(`${all} Hand on less data, or files by their ids.`);
   }
   // Large ones that come together are not written in one turn of the event loop.

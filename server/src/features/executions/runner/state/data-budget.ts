@@ -5,13 +5,14 @@ import type { RecordedRun } from './records.ts';
  * Maximum UTF-16 units of JSON of all outputs of an execution together: they stay in memory while it runs
  * (docs/reference/workflows.md#bounds).
  */
-const maxTotalLength = 64 * 1024 * 1024;
+const maxTotalLength = 256 * 1024 * 1024;
 
 /** Counts the outputs of an execution, including those recorded by earlier runs. */
 export class DataBudget {
-  #left = maxTotalLength;
+  #left: number;
 
-  constructor(recorded: readonly RecordedRun[]) {
+  constructor(recorded: readonly RecordedRun[], limit = maxTotalLength) {
+    this.#left = limit;
     for (const { outputs } of recorded) if (outputs !== null) this.#left -= measureJson(outputs).length;
   }
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { measureJson } from '../../../../platform/measure-json.ts';
+import { emptyRecord } from './empty-record.ts';
+import { DataBudget } from '../state/data-budget.ts';
+import { checkOutputs } from './check-outputs.ts';
+
+const outputs = { text: 'x'.repeat(100) };
+const { length } = measureJson(outputs);
+
+test('outputs that exceed the limit together with earlier ones are refused, and count for nothing', async () => {
+  const budget = new DataBudget([], 2 * length);
+  expect(await checkOutputs(outputs, 'a', budget)).toEqual({ outputs, text: JSON.stringify(outputs) });
+  const tooMuch = checkOutputs({ text: 'x'.repeat(101) }, 'each[3].b', budget);
+  await expect(tooMuch).rejects.toMatchObject({
+    code: 'node_execution_failed',
+    retryable: false,
+    message:
+      'With the outputs of each[3].b, those of this execution are larger than 256 MiB in total. Hand on less data, or files by their ids.',
+  });
+  expect((await checkOutputs(outputs, 'c', budget)).outputs).toEqual(outputs);
+});
+
+test('outputs of earlier runs of the execution count, too', async () => {
+  const record = { ...emptyRecord('a', 'template', 'completed'), outputs, inputs: null, error: null, decision: null };
+  const recorded = { ...record, started_at: null, wait_until: null, called_version: null };
+  const budget = new DataBudget([recorded], 2 * length - 1);
+  await expect(checkOutputs(outputs, 'b', budget)).rejects.toThrow('in total');
+});
