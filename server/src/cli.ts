@@ -3,9 +3,9 @@ import { CommandResult } from './app/command-result.ts';
 import { usage } from './app/command-usage.ts';
 import { type Command, parseCommand } from './app/parse-command.ts';
 import { cacheCompiledCode } from './platform/compile-cache.ts';
-import { type Config, readConfig } from './platform/config.ts';
+import { readConfig, type Settings } from './platform/config.ts';
 import { StartError } from './platform/errors.ts';
-import { askHolder } from './platform/lock-directory.ts';
+import { askHolder, stillStarting } from './platform/lock-directory.ts';
 
 /**
  * `npm run portico -- COMMAND`: sends the command to the server that runs on DATA_DIR, or opens the database itself if
@@ -21,21 +21,32 @@ async function main(): Promise<CommandResult> {
   if ('fault' in command) return { text: command.fault, code: 2 };
   // The others would create an empty installation in a folder that has none, such as a mistyped DATA_DIR.
   const mayCreate = command.name === 'restore' || command.name === 'workspace create';
-  const config = readConfig({ LOG_LEVEL: 'fatal', ...process.env }, [], { mustExist: !mayCreate });
-  const moved = await moveData(config, command);
-  if (moved !== undefined) return { text: moved, code: 0 };
-  const answer = config.databaseUrl === undefined ? await askHolder(config.dataDir, JSON.stringify(words)) : undefined;
-  if (answer !== undefined) {
-    if (answer === '') throw new StartError('DATA_DIR: the server on it is still starting; try again');
-    return CommandResult.parse(JSON.parse(answer));
-  }
+  const settings = readConfig({ LOG_LEVEL: 'fatal', ...process.env }, [], { mustExist: !mayCreate });
+  const done = await runAlone(settings, command);
+  if (done !== undefined) return { text: done, code: 0 };
+  const isEmbedded = settings.databaseUrl === undefined;
+  const answer = isEmbedded ? await askHolder(settings.dataDir, JSON.stringify(words)) : undefined;
+  if (answer === stillStarting) throw new StartError('DATA_DIR: the server on it is still starting; try again');
+  if (answer === '') throw new StartError('The server on DATA_DIR ended before the command did; see its log');
+  if (answer !== undefined) return CommandResult.parse(JSON.parse(answer));
   if (command.name === 'backup') {
     const { backUpAlone } = await import('./app/data-commands.ts');
-    return { text: await backUpAlone(config, command.names[0] ?? ''), code: 0 };
+    return { text: await backUpAlone(settings, command.names[0] ?? ''), code: 0 };
   }
+  return runBeside(settings, command, words);
+}
+
+/** Runs a command on the database itself: it is on a server, or it is embedded and no server runs on it. */
+async function runBeside(settings: Settings, { name }: Command, words: readonly string[]): Promise<CommandResult> {
+  const { openInstallation } = await import('./app/open-installation.ts');
   const { openPlatform } = await import('./app/context.ts');
   const { runCommand } = await import('./app/commands.ts');
-  const { platform, close } = await openPlatform(config);
+  const files = name === 'bundle export' || name === 'bundle import';
+  const installation = await openInstallation(settings, { files, older: false, create: name === 'workspace create' });
+  const { platform, close } = await openPlatform(settings, { installation }).catch(async (error: unknown) => {
+    await installation.database.close();
+    throw error;
+  });
   try {
     return await runCommand(platform, words);
   } finally {
@@ -53,13 +64,13 @@ function resolvePaths(words: readonly string[]): string[] {
 }
 
 /** Commands that need exclusive access to the data: they are never sent to a running server. */
-async function moveData(config: Config, { name, names, options }: Command): Promise<string | undefined> {
-  if (name !== 'restore' && name !== 'move') return undefined;
+async function runAlone(settings: Settings, { name, names, options }: Command): Promise<string | undefined> {
+  if (name !== 'restore' && name !== 'move' && name !== 'secret-key accept') return undefined;
   const [target = ''] = names;
   const replace = options.has('replace');
-  const { move, restore } = await import('./app/data-commands.ts');
-  if (name === 'restore') return restore(config, target, replace);
-  return move(config, target, replace);
+  const { acceptKey, move, restore } = await import('./app/data-commands.ts');
+  if (name === 'restore') return restore(settings, target, replace);
+  return name === 'move' ? move(settings, target, replace) : acceptKey(settings);
 }
 
 try {
@@ -69,5 +80,6 @@ try {
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  // What was opened before the failure would keep the process alive.
+  process.exit(1);
 }

@@ -67,6 +67,14 @@ test.each<[string, Record<string, string>, string[], RegExp]>([
     [],
     /CORS_ORIGINS: https:\/\/b\.example\/app must be an origin like https:\/\/app\.example\.com/,
   ],
+  [
+    'a REDIS_URL with another database than a number',
+    { REDIS_URL: 'redis://127.0.0.1:6379/5x' },
+    [],
+    /REDIS_URL: the data/,
+  ],
+  ['an unknown option', {}, ['--rol', 'web'], /--rol: is not understood; the server accepts only --role/],
+  ['a DATA_DIR in which nothing can be made', { DATA_DIR: '/proc/portico' }, [], /DATA_DIR: \/proc\/portico is not/],
   ['any origin', { CORS_ORIGINS: '*' }, [], /CORS_ORIGINS: \* must be an origin/],
   ['a malformed WEBHOOK_RETRY_SCHEDULE', { WEBHOOK_RETRY_SCHEDULE: 'soon' }, [], /WEBHOOK_RETRY_SCHEDULE:/],
   ['MODEL_PRICES that is not JSON', { MODEL_PRICES: '{' }, [], /MODEL_PRICES:/],
@@ -105,6 +113,16 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(line);
 });
+
+test.runIf(process.env['TEST_REDIS_URL'] !== undefined)(
+  'a database that Redis lacks stops the start with one line',
+  async () => {
+    const url = new URL(process.env['TEST_REDIS_URL'] ?? '');
+    url.pathname = '/9999';
+    const { code, lines } = await start({ REDIS_URL: url.href });
+    expect([code, lines]).toEqual([1, ["Portico can't start. REDIS_URL: the server has no database 9999"]]);
+  },
+);
 
 test('an empty secret key stops the start with one line that says how to recover', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-empty-key-'));

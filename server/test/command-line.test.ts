@@ -38,6 +38,7 @@ test.each([[[]], [['help']], [['--help']], [['backup', '--help']]])('%j prints t
 test.each([[['backups']], [['key']], [['key', 'remove', 'key_1']]])('%j is not understood', async (words) => {
   const { code, stdout, stderr } = await run(...words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(`There is no command "${words.join(' ')}"\n`);
   expect(stderr).toContain('  key revoke ID\n');
   expect(existsSync(dataDir)).toBe(false);
 });

@@ -21,6 +21,7 @@ export const commands: readonly (readonly [command: string, words: string, purpo
   ['backup', 'FILE', 'writes everything that the installation keeps into one file'],
   ['restore', 'FILE [--replace]', 'fills an empty installation from it; --replace deletes what is there'],
   ['move', 'DATABASE_URL [--replace]', 'copies the embedded database to Postgres'],
+  ['secret-key accept', '', 'continues with another secret key after a loss; what it encrypted is lost'],
   [
     'bundle export',
     'FILE [--with-documents] [--workspace NAME]',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerUnderTest, startServer } from '../../test/start-server.ts';
-import { runCommand } from './commands.ts';
+import { answerCommand, runCommand } from './commands.ts';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -72,6 +72,21 @@ test.each([[''], ['  '], ['x'.repeat(201)]])('%j names neither a workspace nor a
   expect(await run('workspace', 'create', name)).toEqual(wanted);
   expect(await run('key', 'create', '--name', name)).toEqual(wanted);
   expect(await countRows()).toEqual(before);
+});
+
+test.each([
+  [['workspace', 'create', 'One\nTwo'], 'NAME: must be one line\n'],
+  [['key', 'create', '--name', 'one\ntwo'], '--name: must be one line\n'],
+  [['key', 'create', '--scopes', 'agents:read,agents:fly'], /^--scopes: there is no scope "agents:fly"; known are /],
+])('%j is refused with what is wrong', async (words, reason) => {
+  const before = await countRows();
+  expect(await run(...words)).toEqual({ text: expect.stringMatching(reason), code: 2 });
+  expect(await countRows()).toEqual(before);
+});
+
+test('an unexpected failure is logged, and answered', async () => {
+  const answer = await answerCommand(server.platform, 'not JSON');
+  expect(JSON.parse(answer)).toEqual({ text: expect.stringContaining('log of the server'), code: 1 });
 });
 
 test('the name of a workspace has no blanks around it, as in the API', async () => {

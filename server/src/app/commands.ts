@@ -18,7 +18,14 @@ import { parseCommand } from './parse-command.ts';
 
 /** Runs a command that another process of this user sent, as JSON words; returns a JSON CommandResult. */
 export async function answerCommand(platform: Platform, request: string): Promise<string> {
-  return JSON.stringify(await runCommand(platform, z.array(z.string()).parse(JSON.parse(request))));
+  let result: CommandResult;
+  try {
+    result = await runCommand(platform, z.array(z.string()).parse(JSON.parse(request)));
+  } catch (error) {
+    platform.log.error({ err: error }, 'a command failed');
+    result = { text: 'The command failed unexpectedly; the log of the server says why\n', code: 1 };
+  }
+  return JSON.stringify(result);
 }
 
 /** Runs one command of `npm run portico --` (docs/reference/environment.md#command-line). */
@@ -31,6 +38,7 @@ export async function runCommand(platform: Platform, words: readonly string[]): 
   try {
     switch (command.name) {
       case 'workspace create':
+        if (!isOneLine(first)) return { text: 'NAME: must be one line\n', code: 2 };
         return ok(`${await createWorkspace(platform, first)}\n`);
       case 'workspace list':
         return ok(table(await listAllWorkspaces(platform), ['id', 'name', 'created_at']));
@@ -69,7 +77,7 @@ export async function runCommand(platform: Platform, words: readonly string[]): 
       case 'backup':
         return ok(await (await import('./data-commands.ts')).backUp(platform, first));
       default:
-        // `restore` and `move`, which need the data for themselves.
+        // `restore`, `move` and `secret-key accept`, which need the data for themselves.
         return { text: usage, code: 2 };
     }
   } catch (error) {
@@ -79,14 +87,28 @@ export async function runCommand(platform: Platform, words: readonly string[]): 
 }
 
 async function createKey(platform: Platform, options: ReadonlyMap<string, string>): Promise<CommandResult> {
-  const scopes = z.array(Scope).safeParse(options.get('scopes')?.split(',') ?? Scope.options);
-  if (!scopes.success) return { text: `--scopes: known are ${Scope.options.join(', ')}\n`, code: 2 };
+  const wanted =
+    options
+      .get('scopes')
+      ?.split(',')
+      .map((scope) => scope.trim()) ?? Scope.options;
+  const unknown = wanted.find((scope) => !Scope.safeParse(scope).success);
+  if (unknown !== undefined) {
+    return { text: `--scopes: there is no scope "${unknown}"; known are ${Scope.options.join(', ')}\n`, code: 2 };
+  }
+  const scopes = z.array(Scope).parse(wanted);
   const name = ApiKeyCreate.shape.name.safeParse(options.get('name') ?? 'from the shell');
   if (!name.success)
     return { text: `--name: ${name.error.issues.map(({ message }) => message).join(', ')}\n`, code: 2 };
+  if (!isOneLine(name.data)) return { text: '--name: must be one line\n', code: 2 };
   const workspaceId = await requireWorkspace(platform, options.get('workspace'));
-  const { key } = await createApiKey(platform, { workspaceId }, { name: name.data, scopes: scopes.data });
+  const { key } = await createApiKey(platform, { workspaceId }, { name: name.data, scopes });
   return ok(`${key}\n`);
+}
+
+/** Lists show one line for each. */
+function isOneLine(name: string): boolean {
+  return /^\P{Cc}*$/u.test(name.trim());
 }
 
 function ok(text: string): CommandResult {

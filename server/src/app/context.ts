@@ -1,10 +1,8 @@
-import { Redis } from 'ioredis';
 import { createBus } from '../platform/bus.ts';
-import type { Config } from '../platform/config.ts';
+import type { Settings } from '../platform/config.ts';
 import { startMigrated } from '../platform/create-database.ts';
 import { openDatabase } from '../platform/database.ts';
 import type { startPGlite } from '../platform/embedded-postgres.ts';
-import { StartError } from '../platform/errors.ts';
 import { createEventLog } from '../platform/event-log.ts';
 import { leaseTimings } from '../platform/leases/timings.ts';
 import { createLog } from '../platform/log.ts';
@@ -17,8 +15,11 @@ import { createOutbound } from '../platform/outbound/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createQueue } from '../platform/queue.ts';
 import { createRateLimiter } from '../platform/rate-limit.ts';
+import { openRedis } from '../platform/redis.ts';
 import { createSandboxes, type Sandboxes } from '../platform/sandbox/sandboxes.ts';
+import { settleSecretKey } from '../platform/settle-secret-key.ts';
 import { checkSharedFolder, createStorage } from '../platform/storage/index.ts';
+import type { Installation } from './open-installation.ts';
 import { version } from './version.ts';
 
 export interface OpenPlatform {
@@ -27,26 +28,30 @@ export interface OpenPlatform {
   close(): Promise<void>;
 }
 
-/** Parts that tests start once for several servers. */
-export interface SharedParts {
-  /** Returns an embedded Postgres that is already running. */
+/** Parts that are there already. */
+export interface GivenParts {
+  /** The installation that a command has opened; a server opens its own, and brings it up to date. */
+  readonly installation?: Installation;
+  /** For tests: returns an embedded Postgres that is already running. */
   readonly startEngine?: typeof startPGlite | undefined;
-  /** The caller closes it. */
+  /** For tests, which start one for several servers; the caller closes it. */
   readonly sandboxes?: Sandboxes | undefined;
 }
 
-/** Opens everything that the config requires, in order of dependence. */
+/** Opens everything that the settings require, in order of dependence. */
 export async function openPlatform(
-  config: Config,
-  { startEngine = startMigrated, sandboxes }: SharedParts = {},
+  settings: Settings,
+  { installation, startEngine = startMigrated, sandboxes }: GivenParts = {},
 ): Promise<OpenPlatform> {
-  const log = createLog(config, listSecrets(config));
   const stopping = new AbortController();
-  const redis = await openRedis(config.redisUrl);
-  const storage = await createStorage(config);
-  const database = await openDatabase(config, startEngine);
-  await migrate(database);
-  await checkSharedFolder(config, database);
+  const redis = await openRedis(settings.redisUrl);
+  const storage = await createStorage(settings);
+  const { config, database } = installation ?? (await openOwnInstallation(settings, startEngine));
+  const log = createLog(config, listSecrets(config));
+  // A command that needs the folder has made sure that it is the right one.
+  if (installation === undefined && (await checkSharedFolder(config, database))) {
+    log.warn({ folder: config.dataDir }, newFolder);
+  }
   const bus = createBus(config.redisUrl, log);
   const events = createEventLog(database, bus, log);
   const queue = createQueue(database, config.redisUrl, log);
@@ -92,15 +97,13 @@ export async function openPlatform(
   };
 }
 
-async function openRedis(url: string | undefined): Promise<Redis | undefined> {
-  if (url === undefined) return undefined;
-  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, connectTimeout: 5000 });
-  redis.on('error', () => undefined);
-  try {
-    await redis.connect();
-    return redis;
-  } catch {
-    redis.disconnect();
-    throw new StartError("REDIS_URL: can't be reached");
-  }
+const newFolder =
+  'DATA_DIR is not the folder that had the files of this installation: those are missing in it; from now on, it is';
+
+/** Opens the database for a server, and brings it up to date. */
+async function openOwnInstallation(settings: Settings, startEngine: typeof startPGlite): Promise<Installation> {
+  const database = await openDatabase(settings, startEngine);
+  await migrate(database);
+  const secretKey = await settleSecretKey(settings, database, { mayCreate: true });
+  return { config: { ...settings, secretKey }, database };
 }

@@ -1,20 +1,21 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forgetIndexes } from '../features/knowledge-bases/index.ts';
 import { listMigrations, listSequences, listTables } from '../platform/backup/catalogue.ts';
-import { loadDatabase } from '../platform/backup/load-database.ts';
-import { fingerprintKey } from '../platform/backup/manifest.ts';
+import { loadDatabase, refuseRunning } from '../platform/backup/load-database.ts';
 import { type Backup, openBackup } from '../platform/backup/open-backup.ts';
 import { readRows } from '../platform/backup/read-rows.ts';
 import { type Home, writeBackup } from '../platform/backup/write-backup.ts';
 import { startMigrated } from '../platform/create-database.ts';
-import { closeDataDir } from '../platform/data-dir.ts';
-import type { Config } from '../platform/config.ts';
+import type { Settings } from '../platform/config.ts';
+import { closeDataDir, prepareDataDir } from '../platform/data-dir.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { StartError, StoreUnavailable } from '../platform/errors.ts';
-import { migrate } from '../platform/migrate.ts';
 import { readMigrations } from '../platform/migrations.ts';
-import { checkSharedFolder, createStorage } from '../platform/storage/index.ts';
+import { fingerprintKey, secretKeyPath } from '../platform/secret-key.ts';
+import { acceptSecretKey, settleSecretKey } from '../platform/settle-secret-key.ts';
+import { checkSharedFolder, createStorage, requireSharedFolder } from '../platform/storage/index.ts';
+import { openInstallation, requireInstallation } from './open-installation.ts';
 import { version } from './version.ts';
 
 /** `backup FILE`: returns what to print. */
@@ -35,14 +36,37 @@ export async function backUp(home: Home, path: string): Promise<string> {
  * `backup FILE` when no server is running on DATA_DIR. No migration runs, so a backup taken before an upgrade has the
  * old schema.
  */
-export async function backUpAlone(config: Config, path: string): Promise<string> {
-  const storage = await createStorage(config);
-  const database = await openDatabase(config);
+export async function backUpAlone(settings: Settings, path: string): Promise<string> {
+  const { config, database } = await openInstallation(settings, { files: true, older: true, create: false });
   try {
-    return await backUp({ version, config, database, storage }, path);
+    const storage = await createStorage(config);
+    try {
+      return await backUp({ version, config, database, storage }, path);
+    } finally {
+      storage.close();
+    }
   } finally {
     await database.close();
-    storage.close();
+  }
+}
+
+/**
+ * `secret-key accept`, after a loss of the key: returns what to print.
+ * @throws StartError if a server is running, or there is no installation.
+ */
+export async function acceptKey(settings: Settings): Promise<string> {
+  const database = await openDatabase(settings);
+  try {
+    await requireInstallation(settings, database);
+    await refuseRunning(database);
+    const key = settings.isKeyGiven ? 'SECRET_KEY' : secretKeyPath(prepareDataDir(settings.dataDir));
+    if (!(await acceptSecretKey(settings, database))) return `${key} is the key of this installation already\n`;
+    return (
+      `${key} is now the key of this installation. What was encrypted with another one can't be read any more: rotate ` +
+      'the secrets of webhooks and triggers, and enter the headers of tools and sources again\n'
+    );
+  } finally {
+    await database.close();
   }
 }
 
@@ -50,7 +74,7 @@ export async function backUpAlone(config: Config, path: string): Promise<string>
  * `restore FILE [--replace]`: returns what to print.
  * @throws StartError if a server is running, the secret key differs, or there is data and `replace` is not set.
  */
-export async function restore(config: Config, path: string, replace: boolean): Promise<string> {
+export async function restore(config: Settings, path: string, replace: boolean): Promise<string> {
   const started = performance.now();
   const backup = await openBackup(path);
   try {
@@ -58,9 +82,12 @@ export async function restore(config: Config, path: string, replace: boolean): P
     // The rows of an older backup need tables as they were then: its own migrations run, and afterwards the others.
     const isCurrent = (await readMigrations()).every(({ name }) => backup.manifest.migrations.includes(name));
     const database = await openDatabase(config, isCurrent ? startMigrated : undefined);
-    const storage = await createStorage(config);
+    let storage: Awaited<ReturnType<typeof createStorage>> | undefined;
     let unusedKeys: string[];
     try {
+      if ((await listMigrations(database.sql)).length > 0) await requireSharedFolder(config, database);
+      const files = await createStorage(config);
+      storage = files;
       const { tables, migrations, sequences } = backup.manifest;
       unusedKeys = await loadDatabase(
         database,
@@ -72,7 +99,7 @@ export async function restore(config: Config, path: string, replace: boolean): P
           // Files are restored before rows: a file without a row does no harm, but a row without its file would.
           async putFiles() {
             for await (const { key, bytes } of backup.readFiles()) {
-              await storage.putBack(key, bytes).catch((error: unknown) => {
+              await files.putBack(key, bytes).catch((error: unknown) => {
                 throw new StartError(`The file ${key} of the backup can't be stored: ${describe(error)}`, {
                   cause: error,
                 });
@@ -86,7 +113,7 @@ export async function restore(config: Config, path: string, replace: boolean): P
       await checkSharedFolder({ ...config, role: 'all' }, database);
     } finally {
       await database.close();
-      storage.close();
+      storage?.close();
     }
     if (keptKey !== undefined) await keep(config, 'secret-key', keptKey);
     const adminKey = await backup.readKey('admin-key');
@@ -104,7 +131,7 @@ export async function restore(config: Config, path: string, replace: boolean): P
  * `move DATABASE_URL [--replace]`: copies the embedded database to Postgres; its files and keys stay where they are.
  * @throws StartError if a server is running, or there is data and `replace` is not set.
  */
-export async function move(config: Config, target: string, replace: boolean): Promise<string> {
+export async function move(config: Settings, target: string, replace: boolean): Promise<string> {
   if (config.databaseUrl !== undefined) {
     throw new StartError('DATABASE_URL: is set, but move copies the embedded database in DATA_DIR; unset it');
   }
@@ -112,7 +139,9 @@ export async function move(config: Config, target: string, replace: boolean): Pr
   const started = performance.now();
   const source = await openDatabase(config);
   try {
-    await migrate(source);
+    await requireInstallation(config, source);
+    await settleSecretKey(config, source, { mayCreate: false });
+    await requireSharedFolder(config, source);
     const database = await openDatabase({ databaseUrl: target, dataDir: config.dataDir });
     try {
       const { rows, unusedKeys } = await copyRows(source, database, replace);
@@ -159,7 +188,7 @@ const maxNamed = 20;
  * Removes the files of the data that was replaced. Its rows are gone by then, so a failure is only reported: returns
  * what to print about it.
  */
-async function removeFiles(config: Config, keys: readonly string[]): Promise<string> {
+async function removeFiles(config: Settings, keys: readonly string[]): Promise<string> {
   if (keys.length === 0) return '';
   const left = new Set(keys);
   const fault = await removeEach(config, left).catch((error: unknown) => error);
@@ -170,7 +199,7 @@ async function removeFiles(config: Config, keys: readonly string[]): Promise<str
 }
 
 /** Takes the keys of removed files out of the set; returns the last fault. Throws if the storage can't be used. */
-async function removeEach(config: Config, keys: Set<string>): Promise<unknown> {
+async function removeEach(config: Settings, keys: Set<string>): Promise<unknown> {
   const storage = await createStorage(config);
   let fault: unknown;
   try {
@@ -191,16 +220,17 @@ async function removeEach(config: Config, keys: Set<string>): Promise<unknown> {
 }
 
 /** Returns the key to write to DATA_DIR, or undefined if the current one is already right. */
-async function chooseKey(config: Config, backup: Backup): Promise<string | undefined> {
-  if (fingerprintKey(config.secretKey) === backup.manifest.key_fingerprint) return undefined;
-  const isOfFolder =
-    (await readFile(join(config.dataDir, 'secret-key'), 'utf8').catch(() => '')).trim() === config.secretKey;
+async function chooseKey({ secretKey, isKeyGiven }: Settings, backup: Backup): Promise<string | undefined> {
+  if (secretKey !== undefined && fingerprintKey(secretKey) === backup.manifest.key_fingerprint) return undefined;
   const key = await backup.readKey('secret-key');
-  if (isOfFolder && key !== undefined) return key;
-  throw new StartError('SECRET_KEY: must be the key of the installation that was backed up');
+  if (!isKeyGiven && key !== undefined) return key;
+  throw new StartError(
+    'SECRET_KEY: must be the key of the installation that was backed up: the value of SECRET_KEY there, or the content ' +
+      'of secret-key in its DATA_DIR',
+  );
 }
 
-async function keep({ dataDir }: Config, name: 'secret-key' | 'admin-key', text: string): Promise<void> {
+async function keep({ dataDir }: Settings, name: 'secret-key' | 'admin-key', text: string): Promise<void> {
   const path = join(dataDir, name);
   await writeFile(`${path}.new`, text, { mode: 0o600 });
   await rename(`${path}.new`, path);

@@ -22,7 +22,7 @@ interface Grammar {
 /** Understands the words of a command line. Says what is wrong with those that it doesn’t understand. */
 export function parseCommand(words: readonly string[]): Command | { readonly fault: string } {
   const found = commands.find(([command]) => command.split(' ').every((word, at) => words[at] === word));
-  if (found === undefined) return { fault: usage };
+  if (found === undefined) return { fault: `There is no command "${words.join(' ')}"\n\n${usage}` };
   const [name, accepted] = found;
   const { names, options: known } = readGrammar(accepted);
   const first = name.split(' ').length;

@@ -11,7 +11,7 @@ import { startWorkers } from './workers.ts';
 import { reportUnlistedModels } from '../features/agents/index.ts';
 import { prepareFirstKey, readGivenKey } from '../features/api-keys/index.ts';
 import { createFirstLink } from '../features/people/index.ts';
-import type { Config } from '../platform/config.ts';
+import type { Settings } from '../platform/config.ts';
 import { closeDataDir } from '../platform/data-dir.ts';
 import { StartError } from '../platform/errors.ts';
 import { isOutage } from '../platform/is-outage.ts';
@@ -19,7 +19,7 @@ import type { Log } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /** Opens the platform, starts the roles, and closes everything it started on SIGTERM. Throws a StartError if it can't start. */
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Settings): Promise<void> {
   readGivenKey(config);
   const server = config.role === 'worker' ? undefined : createHttpServer();
   if (server !== undefined) await listen(server, config.port, config.host);

@@ -1,58 +1,50 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import {
+  address,
+  allowList,
+  domains,
+  flag,
+  integer,
+  line,
+  optional,
+  origins,
+  prices,
+  publicAddress,
+  redisAddress,
+  retrySchedule,
+  sender,
+  word,
+  wordOr,
+} from './config-values.ts';
 import { hasDatabase, prepareDataDir } from './data-dir.ts';
 import { StartError } from './errors.ts';
-import { ModelPrices } from './models/model-prices.ts';
-import { parseAllowList } from './outbound/index.ts';
-import { keepSecretKey } from './secret-key.ts';
+import { readSecretKey } from './secret-key.ts';
 
 /** The role of the process: `web` answers HTTP, `worker` runs jobs, `all` does both. */
 export const Role = z.enum(['web', 'worker', 'all']);
 export type Role = z.infer<typeof Role>;
 
 /** The roles of members in shared-types; importing them would delay every report of a wrong setting by a second. */
-const MemberRole = z.enum(['owner', 'editor', 'responder', 'viewer']);
-
-const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
-const integer = (least: number, most: number, fallback: number) =>
-  z.preprocess(blankIsUnset, z.coerce.number().int().min(least).max(most).default(fallback));
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
-  );
-/** Origins as browsers send them: in lower case, without the scheme's own port. */
-const origins = list.transform((entries, context) =>
-  entries.map((entry) => {
-    const origin = toOrigin(entry);
-    if (origin === undefined) {
-      context.addIssue(`${entry} must be an origin like https://app.example.com, without a path`);
-    }
-    return origin ?? entry;
-  }),
-);
-const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const memberRoles = ['owner', 'editor', 'responder', 'viewer'] as const;
 
 const Environment = z.object({
   PORT: integer(0, 65535, 3000),
-  HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
-  PUBLIC_URL: optional(address),
-  DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
+  HOST: optional(z.string()),
+  PUBLIC_URL: optional(publicAddress),
+  DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
-  REDIS_URL: optional(z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' })),
+  REDIS_URL: optional(redisAddress),
   PORTICO_API_KEY: optional(z.string()),
   SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
   OPENAI_API_KEY: optional(z.string()),
   OPENAI_BASE_URL: optional(address),
   DEFAULT_MODEL: optional(z.string()),
-  MODEL_API: optional(z.enum(['auto', 'chat', 'responses'])),
+  MODEL_API: optional(word(['auto', 'chat', 'responses'])),
   EMBEDDING_MODEL: optional(z.string()),
-  MODEL_PRICES: optional(z.string().transform(readPrices)),
+  MODEL_PRICES: optional(prices),
   S3_ENDPOINT: optional(address),
   S3_BUCKET: optional(z.string()),
   S3_REGION: optional(z.string()),
@@ -62,39 +54,36 @@ const Environment = z.object({
   RATE_LIMIT_PER_DAY: integer(1, 1_000_000_000, 50_000),
   PUBLIC_RATE_LIMIT_PER_DAY: integer(1, 1_000_000_000, 20_000),
   TRUST_PROXY: integer(0, 100, 0),
-  OUTBOUND_ALLOW: z.string().default('').superRefine(checkAllowList),
-  WEBHOOK_RETRY_SCHEDULE: z
-    .preprocess(blankIsUnset, z.string().default('5,300,1800,7200,18000,36000,36000'))
-    .refine((text) => /^\d+(\.\d+)?(,\d+(\.\d+)?)*$/.test(text), 'must be seconds separated by commas')
-    .transform((text) => text.split(',').map(Number)),
-  LOG_LEVEL: z.preprocess(
-    blankIsUnset,
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  ),
+  OUTBOUND_ALLOW: allowList,
+  WEBHOOK_RETRY_SCHEDULE: retrySchedule,
+  LOG_LEVEL: wordOr(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   CORS_ORIGINS: origins,
   MAX_UPLOAD_MB: integer(1, 10_240, 100),
   METRICS_TOKEN: optional(z.string()),
   OIDC_ISSUER: optional(z.url({ protocol: /^https?$/, error: 'must be an https address' })),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
-  OIDC_NAME: z.preprocess(blankIsUnset, z.string().max(100).default('single sign-on')),
-  OIDC_ALLOWED_DOMAINS: list,
-  OIDC_DEFAULT_ROLE: z.preprocess(blankIsUnset, MemberRole.default('viewer')),
+  OIDC_NAME: optional(line(100)),
+  OIDC_ALLOWED_DOMAINS: domains,
+  OIDC_DEFAULT_ROLE: wordOr(memberRoles, 'viewer'),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
-  MAIL_FROM: optional(z.string().max(500)),
-  ALLOW_WORKSPACE_CREATION: z.preprocess(blankIsUnset, z.stringbool().default(false)),
+  MAIL_FROM: optional(sender),
+  ALLOW_WORKSPACE_CREATION: flag,
   PERSONA_LINK_DAYS: integer(1, 3_650, 30),
   MAX_STREAMS_PER_SESSION: integer(1, 1_000_000, 10),
   MAX_STREAMS_PER_KEY: integer(1, 1_000_000, 100),
   MAX_STREAMS_PER_IP: integer(1, 1_000_000, 200),
 });
 
-/** The whole configuration of the process; parsed once, before anything listens. */
-export type Config = Awaited<ReturnType<typeof readConfig>>;
+/** What the environment and the command line say; parsed once, before anything listens. */
+export type Settings = ReturnType<typeof readConfig>;
+
+/** The whole configuration of the process, with the secret key of its installation (`settleSecretKey`). */
+export type Config = Omit<Settings, 'secretKey'> & { readonly secretKey: string };
 
 /**
- * Reads the environment (docs/reference/environment.md#variables) and the role from the command line. Creates DATA_DIR,
- * and on a first start the secret key in it, unless the installation must exist.
+ * Reads the environment (docs/reference/environment.md#variables), the secret key in DATA_DIR, and the role from the
+ * command line. Creates DATA_DIR, unless the installation must exist.
  * @throws StartError with one line that names the invalid variable.
  */
 export function readConfig(
@@ -114,23 +103,26 @@ export function readConfig(
       if (values[name] === undefined) throw new StartError(`${name}: is required for --role ${role}`);
     }
   }
-  const folder = resolve(values.DATA_DIR);
+  const folder = resolve(values.DATA_DIR ?? './data');
   if (mustExist && values.DATABASE_URL === undefined && !hasDatabase(folder)) {
     throw new StartError(
       `DATA_DIR: ${folder} has no installation; start the server once, or set DATA_DIR to the folder of one`,
     );
   }
-  const dataDir = prepareDataDir(folder);
+  const dataDir = mustExist && !existsSync(folder) ? folder : prepareDataDir(folder);
   return {
     role,
     port: values.PORT,
-    host: values.HOST,
+    host: values.HOST ?? '127.0.0.1',
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     dataDir,
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     apiKey: values.PORTICO_API_KEY,
-    secretKey: values.SECRET_KEY ?? keepSecretKey(dataDir),
+    /** Undefined if DATA_DIR has none, on a first start or after a loss. */
+    secretKey: values.SECRET_KEY ?? readSecretKey(dataDir),
+    /** True if it is not the one in DATA_DIR. */
+    isKeyGiven: values.SECRET_KEY !== undefined,
     models: {
       openaiApiKey: values.OPENAI_API_KEY,
       openaiBaseUrl: values.OPENAI_BASE_URL,
@@ -162,13 +154,22 @@ export function readConfig(
   };
 }
 
+/** `--role ROLE` is the only word that a server accepts. */
 function readRole(commandLine: readonly string[]): Role {
-  const at = commandLine.findIndex((word) => word === '--role' || word.startsWith('--role='));
-  if (at === -1) return 'all';
-  const word = commandLine[at] ?? '';
-  const role = Role.safeParse(word.includes('=') ? word.slice('--role='.length) : commandLine[at + 1]);
-  if (!role.success) throw new StartError('--role: must be web, worker or all');
-  return role.data;
+  const accepted = 'the server accepts only --role web|worker|all';
+  const options = { role: { type: 'string' as const } };
+  const { tokens } = parseArgs({ args: [...commandLine], options, strict: false, tokens: true });
+  let role: Role = 'all';
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== 'option' || token.rawName !== '--role') {
+      throw new StartError(`${(commandLine[token.index] ?? '').replace(/=.*/s, '')}: is not understood; ${accepted}`);
+    }
+    if (at > 0) throw new StartError('--role: is given twice');
+    const parsed = Role.safeParse(token.value);
+    if (!parsed.success) throw new StartError(`--role: must be web, worker or all, not ${token.value ?? 'empty'}`);
+    role = parsed.data;
+  }
+  return role;
 }
 
 /** A bucket and how to reach it. */
@@ -206,7 +207,7 @@ export interface OidcConfig {
   readonly name: string;
   /** E-mail domains, in lower case, whose people may join without an invitation. */
   readonly allowedDomains: readonly string[];
-  readonly defaultRole: z.infer<typeof MemberRole>;
+  readonly defaultRole: (typeof memberRoles)[number];
 }
 
 function readOidc(values: z.infer<typeof Environment>): OidcConfig | undefined {
@@ -222,8 +223,8 @@ function readOidc(values: z.infer<typeof Environment>): OidcConfig | undefined {
     issuer,
     clientId,
     clientSecret,
-    name: values.OIDC_NAME,
-    allowedDomains: values.OIDC_ALLOWED_DOMAINS.map((domain) => domain.toLowerCase().replace(/^@/, '')),
+    name: values.OIDC_NAME ?? 'single sign-on',
+    allowedDomains: values.OIDC_ALLOWED_DOMAINS,
     defaultRole: values.OIDC_DEFAULT_ROLE,
   };
 }
@@ -238,29 +239,4 @@ function readMail({ SMTP_URL: smtpUrl, MAIL_FROM: from }: z.infer<typeof Environ
   if (smtpUrl === undefined) return undefined;
   if (from === undefined) throw new StartError('MAIL_FROM: is required with SMTP_URL, as the sender of mails');
   return { smtpUrl, from };
-}
-
-/** Apps have origins of other schemes, like capacitor://localhost, whose `URL.origin` is `null`. */
-function toOrigin(text: string): string | undefined {
-  const [, plain] = /^([a-z][a-z\d+.-]*:\/\/[^\s/?#@*\\]+)\/?$/i.exec(text) ?? [];
-  if (plain === undefined || !URL.canParse(plain)) return undefined;
-  const { origin } = new URL(plain);
-  return origin === 'null' ? plain.toLowerCase() : origin;
-}
-
-function readPrices(text: string, context: z.RefinementCtx): ModelPrices {
-  try {
-    return ModelPrices.parse(JSON.parse(text));
-  } catch {
-    context.addIssue('must be JSON like {"model": {"prompt": 1, "completion": 2}}, in credits per 1,000 tokens');
-    return z.NEVER;
-  }
-}
-
-function checkAllowList(text: string, context: z.RefinementCtx): void {
-  try {
-    parseAllowList(text);
-  } catch (error) {
-    context.addIssue(error instanceof Error ? error.message : 'is not understood');
-  }
 }

@@ -2,9 +2,9 @@ import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { StartError } from './errors.ts';
+import { keepSecretKey } from './secret-key.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -60,7 +60,7 @@ describe('DATA_DIR', () => {
 });
 
 describe('the secret key', () => {
-  const read = () => readConfig({ DATA_DIR: dataDir }, []).secretKey;
+  const read = () => keepSecretKey(dataDir);
 
   test('is created once, atomically, and only for this user', async () => {
     const key = read();

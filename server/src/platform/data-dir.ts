@@ -9,7 +9,7 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartError } from './errors.ts';
 
 /** The folder created inside a DATA_DIR that belongs to another user, such as a mounted volume owned by root. */
@@ -58,10 +58,22 @@ export function closeDataDir(folder: string, userId = process.getuid?.()): void 
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeMissing(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     throw new StartError(`DATA_DIR: ${folder} is not a folder that this user can write`);
+  }
+}
+
+/** Not Node's own recursion, which tries again without end where the system says that an existing parent is missing (/proc). */
+function makeMissing(folder: string): void {
+  if (existsSync(folder)) return;
+  makeMissing(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it in the meantime.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }
 

@@ -8,7 +8,8 @@ import { StartError } from './errors.ts';
 
 export interface DirectoryHold {
   /**
-   * Responds to requests that `askHolder` sends from other processes of this user; until it is set they are rejected.
+   * Responds to requests that `askHolder` sends from other processes of this user; until it is set they get
+   * `stillStarting`. `answer` must not throw: the other process would get no response.
    */
   serve(answer: (request: string) => Promise<string>): void;
   /**
@@ -35,13 +36,20 @@ export async function lockDirectory(directory: string): Promise<DirectoryHold | 
   return undefined;
 }
 
-/** Sends a request to the process that has locked the directory; undefined if there is none. */
+/** The response of a process that has locked the directory, but does not respond to requests yet. */
+export const stillStarting = 'still starting';
+
+/**
+ * Sends a request to the process that has locked the directory, and returns its response; undefined if there is no such
+ * process, and an empty text if it ends before it responds.
+ */
 export async function askHolder(directory: string, request: string): Promise<string | undefined> {
   const path = await socketPathFor(directory);
   return new Promise((resolve, reject) => {
     const socket = connect({ path, allowHalfOpen: true });
     socket.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
+      else if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve('');
       else reject(error);
     });
     socket.once('connect', () => {
@@ -86,7 +94,11 @@ async function createHold(server: Server, path: string): Promise<DirectoryHold> 
 
 async function listen(path: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
-    const server = createServer({ allowHalfOpen: true }, (socket) => socket.destroy());
+    const server = createServer({ allowHalfOpen: true }, (socket) => {
+      socket.on('error', () => socket.destroy());
+      // Read to its end: otherwise the system would reset the connection before the response is read.
+      socket.resume().once('end', () => socket.end(stillStarting));
+    });
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(undefined);
       else reject(error);

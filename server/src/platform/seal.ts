@@ -21,6 +21,15 @@ export function unseal(secretKey: string, sealed: Buffer): string {
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
 }
 
+/** As `unseal`; undefined if the bytes were sealed under another SECRET_KEY. */
+export function tryUnseal(secretKey: string, sealed: Buffer): string | undefined {
+  try {
+    return unseal(secretKey, sealed);
+  } catch {
+    return undefined;
+  }
+}
+
 const keys = new Map<string, Buffer>();
 
 function keyOf(secretKey: string): Buffer {

@@ -1,5 +1,4 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { listAgentDefinitions } from '../../features/agents/index.ts';
@@ -15,9 +14,9 @@ import { listSourceDefinitions } from '../../features/sources/index.ts';
 import { listTriggerDefinitions } from '../../features/triggers/index.ts';
 import { listWorkflowDefinitions } from '../../features/workflows/index.ts';
 import { addEntry, type Archive, openIfKept } from '../../platform/archive.ts';
-import { StartError } from '../../platform/errors.ts';
 import { readInBatches } from '../../platform/http/download-table.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { publishFile } from '../../platform/publish-file.ts';
 import type { Definition } from '../../platform/select-page.ts';
 import { type Bundle, type DocumentEntry, type Entry, type Kind, kindNames, type LeftOut, nameOf } from './bundle.ts';
 import { leaveOutSecrets } from './leave-out-secrets.ts';
@@ -78,33 +77,22 @@ export async function exportBundle(
   path: string,
   { withDocuments }: ExportOptions,
 ): Promise<{ bundle: Bundle; files: number }> {
-  if (existsSync(path)) throw new StartError(`${path} already exists`);
-  const draft = `${path}.partial`;
-  const zip = new ZipFile();
-  // The error of each entry is reported where the entry is added.
-  zip.on('error', () => undefined);
-  const stop = new AbortController();
-  const writing = pipeline(zip.outputStream, createWriteStream(draft, { mode: 0o600 })).catch((error: unknown) => {
-    stop.abort();
-    throw error;
+  return publishFile(path, async (draft) => {
+    const zip = new ZipFile();
+    // The error of each entry is reported where the entry is added.
+    zip.on('error', () => undefined);
+    const stop = new AbortController();
+    const output = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
+    const writing = pipeline(zip.outputStream, output).catch((error: unknown) => {
+      stop.abort();
+      throw error;
+    });
+    const filling = fill({ zip, signal: stop.signal }, platform, workspaceId, withDocuments).catch((error: unknown) => {
+      zip.end();
+      throw error;
+    });
+    return (await Promise.all([writing, filling]))[1];
   });
-  try {
-    const [, filled] = await Promise.all([
-      writing,
-      fill({ zip, signal: stop.signal }, platform, workspaceId, withDocuments).catch((error: unknown) => {
-        zip.end();
-        throw error;
-      }),
-    ]);
-    await rename(draft, path);
-    return filled;
-  } catch (error) {
-    await rm(draft, { force: true });
-    if (error instanceof Error && 'syscall' in error && 'code' in error) {
-      throw new StartError(`${path} can't be written (${String(error.code)})`);
-    }
-    throw error;
-  }
 }
 
 async function fill(

@@ -76,13 +76,18 @@ async function refuseNewer({ migrations }: RowSource): Promise<void> {
   );
 }
 
-async function refuseUsed({ sql, embedded }: Database, source: RowSource, replace: boolean): Promise<void> {
-  if (!embedded) {
-    const [other] = await sql`
-      SELECT 1 FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'portico' AND pid <> pg_backend_pid() LIMIT 1`;
-    if (other !== undefined) throw new StartError('A server is running on this database: stop it first');
-  }
+/** Throws a StartError if another process is connected to a database on a server; an embedded one has its lock. */
+export async function refuseRunning({ sql, embedded }: Database): Promise<void> {
+  if (embedded) return;
+  const [other] = await sql`
+    SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'portico' AND pid <> pg_backend_pid() LIMIT 1`;
+  if (other !== undefined) throw new StartError('A server is running on this database: stop it first');
+}
+
+async function refuseUsed(database: Database, source: RowSource, replace: boolean): Promise<void> {
+  const { sql } = database;
+  await refuseRunning(database);
   const applied = await listMigrations(sql);
   if (applied.length === 0) return;
   const newer = applied.find((name) => !source.migrations.includes(name));

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 
 /** The part of a backup that describes the rest; `manifest.json` in the archive. */
@@ -19,8 +18,3 @@ export const Manifest = z.object({
   key_fingerprint: z.string(),
 });
 export type Manifest = z.infer<typeof Manifest>;
-
-/** Identifies a secret key without revealing it. */
-export function fingerprintKey(secretKey: string): string {
-  return createHmac('sha256', secretKey).update('portico backup').digest('hex').slice(0, 32);
-}

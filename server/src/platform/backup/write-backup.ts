@@ -1,5 +1,5 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,9 +8,11 @@ import { addEntry, type Archive, openIfKept } from '../archive.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database.ts';
 import { StartError } from '../errors.ts';
+import { publishFile } from '../publish-file.ts';
+import { fingerprintKey } from '../secret-key.ts';
 import type { Storage } from '../storage/index.ts';
 import { listMigrations, listSequences, listStorageKeys, listTables, type Table } from './catalogue.ts';
-import { fingerprintKey, Manifest } from './manifest.ts';
+import { Manifest } from './manifest.ts';
 import { readRows } from './read-rows.ts';
 
 /** The parts of a backup. */
@@ -28,14 +30,17 @@ export interface Home {
  * @throws StartError if the file exists or can't be written.
  */
 export async function writeBackup(home: Home, path: string): Promise<{ manifest: Manifest; bytes: number }> {
-  if (existsSync(path)) throw new StartError(`${path} already exists`);
-  const draft = `${path}.partial`;
+  const manifest = await publishFile(path, async (draft) => writeDraft(home, draft));
+  return { manifest, bytes: (await stat(path)).size };
+}
+
+async function writeDraft(home: Home, draft: string): Promise<Manifest> {
   const zip = new ZipFile();
   // The error of each entry is reported where the entry is added.
   zip.on('error', () => undefined);
   const stop = new AbortController();
   const { signal } = stop;
-  const writing = pipeline(zip.outputStream, createWriteStream(draft, { mode: 0o600 }), { signal }).catch(
+  const writing = pipeline(zip.outputStream, createWriteStream(draft, { flags: 'wx', mode: 0o600 }), { signal }).catch(
     (error: unknown) => {
       // Otherwise the transaction behind the entry being read would wait forever.
       stop.abort();
@@ -47,19 +52,10 @@ export async function writeBackup(home: Home, path: string): Promise<{ manifest:
     throw error;
   });
   const [written, filled] = await Promise.allSettled([writing, filling]);
-  if (written.status === 'fulfilled' && filled.status === 'fulfilled') {
-    await flush(draft);
-    await rename(draft, path);
-    return { manifest: filled.value, bytes: (await stat(path)).size };
-  }
-  await rm(draft, { force: true });
+  if (written.status === 'fulfilled' && filled.status === 'fulfilled') return filled.value;
   const reasons = [filled, written].flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   // The first failure has aborted the other one.
-  const cause: unknown = reasons.find((reason) => !(reason instanceof Error && reason.name === 'AbortError'));
-  if (cause instanceof Error && 'syscall' in cause && 'code' in cause) {
-    throw new StartError(`${path} can't be written (${String(cause.code)})`);
-  }
-  throw cause;
+  throw reasons.find((reason) => !(reason instanceof Error && reason.name === 'AbortError'));
 }
 
 async function fill(archive: Archive, { version, config, database, storage }: Home): Promise<Manifest> {
@@ -137,10 +133,4 @@ async function addKeys({ zip }: Archive, { dataDir, secretKey }: Home['config'])
 
 async function readKept(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(() => undefined);
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  await file.sync();
-  await file.close();
 }

@@ -5,7 +5,7 @@ import { ApiError, invalid } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { currentRequestId } from '../request-context.ts';
 import { retryOutages } from '../retry-outages.ts';
-import { seal, unseal } from '../seal.ts';
+import { seal, tryUnseal } from '../seal.ts';
 import { EventStream } from '../sse.ts';
 import { type AccountCaller } from './caller.ts';
 import { createLastingSignal } from './disconnect-signal.ts';
@@ -36,6 +36,7 @@ interface Attempt {
 const abandonedSeconds = 120;
 const renewMs = 30_000;
 const pollMs = 50;
+const unreadable = "was used before, and the response can't be read, because SECRET_KEY has changed: use another key";
 /** The effect is committed by then, and the client waits. */
 const storeMs = 10_000;
 
@@ -163,8 +164,9 @@ async function claim(platform: Platform, entry: Entry, signal: AbortSignal): Pro
         throw invalid({ path: `headers.${header}`, message: 'was used before with another body' });
       }
       if (row.status !== null && row.answer !== null) {
-        const body = JSON.parse(unseal(platform.config.secretKey, row.answer)) as object;
-        return { status: row.status, body, replayed: true };
+        const answer = tryUnseal(platform.config.secretKey, row.answer);
+        if (answer === undefined) throw invalid({ path: `headers.${header}`, message: unreadable });
+        return { status: row.status, body: JSON.parse(answer) as object, replayed: true };
       }
     }
     await wait(pollMs);

@@ -6,13 +6,14 @@ import type { Platform } from '../../../platform/platform.ts';
 import { findVisitorValue, isVisitorVariable } from '../visitor-context.ts';
 import { fillTemplate, fillText, findArgument, findNamed, type Lookup, toText } from './fill-template.ts';
 import { type OpenTool, ToolError } from './open-tool.ts';
+import { unsealForUse } from './seal-tools.ts';
 import { signVisitorToken, visitorTokenHeader } from './visitor-token.ts';
 
 const maxBytes = 1024 * 1024;
 const bodiless = new Set(['GET', 'HEAD', 'DELETE']);
 
 /**
- * Creates a tool that sends a request to a fixed address, with parts filled in by the model (limits:
+ * Opens a stored tool that sends a request to a fixed address, with parts filled in by the model (limits:
  * docs/reference/outbound.md#bounds).
  */
 export function openHttpTool(tool: HttpTool): OpenTool {
@@ -21,7 +22,7 @@ export function openHttpTool(tool: HttpTool): OpenTool {
     description: tool.description,
     parameters: tool.parameters,
     run: async (input, { platform, signal, callKey, visitor = null }) => {
-      const written = writeHttpRequest(tool, input, callKey, visitor);
+      const written = writeHttpRequest(unsealForUse(platform, tool), input, callKey, visitor);
       const token = tool.visitor_token === true ? await signVisitorToken(platform, visitor, written.url) : undefined;
       const headers = token === undefined ? written.headers : { ...written.headers, [visitorTokenHeader]: token };
       const answer = await sendHttpRequest(platform, { ...written, headers }, signal);

@@ -15,7 +15,7 @@ import { openHttpTool } from './open-http-tool.ts';
 import { openKnowledgeTool } from './open-knowledge-tool.ts';
 import { replyTools } from './reply-tools.ts';
 import { openWorkflowTool } from './open-workflow-tool.ts';
-import { unsealTools } from './seal-tools.ts';
+import { unsealForUse } from './seal-tools.ts';
 import { type OpenTool, type ToolContext, ToolError, type ToolOutcome } from './open-tool.ts';
 
 /** The tools of an agent or a persona, ready to be offered to a model and to be called. */
@@ -59,12 +59,12 @@ export async function openToolbox(
   const closers: (() => Promise<void>)[] = [];
   let isIncomplete = false;
   const opened = await Promise.all(
-    unsealTools(platform, tools)
+    tools
       .map(async (tool) => {
         if (tool.type === 'mcp') {
           // The SDK takes 30 MB: it is loaded with the first agent that needs it.
           const { openMcpTools } = await import('./open-mcp-tools.ts');
-          const connection = await openMcpTools(platform, tool, signal);
+          const connection = await openMcpTools(platform, unsealForUse(platform, tool), signal);
           closers.push(connection.close);
           return connection.tools;
         }
