@@ -26,7 +26,9 @@ async function main(): Promise<CommandResult> {
   if (done !== undefined) return { text: done, code: 0 };
   const isEmbedded = settings.databaseUrl === undefined;
   const answer = isEmbedded ? await askHolder(settings.dataDir, JSON.stringify(words)) : undefined;
-  if (answer === stillStarting) throw new StartError('DATA_DIR: the server on it is still starting; try again');
+  if (answer === stillStarting) {
+    throw new StartError('DATA_DIR: a server is starting on it, or another command is using it; try again');
+  }
   if (answer === '') throw new StartError('The server on DATA_DIR ended before the command did; see its log');
   if (answer !== undefined) return CommandResult.parse(JSON.parse(answer));
   if (command.name === 'backup') {

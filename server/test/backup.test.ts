@@ -242,6 +242,17 @@ test('a running server is backed up to one file that only its user can read', as
   expect((await call(server, 'GET', '/api/v1/agents')).status).toBe(200);
 });
 
+test('of two backups to the same file at the same time, one is refused in one line', async () => {
+  const environment = { DATA_DIR: dataDir, ...home.environment };
+  const back = async () => portico(environment, 'backup', 'twice.zip');
+  const both = (await Promise.all([back(), back()])).toSorted((a, b) => Number(a.code) - Number(b.code));
+  expect(both).toEqual([
+    { code: 0, error: '', out: expect.stringContaining('twice.zip: ') },
+    { code: 1, error: `${join(work, 'twice.zip')} already exists\n`, out: '' },
+  ]);
+  expect((await readdir(work)).filter((name) => name.startsWith('twice'))).toEqual(['twice.zip']);
+});
+
 test('a file that can’t be written is reported in one line, and the server keeps running', async () => {
   const { code, error } = await portico({ DATA_DIR: dataDir, ...home.environment }, 'backup', 'no-such-folder/b.zip');
   expect({ code, lines: error.trim().split('\n') }).toEqual({

@@ -16,7 +16,7 @@ export interface Installation {
 }
 
 /** What a command does with an installation. */
-export interface Use {
+interface Use {
   /** It reads or writes stored files. */
   readonly files: boolean;
   /** It works with the tables of an older version, too. */

@@ -86,6 +86,8 @@ export const address = z.url({ protocol: /^https?$/, error: 'must be an http or 
 /** The start of every link that the server makes. The fault doesn't repeat the value, which may have a password. */
 export const publicAddress = address.refine(
   (text) => {
+    // Reported already.
+    if (!URL.canParse(text)) return true;
     const { username, password } = new URL(text);
     return username === '' && password === '' && !/[?#]/.test(text);
   },
@@ -95,6 +97,7 @@ export const publicAddress = address.refine(
 /** `rediss?://…/3` or `?db=3` selects a database of the server. */
 export const redisAddress = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).refine(
   (text) => {
+    if (!URL.canParse(text)) return true;
     const { pathname, searchParams } = new URL(text);
     return /^(\/\d{0,9})?$/.test(pathname) && /^\d{0,9}$/.test(searchParams.get('db') ?? '');
   },

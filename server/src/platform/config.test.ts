@@ -24,6 +24,8 @@ test.each([
   [{ OIDC_DEFAULT_ROLE: 'boss' }, 'OIDC_DEFAULT_ROLE: must be one of owner, editor, responder, viewer, not boss'],
   [{ ALLOW_WORKSPACE_CREATION: 'maybe' }, 'ALLOW_WORKSPACE_CREATION: must be true or false, not maybe'],
   [{ LOG_LEVEL: 'loud\nand clear' }, /^LOG_LEVEL: must be one of fatal, .*, not loud and clear$/],
+  [{ PUBLIC_URL: 'portico.example' }, 'PUBLIC_URL: must be an http or https address'],
+  [{ REDIS_URL: '6379' }, 'REDIS_URL: must be a redis:// address'],
   [{ PUBLIC_URL: 'https://portico.example/?a=1' }, /^PUBLIC_URL: must be an address like https/],
   [{ PUBLIC_URL: 'https://portico.example/#top' }, /^PUBLIC_URL: must be an address like https/],
   [{ PUBLIC_URL: 'https://me:hidden@portico.example' }, /^PUBLIC_URL: must be an address like (?!.*hidden)/],
