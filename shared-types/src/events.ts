@@ -97,7 +97,7 @@ export const threadEvents = {
     status: ConversationStatus,
     assignee: ConversationActor.nullable(),
     available: z.boolean(),
-    /** The conversation is closed, and the visitor has rated it since then. Missing from older events. */
+    /** The conversation is closed, and the visitor has rated it since then; missing otherwise. */
     rated: z.boolean().optional(),
     ...timestamp,
   }),

@@ -70,11 +70,11 @@ export type PublicMessage = z.infer<typeof PublicMessage>;
 export const PublicReply = PublicMessage.nullable();
 export type PublicReply = z.infer<typeof PublicReply>;
 
-/** Who answers the visitor now. `rated`: it is closed, and the visitor has rated it since then. */
+/** Who answers the visitor now. `rated`: it is closed, and the visitor has rated it since then; missing otherwise. */
 export const PublicConversation = z.object({
   status: ConversationStatus,
   assignee: z.object({ name: z.string(), avatarUrl: optionalText }).nullable(),
-  rated: z.boolean(),
+  rated: z.boolean().optional(),
 });
 export type PublicConversation = z.infer<typeof PublicConversation>;
 

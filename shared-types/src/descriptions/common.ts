@@ -4,7 +4,7 @@ export const common: Readonly<Record<string, string>> = {
   approval_id: 'The approval.',
   arguments: 'The arguments of the call, by name.',
   assignee: 'The person who answers; null if nobody does.',
-  rated: 'Whether the conversation is closed and the visitor has rated it since then.',
+  rated: 'True if the conversation is closed and the visitor has rated it since then; missing otherwise.',
   author: 'Who wrote it.',
   available: 'Whether a person could answer now.',
   avatar_url: 'Address of a picture; null if there is none.',

@@ -7,7 +7,7 @@ const session = {
   threadId: ids.thread,
   status: 'active',
   expiresAt: expires,
-  conversation: { status: 'human', assignee: { name: 'Anna', avatarUrl: null }, rated: false },
+  conversation: { status: 'human', assignee: { name: 'Anna', avatarUrl: null } },
 } satisfies ExampleBook['ChatSession'];
 
 const message = {

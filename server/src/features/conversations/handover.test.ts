@@ -428,7 +428,7 @@ describe('a visitor', () => {
     await say(visitor, 'Hello');
     await act(visitor, 'messages', { content: 'Hi!' });
     await at(visitor, 'POST', '/rating', { score: 2 });
-    const isRated = async () => (await at(visitor, 'GET', '', undefined)).body.data.conversation.rated;
+    const isRated = async () => (await at(visitor, 'GET', '', undefined)).body.data.conversation.rated ?? false;
     await act(visitor, 'close');
     expect(await isRated()).toBe(false);
     const follow = (isLast: (event: ReceivedEvent) => boolean) =>

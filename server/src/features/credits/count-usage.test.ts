@@ -1,19 +1,28 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
-import * as usage from './usage.sql.ts';
 import { chargeRun, askModel } from './run-payer.ts';
-
-vi.mock('./usage.sql.ts', { spy: true });
 
 let server: ServerUnderTest;
 beforeAll(async () => {
   server = await startServer();
 });
 afterAll(async () => server.close());
-afterEach(() => {
-  vi.mocked(usage.addUsage).mockRestore();
-});
+
+/** Runs `work` while the first insertion of usage is refused. A sequence is not rolled back with it. */
+async function refusingFirstUsage(work: () => Promise<void>): Promise<void> {
+  const { sql } = server.platform.database;
+  await sql`CREATE SEQUENCE refused_usages`;
+  await sql.unsafe(`CREATE FUNCTION refuse_usage() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('refused_usages') = 1 THEN RAISE EXCEPTION 'no usage today'; END IF; RETURN NEW; END $$`);
+  await sql`CREATE TRIGGER refuse_usage BEFORE INSERT ON usage_days FOR EACH ROW EXECUTE FUNCTION refuse_usage()`;
+  try {
+    await work();
+  } finally {
+    await sql`DROP FUNCTION refuse_usage CASCADE`;
+    await sql`DROP SEQUENCE refused_usages`;
+  }
+}
 
 test('a call of an interface without a cap costs once, even if its usage could not be counted at first', async () => {
   const { platform } = server;
@@ -27,9 +36,10 @@ test('a call of an interface without a cap costs once, even if its usage could n
   const charge = { workspaceId, interfaceId, locale: undefined, causeId: runId };
   await platform.database.transaction(async (tx) => chargeRun(platform, tx, { runId, charge }));
   const request = { model: agent.model, messages: [{ role: 'user' as const, content: 'Hello' }] };
-  vi.mocked(usage.addUsage).mockRejectedValueOnce(new Error('no connection'));
-  const asking = askModel(platform, { workspaceId, runId, name: '0', request }, new AbortController().signal);
-  await expect(Array.fromAsync(asking)).rejects.toThrow('no connection');
+  await refusingFirstUsage(async () => {
+    const asking = askModel(platform, { workspaceId, runId, name: '0', request }, new AbortController().signal);
+    await expect(Array.fromAsync(asking)).rejects.toThrow('no usage today');
+  });
   const [spent] = await sql<{ spent: number }[]>`
     SELECT spent::float8 FROM interface_credits WHERE interface_id = ${interfaceId}`;
   const [counted] = await sql<{ credits: number }[]>`

@@ -13,6 +13,6 @@ export async function notifyVisitor(
 ): Promise<void> {
   const { status, assignee, thread_id: threadId } = conversation;
   const available = await isAvailable(tx, workspaceId, conversation.interface.id);
-  const data = { status, assignee, available, rated: isRated(conversation) };
+  const data = { status, assignee, available, ...(isRated(conversation) && { rated: true }) };
   await platform.events.append(tx, threadId, [{ event: 'conversation:status', data }]);
 }

@@ -13,5 +13,5 @@ export async function getPublicConversation(
   const found = await findConversationOfThread(platform.database.sql, workspaceId, threadId);
   const { status = 'bot', assignee = null } = found ?? {};
   const shown = assignee && { name: firstName(assignee.name), avatarUrl: assignee.avatar_url };
-  return { status, assignee: shown, rated: found !== undefined && isRated(found) };
+  return { status, assignee: shown, ...(found !== undefined && isRated(found) && { rated: true }) };
 }
