@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { askHolder, lockDirectory, stillStarting } from './lock-directory.ts';
 
-test('a request tells a process that is starting from one that ended, and from none', async () => {
+test('a request distinguishes a process that is starting from one that ended, and from none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-lock-'));
   expect(await askHolder(folder, 'hello')).toBeUndefined();
   const hold = await lockDirectory(folder);
