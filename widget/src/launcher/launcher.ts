@@ -99,8 +99,7 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       const { style } = box;
       style.color = branding.primaryColor;
       style.fontFamily = `${branding.fontFamily ?? 'system-ui'},sans-serif`;
-      // Below every open panel. The value of an attribute is text, which the subtraction reads.
-      style.zIndex = `${((branding.zIndex ?? DEFAULT_Z_INDEX) as number) - 1}`;
+      style.zIndex = `${branding.zIndex ?? DEFAULT_Z_INDEX}`;
       style.justifyItems = branding.position;
       style.colorScheme = branding.theme.replace('auto', 'light dark');
       box.ariaLabel = next.behaviour.title;
