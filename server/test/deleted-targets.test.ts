@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, type TestAnswer } from './client.ts';
+import { creatorOn } from './create-resource.ts';
 import { type ServerUnderTest, startServer } from './start-server.ts';
 import { untilBlocked } from './until-blocked.ts';
 
@@ -14,11 +15,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('at the same mom
   });
   afterAll(async () => server.close());
 
-  async function create(path: string, body: object): Promise<string> {
-    const answer = await call(server, 'POST', path, { body });
-    expect([201, 202], JSON.stringify(answer.body)).toContain(answer.status);
-    return answer.body.data.id;
-  }
+  const create = creatorOn(() => server);
 
   const node = { id: 'end', type: 'template', config: { text: 'Done' } };
   const flow = (node: object) => ({ nodes: [node], edges: [] });

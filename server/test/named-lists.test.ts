@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './client.ts';
+import { creatorOn } from './create-resource.ts';
 import { makePersona, startTask } from './persona-tasks.ts';
 import { type ServerUnderTest, startServer } from './start-server.ts';
 
@@ -17,11 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-async function create(path: string, body: object): Promise<string> {
-  const answer = await call(server, 'POST', path, { body });
-  expect([201, 202], JSON.stringify(answer.body)).toContain(answer.status);
-  return answer.body.data.id;
-}
+const create = creatorOn(() => server);
 
 const node = { id: 'end', type: 'template', config: { text: 'Done' } };
 const definition = { nodes: [node], edges: [], outputs: { text: '{{ nodes.end.outputs.text }}' } };

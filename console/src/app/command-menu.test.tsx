@@ -1,25 +1,17 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { screens } from '../screens/screens.ts';
 import { parts as knowledgeParts } from '../screens/knowledge/parts.ts';
 import { parts as personaParts } from '../screens/personas/parts.ts';
 import { parts as settingsParts } from '../screens/settings/parts.ts';
 import { ownerMe, startApiDouble } from '../test/api-double.ts';
+import { prepareCommandMenu } from '../test/prepare-command-menu.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
 import { sampleConversation } from '../test/sample-conversation.ts';
-import { stubResizeObserver } from '../test/stub-resize-observer.ts';
 import CommandMenu from './command-menu.tsx';
 
-beforeEach(() => {
-  history.replaceState(null, '', '/');
-  stubResizeObserver();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
-});
+prepareCommandMenu();
 
 const noLists = Object.fromEntries(
   [...screens, ...knowledgeParts, ...personaParts, ...settingsParts].flatMap(({ things }) =>

@@ -1,10 +1,10 @@
-import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { useCallback, useState } from 'preact/hooks';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { screens } from '../screens/screens.ts';
 import { ownerMe, startApiDouble } from '../test/api-double.ts';
+import { prepareCommandMenu } from '../test/prepare-command-menu.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
-import { stubResizeObserver } from '../test/stub-resize-observer.ts';
 import { CommandSearch } from './command-search.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -15,15 +15,7 @@ vi.mock('./command-menu.tsx', async (original) => {
   return original();
 });
 
-beforeEach(() => {
-  history.replaceState(null, '', '/conversations');
-  stubResizeObserver();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
-});
+prepareCommandMenu('/conversations');
 
 function Page() {
   const [isOpen, setOpen] = useState(false);

@@ -1,20 +1,12 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { expect, test } from 'vitest';
 import { screens } from '../screens/screens.ts';
 import { startApiDouble } from '../test/api-double.ts';
+import { prepareCommandMenu } from '../test/prepare-command-menu.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
-import { stubResizeObserver } from '../test/stub-resize-observer.ts';
 import { CommandSearch } from './command-search.tsx';
 
-beforeEach(() => {
-  history.replaceState(null, '', '/');
-  stubResizeObserver();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
-});
+prepareCommandMenu();
 
 const noLists = Object.fromEntries(
   screens.flatMap(({ things }) => (things === undefined ? [] : [[`GET ${things.endpoint}`, { data: [] }]])),

@@ -94,13 +94,14 @@ async function* readPages(
 ): AsyncGenerator<unknown, void> {
   const yielded = new Set<unknown>();
   let known = 0;
-  for (let page = first; ; page += 1) {
+  let page = first;
+  for (;;) {
     const { data, pagination } = await readPage(page);
     const deleted = known - pagination.total_count;
     known = pagination.total_count;
     if (deleted > 0 && page > first) {
       // The item that was to come next is on an earlier page, or still on this one.
-      page = Math.max(first, Math.floor(((page - 1) * perPage - deleted) / perPage) + 1) - 1;
+      page = Math.max(first, page - Math.ceil(deleted / perPage));
       continue;
     }
     for (const item of data) {
@@ -110,6 +111,7 @@ async function* readPages(
       yield item;
     }
     if (!pagination.has_next) return;
+    page += 1;
   }
 }
 

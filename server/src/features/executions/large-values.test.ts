@@ -40,9 +40,9 @@ describe('large values', () => {
     expect(copy.outputs.text).toHaveLength(300_000);
     expect(copy.inputs.text).toMatch(/^a {3999}… \(300000 characters\)$/);
     const events = await readEvents(server, `/api/v1/executions/${id}/events`);
-    const told = events.filter(({ event }) => event === 'node:completed');
-    expect(told).toHaveLength(91);
-    expect(new Set(told.map(({ data }) => data.outputs))).toEqual(new Set([null]));
+    const completed = events.filter(({ event }) => event === 'node:completed');
+    expect(completed).toHaveLength(91);
+    expect(new Set(completed.map(({ data }) => data.outputs))).toEqual(new Set([null]));
   });
 
   it('from another server are refused if they are nested too deep', async () => {

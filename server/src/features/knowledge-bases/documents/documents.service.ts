@@ -178,15 +178,22 @@ export async function getDocument(
   id: string,
 ): Promise<KnowledgeDocument> {
   await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
-  return getDocumentOfAnyBase(platform, workspaceId, id, knowledgeBaseId);
+  return requireDocument(platform, workspaceId, knowledgeBaseId, id);
 }
 
-/** The document with this id, only that of `knowledgeBaseId` if one is given. Throws 404. */
 export async function getDocumentOfAnyBase(
   platform: Platform,
   workspaceId: string,
   id: string,
-  knowledgeBaseId?: string,
+): Promise<KnowledgeDocument> {
+  return requireDocument(platform, workspaceId, undefined, id);
+}
+
+async function requireDocument(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string | undefined,
+  id: string,
 ): Promise<KnowledgeDocument> {
   const row = await findDocument(platform.database.sql, workspaceId, knowledgeBaseId, id);
   if (row === undefined) throw notFound('document', id);

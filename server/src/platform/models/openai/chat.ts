@@ -135,7 +135,7 @@ export class OpenAIChat implements ChatModel {
       if (opened !== undefined) return opened;
     }
     const opened = await this.#openChat(request, signal);
-    // What was learnt decides where it is opened now.
+    // It is opened by what is known of the model now.
     return opened === 'responses' ? this.#open(request, signal) : opened;
   }
 

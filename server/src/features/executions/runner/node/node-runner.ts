@@ -24,7 +24,7 @@ type NodeOutcome = Extract<NodeResult, { outputs: unknown }>;
 /** A shorter backoff is waited for in the process; for a longer one the execution is suspended. */
 const shortBackoffMs = 1_000;
 /** UTF-16 units of JSON up to which outputs are part of their event (docs/reference/streams.md#executions). */
-const maxToldLength = 256 * 1024;
+const maxEventLength = 256 * 1024;
 /** Pause before an attempt is repeated after an outage of our own stores. */
 const outagePauseMs = 500;
 
@@ -209,8 +209,8 @@ export class NodeRunner {
     record.wait_until = null;
     const duration_ms = close(record);
     this.#note(record, outputs, null);
-    const told = text.length > maxToldLength ? null : outputs;
-    this.#state.journal.event('node:completed', { node_id: this.#path, outputs: told, duration_ms });
+    const shown = text.length > maxEventLength ? null : outputs;
+    this.#state.journal.event('node:completed', { node_id: this.#path, outputs: shown, duration_ms });
     return { status: 'completed', outputs, branch };
   }
 

@@ -62,9 +62,9 @@ test('large records are written in several statements, each node’s result with
       order.add(path);
       if (status === 'completed') done.add(path);
     }
-    const told = events.filter(({ event }) => event === 'node:completed');
-    for (const { text } of told) expect(done).toContain(JSON.parse(text).node_id);
-    expect(runs.filter(({ status }) => status === 'completed')).toHaveLength(told.length);
+    const completed = events.filter(({ event }) => event === 'node:completed');
+    for (const { text } of completed) expect(done).toContain(JSON.parse(text).node_id);
+    expect(runs.filter(({ status }) => status === 'completed')).toHaveLength(completed.length);
   }
   expect([...order]).toEqual(paths);
 });
