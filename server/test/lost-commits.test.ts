@@ -20,50 +20,60 @@ afterAll(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Loses the answer to the first commit after bytes were stored; returns the keys of rows whose bytes are removed. */
+/** Loses the answer to the commit that names the first stored bytes; returns the keys of rows whose bytes are removed. */
 function loseCommit() {
   const { database, storage } = server.platform;
   const named: string[] = [];
   let state: 'waiting' | 'stored' | 'lost' = 'waiting';
   const { transaction } = database;
   const { keepBytes, keepFile: keepPath } = storage;
+  let stored = '';
   const note = (key: string): string => {
-    if (state === 'waiting') state = 'stored';
+    if (state === 'waiting') [state, stored] = ['stored', key];
     return key;
   };
-  vi.spyOn(storage, 'keepBytes').mockImplementation(async (bytes) => note(await keepBytes(bytes)));
-  vi.spyOn(storage, 'keepFile').mockImplementation(async (path) => note(await keepPath(path)));
-  const lose = <T>(result: T): T => {
-    if (state !== 'stored') return result;
-    state = 'lost';
-    throw Object.assign(new Error('the connection was lost'), { code: 'CONNECTION_CLOSED' });
-  };
-  vi.spyOn(database, 'transaction').mockImplementation(async (work) => lose(await transaction(work)));
-  const { remove } = storage;
-  vi.spyOn(storage, 'remove').mockImplementation(async (key) => {
+  const isNamed = async (key: string): Promise<boolean> => {
     const rows = await database.sql`
       SELECT 1 FROM documents WHERE storage_key = ${key}
       UNION ALL SELECT 1 FROM files WHERE storage_key = ${key}`;
-    if (rows.length > 0) named.push(key);
+    return rows.length > 0;
+  };
+  vi.spyOn(storage, 'keepBytes').mockImplementation(async (bytes) => note(await keepBytes(bytes)));
+  vi.spyOn(storage, 'keepFile').mockImplementation(async (path) => note(await keepPath(path)));
+  // Background work commits, too: another document is processed, or a sweep runs.
+  vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
+    const mayName = state === 'stored';
+    const result = await transaction(work);
+    if (!mayName || state !== 'stored' || !(await isNamed(stored))) return result;
+    state = 'lost';
+    throw Object.assign(new Error('the connection was lost'), { code: 'CONNECTION_CLOSED' });
+  });
+  const { remove } = storage;
+  vi.spyOn(storage, 'remove').mockImplementation(async (key) => {
+    if (await isNamed(key)) named.push(key);
     await remove(key);
   });
   return { named, isLost: () => state === 'lost' };
 }
 
+/** The status of a document that is no longer being read. */
+const settled = async (base: string, id: string): Promise<string> =>
+  eventually(async () => {
+    const { status } = (await call(server, 'GET', `${base}/documents/${id}`)).body.data;
+    return status === 'ready' || status === 'failed' ? status : undefined;
+  });
+
 test('a document that was replaced keeps its bytes if the answer to the commit is lost', async () => {
   const base = await createBase(server);
   const body = { name: 'herons.md', text: 'Herons nest in April.' };
   const { id } = (await call(server, 'POST', `${base}/documents`, { body })).body.data;
+  await settled(base, id);
   const lost = loseCommit();
   const text = 'Cranes dance in spring.';
   const answer = await call(server, 'PUT', `${base}/documents/${id}`, { body: { ...body, text } });
   expect(answer.status).toBe(503);
   expect(lost.isLost()).toBe(true);
-  await eventually(async () => {
-    const { data } = (await call(server, 'GET', `${base}/documents/${id}`)).body;
-    return data.status === 'ready' || data.status === 'failed' ? true : undefined;
-  });
-  expect((await call(server, 'GET', `${base}/documents/${id}`)).body.data.status).toBe('ready');
+  expect(await settled(base, id)).toBe('ready');
   expect(lost.named).toEqual([]);
 });
 

@@ -99,7 +99,8 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       const { style } = box;
       style.color = branding.primaryColor;
       style.fontFamily = `${branding.fontFamily ?? 'system-ui'},sans-serif`;
-      style.zIndex = `${branding.zIndex ?? DEFAULT_Z_INDEX}`;
+      // Below the open panels of other chats, unless the owner has chosen one level for all.
+      style.zIndex = `${branding.zIndex ?? DEFAULT_Z_INDEX - 1}`;
       style.justifyItems = branding.position;
       style.colorScheme = branding.theme.replace('auto', 'light dark');
       box.ariaLabel = next.behaviour.title;
