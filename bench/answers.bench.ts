@@ -118,11 +118,16 @@ async function measureOwn(server: ServerUnderTest, others: readonly Measured[], 
     const { base, idOf } = measured;
     for (const { text, document } of questions) {
       const { content, citations } = await ask(server, base, text);
-      tally.add('own first citation', citations[0]?.document_id === idOf(document) ? 1 : 0);
+      const isRight = citations[0]?.document_id === idOf(document);
+      tally.add('own first citation', isRight ? 1 : 0);
       tally.add('answerable declined', citations.length === 0 ? 1 : 0);
       tally.add('language', detectLanguage(frameOf(content)) === language ? 1 : 0);
       const source = documents.map((entry) => entry.text).join('\n');
       for (const { quote } of citations) tally.add('verbatim', isVerbatim(quote, source) ? 1 : 0);
+      for (const before of isRight ? texts.questions.filter((other) => other !== text) : []) {
+        const second = await ask(server, base, before, text);
+        tally.add('new subjects', second.citations[0]?.document_id === idOf(document) ? 1 : 0);
+      }
     }
     for (const [article, text] of texts.followUps) {
       const { citations } = await ask(server, base, texts.questions[article] ?? '', text);
@@ -132,6 +137,10 @@ async function measureOwn(server: ServerUnderTest, others: readonly Measured[], 
       const { content, citations } = await ask(server, base, text);
       tally.add('unanswerable declined', citations.length === 0 ? 1 : 0);
       tally.add('language', detectLanguage(frameOf(content)) === language ? 1 : 0);
+      for (const before of texts.questions) {
+        const second = await ask(server, base, before, text);
+        tally.add('unanswerable declined as second question', second.citations.length === 0 ? 1 : 0);
+      }
     }
     for (const other of others.filter(({ set }) => set.language === language))
       for (const text of [...texts.questions, ...texts.unanswerable]) {
@@ -181,7 +190,9 @@ const shareAims: readonly [string, Row['aim']][] = [
   ['own first citation', undefined],
   ['unanswerable declined', { atLeast: 0.96 }],
   ['answerable declined', { atMost: 0.08 }],
+  ['unanswerable declined as second question', { atLeast: 0.98 }],
   ['follow-ups', { atLeast: 0.9 }],
+  ['new subjects', { atLeast: 0.98 }],
   ['language', { atLeast: 0.9 }],
   ['verbatim', { atLeast: 1 }],
 ];

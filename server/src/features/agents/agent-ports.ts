@@ -9,7 +9,8 @@ export interface KnowledgeSearch {
   readonly topK: number;
   readonly mode?: Retrieval['mode'] | undefined;
   /** The context of a follow-up question: earlier questions, and the documents that were cited for them. */
-  readonly context?: { readonly text: string; readonly documentIds: readonly string[] } | undefined;
+  readonly context?:
+    { readonly text: string; readonly documentIds: readonly string[]; readonly isCertain: boolean } | undefined;
 }
 
 /** A result with its position in its document, from 0, which shows which passages are neighbours. */

@@ -21,9 +21,18 @@ import { hashEmbeddingName } from '../../platform/models/hash-embedding.ts';
 /** A question to knowledge bases; missing fields have the schema's defaults. */
 export type KnowledgeQuestion = Pick<KnowledgeQuery, 'query'> &
   Partial<{ [Name in Exclude<keyof KnowledgeQuery, 'query'>]: KnowledgeQuery[Name] | undefined }> & {
-    /** The context of a follow-up question: earlier questions, and the documents that were cited for them. */
-    context?: { readonly text: string; readonly documentIds: readonly string[] } | undefined;
+    context?: QuestionContext | undefined;
   };
+
+/** The context of a follow-up question. */
+interface QuestionContext {
+  /** The earlier questions. */
+  readonly text: string;
+  /** The documents that were cited for them. */
+  readonly documentIds: readonly string[];
+  /** The question refers to them, and isn't only short. */
+  readonly isCertain: boolean;
+}
 
 /** Candidates by meaning in a hybrid search, or more if more results are requested. */
 const hybridCandidates = 50;
@@ -119,12 +128,16 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
     const { read, found } = await byWords;
     const candidates = await findCandidates(database, opened, read, found, ahead, question.top_k ?? 5);
     const background = (await ahead)?.background ?? 0;
+    // Letters alone would answer a new question about something else from the words of the earlier one.
+    const fewTopics = question.context?.isCertain === true ? 3 : 2;
+    const mayParaphrase = question.context === undefined || read.ownTopics < fewTopics;
     const toScored = ({ chunk, words }: Candidate): Omit<Scored, 'chunk'> => {
       const similarity = toSimilarity(chunk.score, model, background);
       // A follow-up question is likely answered by a document cited for the earlier question.
       const isNamed = words.rank > 0 && question.context?.documentIds.includes(chunk.document_id) === true;
       const bonus = isNamed ? contextBonus * read.contextShare : 0;
-      const score = toRelevance(words, similarity + bonus, read.chunkCount);
+      const score =
+        isAhead || words.isOwn || mayParaphrase ? toRelevance(words, similarity + bonus, read.chunkCount) : 0;
       return { order: toOrder(words, similarity) + bonus, score };
     };
     // Texts can only raise the score of a candidate, so the best ones without texts are the best ones with texts, too.

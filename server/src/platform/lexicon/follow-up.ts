@@ -1,20 +1,46 @@
-import { detectLanguage } from './languages.ts';
+import { detectLanguage, type Language } from './languages.ts';
 import { isStopWord } from '../models/text/stop-words.ts';
 import { foldWord, readWords, topicStems } from '../models/text/words.ts';
 
-/** Words without accents that refer to an earlier message or continue it. */
-const leaning = new Set(
-  `and or but so it its that this they them those these there then he she his her one ones instead otherwise else why
-  und oder aber es das dies diese dieser dieses dafur davon damit dazu dabei darauf sie ihn ihm ihr warum sonst
-  et ou mais ca cela celui celle ceux ci y lui leur pourquoi sinon
-  y o pero eso esto ello lo la le les ese esa por que entonces
-  e ou mas isso isto ele ela eles elas nisso disso entao por que
-  o ma cio questo quello lui lei perche allora
-  en of maar dat dit die het er daarvoor daarvan ervan waarom
-  a и или но это этот эта его ее их он она они тогда почему отсюда этого нему него нее ней
-  و او هذا هذه ذلك تلك هو هي لماذا
-  ו או זה זאת הוא היא אותו אותה למה`.split(/\s+/u),
-);
+/** Words without accents, by language. */
+type WordLists = Readonly<Partial<Record<Language, ReadonlySet<string>>>>;
+
+/** Words that refer to an earlier message, wherever they stand. */
+const references = readLists({
+  en: 'it its this they them those these he she his her ones instead otherwise',
+  de: 'es dies dieses dafur davon damit dazu dabei darauf ihn ihm sonst',
+  fr: 'ca cela celui celle ceux ci lui leur sinon',
+  es: 'eso esto ello ese esa',
+  pt: 'isso isto ele ela eles elas nisso disso',
+  it: 'cio questo quello lui lei',
+  nl: 'dit daarvoor daarvan ervan',
+  ru: 'это этот эта его ее их он она они этого нему него нее ней',
+  ar: 'هذا هذه ذلك تلك هو هي',
+  he: 'זה זאת הוא היא אותו אותה',
+});
+/** Words that refer to one at the end: elsewhere they are articles or begin a clause. */
+const atEnd = readLists({
+  en: 'that there one then',
+  de: 'das die',
+  fr: 'le la les',
+  es: 'lo la los las',
+  pt: 'o a os as',
+  it: 'lo la li le',
+  nl: 'dat die het er',
+});
+/** Words that continue an earlier message if they begin the question. */
+const openings = readLists({
+  en: 'and or but so then else',
+  de: 'und oder aber dann',
+  fr: 'et ou mais alors',
+  es: 'y o pero entonces',
+  pt: 'e ou mas entao',
+  it: 'e o ma allora',
+  nl: 'en of maar dan',
+  ru: 'а и или но тогда отсюда',
+  ar: 'و او',
+  he: 'ו או',
+});
 /** Openings of follow-up questions in scripts that don't separate words by spaces. */
 const leaningStart = /^(?:それ|これ|では|じゃあ|そして|あと|なぜ|그럼|그리고|그건|그것|왜|那|这|它|为什么|还有|那么)/u;
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -40,10 +66,23 @@ function findDependence(question: string): Dependence {
   const words = readWords(text).map(foldWord);
   if (words.length > maxWords) return undefined;
   const language = detectLanguage(text);
-  // Single letters are words of a specific language: "a" begins a question in Russian and means nothing in English.
-  const leans = (word: string): boolean => leaning.has(word) && (word.length > 1 || language !== 'en');
-  if (words.some(leans)) return 'refers';
+  const has = (lists: WordLists, word: string): boolean => listsOf(lists, language).some((list) => list.has(word));
+  const refers =
+    words.some((word) => has(references, word)) ||
+    words.slice(0, 1).some((word) => has(openings, word)) ||
+    words.slice(-1).some((word) => has(atEnd, word));
+  if (refers) return 'refers';
   return words.filter((word) => !isStopWord(word, language)).length <= fewTopics ? 'short' : undefined;
+}
+
+function readLists(lists: Partial<Record<Language, string>>): WordLists {
+  return Object.fromEntries(Object.entries(lists).map(([language, words]) => [language, new Set(words.split(' '))]));
+}
+
+/** The words of the language, or of all if it is unknown. */
+function listsOf(all: WordLists, language: Language | undefined): readonly ReadonlySet<string>[] {
+  if (language === undefined) return Object.values(all);
+  return all[language] === undefined ? [] : [all[language]];
 }
 
 /** The names of a passage: the title of its document and the headings above it. */

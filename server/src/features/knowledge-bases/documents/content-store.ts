@@ -16,6 +16,7 @@ import {
   insertContentScope,
 } from './content-store.sql.ts';
 import { embedQuery, writeEmbeddingInput, writeQuestionVector, writeVector } from '../embed.ts';
+import { noMatch } from '../search/rate-chunk.ts';
 import { rateTexts } from '../search/rate-texts.ts';
 import { toOrder, toRelevance, toSimilarity } from '../search/relevance.ts';
 
@@ -114,7 +115,7 @@ export async function queryContent(
   );
   return found
     .map((chunk, index) => {
-      const words = rated[index] ?? { rank: 0, evidence: 0, loose: 0, headed: 0, lead: 0, topic: 0, coverage: 0 };
+      const words = rated[index] ?? noMatch;
       const similarity = toSimilarity(chunk.score, model, background);
       return { ...chunk, order: toOrder(words, similarity), score: toRelevance(words, similarity, rated.length) };
     })

@@ -19,7 +19,21 @@ export interface WordRating {
   readonly topic: number;
   /** Share of the topic's rarity that the chunk covers at all, 0 to 1. */
   readonly coverage: number;
+  /** Whether the chunk has a topic of the question itself, and not only those of earlier questions. */
+  readonly isOwn: boolean;
 }
+
+/** The rating of a chunk without any word of the question. */
+export const noMatch: WordRating = {
+  rank: 0,
+  evidence: 0,
+  loose: 0,
+  headed: 0,
+  lead: 0,
+  topic: 0,
+  coverage: 0,
+  isOwn: false,
+};
 
 // How soon further occurrences of a term stop counting, and how many more of them a long chunk needs (Robertson's k1
 // and b).
@@ -95,6 +109,7 @@ export function rateChunk(
   const quick = (norm / saturation) * quickSaturation;
   const nearly = text === undefined ? undefined : matchMissing(terms, chunk, text);
   let [rank, evidence, topic, held, loose] = [0, 0, 0, 0, 0];
+  let isOwn = false;
   for (const weighedTerm of terms) {
     const { term, hashes, weight, topic: known } = weighedTerm;
     const { certainty } = term;
@@ -105,7 +120,9 @@ export function rateChunk(
     if (!term.isTopic) continue;
     topic += (certainty * known * count) / (count + quick);
     if (count > 0) held += certainty * known;
-    loose += known * (nearly?.get(weighedTerm) ?? 0);
+    const near = nearly?.get(weighedTerm) ?? 0;
+    loose += known * near;
+    isOwn ||= !term.isContext && (count > 0 || near > 0);
   }
   return {
     rank: shareOf(rank, whole),
@@ -115,6 +132,7 @@ export function rateChunk(
     lead: 0,
     topic: shareOf(topic, wholeTopic),
     coverage: shareOf(held, wholeTopic),
+    isOwn,
   };
 }
 

@@ -10,13 +10,14 @@ const filler = 'Many other things are said before that. '.repeat(6);
 function ask(...words: string[]): ReadQuestion {
   const terms = words.map((word) => {
     const hashes = new Map([[base, [hashTerm(base, word)]]]);
-    return { word, hashes, chunkCount: 3, weight: 1, isTopic: true, certainty: 1 };
+    return { word, hashes, chunkCount: 3, weight: 1, isTopic: true, isContext: false, certainty: 1 };
   });
   return {
     terms,
     chunkCount: 100,
     averageLength: 50,
     passing: 10,
+    ownTopics: words.length,
     contextShare: 0,
     text: words.join(' '),
     isFilling: false,

@@ -38,11 +38,13 @@ export function rateTexts(
         chunkCount: stored.filter(({ terms }) => hashes.some((hash) => terms.includes(hash))).length,
         weight: isTopic ? 1 : stopWeight,
         isTopic,
+        isContext: false,
         certainty: 1,
       };
     }),
     chunkCount: texts.length,
     averageLength: Math.max(1, stored.reduce((sum, { length }) => sum + length, 0) / Math.max(1, stored.length)),
+    ownTopics: words.length,
     contextShare: 0,
     passing: texts.length,
     text: question,

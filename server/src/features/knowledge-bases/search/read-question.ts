@@ -21,6 +21,8 @@ export interface QuestionTerm {
   /** 1, less for a stop word, a guessed spelling, or a word of an earlier question. */
   readonly weight: number;
   readonly isTopic: boolean;
+  /** It's a word of an earlier question. */
+  readonly isContext: boolean;
   /** Certainty that the bases' word is the intended one: 1, less if the spelling was corrected. */
   readonly certainty: number;
 }
@@ -30,6 +32,8 @@ export interface ReadQuestion {
   readonly terms: readonly QuestionTerm[];
   readonly chunkCount: number;
   readonly averageLength: number;
+  /** Number of topic words without those of earlier questions. */
+  readonly ownTopics: number;
   /** Weight of earlier questions, 0 to 1. */
   readonly contextShare: number;
   /** The question with corrected words added, for an embedding based on letters. */
@@ -129,6 +133,7 @@ export async function readQuestion(
       })),
     chunkCount,
     averageLength: chunkCount === 0 ? 1 : Math.max(1, length / chunkCount),
+    ownTopics: new Set(drafts.filter(({ isTopic, isContext }) => isTopic && !isContext).map(({ word }) => word)).size,
     contextShare,
     passing: Math.min(chunkCount, ...labels.map((label) => use.get(label) ?? 0)),
     text: [question, ...guesses, ...(contextShare < 1 ? [] : [...carried].map(({ word }) => word))].join(' '),

@@ -67,6 +67,38 @@ it('answers a short question about another subject from its own page, and a foll
   }
 });
 
+it('answers the second question of a visitor only from a page about it', async () => {
+  const base = await makeBase(
+    {
+      name: 'hours.md',
+      text: '# Opening hours\n\nThe bicycle workshop is open from Tuesday to Saturday, nine in the morning until six.',
+    },
+    {
+      name: 'key.md',
+      text: '# Lost key\n\nIf you have lost the key of a rented lock, call us. A new key costs 25 euros.',
+    },
+    {
+      name: 'oeffnung.md',
+      text: '# Öffnungszeiten\n\nDie Werkstatt ist von Dienstag bis Samstag geöffnet. Wann sie auf ist, steht hier: ab neun Uhr.',
+    },
+  );
+  const agent = await post('/agents', { name: 'Guide', knowledge_base_ids: [base] });
+  for (const [first, next, source] of [
+    ['I lost the key of my lock, what now?', 'What is the chemical formula of caffeine?', undefined],
+    ['I lost the key of my lock, what now?', 'Do you sell swimming goggles?', undefined],
+    ['I lost the key of my lock, what now?', 'Who composed The Magic Flute?', undefined],
+    ['I lost the key of my lock, what now?', 'When is the workshop open?', 'hours.md'],
+    ['When is the workshop open?', 'What does a new key cost?', 'key.md'],
+    ['When is the workshop open?', 'And on Saturday?', 'hours.md'],
+    ['I lost the key of my lock, what now?', 'Wann hat die Werkstatt auf?', 'oeffnung.md'],
+  ] as const) {
+    const thread = await post(`/agents/${agent.id}/threads`, {});
+    await post(`/threads/${thread.id}/messages`, { content: first });
+    const { citations } = await post(`/threads/${thread.id}/messages`, { content: next });
+    expect(citations[0]?.document_name, next).toBe(source);
+  }
+});
+
 it('finds the time with its tool', async () => {
   const agent = await post('/agents', { name: 'Clock', tools: [{ type: 'builtin', name: 'current_time' }] });
   const thread = await post(`/agents/${agent.id}/threads`, {});

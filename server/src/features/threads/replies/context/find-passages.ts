@@ -50,10 +50,12 @@ export async function findPassages(
   const alone = { query: question, shown: question };
   const searchByRule = async (): Promise<[CompleteQuestion, Passage[]]> => {
     const followUp = completeByRule(run, question);
-    if (followUp?.isCertain) return [followUp, await search(followUp)];
+    if (followUp?.context.isCertain === true) return [followUp, await search(followUp)];
     const found = await search(alone);
-    if (followUp === undefined || namesTopics(question, found.filter(passes))) return [alone, found];
-    return [followUp, await search(followUp)];
+    if (followUp === undefined || beginsSubject(question, found.filter(passes), followUp.context))
+      return [alone, found];
+    const completed = await search(followUp);
+    return completed.some(passes) ? [followUp, completed] : [alone, found];
   };
 
   const rewritten = rewrite ? await rewriteEarlier(run, question, trace) : alone;
@@ -72,7 +74,11 @@ interface CompleteQuestion {
   readonly query: string;
   /** The query as the trace shows it. */
   readonly shown: string;
-  readonly context?: { text: string; documentIds: string[] };
+  readonly context?: FollowUp['context'];
+}
+
+interface FollowUp extends CompleteQuestion {
+  readonly context: { readonly text: string; readonly documentIds: readonly string[]; readonly isCertain: boolean };
 }
 
 /** A follow-up as rewritten by the model; undefined if the built-in model replies, or the model fails. */
@@ -87,13 +93,19 @@ async function rewriteEarlier(
 }
 
 /** A follow-up with the questions that it depends on; undefined if the question is independent. */
-function completeByRule(run: ReplyRun, question: string): (CompleteQuestion & { isCertain: boolean }) | undefined {
+function completeByRule(run: ReplyRun, question: string): FollowUp | undefined {
   const earlier = findContext(question, listEarlier(run));
   if (earlier === undefined) return undefined;
   const { text, isCertain } = earlier;
   const last = run.history.find(({ role }) => role === 'assistant');
   const documentIds = (last?.citations ?? []).map(({ document_id: id }) => id);
-  return { query: question, shown: `${text}\n${question}`, context: { text, documentIds }, isCertain };
+  return { query: question, shown: `${text}\n${question}`, context: { text, documentIds, isCertain } };
+}
+
+/** Whether a short question can be answered, and not from the documents that were cited last. */
+function beginsSubject(question: string, passing: readonly Passage[], { documentIds }: FollowUp['context']): boolean {
+  if (passing.length === 0) return false;
+  return namesTopics(question, passing) || !passing.some(({ document_id: id }) => documentIds.includes(id));
 }
 
 /** The earlier questions, oldest first. */
