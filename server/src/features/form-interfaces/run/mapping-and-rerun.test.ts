@@ -88,6 +88,24 @@ describe('mapping-preview', () => {
   });
 });
 
+describe('a question called message', () => {
+  const fields = [{ name: 'message', label: 'Your message', type: 'textarea', required: true }];
+  const submit = async (base: string, body: unknown) =>
+    (await call(server, 'POST', `${base}/submissions`, { key: null, body })).body.data.id;
+
+  it('is the message for the workflow', async () => {
+    const { id, base } = await createForm({ fields }, '{{ inputs.message }}');
+    const done = await finished(id, await submit(base, { inputs: { message: 'Where are you?' } }));
+    expect(done).toMatchObject({ inputs: { message: 'Where are you?' }, output: 'Where are you?' });
+  });
+
+  it('does not hide what the visitor wrote in the form’s own field', async () => {
+    const { id, base } = await createForm({ fields }, '{{ inputs.message }}');
+    const done = await finished(id, await submit(base, { message: 'Hello', inputs: { message: 'Where are you?' } }));
+    expect(done).toMatchObject({ output: 'Hello' });
+  });
+});
+
 describe('rerun', () => {
   const rerun = async (id: string, submission: string, headers = {}) =>
     call(server, 'POST', `/api/v1/form-interfaces/${id}/submissions/${submission}/rerun`, { headers });

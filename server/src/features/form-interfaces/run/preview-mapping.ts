@@ -3,7 +3,7 @@ import { type FieldFault, ignoreMissing, invalid } from '../../../platform/error
 import type { Platform } from '../../../platform/platform.ts';
 import { NodeError, parseTemplate } from '../../executions/index.ts';
 import { getWorkflow } from '../../workflows/index.ts';
-import { describeSubmission } from '../submission/describe-submission.ts';
+import { chooseMessage, describeSubmission } from '../submission/describe-submission.ts';
 import { requireFormInterface } from '../form/form-interfaces.service.ts';
 import { mapScope } from './map-inputs.ts';
 import { findSubmission } from '../submission/submissions.sql.ts';
@@ -51,8 +51,8 @@ async function scopeOf(
   submission: MappingPreviewRequest['submission'],
 ): Promise<Record<string, unknown>> {
   if (typeof submission !== 'string') {
-    const { inputs, ...rest } = submission;
-    return { ...inputs, ...rest, unread: [] };
+    const { inputs, message, ...rest } = submission;
+    return { ...inputs, ...rest, message: chooseMessage(message, inputs), unread: [] };
   }
   const row = await findSubmission(platform.database.sql, formId, submission);
   if (row === undefined) throw invalid({ path: 'body.submission', message: 'is not a submission of this form' });

@@ -7,7 +7,8 @@ import { listSources, type SourceRow, type SubmissionRow } from './submissions.s
 
 /** The scope of a workflow's templates over a submission (docs/reference/form-interfaces.md#mapping). */
 export interface SubmissionScope extends Record<string, unknown> {
-  message: string;
+  /** What the visitor wrote, or the value of a field that is called `message`. */
+  message: unknown;
   files: Record<string, unknown>[];
   urls: string[];
   /** The text of every readable file and address, one after another. */
@@ -16,14 +17,14 @@ export interface SubmissionScope extends Record<string, unknown> {
   unread: Omit<UnreadSource, 'code'>[];
 }
 
-/** Builds that scope; the form's own input names can't hide these names. */
+/** Builds that scope; except for `message`, the form's own input names can't hide these names. */
 export async function describeSubmission(platform: Platform, row: SubmissionRow): Promise<SubmissionScope> {
   const { sql } = platform.database;
   const files = await findFiles(sql, row.workspace_id, row.file_ids);
   const { content, unread } = joinTexts(await listSources(sql, row.id), files);
   return {
     ...row.inputs,
-    message: row.message,
+    message: chooseMessage(row.message, row.inputs),
     files: row.file_ids.flatMap((id) =>
       files
         .filter((file) => file.id === id)
@@ -39,6 +40,11 @@ export async function describeSubmission(platform: Platform, row: SubmissionRow)
     content,
     unread: [...row.unread.map(({ code: _, ...source }) => source), ...unread],
   };
+}
+
+/** The message that a visitor wrote. A form without the field for it may have a question called `message` instead. */
+export function chooseMessage(message: string, inputs: Readonly<Record<string, unknown>>): unknown {
+  return message === '' ? (inputs['message'] ?? '') : message;
 }
 
 /** The texts of the sources, and those that exceed the limit of a workflow's data. */
