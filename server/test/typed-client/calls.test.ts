@@ -45,6 +45,17 @@ describe('a call', () => {
     expect(error).toMatchObject({ status: 404, code: 'resource_not_found' });
     expect(error.details).toEqual({ resource: 'agent', id: '../api-keys?x=1#' });
   });
+
+  it('refuses an id that would lead to another resource', async () => {
+    const base = await client.knowledgeBases.create({ name: 'Handbook' });
+    for (const id of ['..', '.', '', undefined as unknown as string]) {
+      await expect(client.documents.delete(base.id, id)).rejects.toThrow(/ must be an id, not /);
+      await expect(client.agents.get(id)).rejects.toThrow(TypeError);
+      await expect(client.threads.events(id).next()).rejects.toThrow(TypeError);
+      await expect(client.documents.listAll(id).next()).rejects.toThrow(TypeError);
+    }
+    expect(await client.knowledgeBases.get(base.id)).toMatchObject({ id: base.id });
+  });
 });
 
 describe('an error', () => {

@@ -136,11 +136,11 @@ function bindStream(
   connection: Connection,
   { method, path, body, events, ends }: Stream<string, Schema, Readonly<Record<string, z.ZodType>>>,
 ): Caller {
-  return (...args) => {
+  return async function* (...args) {
     const { filled, rest } = fillPath(path, args);
     const asked = body === undefined ? {} : { body: { ...withMessageId(body, rest.shift()), stream: true } };
     const { signal, lastEventId } = (rest[0] ?? {}) as StreamOptions;
-    return followEvents(connection, {
+    yield* followEvents(connection, {
       open: async (last, stop) =>
         send(
           { ...connection, maxRetries: 0 },
@@ -170,14 +170,21 @@ function bindDownload(connection: Connection, { method, path, query, body }: Dow
   };
 }
 
-/** Puts the first arguments into the placeholders of the path. */
+/**
+ * Puts the first arguments into the placeholders of the path.
+ * @throws TypeError for an id that would change the path: `fetch` resolves `..` and `.`, even if they are encoded, so
+ * that a call for one document would reach its knowledge base.
+ */
 function fillPath(path: string, args: readonly unknown[]): { filled: string; values: unknown[]; rest: unknown[] } {
   const rest = [...args];
   const values: unknown[] = [];
-  const filled = path.replaceAll(/\{\w+\}/g, () => {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.shift();
     values.push(value);
-    return encodeURIComponent(String(value));
+    const text = String(value);
+    if (['', '.', '..', 'undefined', 'null'].includes(text))
+      throw new TypeError(`${name} must be an id, not ${JSON.stringify(value)}`);
+    return encodeURIComponent(text);
   });
   return { filled, values, rest };
 }
