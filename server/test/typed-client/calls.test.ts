@@ -84,6 +84,16 @@ describe('an error', () => {
     expect(error.retryAfter).toBe(error.details['retry_after']);
   });
 
+  it('is also thrown if the response is not Portico’s', async () => {
+    for (const body of ['<!doctype html>', '', 'null', '[]', '{}']) {
+      const elsewhere = createClient({ baseUrl: server.url, fetch: async () => new Response(body) });
+      const expected = { code: 'unknown_error', status: 200, isTemporary: false };
+      expect(await errorOf(elsewhere.agents.get('agt_1'))).toMatchObject(expected);
+      expect(await errorOf(elsewhere.agents.list())).toMatchObject(expected);
+      expect(await errorOf(elsewhere.executions.events('exe_1').next())).toMatchObject(expected);
+    }
+  });
+
   it('is also thrown without a response', async () => {
     const nobody = createClient({ baseUrl: 'http://127.0.0.1:9', maxRetries: 0 });
     expect(await errorOf(nobody.forms.get('demo'))).toMatchObject({ status: 0, code: 'connection_failed' });
@@ -144,6 +154,14 @@ describe('a retry', () => {
     const flaky = await behind((_, count) => (['refuse', 'drop-request', 'drop-answer'] as const)[count - 1] ?? 'none');
     expect((await flaky.agents.list()).pagination.page).toBe(1);
     expect(proxy?.seen.length).toBe(4);
+  });
+
+  it('repeats a call whose response was lost on the way, and takes effect once', async () => {
+    const flaky = await behind((_, count) => (count < 3 ? { cutAfterBytes: 20 } : 'none'));
+    expect((await flaky.agents.list()).pagination.page).toBe(1);
+    const { id } = await flaky.agents.create({ name: 'Cut' });
+    expect((await client.agents.list({ search: 'Cut' })).data.map((agent) => agent.id)).toEqual([id]);
+    expect((await flaky.executions.export()).size).toBeGreaterThan(20);
   });
 
   it('does a POST once, no matter how often it is sent', async () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CallOptions, NamedFile, Page, StreamOptions } from './client.ts';
 import { followEvents } from './follow-events.ts';
 import type { Act, Call, Download, List, Stream, Upload } from './operation.ts';
-import { type Connection, send, type WireRequest, writeText } from './send.ts';
+import { type Connection, readEnvelope, send, type WireRequest, writeText } from './send.ts';
 
 type Schema = z.ZodType | undefined;
 type AnyOperation =
@@ -42,7 +42,7 @@ function bindCall(
     const asked = query === undefined ? undefined : (rest.shift() as WireRequest['query']);
     const options = (rest[0] ?? {}) as CallOptions;
     const request = { method, path: filled, body: sent, query: asked, ...repeatable(method, path, options) };
-    return readData(await send(connection, request));
+    return send(connection, request, readData);
   };
 }
 
@@ -51,7 +51,7 @@ function bindAct(connection: Connection, { method, path, body }: Act<string, Sch
     const { filled, rest } = fillPath(path, args);
     const sent = body === undefined ? undefined : (rest.shift() ?? {});
     const options = (rest[0] ?? {}) as CallOptions;
-    await send(connection, { method, path: filled, body: sent, ...repeatable(method, path, options) });
+    await send(connection, { method, path: filled, body: sent, ...repeatable(method, path, options) }, readNothing);
   };
 }
 
@@ -63,9 +63,7 @@ function bindList(
   const readPage = async (...args: unknown[]): Promise<Page<unknown>> => {
     const { filled, rest } = fillPath(path, args);
     const [query, options] = rest as [WireRequest['query'], CallOptions | undefined];
-    const response = await send(connection, { method: 'GET', path: filled, query, signal: options?.signal });
-    const { data, pagination } = (await response.json()) as Page<unknown>;
-    return { data, pagination };
+    return send(connection, { method: 'GET', path: filled, query, signal: options?.signal }, readPageOf);
   };
   const readAll = async function* (...args: unknown[]): AsyncGenerator<unknown, void> {
     const { values, rest } = fillPath(path, args);
@@ -128,7 +126,7 @@ function bindUpload(connection: Connection, { method, path, fields }: Upload<str
     for (const [field, value] of Object.entries(beside)) if (value !== undefined) form.set(field, writeText(value));
     form.set('file', data, name);
     const options = (rest[0] ?? {}) as CallOptions;
-    return readData(await send(connection, { method, path: filled, form, ...repeatable(method, path, options) }));
+    return send(connection, { method, path: filled, form, ...repeatable(method, path, options) }, readData);
   };
 }
 
@@ -145,6 +143,7 @@ function bindStream(
         send(
           { ...connection, maxRetries: 0 },
           { method, path: filled, headers: streamHeaders(last), signal: stop, ...asked },
+          keepOpen,
         ),
       known: new Set(Object.keys(events)),
       ends,
@@ -166,7 +165,7 @@ function bindDownload(connection: Connection, { method, path, query, body }: Dow
     const asked = query === undefined ? undefined : (rest.shift() as WireRequest['query']);
     const { signal } = (rest[0] ?? {}) as CallOptions;
     const request = { method, path: filled, body: sent, query: asked, headers: { Accept: '*/*' }, signal };
-    return (await send(connection, request)).blob();
+    return send(connection, request, async (response) => response.blob());
   };
 }
 
@@ -205,6 +204,13 @@ function repeatable(method: string, path: string, { signal, idempotencyKey }: Ca
 }
 
 async function readData(response: Response): Promise<unknown> {
-  const { data } = (await response.json()) as { data: unknown };
-  return data;
+  return (await readEnvelope(response)).data;
 }
+
+async function readPageOf(response: Response): Promise<Page<unknown>> {
+  const { data, pagination } = (await readEnvelope(response)) as Page<unknown>;
+  return { data, pagination };
+}
+
+const readNothing = async (): Promise<void> => {};
+const keepOpen = async (response: Response): Promise<Response> => response;

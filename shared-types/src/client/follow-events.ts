@@ -1,6 +1,6 @@
 import { parseEvents, type ParsedBlock } from './parse-events.ts';
 import { PorticoError } from './portico-error.ts';
-import type { Connection } from './send.ts';
+import { type Connection, notPorticos } from './send.ts';
 import { backOff, wait } from './wait.ts';
 
 /** An event with its number in the stream; `connected` has none. */
@@ -72,8 +72,11 @@ export async function* followEvents(
   }
 }
 
-function bodyOf({ body }: Response): ReadableStream<Uint8Array> {
-  if (body === null) throw new PorticoError({ code: 'unknown_error', message: 'The stream has no body.', status: 200 });
+/** @throws PorticoError if the response isn't an event stream: its end would look like the end of the stream. */
+function bodyOf(response: Response): ReadableStream<Uint8Array> {
+  const { body, headers } = response;
+  if (body === null || headers.get('content-type')?.startsWith('text/event-stream') !== true)
+    throw notPorticos(response);
   return body;
 }
 

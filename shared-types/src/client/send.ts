@@ -24,18 +24,29 @@ export interface WireRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What every successful JSON response has; a list also has its pagination. */
+export interface Envelope {
+  readonly data: unknown;
+  readonly pagination?: unknown;
+}
+
 const firstRetryMs = 250;
 const maxBackOffMs = 8_000;
 
 /**
- * Sends a request and returns the successful response. Requests that were rate-limited (429), unavailable (503) or got
- * no response are repeated after Retry-After, or a growing pause, if repeating them is safe.
+ * Sends a request and returns what `read` makes of the successful response. Requests that were rate-limited (429),
+ * unavailable (503) or got no complete response are repeated after Retry-After, or a growing pause, if repeating them is
+ * safe.
  * @throws PorticoError the last one, or one whose Retry-After is longer than `maxRetryDelayMs`.
  */
-export async function send(connection: Connection, request: WireRequest): Promise<Response> {
+export async function send<T>(
+  connection: Connection,
+  request: WireRequest,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   for (let tries = 0; ; tries += 1) {
-    const answer = await attempt(connection, request);
-    if (answer instanceof Response) return answer;
+    const answer = await attempt(connection, request, read);
+    if (!(answer instanceof PorticoError)) return answer;
     const delayMs =
       answer.retryAfter === undefined ? backOff(tries, firstRetryMs, maxBackOffMs) : answer.retryAfter * 1_000;
     if (tries >= connection.maxRetries || delayMs > connection.maxRetryDelayMs || !mayRepeat(request, answer))
@@ -44,7 +55,11 @@ export async function send(connection: Connection, request: WireRequest): Promis
   }
 }
 
-async function attempt({ baseUrl, apiKey, fetch }: Connection, request: WireRequest): Promise<Response | PorticoError> {
+async function attempt<T>(
+  { baseUrl, apiKey, fetch }: Connection,
+  request: WireRequest,
+  read: (response: Response) => Promise<T>,
+): Promise<T | PorticoError> {
   const { method, path, query, body, form, idempotencyKey, signal } = request;
   const headers: Record<string, string> = { Accept: 'application/json', ...request.headers };
   if (apiKey !== undefined) headers['X-API-Key'] = apiKey;
@@ -54,9 +69,10 @@ async function attempt({ baseUrl, apiKey, fetch }: Connection, request: WireRequ
   try {
     const init = { method, headers, body: payload, ...(signal === undefined ? {} : { signal }) };
     const response = await fetch(baseUrl + path + writeQuery(query), init);
-    return response.ok ? response : await readError(response);
+    return response.ok ? await read(response) : await readError(response);
   } catch (cause) {
     if (signal?.aborted === true) throw cause;
+    if (cause instanceof PorticoError) return cause;
     const message = `No answer came from ${baseUrl}.`;
     return new PorticoError({ code: 'connection_failed', message, status: 0, cause });
   }
@@ -81,11 +97,28 @@ function writeQuery(query: WireRequest['query']): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
+/**
+ * The JSON of a successful response.
+ * @throws PorticoError if it isn't Portico's, such as the page of a proxy or of another site.
+ */
+export async function readEnvelope(response: Response): Promise<Envelope> {
+  const body = parseRecord(await response.text());
+  if (body === undefined || !('data' in body)) throw notPorticos(response);
+  return { data: body['data'], pagination: body['pagination'] };
+}
+
+/** The error of a successful response from something else than Portico. */
+export function notPorticos({ status }: Response): PorticoError {
+  const message = 'The response is not from Portico. Check the baseUrl.';
+  return new PorticoError({ code: 'unknown_error', message, status });
+}
+
 /** Converts an unsuccessful response to an error. */
 async function readError(response: Response): Promise<PorticoError> {
   const { status, headers } = response;
   const text = await response.text().catch(() => '');
-  const error = findError(text);
+  const envelope = parseRecord(text)?.['error'];
+  const error = isRecord(envelope) ? envelope : undefined;
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   const code = error?.['code'];
   const message = error?.['message'];
@@ -100,11 +133,10 @@ async function readError(response: Response): Promise<PorticoError> {
   });
 }
 
-function findError(text: string): Record<string, unknown> | undefined {
+function parseRecord(text: string): Record<string, unknown> | undefined {
   try {
     const body: unknown = JSON.parse(text);
-    const error = isRecord(body) ? body['error'] : undefined;
-    return isRecord(error) ? error : undefined;
+    return isRecord(body) ? body : undefined;
   } catch {
     return undefined;
   }
