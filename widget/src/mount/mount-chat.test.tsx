@@ -2,6 +2,7 @@ import { fireEvent } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { timeouts } from '../../../scripts/tests/timeouts.ts';
 import { mountChat } from './mount-chat.ts';
+import { mountChat as mountOwnChat } from './mount-own-chat.ts';
 import { findInstance } from './registry.ts';
 import { createHost } from '../launcher/host.ts';
 import { createLauncher } from '../launcher/launcher.ts';
@@ -243,6 +244,21 @@ test('an error in the slot of the launcher is reported and keeps the built-in on
   expect(ready).toHaveBeenCalledOnce();
   expect(report).toHaveBeenCalledWith(fault);
   expect(find('.toggle').ariaExpanded).toBe('true');
+});
+
+test('an error in the slot of a message is reported and keeps the built-in one', async () => {
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  const fault = new Error('of the page');
+  const slots = {
+    message: () => {
+      throw fault;
+    },
+  };
+  mounted.push(mountOwnChat({ chat: 'demo', host: 'https://portico.invalid', open: true, slots }));
+  (await appear('.prompts button')).click();
+  await expect.poll(() => find('.msg.user .bubble').textContent).toBe('What is it?');
+  expect(report).toHaveBeenCalledWith(fault);
 });
 
 test('slots replace the rendering, and null keeps the built-in one', async () => {

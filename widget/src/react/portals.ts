@@ -1,17 +1,27 @@
 import type { ReactNode, ReactPortal } from 'react';
 import { createPortal } from 'react-dom';
+import { callSlot } from '../mount/call-slot.ts';
 import type { Off, SlotContent } from '../types.ts';
 
-interface Filled {
+interface Filled<Props> {
   node: HTMLElement;
-  content: ReactNode;
+  draw: (props: Props) => ReactNode;
   /** The node has been in the widget. */
   isPlaced: boolean;
 }
 
-/** React content for the widget's slots: React renders each slot into a separate node, until the slot is unmounted. */
-export function createPortals() {
-  const filled = new Map<string, Filled>();
+export type Portals<Props> = ReturnType<typeof createPortals<Props>>;
+
+/** Whether the content of a slot keeps the built-in rendering. */
+export const isBuiltIn = (content: ReactNode): boolean =>
+  content === null || content === undefined || content === false;
+
+/**
+ * React content for the widget's slots: React renders each slot into a separate node, with the component's newest props,
+ * until the slot is unmounted.
+ */
+export function createPortals<Props>() {
+  const filled = new Map<string, Filled<Props>>();
   const listeners = new Set<() => void>();
   let observer: MutationObserver | undefined;
   let isTelling = false;
@@ -48,15 +58,23 @@ export function createPortals() {
   }
 
   return {
-    fill(key: string, content: ReactNode): SlotContent {
+    fill(key: string, draw: Filled<Props>['draw'], props: Props): SlotContent {
       // The built-in rendering takes the place of the node, which is dropped then.
-      if (content === null || content === undefined || content === false) return null;
+      if (isBuiltIn(callSlot(() => draw(props)))) return null;
       const { node, isPlaced } = filled.get(key) ?? { node: document.createElement('div'), isPlaced: false };
-      filled.set(key, { node, content, isPlaced });
+      filled.set(key, { node, draw, isPlaced });
       notify();
       return node;
     },
-    render: (): ReactPortal[] => [...filled].map(([key, { node, content }]) => createPortal(content, node, key)),
+    has: (key: string): boolean => filled.has(key),
+    render: (props: Props): ReactPortal[] =>
+      [...filled].map(([key, { node, draw }]) =>
+        createPortal(
+          callSlot(() => draw(props)),
+          node,
+          key,
+        ),
+      ),
     onChange(listener: () => void): Off {
       listeners.add(listener);
       return () => listeners.delete(listener);

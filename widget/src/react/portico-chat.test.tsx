@@ -8,6 +8,7 @@ import { createChatServer, makeFace } from '../testing/chat-server.ts';
 import type { ChatServer } from '../testing/chat-server.ts';
 import { findInstance } from '../mount/registry.ts';
 import { PorticoChat } from './portico-chat.tsx';
+import type { PorticoChatProps } from './portico-chat.tsx';
 import { usePortico } from './use-portico.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -343,6 +344,9 @@ test('each citation has its own content, also if replies cite the same passage, 
   const texts = () => inside('.sources li').map(({ textContent }) => textContent);
   await eventually(() => expect(texts()).toEqual(['Guide', 'Guide']));
   expect(counter.mounted).toBe(2);
+  await act(async () => root.render(<PorticoChat {...common} open renderCitation={() => <Counted text="Source" />} />));
+  await eventually(() => expect(texts()).toEqual(['Source', 'Source']));
+  expect(counter.mounted).toBe(2);
   await act(async () => findInstance()?.newThread());
   await eventually(() => expect(counter.mounted).toBe(0));
   expect(texts()).toEqual([]);
@@ -368,6 +372,51 @@ test('a slot that renders null again drops its content', async () => {
   resolve(undefined);
   await eventually(() => expect(inside('.msg.user .bubble').map(({ textContent }) => textContent)).toEqual(['Hello']));
   await eventually(() => expect(counter.mounted).toBe(0));
+});
+
+test('slots follow the state of the page, and can be added and removed', async () => {
+  createChatServer(makeFace());
+  const draw = (props: Partial<PorticoChatProps>) =>
+    act(async () => root.render(<PorticoChat {...common} defaultOpen {...props} />));
+  const shown = () => inside('.msg.user').map(({ lastChild }) => lastChild?.textContent);
+  await draw({});
+  await eventually(() => expect(inside('.panel.open')).toHaveLength(1));
+  await act(async () => findInstance()?.send('Hello'));
+  await eventually(() => expect(shown()).toEqual(['Hello']));
+  for (const count of [1, 2]) {
+    await draw({
+      renderMessage: ({ content }) => <b>{`${content} ×${count}`}</b>,
+      renderLauncher: () => <b>{`Help ×${count}`}</b>,
+    });
+    await eventually(() => expect(shown()).toEqual([`Hello ×${count}`]));
+    await eventually(() => expect(inside('.toggle.drawn b')[0]?.textContent).toBe(`Help ×${count}`));
+  }
+  await draw({ renderMessage: () => null });
+  await eventually(() => expect(shown()).toEqual(['Hello']));
+  expect(inside('.toggle.drawn')).toHaveLength(0);
+  expect(inside('b')).toHaveLength(0);
+});
+
+test('a slot that throws is reported and keeps the built-in rendering', async () => {
+  createChatServer(makeFace());
+  const report = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', report);
+  const fault = new Error('of the page');
+  await act(async () =>
+    root.render(
+      <PorticoChat
+        {...common}
+        open
+        renderMessage={() => {
+          throw fault;
+        }}
+      />,
+    ),
+  );
+  await eventually(() => expect(inside('.panel.open')).toHaveLength(1));
+  await act(async () => findInstance()?.send('Hello'));
+  await eventually(() => expect(inside('.msg.user .bubble').map(({ textContent }) => textContent)).toEqual(['Hello']));
+  expect(report).toHaveBeenCalledWith(fault);
 });
 
 test('a message keeps its content when it gets the id of the server', async () => {

@@ -1,8 +1,10 @@
 /** @jsxImportSource react */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode, RefObject } from 'react';
-import type { ChatEventName, ChatEvents, ChatHandle, ChatMessage, ChatOptions, Citation } from '../types.ts';
-import type { Identity, LiveOptions } from '../types.ts';
+import type { ChatEventName, ChatEvents, ChatHandle, ChatOptions, Identity, LiveOptions } from '../types.ts';
+import { createSlots, useRefill } from './fill-slots.ts';
+import type { Renderers } from './fill-slots.ts';
+import type { SlottedChat } from './mount-with-slots.ts';
 import { createPortals } from './portals.ts';
 import { useLatest } from './use-latest.ts';
 
@@ -35,7 +37,7 @@ const visit = ['identity', 'metadata', 'page'] as const satisfies readonly (keyo
 type OptionName = (typeof fixed)[number] | (typeof live)[number] | (typeof visit)[number];
 
 /** Of the widget's options those that are listed above: no other would be passed on. */
-export interface PorticoChatProps extends Pick<ChatOptions, Exclude<OptionName, 'mode'>> {
+export interface PorticoChatProps extends Pick<ChatOptions, Exclude<OptionName, 'mode'>>, Renderers {
   mode?: 'bubble' | 'inline' | 'ask';
   /** Whether the panel is open; if given, only this opens and closes it, and `onOpenChange` asks for a change. */
   open?: boolean;
@@ -46,10 +48,6 @@ export interface PorticoChatProps extends Pick<ChatOptions, Exclude<OptionName, 
   /** For the container of an inline chat. */
   className?: string;
   style?: CSSProperties;
-  /** Renders the body of a message in your own way; null keeps the built-in one. */
-  renderMessage?: (message: ChatMessage) => ReactNode;
-  renderCitation?: (citation: Citation, open: () => void) => ReactNode;
-  renderLauncher?: (state: { open: boolean; unread: number }) => ReactNode;
   onReady?: Listener<'ready'>;
   onOpen?: Listener<'open'>;
   onClose?: Listener<'close'>;
@@ -80,33 +78,34 @@ function MountedChat(props: MountedProps): ReactNode {
   const { mode, className, style } = props;
   const place = useRef<HTMLDivElement>(null);
   const latest = useLatest(props);
-  const portals = useMemo(() => createPortals(), []);
-  const [handle, setHandle] = useState<ChatHandle | null>(null);
+  const portals = useMemo(() => createPortals<Renderers>(), []);
+  const [slotted, setSlotted] = useState<SlottedChat | null>(null);
+  const handle = slotted?.handle ?? null;
   const [, redraw] = useState(0);
 
   useEffect(() => {
-    let mounted: ChatHandle | null = null;
+    let mounted: SlottedChat | null = null;
     let isGone = false;
     const stop = portals.onChange(() => redraw((count) => count + 1));
     const mount = async () => {
-      const { mountChat } = await import('../mount/mount-chat.ts');
+      const { mountWithSlots } = await import('./mount-with-slots.ts');
       if (isGone) return;
-      mounted = mountChat({
+      const options = {
         ...pick(latest.current, [...fixed, ...live, ...visit]),
         ...pickOpening(latest),
-        ...pickSlots(latest, portals),
         ...pickTarget(place.current),
-      });
-      listen(mounted, latest);
-      setHandle(mounted);
+      };
+      mounted = mountWithSlots(options, createSlots(latest, portals));
+      listen(mounted.handle, latest);
+      setSlotted(mounted);
     };
     void mount();
     return () => {
       isGone = true;
       stop();
       portals.clear();
-      mounted?.unmount();
-      setHandle(null);
+      mounted?.handle.unmount();
+      setSlotted(null);
     };
   }, [latest, portals]);
 
@@ -120,6 +119,7 @@ function MountedChat(props: MountedProps): ReactNode {
   useUpdate(handle, pick(props, ['metadata']));
   // By itself, because no other change may bring back a page that the visitor has left.
   useUpdate(handle, pick(props, ['page']));
+  useRefill(slotted, portals, props);
 
   return (
     <>
@@ -130,7 +130,7 @@ function MountedChat(props: MountedProps): ReactNode {
           <div data-portico-reserve="" style={reserved} />
         </div>
       ) : null}
-      {portals.render()}
+      {portals.render(props)}
     </>
   );
 }
@@ -186,28 +186,6 @@ function pickOpening(latest: Latest): Pick<ChatOptions, 'open' | 'onOpenChange'>
 
 function pickTarget(target: HTMLElement | null): Pick<ChatOptions, 'target'> {
   return target ? { target } : {};
-}
-
-/** Slots that exist at the mount call the newest render function each time. */
-function pickSlots(latest: Latest, portals: ReturnType<typeof createPortals>): Pick<ChatOptions, 'slots'> {
-  const { renderMessage, renderCitation, renderLauncher } = latest.current;
-  const fill = portals.fill;
-  return {
-    slots: {
-      ...(renderMessage && {
-        message: (message) => {
-          const { role, clientMessageId, id } = message;
-          // A message of the visitor keeps its content when it gets the server's id.
-          return fill(`message ${role} ${clientMessageId ?? id}`, latest.current.renderMessage?.(message));
-        },
-      }),
-      ...(renderCitation && {
-        citation: (citation, open, messageId) =>
-          fill(`citation ${messageId} ${citation.chunkId}`, latest.current.renderCitation?.(citation, open)),
-      }),
-      ...(renderLauncher && { launcher: (state) => fill('launcher', latest.current.renderLauncher?.(state)) }),
-    },
-  };
 }
 
 function listen(handle: ChatHandle, latest: Latest): void {

@@ -1,0 +1,38 @@
+import { signal } from '@preact/signals';
+import { mountChat } from '../mount/mount-chat.ts';
+import type { ChatHandle, ChatOptions, Slots } from '../types.ts';
+
+export interface SlottedChat {
+  handle: ChatHandle;
+  /** Renders a slot again where the widget shows it. */
+  refill: Readonly<Record<keyof Slots, () => void>>;
+}
+
+/** Mounts a chat whose slots can be rendered again: the widget renders what has read a signal when that changes. */
+export function mountWithSlots(options: ChatOptions, slots: Required<Slots>): SlottedChat {
+  const message = signal(slots.message);
+  const citation = signal(slots.citation);
+  const launcher = signal(slots.launcher);
+  const handle = mountChat({
+    ...options,
+    slots: {
+      message: (...args) => message.value(...args),
+      citation: (...args) => citation.value(...args),
+      launcher: (...args) => launcher.value(...args),
+    },
+  });
+  return {
+    handle,
+    refill: {
+      message() {
+        message.value = (...args) => slots.message(...args);
+      },
+      citation() {
+        citation.value = (...args) => slots.citation(...args);
+      },
+      launcher() {
+        launcher.value = (...args) => slots.launcher(...args);
+      },
+    },
+  };
+}
