@@ -3,6 +3,8 @@ import {
   connectFrame,
   mountChat,
   mountForm,
+  type Behaviour,
+  type Branding,
   type ChatHandle,
   type FormHandle,
   type FormOptions,
@@ -15,6 +17,7 @@ import { usePortico, type FormEvents, type PorticoChatProps } from '@portico/wid
 export function callGlobal(): Window['Portico'] {
   const off = window.Portico?.('on', 'message-received', ({ id }) => id.trim());
   off?.();
+  window.addEventListener('portico:message-received', ({ detail }) => detail.message.content.trim());
   window.Portico?.('boot', { chat: 'support', theme: 'dark', persistence: 'memory' });
   window.Portico?.('open', { id: 'support' });
   // @ts-expect-error -- no such verb
@@ -78,7 +81,10 @@ export function mount(frame: HTMLIFrameElement): ChatHandle {
   });
   chat.on('unread', ({ count }) => count.toFixed());
   chat.on('error', ({ error }) => error.retryAfter?.toFixed());
-  chat.update({ branding: { primaryColor: '#123456' }, behaviour: { title: 'Help' } });
+  const branding: Partial<Branding> = { primaryColor: '#123456' };
+  const behaviour: Partial<Behaviour> = { title: 'Help' };
+  chat.update({ branding, behaviour });
+  document.querySelector('portico-chat')?.handle?.open();
   mountForm({ form: 'apply', host: 'https://portico.example', prefill: { inputs: { topic: 'Bikes' } } }).unmount();
   connectFrame(frame, 'https://portico.example', (message) => message.type.trim()).send({ type: 'send', text: 'Hi' });
   // @ts-expect-error -- an interface has a slug

@@ -32,6 +32,9 @@ export interface PorticoUpdate extends LiveOptions {
 type Events = ChatEvents & FormEvents;
 export type PorticoEvent = keyof Events;
 
+/** The same events on `window`. */
+type WindowEvents = { [Name in PorticoEvent as `portico:${Name}`]: CustomEvent<Events[Name]> };
+
 /** Names one of several interfaces on a page. */
 type Named = { id: string };
 
@@ -58,5 +61,6 @@ declare global {
   interface Window {
     Portico?: PorticoGlobal;
   }
+  interface WindowEventMap extends WindowEvents {}
   var Portico: PorticoGlobal | undefined;
 }

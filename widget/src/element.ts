@@ -1,14 +1,20 @@
 import { mountChat } from './mount/mount-chat.ts';
-import type { ChatHandle, ChatOptions, LiveOptions, Mode, Persistence, Position, Theme, Transport } from './types.ts';
+import type { ChatHandle, ChatOptions, LiveOptions, Mode, Persistence } from './types.ts';
+import type { PorticoChatElement, Position, Theme, Transport } from './types.ts';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'portico-chat': PorticoChatElement;
+  }
+}
 
 /** Defines `<portico-chat chat="SLUG" host="https://HOST">` once; does nothing on a server, which has no elements. */
 export function defineElement(name = 'portico-chat'): void {
   if (typeof customElements === 'undefined' || customElements.get(name)) return;
   customElements.define(
     name,
-    class extends HTMLElement {
+    class extends HTMLElement implements PorticoChatElement {
       static readonly observedAttributes = ['theme', 'locale', 'position', 'z-index'];
-      /** The mounted chat, for calls and events; null while the element is not in a document. */
       handle: ChatHandle | null = null;
 
       connectedCallback(): void {

@@ -1,5 +1,7 @@
 import type { Behaviour, Branding } from './face.ts';
 
+export type { Behaviour, Branding };
+
 /**
  * A visitor verified by the embedding site, `exp` in Unix seconds. `signature` is hex HMAC-SHA256 of `userId.exp`; in
  * version 2 of the JSON array `["v2",userId,exp,email|null,name|null]`, which verifies the address and the name too.
@@ -52,7 +54,7 @@ export interface Attachment {
   mimeType: string;
   /** Bytes. */
   fileSize: number;
-  /** Where the file can be opened for 24 hours; missing until the message has been sent. */
+  /** Where the file can be opened for 24 hours; missing for the visitor's own files. */
   downloadUrl?: string | undefined;
 }
 
@@ -240,6 +242,12 @@ export interface ChatHandle {
   getState(): ChatState;
   subscribe(listener: () => void): Off;
   unmount(): void;
+}
+
+/** `<portico-chat>` of `@portico/widget`. */
+export interface PorticoChatElement extends HTMLElement {
+  /** The mounted chat, for calls and events; null while the element is not in a document. */
+  handle: ChatHandle | null;
 }
 
 export interface ChatState {
