@@ -230,8 +230,6 @@ test('a refused message is shown as refused on the next page, and only sent agai
 
 test('a refused message is kept if another tab sends one', async () => {
   const other = start().chat;
-  other.open();
-  await expect.poll(() => other.isLoading.value).toBe(false);
   await leaveRefused('Hello');
   // As a browser reports it to its other tabs.
   const [key, newValue] = Object.entries(localStorage).find(([, value]) => value.includes('Hello')) ?? [];
@@ -563,6 +561,24 @@ test('another tab’s logout and new conversation are followed', async () => {
   chat.open();
   chat.send('Hello');
   await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
+  localStorage.removeItem('portico:demo');
   dispatchEvent(new StorageEvent('storage', { key: 'portico:demo', newValue: null, storageArea: localStorage }));
   expect(chat.messages.value).toEqual([]);
+});
+
+test('two chats of one interface on a page show one conversation, and a logout ends it in both', async () => {
+  const [first, second] = [start().chat, start().chat];
+  first.open();
+  second.open();
+  first.send('Hello');
+  await expect.poll(() => first.messages.value[0]?.status).toBe('complete');
+  await expect.poll(() => second.session.current.value?.threadId).toBe('thr_1');
+  second.send('And more');
+  await expect.poll(() => second.messages.value.at(-1)?.status).toBe('complete');
+  expect(server.posts(/messages$/).map(({ path }) => path)).toEqual(
+    Array.from({ length: 2 }, () => '/sessions/ses_1/messages'),
+  );
+  second.logout();
+  await expect.poll(() => [first, second].map(({ messages }) => messages.value.length)).toEqual([0, 0]);
+  expect(localStorage).toHaveLength(0);
 });

@@ -46,9 +46,12 @@ export interface ChatStorage {
   /** What is undefined is removed. */
   update(change: StoredRecord): void;
   clear(): void;
-  /** Another tab changed the record. */
+  /** Another tab, or another chat of this page, changed the record. */
   onChange(listener: (record: StoredRecord) => void): Off;
 }
+
+/** Reports to the other chats of this page what the browser only reports to other pages. */
+const page = new EventTarget();
 
 /**
  * Stores the record in memory, in the tab's session or in the browser. Nothing is written before the first update; if
@@ -57,31 +60,43 @@ export interface ChatStorage {
 export function createStorage(persistence: Persistence, slug: string): ChatStorage {
   const key = storageKey(slug);
   const area = findArea(persistence);
-  let memory: StoredRecord = parse(area?.getItem(key) ?? null);
+  let text = area?.getItem(key) ?? null;
+  let memory: StoredRecord = parse(text);
+
+  function write(change: () => void): void {
+    try {
+      change();
+    } catch {
+      // Full or blocked storage costs continuity, never the conversation.
+    }
+    text = area?.getItem(key) ?? null;
+    // After all changes of the same step.
+    if (area) queueMicrotask(() => page.dispatchEvent(new Event(key)));
+  }
 
   return {
     read: () => memory,
     update(change) {
       memory = { ...memory, ...change };
-      try {
-        area?.setItem(key, JSON.stringify(memory));
-      } catch {
-        // Full or blocked storage costs continuity, never the conversation.
-      }
+      write(() => area?.setItem(key, JSON.stringify(memory)));
     },
     clear() {
       memory = {};
-      area?.removeItem(key);
+      write(() => area?.removeItem(key));
     },
     onChange(listener) {
-      const onStorage = (event: StorageEvent) => {
-        if (event.storageArea !== area || (event.key !== key && event.key !== null)) return;
-        memory = parse(event.newValue);
+      const look = () => {
+        const found = area?.getItem(key) ?? null;
+        if (found === text) return;
+        memory = parse((text = found));
         listener(memory);
       };
-      if (persistence !== 'local' || !area) return () => {};
-      addEventListener('storage', onStorage);
-      return () => removeEventListener('storage', onStorage);
+      addEventListener('storage', look);
+      page.addEventListener(key, look);
+      return () => {
+        removeEventListener('storage', look);
+        page.removeEventListener(key, look);
+      };
     },
   };
 }
