@@ -351,6 +351,28 @@ test('logout and another identity remove everything of the previous visitor', as
   expect(chat.options.value.identity).toBeUndefined();
 });
 
+test('an identity that was refused is replaced by a valid one of the same visitor', async () => {
+  const { chat } = start();
+  chat.open();
+  chat.send('Hello');
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
+  const refuseIdentity = () => refuse(401, 'invalid_api_key');
+  // The second without the token, which could have been the reason.
+  server.answers = [refuseIdentity, refuseIdentity];
+  chat.identify({ userId: 'ann', exp: 1, signature: 'expired' });
+  await expect.poll(() => chat.error.value?.code).toBe('invalid_api_key');
+  const sent = () => server.posts(/sessions$/).map(({ body }) => body['identity']);
+  const valid = { userId: 'ann', exp: 2, signature: 'valid' };
+  chat.identify(valid);
+  await expect.poll(() => sent().at(-1)).toEqual(valid);
+  await expect.poll(() => chat.error.value).toBe(null);
+  const { length } = sent();
+  chat.identify({ ...valid, exp: 3 });
+  chat.send('And more');
+  await expect.poll(() => chat.messages.value.at(-1)?.status).toBe('complete');
+  expect(sent()).toHaveLength(length);
+});
+
 /** A response that the server holds back; the returned function lets it arrive. */
 function holdResponse(data: object): () => Promise<void> {
   const response = new Response(JSON.stringify({ data }));

@@ -26,6 +26,7 @@ export interface VisitorOptions {
 export function createVisitor(given: VisitorOptions): Pick<Chat, 'identify' | 'logout' | 'forget' | 'decideConsent'> {
   const { api, session, storage, history, faults, options, consent, isOpen, leave, resume } = given;
   const userId = () => options.peek().identity?.userId;
+  let isRefused = false;
 
   function logout(): void {
     const { identity: _, ...rest } = options.peek();
@@ -52,8 +53,8 @@ export function createVisitor(given: VisitorOptions): Pick<Chat, 'identify' | 'l
       if (userId() && !isSame) logout();
       options.value = { ...options.peek(), identity };
       const isUsed = session.current.peek() ?? isOpen.peek();
-      if (isSame || !isUsed || consent.state.peek() !== 'granted') return;
-      void faults.attempt(() => session.reopen());
+      if ((isSame && !isRefused) || !isUsed || consent.state.peek() !== 'granted') return;
+      void faults.attempt(() => session.reopen()).then((isDone) => (isRefused = !isDone));
     },
     decideConsent(decision) {
       consent.decide(decision);
