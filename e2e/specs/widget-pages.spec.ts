@@ -46,6 +46,13 @@ test('an inline chat follows its container: removed, restored as another element
   expect(await chat.sessions()).toHaveLength(1);
 });
 
+test('an inline chat fills a low container, and no more', async ({ page, newChat, embed }) => {
+  const place = '<div id="chat" style="height: 300px"></div>';
+  await page.goto(embed(await newChat(), { script: { mode: 'inline', target: '#chat' }, main: place }));
+  await expect(page.locator('.panel textarea')).toBeVisible();
+  expect(await page.locator('.panel').boundingBox()).toMatchObject({ height: 300 });
+});
+
 test('an inline chat waits for a container that is added later', async ({ page, newChat, embed }) => {
   const chat = await newChat();
   await page.goto(embed(chat, { script: { mode: 'inline', target: '#later' } }));
