@@ -65,6 +65,22 @@ test('the state is the same object until something changes', async () => {
   expect(chat.getState()).not.toBe(before);
 });
 
+test('an error of a subscriber is reported, and stops neither the others nor the message', async () => {
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  chat = await begin();
+  const fault = new Error('of the page');
+  const heard = vi.fn<() => void>();
+  chat.subscribe(() => {
+    throw fault;
+  });
+  chat.subscribe(heard);
+  chat.send('Hello');
+  await expect.poll(() => server.posts(/messages$/).map(({ body }) => body['content'])).toEqual(['Hello']);
+  expect(heard).toHaveBeenCalled();
+  expect(report).toHaveBeenCalledWith(fault);
+});
+
 test('nothing is reported after destroy', async () => {
   chat = await begin();
   const heard = vi.fn<() => void>();

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
 import { createChat } from './models/create-chat.ts';
-import { createEmitter } from './models/emitter.ts';
+import { callEach, createEmitter } from './models/emitter.ts';
 import { readState } from './mount/read-state.ts';
 import { createApi } from './transport/api.ts';
 import type { Face } from './face.ts';
@@ -82,9 +82,7 @@ export async function createHeadlessChat(options: HeadlessOptions): Promise<Head
     uploads: chat.uploads.list.value,
     history: chat.history.list.value.map(({ id, title, at }) => ({ id, title, at })),
   }));
-  const stopTelling = state.subscribe(() => {
-    for (const listener of listeners) listener();
-  });
+  const stopTelling = state.subscribe(() => callEach(listeners));
 
   return {
     get face() {

@@ -1,9 +1,17 @@
 import type { Off } from '../types.ts';
 
-/**
- * Listeners by event name; `onEvent` gets every event first. An error in a listener is reported to the page and stops no
- * other.
- */
+/** Calls each listener. An error in one is reported to the page, and stops neither the others nor the caller. */
+export function callEach<Args extends unknown[]>(listeners: Iterable<(...args: Args) => void>, ...args: Args): void {
+  for (const listener of listeners) {
+    try {
+      listener(...args);
+    } catch (error) {
+      reportError(error);
+    }
+  }
+}
+
+/** Listeners by event name; `onEvent` gets every event first. */
 export function createEmitter<Events extends object>(
   onEvent?: (name: keyof Events & string, detail: Events[keyof Events & string]) => void,
 ) {
@@ -17,13 +25,7 @@ export function createEmitter<Events extends object>(
     },
     emit<Name extends keyof Events & string>(name: Name, detail: Events[Name]): void {
       onEvent?.(name, detail);
-      for (const listener of listeners.get(name) ?? []) {
-        try {
-          (listener as (detail: Events[Name]) => void)(detail);
-        } catch (error) {
-          reportError(error);
-        }
-      }
+      callEach((listeners.get(name) ?? []) as Iterable<(detail: Events[Name]) => void>, detail);
     },
     clear(): void {
       onEvent = undefined;
