@@ -10,15 +10,19 @@ beforeAll(() => import('../mount/mount-form.ts'), 60_000);
 beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a prefill of other content is sent to the form, and an equal one isn’t', async () => {
+test('a prefill of other content is sent to the form, an equal one isn’t, and a theme only as long as it is given', async () => {
   // Its page would be fetched.
   vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(() => {});
   const offer = vi.fn<(message: object, origin: string, ports: readonly MessagePort[]) => void>();
   vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue({ postMessage: offer } as never);
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  const draw = (prefill: FormPrefill) =>
-    act(async () => root.render(<PorticoForm form="apply" host="https://portico.invalid" prefill={prefill} />));
+  const draw = (prefill: FormPrefill, theme?: 'dark') =>
+    act(async () =>
+      root.render(
+        <PorticoForm form="apply" host="https://portico.invalid" prefill={prefill} {...(theme && { theme })} />,
+      ),
+    );
   const findFrame = () =>
     [...place.querySelectorAll('div')].map(({ shadowRoot }) => shadowRoot?.querySelector('iframe')).find(Boolean);
 
@@ -36,6 +40,17 @@ test('a prefill of other content is sent to the form, and an equal one isn’t',
   await draw({ message: 'A berth' });
   await draw({ inputs: { topic: 'Boats' } });
   await expect.poll(() => heard).toEqual([first, { type: 'prefill', values: { inputs: { topic: 'Boats' } } }]);
+
+  heard.length = 0;
+  const topic = { inputs: { topic: 'Boats' } };
+  await draw(topic, 'dark');
+  await draw(topic);
+  await expect
+    .poll(() => heard)
+    .toEqual([
+      { type: 'theme', theme: 'dark' },
+      { type: 'theme', theme: 'auto' },
+    ]);
   await act(async () => root.unmount());
   port?.close();
   place.remove();

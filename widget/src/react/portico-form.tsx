@@ -58,7 +58,7 @@ function MountedForm(props: PorticoFormProps): ReactNode {
   }, [latest]);
 
   useEffect(() => {
-    if (theme !== undefined) handle.current?.update({ theme });
+    handle.current?.update({ theme: theme ?? 'auto' });
   }, [theme]);
   const prefilled = JSON.stringify(prefill ?? null);
   useEffect(() => {
