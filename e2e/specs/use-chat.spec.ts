@@ -44,6 +44,17 @@ test('a reply streams and is stopped, and the next one is complete', async ({
   await expect(replyOf(page).locator('p')).toHaveText('You said: Again');
 });
 
+test('a reload shows the conversation, which continues', async ({ page, useChatApp: app, newChat }) => {
+  await page.goto(app.url((await newChat()).slug));
+  const texts = page.locator('li p');
+  await send(page, 'One');
+  await expect(texts).toHaveText(['One', 'You said: One']);
+  await page.reload();
+  await expect(texts).toHaveText(['One', 'You said: One']);
+  await send(page, 'Two');
+  await expect(texts).toHaveText(['One', 'You said: One', 'Two', 'You said: Two']);
+});
+
 test('a reload resumes the reply from its start', async ({ page, useChatApp: app, newChat, model }) => {
   const held = await beginReply(page, app.url((await newChat()).slug), model);
   await page.reload();

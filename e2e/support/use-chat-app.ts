@@ -31,7 +31,7 @@ export async function serveUseChatApp(portico: string): Promise<UseChatApp> {
   const script = `import { start } from './start.tsx';
 import { View } from './view.tsx';
 ${component}
-void start(Chat, openSession);`;
+void start(Chat, openSession, readMessages);`;
   await build({
     root,
     configFile: false,
