@@ -1832,6 +1832,7 @@ CREATE TABLE users (
   last_workspace_id text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   last_seen_at timestamp with time zone,
+  email_verified_at timestamp with time zone,
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_last_workspace_id_fkey FOREIGN KEY (last_workspace_id) REFERENCES workspaces(id) ON DELETE SET NULL,

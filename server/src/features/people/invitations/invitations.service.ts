@@ -121,7 +121,8 @@ export async function acceptInvitation(
     const { email, role, workspace_id: workspaceId } = invitation;
     const known = await findUserByEmail(tx, email);
     if (known !== undefined && known.id !== session?.user_id) throw signInFirst(email);
-    const user = known ?? (await insertUser(tx, { id: createId('usr'), email, name, passwordHash }));
+    const user =
+      known ?? (await insertUser(tx, { id: createId('usr'), email, name, passwordHash, isEmailVerified: false }));
     if (user === undefined) throw signInFirst(email);
     await joinWorkspace(tx, workspaceId, user, role);
     if (known !== undefined) return continueSession(platform, tx, known, browser, workspaceId);

@@ -5,6 +5,7 @@ import { findDefaultWorkspace } from '../../api-keys/index.ts';
 import { inviters } from '../invitations/invitations.service.ts';
 import { takeInvitationsTo } from '../invitations/invitations.sql.ts';
 import { joinWorkspace } from '../members/join-workspace.ts';
+import { claimAccount } from '../users/claim-account.ts';
 import { findUserByEmail, insertUser, updateUser, type UserRow } from '../users/users.sql.ts';
 
 /** The person according to the provider, which has verified the address. */
@@ -24,11 +25,14 @@ export async function findOrAdmit(
   { email, name, avatarUrl }: Person,
 ): Promise<UserRow | undefined> {
   const known = await findUserByEmail(tx, email);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    await claimAccount(tx, known);
+    return known;
+  }
   const invitations = await takeInvitationsTo(tx, email, inviters);
   const isAllowed = allowedDomains.includes(email.slice(email.lastIndexOf('@') + 1));
   if (invitations.length === 0 && !isAllowed) return undefined;
-  const user = await insertUser(tx, { id: createId('usr'), email, name, passwordHash: null });
+  const user = await insertUser(tx, { id: createId('usr'), email, name, passwordHash: null, isEmailVerified: true });
   if (user === undefined) return findUserByEmail(tx, email);
   if (avatarUrl !== null) await updateUser(tx, user.id, { name, avatarUrl });
   for (const { workspace_id: workspaceId, role } of invitations) await joinWorkspace(tx, workspaceId, user, role);

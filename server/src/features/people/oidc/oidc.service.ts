@@ -74,7 +74,14 @@ export async function finishOidc(platform: Platform, query: OidcCallbackQuery, b
 }
 
 const Claims = z.object({
-  email: z.string().toLowerCase().optional(),
+  email: z
+    .string()
+    .refine(
+      (email) => !/\u{212A}/u.test(email),
+      'contains a Kelvin sign, which is lower-cased to the k of another address',
+    )
+    .toLowerCase()
+    .optional(),
   // Some providers send it as text.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
   name: z.string().optional(),

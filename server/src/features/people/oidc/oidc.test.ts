@@ -7,6 +7,7 @@ import {
   type OpenIdProvider,
   startOpenIdProvider,
 } from '../../../../test/openid-provider.ts';
+import { Navigator, openIdAccount } from '../../../../test/openid-navigator.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 
 const publicUrl = 'http://portico.example.com';
@@ -31,78 +32,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-interface Cookie {
-  readonly name: string;
-  readonly value: string;
-  readonly path: string;
-}
-
-/** A browser with a cookie jar for each host, which follows redirects manually. */
-class Navigator {
-  readonly #jars = new Map<string, Cookie[]>();
-
-  /** Opens an address; our own addresses are sent to the server under test. */
-  async open(address: string): Promise<{ response: Response; location: string | null }> {
-    const url = new URL(address, publicUrl);
-    const target = url.origin === publicUrl ? server.url + url.pathname + url.search : url.href;
-    const cookie = (this.#jars.get(url.origin) ?? [])
-      .filter(({ path }) => url.pathname.startsWith(path))
-      .map(({ name, value }) => `${name}=${value}`);
-    const response = await fetch(target, { redirect: 'manual', headers: { Cookie: cookie.join('; ') } });
-    for (const line of response.headers.getSetCookie()) this.#keep(url.origin, line);
-    const location = response.headers.get('location');
-    return { response, location: location === null ? null : new URL(location, url).href };
-  }
-
-  /** The provider has cookies of one name for several paths, each for one interaction. */
-  #keep(origin: string, line: string): void {
-    const [pair = '', ...attributes] = line.split(/; */);
-    const at = pair.indexOf('=');
-    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-    const path = attributes.find((one) => /^path=/i.test(one))?.slice('path='.length) ?? '/';
-    const others = (this.#jars.get(origin) ?? []).filter((one) => one.name !== name || one.path !== path);
-    const isOver = attributes.some((one) => /^max-age=0$|^expires=.* 1970 /i.test(one));
-    this.#jars.set(origin, isOver ? others : [...others, { name, value, path }]);
-  }
-
-  /** Goes to the provider and back, up to the address of our callback, which is not opened. */
-  async toCallback(returnTo?: string): Promise<string> {
-    const query = returnTo === undefined ? '' : `?return_to=${encodeURIComponent(returnTo)}`;
-    let address = `${publicUrl}/api/v1/auth/oidc/start${query}`;
-    for (let hop = 0; hop < 10; hop += 1) {
-      const { response, location } = await this.open(address);
-      if (location === null) {
-        throw new Error(`${address} does not redirect: ${response.status} ${await response.text()}`);
-      }
-      if (location.startsWith(`${publicUrl}/api/v1/auth/oidc/callback`)) return location;
-      address = location;
-    }
-    throw new Error('the provider goes in circles');
-  }
-
-  async signIn(account: OpenIdAccount, returnTo?: string): Promise<string> {
-    provider.account = account;
-    const { location } = await this.open(await this.toCallback(returnTo));
-    return (location ?? '').replace(publicUrl, '');
-  }
-
-  get cookie(): string {
-    const session = this.#jars.get(publicUrl)?.find(({ name }) => name === 'portico_session');
-    return `portico_session=${session?.value ?? ''}`;
-  }
-
-  async me() {
-    return (await call(server, 'GET', '/api/v1/me', { key: null, headers: { Cookie: this.cookie } })).body.data;
-  }
-}
-
-const account = (email: string, more: Partial<OpenIdAccount> = {}): OpenIdAccount => ({
-  sub: email,
-  email,
-  email_verified: true,
-  name: 'Grace Hopper',
-  ...more,
-});
+const newNavigator = () => new Navigator({ server, provider, publicUrl });
 
 describe('signing in with an OpenID provider', () => {
   test('is offered with its name', async () => {
@@ -112,9 +42,9 @@ describe('signing in with an OpenID provider', () => {
   });
 
   test('a person of an allowed domain joins the default workspace with the default role', async () => {
-    const browser = new Navigator();
+    const browser = newNavigator();
     const picture = 'https://pictures.example/grace.png';
-    expect(await browser.signIn(account('Grace@Engines.Example', { picture }))).toBe('/console');
+    expect(await browser.signIn(openIdAccount('Grace@Engines.Example', { picture }))).toBe('/console');
     expect(await browser.me()).toMatchObject({
       user: { email: 'grace@engines.example', name: 'Grace Hopper', avatar_url: picture },
       role: 'responder',
@@ -125,15 +55,15 @@ describe('signing in with an OpenID provider', () => {
   });
 
   test('a name that can’t be stored is made storable, and truncated if it is too long', async () => {
-    const browser = new Navigator();
+    const browser = newNavigator();
     const name = `Gr\0ace\ud800 ${'x'.repeat(192)}😀`;
-    expect(await browser.signIn(account('grace.nul@engines.example', { name }))).toBe('/console');
+    expect(await browser.signIn(openIdAccount('grace.nul@engines.example', { name }))).toBe('/console');
     expect((await browser.me()).user.name).toBe(`Grace\ufffd ${'x'.repeat(192)}`);
   });
 
   test('a verified address of an existing person identifies that person', async () => {
-    const browser = new Navigator();
-    await browser.signIn(account('ada@example.com', { name: 'Somebody' }));
+    const browser = newNavigator();
+    await browser.signIn(openIdAccount('ada@example.com', { name: 'Somebody' }));
     expect(await browser.me()).toMatchObject({
       user: { email: 'ada@example.com', name: 'Ada Lovelace' },
       role: 'owner',
@@ -141,16 +71,16 @@ describe('signing in with an OpenID provider', () => {
   });
 
   test('a new person of another domain needs an invitation', async () => {
-    const browser = new Navigator();
+    const browser = newNavigator();
     const email = 'joan@elsewhere.example';
-    expect(await browser.signIn(account(email))).toBe('/console#error=not_invited');
+    expect(await browser.signIn(openIdAccount(email))).toBe('/console#error=not_invited');
     expect(browser.cookie).toBe('portico_session=');
     await owner.send('POST', '/api/v1/invitations', { body: { email, role: 'editor' } });
-    expect(await browser.signIn(account(email))).toBe('/console');
+    expect(await browser.signIn(openIdAccount(email))).toBe('/console');
     expect(await browser.me()).toMatchObject({ role: 'editor' });
     expect((await owner.send('GET', '/api/v1/invitations')).body.data).toEqual([]);
     const trap = 'engines.example.evil.example';
-    expect(await new Navigator().signIn(account(`eve@${trap}`))).toBe('/console#error=not_invited');
+    expect(await newNavigator().signIn(openIdAccount(`eve@${trap}`))).toBe('/console#error=not_invited');
   });
 
   test.each([
@@ -159,11 +89,11 @@ describe('signing in with an OpenID provider', () => {
     ['missing', { email: undefined }],
   ])('an address that is %s is refused', async (_, more) => {
     const given = Object.fromEntries(
-      Object.entries({ ...account('ada@example.com'), sub: crypto.randomUUID(), ...more }).filter(
+      Object.entries({ ...openIdAccount('ada@example.com'), sub: crypto.randomUUID(), ...more }).filter(
         ([, value]) => value !== undefined,
       ),
     ) as unknown as OpenIdAccount;
-    expect(await new Navigator().signIn(given)).toBe('/console#error=email_unverified');
+    expect(await newNavigator().signIn(given)).toBe('/console#error=email_unverified');
   });
 
   test('a person without a password gets none by accident, and can’t sign in with an empty one', async () => {
@@ -190,28 +120,28 @@ describe('attacks', () => {
     ['/console/\r\nSet-Cookie: a=b', '/console/Set-Cookie:%20a=b'],
     ['\t/console', '/console'],
   ])('return_to %j redirects to %s', async (wanted, reached) => {
-    expect(await new Navigator().signIn(account('ada@example.com'), wanted)).toBe(reached);
+    expect(await newNavigator().signIn(openIdAccount('ada@example.com'), wanted)).toBe(reached);
   });
 
   test('a callback of another browser, a second one, and an invented one are refused', async () => {
-    provider.account = account('ada@example.com');
-    const mine = new Navigator();
+    provider.account = openIdAccount('ada@example.com');
+    const mine = newNavigator();
     const callback = await mine.toCallback();
-    const victim = new Navigator();
+    const victim = newNavigator();
     expect((await victim.open(callback)).location).toBe(`${publicUrl}/console#error=sign_in_expired`);
     expect(victim.cookie).toBe('portico_session=');
     await victim.toCallback();
     expect((await victim.open(callback)).location).toBe(`${publicUrl}/console#error=sign_in_failed`);
     expect((await mine.open(callback)).location).toBe(`${publicUrl}/console`);
     expect((await mine.open(callback)).location).toBe(`${publicUrl}/console#error=sign_in_expired`);
-    const other = new Navigator();
+    const other = newNavigator();
     await other.toCallback();
     const invented = `${publicUrl}/api/v1/auth/oidc/callback?code=x&state=y`;
     expect((await other.open(invented)).location).toBe(`${publicUrl}/console#error=sign_in_failed`);
   });
 
   test('a refusal by the provider redirects to the console with a code', async () => {
-    const browser = new Navigator();
+    const browser = newNavigator();
     const callback = new URL(await browser.toCallback());
     const state = callback.searchParams.get('state') ?? '';
     const refused = `${publicUrl}/api/v1/auth/oidc/callback?error=access_denied&state=${state}&iss=${provider.issuer}`;

@@ -73,6 +73,12 @@ export async function listPasskeys(sql: Sql, userId: string, query: PageQuery): 
   });
 }
 
+/** Returns their names. */
+export async function deleteAllPasskeys(sql: Sql, userId: string): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`DELETE FROM passkeys WHERE user_id = ${userId} RETURNING name`;
+  return rows.map(({ name }) => name);
+}
+
 export async function deletePasskey(sql: Sql, userId: string, id: string): Promise<string | undefined> {
   const [row] = await sql<{ name: string }[]>`
     DELETE FROM passkeys WHERE user_id = ${userId} AND id = ${id} RETURNING name`;

@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { joinWorkspace } from '../members/join-workspace.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { type Browser, signInUser } from '../sessions/open-session.ts';
+import { claimAccount } from '../users/claim-account.ts';
 import { findUserByEmail, insertUser, setPassword, type UserRow } from '../users/users.sql.ts';
 import { assertStrongPassword } from './check-password.ts';
 import { getOwnerLink, type OwnerLink, takeOwnerLink } from './owner-links.ts';
@@ -31,7 +32,8 @@ export async function setUp(
     const link = await takeOwnerLink(tx, token);
     const known = await findUserByEmail(tx, email);
     assertLinkFits(link, email, known);
-    const user = known ?? (await insertUser(tx, { id: createId('usr'), email, name, passwordHash }));
+    const user =
+      known ?? (await insertUser(tx, { id: createId('usr'), email, name, passwordHash, isEmailVerified: true }));
     if (user === undefined) throw taken();
     if (known === undefined) await joinWorkspace(tx, link.workspace_id, user, 'owner');
     else await recover(tx, known, passwordHash);
@@ -41,6 +43,7 @@ export async function setUp(
 }
 
 async function recover(tx: Transaction, user: UserRow, passwordHash: string | null): Promise<void> {
+  await claimAccount(tx, user);
   if (passwordHash !== null) await setPassword(tx, user.id, passwordHash);
   await endSessions(tx, { userId: user.id });
 }

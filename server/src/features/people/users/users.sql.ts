@@ -4,11 +4,13 @@ import type { Sql, Transaction } from '../../../platform/database.ts';
 /** A person with the data for signing in. */
 export interface UserRow extends User {
   readonly password_hash: string | null;
+  /** Null if nobody has proved yet to own the e-mail address. */
+  readonly email_verified_at: string | null;
   readonly last_workspace_id: string | null;
 }
 
 const columns = (sql: Sql) =>
-  sql`id, email, name, avatar_url, password_hash, last_workspace_id, created_at, last_seen_at`;
+  sql`id, email, name, avatar_url, password_hash, email_verified_at, last_workspace_id, created_at, last_seen_at`;
 
 export async function findUserByEmail(sql: Sql, email: string): Promise<UserRow | undefined> {
   const [row] = await sql<UserRow[]>`SELECT ${columns(sql)} FROM users WHERE email = ${email}`;
@@ -31,14 +33,22 @@ export interface NewUser {
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string | null;
+  /** Whether it is proved that the person owns the address. */
+  readonly isEmailVerified: boolean;
 }
 
 /** Returns undefined if the address is already taken. */
 export async function insertUser(sql: Sql, user: NewUser): Promise<UserRow | undefined> {
   const [row] = await sql<UserRow[]>`
-    INSERT INTO users (id, email, name, password_hash) VALUES (${user.id}, ${user.email}, ${user.name}, ${user.passwordHash})
+    INSERT INTO users (id, email, name, password_hash, email_verified_at)
+    VALUES (${user.id}, ${user.email}, ${user.name}, ${user.passwordHash}, CASE WHEN ${user.isEmailVerified} THEN now() END)
     ON CONFLICT (email) DO NOTHING RETURNING ${columns(sql)}`;
   return row;
+}
+
+/** The password was chosen by somebody who may not own the address, so it is removed. */
+export async function markEmailVerified(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE users SET email_verified_at = now(), password_hash = NULL WHERE id = ${id}`;
 }
 
 export async function setPassword(sql: Sql, id: string, passwordHash: string): Promise<void> {

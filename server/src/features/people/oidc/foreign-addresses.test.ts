@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestAuthenticator } from '../../../../test/authenticator.ts';
+import { goodPassword, join, printLink, signUpOwner, TestBrowser } from '../../../../test/browser.ts';
+import { Navigator, openIdAccount } from '../../../../test/openid-navigator.ts';
+import { openIdClient, type OpenIdProvider, startOpenIdProvider } from '../../../../test/openid-provider.ts';
+import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
+
+// An invitation's link is shown to its sender, so an account with a password doesn't prove who owns the address.
+const publicUrl = 'http://portico.example.com';
+let provider: OpenIdProvider;
+let server: ServerUnderTest;
+let owner: TestBrowser;
+beforeAll(async () => {
+  provider = await startOpenIdProvider(publicUrl);
+  server = await startServer({
+    PUBLIC_URL: publicUrl,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: openIdClient.id,
+    OIDC_CLIENT_SECRET: openIdClient.secret,
+  });
+  owner = await signUpOwner(server);
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+
+const newNavigator = () => new Navigator({ server, provider, publicUrl });
+
+test('an address that only looks like a member’s is refused', async () => {
+  await join(owner, 'mike@example.com', 'editor');
+  // Lower-casing turns the Kelvin sign into a k.
+  const browser = newNavigator();
+  expect(await browser.signIn(openIdAccount('mi\u{212A}e@example.com'))).toBe('/console#error=sign_in_failed');
+  expect(browser.cookie).toBe('portico_session=');
+});
+
+/** Whoever invites an address can accept for its owner: with a password, and then a passkey. */
+async function registerForeign(email: string): Promise<TestBrowser> {
+  const browser = await join(owner, email, 'viewer');
+  const { data } = (await browser.send('POST', '/api/v1/auth/passkeys/register-options')).body;
+  const body = { ...new TestAuthenticator(publicUrl).create(data), name: 'A phone' };
+  expect((await browser.send('POST', '/api/v1/auth/passkeys/register', { body })).status).toBe(201);
+  return browser;
+}
+
+const signIn = async (email: string, password: string) =>
+  new TestBrowser(server).send('POST', '/api/v1/auth/sign-in', { body: { email, password } });
+
+test('whoever registered an address loses access once its owner signs in', async () => {
+  const email = 'kim@elsewhere.example';
+  const stranger = await registerForeign(email);
+  const kim = newNavigator();
+  expect(await kim.signIn(openIdAccount(email))).toBe('/console');
+  expect((await stranger.send('GET', '/api/v1/me')).status).toBe(401);
+  expect((await signIn(email, goodPassword)).status).toBe(401);
+  expect(await kim.passkeys()).toEqual([]);
+  const [entry] = (await owner.send('GET', '/api/v1/audit-log?action=member.updated')).body.data;
+  expect(entry).toMatchObject({ actor: { name: 'Grace' }, resource: { name: email } });
+  expect(entry.changes).toMatchObject({ passkeys: { before: ['A phone'], after: null } });
+  expect(Object.keys(entry.changes).toSorted()).toEqual(['passkeys', 'password']);
+});
+
+test('a password that the owner of the address has set is kept', async () => {
+  const email = 'lee@elsewhere.example';
+  await registerForeign(email);
+  await newNavigator().signIn(openIdAccount(email));
+  const token = await printLink(server, '--email', email);
+  const body = { token, name: 'Lee', email, password: goodPassword };
+  expect((await new TestBrowser(server).send('POST', '/api/v1/auth/setup', { body })).status).toBe(201);
+  await newNavigator().signIn(openIdAccount(email));
+  expect((await signIn(email, goodPassword)).status).toBe(200);
+  // The operator's links prove it, too.
+  await newNavigator().signIn(openIdAccount('ada@example.com'));
+  expect((await signIn('ada@example.com', goodPassword)).status).toBe(200);
+});
+
+test('the operator’s link for a new password ends the access of whoever registered the address', async () => {
+  const email = 'max@elsewhere.example';
+  const stranger = await registerForeign(email);
+  const token = await printLink(server, '--email', email);
+  const body = { token, name: 'Max', email, password: 'quiet violet harbour 71' };
+  const max = new TestBrowser(server);
+  expect((await max.send('POST', '/api/v1/auth/setup', { body })).status).toBe(201);
+  expect((await stranger.send('GET', '/api/v1/me')).status).toBe(401);
+  expect((await max.send('GET', '/api/v1/me/passkeys')).body.data).toEqual([]);
+});
