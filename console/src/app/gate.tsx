@@ -1,4 +1,3 @@
-import { Users } from 'lucide-react';
 import { useEffect } from 'preact/hooks';
 import { ApiError } from '../api/api-error.ts';
 import { MeContext, useMe } from '../data/session.ts';
@@ -6,11 +5,10 @@ import { DraftsProvider } from '../form/drafts-provider.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { useSignInLink } from '../sign-in/use-sign-in-link.ts';
-import { useTexts } from '../text/use-texts.ts';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { Frame } from './frame.tsx';
 import { keepWorkspace, readWorkspace } from './kept-workspace.ts';
-import { appTexts } from './texts.ts';
+import { NoWorkspace } from './no-workspace.tsx';
 
 /** A redirect from a page of the server that requires a sign-in. */
 const serverPages: ReadonlySet<string> = new Set(['/console/authorize', '/console/apps']);
@@ -23,7 +21,6 @@ interface GateProps {
 
 /** Shows the sign-in page, or the screens to a signed-in member. */
 export function Gate({ isExpired, onSignedIn }: GateProps) {
-  const say = useTexts(appTexts);
   const me = useMe();
   const [link, forgetLink] = useSignInLink();
   const { error, refetch } = me;
@@ -60,18 +57,9 @@ export function Gate({ isExpired, onSignedIn }: GateProps) {
   }
   // A setup link creates another owner, even if somebody is signed in.
   if (me.data === null || link !== null) return <SignInPage key={link?.value} link={link} onForget={forgetLink} />;
-  if (me.data.workspace === null) {
-    return (
-      <div class="alone">
-        <EmptyState icon={Users} title={say('noWorkspaceTitle')} text={say('noWorkspaceText')} />
-      </div>
-    );
-  }
   return (
     <MeContext.Provider value={me.data}>
-      <DraftsProvider>
-        <Frame />
-      </DraftsProvider>
+      <DraftsProvider>{workspaceId === undefined ? <NoWorkspace /> : <Frame />}</DraftsProvider>
       <SignInAgain open={isExpired} onSignedIn={onSignedIn} />
     </MeContext.Provider>
   );

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useSignIn, type SignInWay } from '../data/session.ts';
 import { useTexts } from '../text/use-texts.ts';
@@ -21,8 +20,9 @@ interface CredentialsFormProps {
   action: string;
   /** Values that are known: those of the fields, and others that are sent beside them. */
   initial?: Values;
+  /** The account's e-mail address, which is shown, for password managers too, and not sent. */
+  email?: string | undefined;
   onSignedIn?: () => void;
-  children?: ComponentChildren;
 }
 
 const labels = { name: 'name', email: 'email', password: 'password', api_key: 'key' } as const;
@@ -35,8 +35,8 @@ export function CredentialsForm({
   token,
   action,
   initial = none,
+  email,
   onSignedIn,
-  children,
 }: CredentialsFormProps) {
   const say = useTexts(signInTexts);
   const refusalText = useRefusalText(way);
@@ -51,13 +51,19 @@ export function CredentialsForm({
     void signIn.mutateAsync(body).then(onSignedIn, () => undefined);
   };
   // Of a form that knows a part, the first field that is left. One that knows nothing begins with its first field anyway.
-  const open = fields.some((name) => initial[name] !== undefined)
-    ? fields.find((name) => initial[name] === undefined)
-    : undefined;
+  const knowsPart = email !== undefined || fields.some((name) => initial[name] !== undefined);
+  const open = knowsPart ? fields.find((name) => initial[name] === undefined) : undefined;
   const refusal = signIn.error === null ? undefined : refusalText(signIn.error);
 
   return (
     <form class="sign-in-form" onSubmit={submit}>
+      {email === undefined ? null : (
+        <Field label={say('email')}>
+          {(field) => (
+            <TextInput {...field} type="email" readOnly value={email} onValue={() => {}} autoComplete="username" />
+          )}
+        </Field>
+      )}
       {fields.map((name) => (
         <Field
           key={name}
@@ -89,7 +95,6 @@ export function CredentialsForm({
       <Button type="submit" look="primary" busy={signIn.isPending} class="button-block">
         {action}
       </Button>
-      {children}
     </form>
   );
 }

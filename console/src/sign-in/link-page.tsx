@@ -1,15 +1,16 @@
 import type { CheckedLink } from '@portico/shared-types/api/sign-in-links';
 import { ApiError } from '../api/api-error.ts';
-import { useLinkCheck, useMe } from '../data/session.ts';
+import { useLinkCheck, useMe, useSignInMethods } from '../data/session.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeBox } from '../ui/code-box.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { PasswordLink } from './password-link.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 import { SignInWays } from './sign-in-ways.tsx';
-import { signInTexts } from './texts.ts';
+import { linkTexts } from './link-texts.ts';
 
 interface LinkPageProps {
   kind: 'setup' | 'invitation';
@@ -24,8 +25,8 @@ interface UsableLinkProps extends LinkPageProps {
 }
 
 /** What a setup link or an invitation asks for, or what to do if it can no longer be used. */
-export function LinkPage(props: LinkPageProps) {
-  const say = useTexts(signInTexts);
+export default function LinkPage(props: LinkPageProps) {
+  const say = useTexts(linkTexts);
   const { kind, token } = props;
   const { data, error, isPending } = useLinkCheck({ kind, token });
   if (isPending) {
@@ -40,7 +41,7 @@ export function LinkPage(props: LinkPageProps) {
 }
 
 function SetupForm({ token, checked, onForget }: UsableLinkProps) {
-  const say = useTexts(signInTexts);
+  const say = useTexts(linkTexts);
   const email = checked?.email ?? undefined;
   const isNewPassword = email !== undefined && checked?.has_account === true;
   return (
@@ -63,8 +64,9 @@ function SetupForm({ token, checked, onForget }: UsableLinkProps) {
 }
 
 function InvitationForm({ token, checked, onForget }: UsableLinkProps) {
-  const say = useTexts(signInTexts);
+  const say = useTexts(linkTexts);
   const me = useMe().data;
+  const methods = useSignInMethods().data;
   const email = checked?.email ?? undefined;
   const hasAccount = email !== undefined && checked?.has_account === true;
   if (hasAccount && me?.user?.email !== email) {
@@ -84,17 +86,20 @@ function InvitationForm({ token, checked, onForget }: UsableLinkProps) {
         way="accept-invitation"
         fields={hasAccount ? [] : ['name', 'password']}
         initial={hasAccount ? { name: me?.user?.name ?? email } : {}}
+        email={hasAccount ? undefined : email}
         token={token}
         action={say('join')}
         onSignedIn={onForget}
       />
+      {/* A new person's invitation is accepted there. */}
+      {hasAccount || methods === undefined ? null : <OtherWays methods={{ ...methods, passkey: false }} />}
       <WayOut onForget={onForget} hasAccount={hasAccount} />
     </SignInCard>
   );
 }
 
 function WayOut({ onForget, hasAccount }: Pick<LinkPageProps, 'onForget'> & { hasAccount: boolean }) {
-  const say = useTexts(signInTexts);
+  const say = useTexts(linkTexts);
   const isSignedIn = useMe().data != null;
   const text = isSignedIn ? 'toConsole' : 'signIn';
   return (
@@ -105,7 +110,7 @@ function WayOut({ onForget, hasAccount }: Pick<LinkPageProps, 'onForget'> & { ha
 }
 
 function UsedLink({ kind, onForget }: LinkPageProps) {
-  const say = useTexts(signInTexts);
+  const say = useTexts(linkTexts);
   const isSignedIn = useMe().data != null;
   return (
     <SignInCard title={say('usedTitle')} text={say(kind === 'setup' ? 'usedSetupText' : 'usedInvitationText')}>

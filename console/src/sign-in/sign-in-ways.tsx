@@ -6,6 +6,7 @@ import { CredentialsForm } from './credentials-form.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { PasswordLink } from './password-link.tsx';
 import { signInTexts } from './texts.ts';
+import { keepInvitation } from './use-sign-in-link.ts';
 
 /** Password or key, and the other ways that the server offers. */
 export function SignInWays({ email, onSignedIn }: { email?: string; onSignedIn?: () => void }) {
@@ -33,7 +34,7 @@ export function SignInWays({ email, onSignedIn }: { email?: string; onSignedIn?:
       <button type="button" class="link-button" onClick={() => setByKey(!byKey)}>
         {byKey ? say('withPassword') : say('withKey')}
       </button>
-      {methods.data === undefined ? null : <OtherWays methods={methods.data} {...done} />}
+      {methods.data === undefined ? null : <OtherWays methods={methods.data} onLeave={keepInvitation} {...done} />}
     </>
   );
 }

@@ -17,9 +17,9 @@ export const signInTexts = {
   withOidc: ['Continue with {name}', 'Weiter mit {name}', 'المتابعة عبر {name}'],
   withPasskey: ['Sign in with a passkey', 'Mit Passkey anmelden', 'الدخول بمفتاح مرور'],
   passkeyFailed: [
-    'No passkey was used. Try again, or sign in another way.',
-    'Es wurde kein Passkey verwendet. Versuche es erneut oder melde dich anders an.',
-    'لم يُستخدم أي مفتاح مرور. أعد المحاولة أو سجّل الدخول بطريقة أخرى.',
+    'This passkey is not valid here. Try another one, or sign in another way.',
+    'Dieser Passkey gilt hier nicht. Versuche einen anderen oder melde dich anders an.',
+    'مفتاح المرور هذا غير صالح هنا. جرّب غيره أو سجّل الدخول بطريقة أخرى.',
   ],
   or: ['or', 'oder', 'أو'],
   wrong: [
@@ -48,22 +48,6 @@ export const signInTexts = {
     'Dieser Link wurde schon benutzt oder ist zu alt. „npm run portico -- console link“ auf dem Server gibt einen neuen aus.',
     'استُخدم هذا الرابط أو انتهت صلاحيته. الأمر “npm run portico -- console link” على الخادم يطبع رابطًا جديدًا.',
   ],
-  usedTitle: ['This link no longer works', 'Dieser Link gilt nicht mehr', 'لم يعد هذا الرابط صالحًا'],
-  usedSetupText: [
-    'It was used already, or is older than 24 hours. If you have an account, sign in.',
-    'Er wurde schon benutzt oder ist älter als 24 Stunden. Wenn du ein Konto hast, melde dich an.',
-    'استُخدم من قبل أو مضى عليه أكثر من 24 ساعة. إذا كان لديك حساب فسجّل الدخول.',
-  ],
-  usedInvitationText: [
-    'It was used already, withdrawn, or is older than 7 days. If you have joined, sign in. Otherwise, ask the person who invited you for a new link.',
-    'Er wurde schon benutzt, zurückgezogen oder ist älter als 7 Tage. Wenn du beigetreten bist, melde dich an. Bitte sonst die Person, die dich eingeladen hat, um einen neuen Link.',
-    'استُخدم من قبل أو سُحب أو مضى عليه أكثر من 7 أيام. إذا انضممت بالفعل فسجّل الدخول، وإلا فاطلب رابطًا جديدًا ممن دعاك.',
-  ],
-  newLink: [
-    'On the server, this prints a new link for another owner:',
-    'Auf dem Server gibt dies einen neuen Link für einen weiteren Inhaber aus:',
-    'على الخادم، يطبع هذا الأمر رابطًا جديدًا لمالك آخر:',
-  ],
   newPasswordLink: [
     'And this one for a new password:',
     'Und dies einen für ein neues Passwort:',
@@ -75,26 +59,6 @@ export const signInTexts = {
     'Wer diesen Server betreibt, kann einen Link ausgeben, mit dem du ein neues wählst. Er gilt einmal und 24 Stunden lang.',
     'يمكن لمن يدير هذا الخادم طباعة رابط تختار به كلمة مرور جديدة. يعمل مرة واحدة خلال 24 ساعة.',
   ],
-  toConsole: ['Go to the console', 'Zur Konsole', 'الانتقال إلى لوحة التحكم'],
-  newPasswordTitle: ['Choose a new password', 'Neues Passwort wählen', 'اختيار كلمة مرور جديدة'],
-  newPasswordText: [
-    'It will be the password of {email}. Your other sessions will end.',
-    'Es gilt für {email}. Deine anderen Sitzungen werden beendet.',
-    'ستكون كلمة مرور {email}. وستنتهي جلساتك الأخرى.',
-  ],
-  savePassword: ['Save password', 'Passwort speichern', 'حفظ كلمة المرور'],
-  joinText: [
-    'You join with your account, {email}.',
-    'Du trittst mit deinem Konto {email} bei.',
-    'ستنضم بحسابك {email}.',
-  ],
-  setupTitle: ['Set up Portico', 'Portico einrichten', 'إعداد Portico'],
-  setupText: [
-    'Create the first account. It owns the workspace and can invite others.',
-    'Lege das erste Konto an. Ihm gehört der Arbeitsbereich, und es kann andere einladen.',
-    'أنشئ الحساب الأول. سيملك مساحة العمل ويمكنه دعوة آخرين.',
-  ],
-  setup: ['Create account', 'Konto anlegen', 'إنشاء الحساب'],
   setupNeeded: [
     'Nobody can sign in yet. Open the setup link that the server printed when it started, or print a new one with “npm run portico -- console link”.',
     'Noch kann sich niemand anmelden. Öffne den Link, den der Server beim Start ausgegeben hat, oder lass dir mit „npm run portico -- console link“ einen neuen geben.',
@@ -104,19 +68,6 @@ export const signInTexts = {
     'At least 12 characters. A sentence is easier to remember than symbols.',
     'Mindestens 12 Zeichen. Ein Satz ist leichter zu merken als Sonderzeichen.',
     '12 حرفًا على الأقل. الجملة أسهل تذكّرًا من الرموز.',
-  ],
-  haveAccount: ['I already have an account', 'Ich habe schon ein Konto', 'لديّ حساب بالفعل'],
-  invitationTitle: ['Join the workspace', 'Dem Arbeitsbereich beitreten', 'الانضمام إلى مساحة العمل'],
-  invitationText: [
-    'Choose how others see you, and a password.',
-    'Wähle, wie andere dich sehen, und ein Passwort.',
-    'اختر الاسم الذي يراه الآخرون وكلمة مرور.',
-  ],
-  join: ['Join', 'Beitreten', 'انضمام'],
-  signInFirst: [
-    'There is already an account for {email}. Sign in to it to join.',
-    'Für {email} gibt es schon ein Konto. Melde dich damit an, um beizutreten.',
-    'يوجد حساب للبريد {email}. سجّل الدخول به للانضمام.',
   ],
   expiredTitle: ['Your session has ended', 'Deine Sitzung ist abgelaufen', 'انتهت جلستك'],
   expiredText: [
@@ -129,9 +80,19 @@ export const signInTexts = {
     'Dieses Konto ist hier in keinen Arbeitsbereich eingeladen. Bitte um eine Einladung.',
     'هذا الحساب غير مدعو إلى أي مساحة عمل هنا. اطلب دعوة من أحد المالكين.',
   ],
+  unverified: [
+    'The other service has not confirmed your e-mail address. Confirm it there first.',
+    'Der andere Dienst hat deine E-Mail-Adresse nicht bestätigt. Bestätige sie zuerst dort.',
+    'لم تؤكد الخدمة الأخرى بريدك الإلكتروني. أكّده هناك أولًا.',
+  ],
+  tooLate: [
+    'Signing in took too long, or began in another browser. Try again.',
+    'Die Anmeldung hat zu lange gedauert oder in einem anderen Browser begonnen. Versuche es erneut.',
+    'استغرق الدخول وقتًا طويلًا أو بدأ في متصفح آخر. أعد المحاولة.',
+  ],
   oidcFailed: [
-    'Signing in with the other service failed ({code}). Try again.',
-    'Die Anmeldung über den anderen Dienst ist fehlgeschlagen ({code}). Versuche es erneut.',
-    'فشل الدخول عبر الخدمة الأخرى ({code}). أعد المحاولة.',
+    'Signing in with the other service failed. Try again.',
+    'Die Anmeldung über den anderen Dienst ist fehlgeschlagen. Versuche es erneut.',
+    'فشل الدخول عبر الخدمة الأخرى. أعد المحاولة.',
   ],
 } satisfies Texts;

@@ -62,6 +62,7 @@ interface ControlProps extends Partial<FieldLinks> {
   class?: string;
   required?: boolean;
   disabled?: boolean;
+  readOnly?: boolean;
   placeholder?: string;
   autoComplete?: string;
   spellcheck?: boolean;
