@@ -102,3 +102,23 @@ test('a person without a workspace can sign out', async () => {
   await screen.findByRole('heading', { name: 'Sign in to Portico' });
   expect(api.sent.some(({ path }) => path === '/api/v1/auth/sign-out')).toBe(true);
 });
+
+test('joining opens the workspace of the invitation', async () => {
+  localStorage.setItem('portico:console:workspace', '"default"');
+  const other = { id: 'ws_2', name: 'Lighthouse' };
+  const api = startApiDouble({
+    ...answers,
+    'GET /api/v1/me': ({ headers }) => {
+      const isThere = headers.get('X-Portico-Workspace') === other.id;
+      return { data: { ...ownerMe, ...(isThere ? { workspace: other } : {}) } };
+    },
+    'POST /api/v1/auth/check-link': checked(true),
+    'POST /api/v1/auth/accept-invitation': { data: { user: ownerMe.user, workspace: other } },
+  });
+  open('/console#invitation=tok');
+  fireEvent.click(await screen.findByRole('button', { name: 'Join' }));
+  await screen.findByText('Lighthouse');
+  expect(location.hash).toBe('');
+  const asked = () => api.sent.find(({ path }) => path.startsWith('/api/v1/chat-interfaces'));
+  await waitFor(() => expect(asked()?.headers.get('X-Portico-Workspace')).toBe('ws_2'));
+});

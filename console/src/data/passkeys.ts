@@ -21,6 +21,11 @@ export function isGivenUp(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 }
 
+/** True if the device has a passkey of this account: it makes no second one. */
+export function isRegistered(error: unknown): boolean {
+  return error instanceof Error && error.name === 'InvalidStateError';
+}
+
 export function usePasskeys() {
   const api = useApi();
   return useQuery({

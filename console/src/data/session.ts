@@ -1,10 +1,11 @@
 import type { Scope } from '@portico/shared-types/api/api-keys';
-import type { AuthMethods, Me } from '@portico/shared-types/api/people';
+import type { AuthMethods, Me, SignedIn } from '@portico/shared-types/api/people';
 import type { CheckedLink, LinkCheck } from '@portico/shared-types/api/sign-in-links';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
+import { keepWorkspace } from '../app/kept-workspace.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useDraftStore } from '../form/draft-store.ts';
 import { putInCache } from './put-in-cache.ts';
@@ -57,8 +58,16 @@ export function useSignIn(way: SignInWay) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Readonly<Record<string, string>>) => api.send('POST', `/api/v1/auth/${way}`, { body }),
-    onSuccess: async () => queries.invalidateQueries(),
+    mutationFn: async (body: Readonly<Record<string, string>>) =>
+      api.send<SignedIn>('POST', `/api/v1/auth/${way}`, { body }),
+    onSuccess: async ({ workspace }) => {
+      if (way === 'accept-invitation' && workspace != null) {
+        // What is known is about another workspace. The page of the link stays until it is forgotten.
+        keepWorkspace(workspace.id);
+        queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'me' && name !== 'link' });
+      }
+      await queries.invalidateQueries();
+    },
   });
 }
 

@@ -1,7 +1,14 @@
 import { KeyRound, Trash2 } from 'lucide-react';
 import type { Passkey } from '@portico/shared-types/api/people';
 import { useState } from 'preact/hooks';
-import { hasPasskeys, isGivenUp, useAddPasskey, usePasskeys, useRemovePasskey } from '../../../data/passkeys.ts';
+import {
+  hasPasskeys,
+  isGivenUp,
+  isRegistered,
+  useAddPasskey,
+  usePasskeys,
+  useRemovePasskey,
+} from '../../../data/passkeys.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -44,7 +51,13 @@ export function PasskeyList() {
           </>
         )}
       </Loaded>
-      <Failure error={isGivenUp(add.error) ? null : add.error} />
+      {isRegistered(add.error) ? (
+        <p class="fault" role="alert">
+          {say('samePasskey')}
+        </p>
+      ) : (
+        <Failure error={isGivenUp(add.error) ? null : add.error} />
+      )}
       {hasPasskeys() ? (
         <div>
           <Button icon={KeyRound} busy={add.isPending} onClick={() => add.mutate()}>

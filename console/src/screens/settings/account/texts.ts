@@ -48,6 +48,11 @@ export const accountTexts = {
     'سجّل الدخول ببصمتك أو وجهك أو مفتاح أمان، دون كلمة مرور.',
   ],
   noPasskeys: ['You have no passkey yet.', 'Du hast noch keinen Passkey.', 'لا مفتاح مرور لديك بعد.'],
+  samePasskey: [
+    'This device already has a passkey for your account.',
+    'Dieses Gerät hat schon einen Passkey für dein Konto.',
+    'لدى هذا الجهاز مفتاح مرور لحسابك بالفعل.',
+  ],
   addPasskey: ['Add a passkey', 'Passkey hinzufügen', 'إضافة مفتاح مرور'],
   removePasskey: ['Remove passkey', 'Passkey entfernen', 'إزالة مفتاح المرور'],
   removePasskeyTitle: ['Remove “{name}”?', '„{name}“ entfernen?', 'إزالة «{name}»؟'],

@@ -62,10 +62,16 @@ export default function KeysPart() {
                 title: say('lastUsed'),
                 render: ({ last_used_at: at }) => (at === null ? say('never') : <Time at={at} />),
               },
+              {
+                title: say('expires'),
+                render: ({ expires_at: at }) => (at === null ? '–' : <Time at={at} />),
+              },
               { title: say('created'), render: ({ created_at: at }) => <Time at={at} /> },
             ]}
             renderActions={(key) =>
-              canWrite && key.revoked_at === null ? <KeyMenu onAct={(act) => setAsking({ act, key })} /> : null
+              canWrite && key.revoked_at === null ? (
+                <KeyMenu apiKey={key} onAct={(act) => setAsking({ act, key })} />
+              ) : null
             }
           />
         )}
@@ -84,12 +90,13 @@ export default function KeysPart() {
   );
 }
 
-function KeyMenu({ onAct }: { onAct: (act: Asking['act']) => void }) {
+function KeyMenu({ apiKey, onAct }: { apiKey: ApiKey; onAct: (act: Asking['act']) => void }) {
   const say = useTexts(keyTexts);
   const sayUi = useTexts(uiTexts);
+  const isExpired = useIsExpired(apiKey);
   return (
     <Menu trigger={<IconButton label={sayUi('more')} icon={Ellipsis} />}>
-      <MenuItem onSelect={() => onAct('rotate')}>{say('rotate')}</MenuItem>
+      {isExpired ? null : <MenuItem onSelect={() => onAct('rotate')}>{say('rotate')}</MenuItem>}
       <MenuItem danger onSelect={() => onAct('revoke')}>
         {say('revoke')}
       </MenuItem>
@@ -99,8 +106,12 @@ function KeyMenu({ onAct }: { onAct: (act: Asking['act']) => void }) {
 
 function KeyState({ apiKey }: { apiKey: ApiKey }) {
   const say = useTexts(keyTexts);
-  const [now] = useState(() => Date.now());
+  const isExpired = useIsExpired(apiKey);
   if (apiKey.revoked_at !== null) return <Badge tone="bad">{say('revoked')}</Badge>;
-  const isExpired = apiKey.expires_at !== null && Date.parse(apiKey.expires_at) < now;
   return isExpired ? <Badge tone="wait">{say('expired')}</Badge> : <Badge tone="good">{say('valid')}</Badge>;
+}
+
+function useIsExpired({ expires_at: at }: ApiKey): boolean {
+  const [now] = useState(() => Date.now());
+  return at !== null && Date.parse(at) < now;
 }

@@ -25,6 +25,7 @@ export const keyTexts = {
   state: ['State', 'Zustand', 'الحالة'],
   valid: ['Valid', 'Gültig', 'صالح'],
   revoked: ['Revoked', 'Widerrufen', 'ملغى'],
+  expires: ['Valid until', 'Gültig bis', 'صالح حتى'],
   expired: ['Expired', 'Abgelaufen', 'منتهٍ'],
   created: ['Created', 'Angelegt', 'أُنشئ'],
   theKey: ['The key', 'Der Schlüssel', 'المفتاح'],
