@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { ReferenceLink } from '../ui/reference-link.tsx';
 import { useTexts } from '../text/use-texts.ts';
 import { uiTexts } from '../ui/texts.ts';
@@ -27,7 +28,7 @@ export function Section({ title, help, reference, children }: SectionProps) {
 
 interface MoreSettingsProps {
   title?: string;
-  /** Opens it, for an error inside. */
+  /** Opens it, for an error inside. It stays open then: the error ends while the member is still correcting it. */
   isOpen?: boolean;
   children: ComponentChildren;
 }
@@ -35,8 +36,12 @@ interface MoreSettingsProps {
 /** Settings that few owners need. */
 export function MoreSettings({ title, isOpen = false, children }: MoreSettingsProps) {
   const say = useTexts(uiTexts);
+  const details = useRef<HTMLDetailsElement>(null);
+  useLayoutEffect(() => {
+    if (isOpen && details.current !== null) details.current.open = true;
+  }, [isOpen]);
   return (
-    <details class="more" open={isOpen}>
+    <details class="more" ref={details}>
       <summary>{title ?? say('more')}</summary>
       <div>{children}</div>
     </details>

@@ -14,6 +14,8 @@ interface FieldCardProps {
   path: string;
   field: FormField;
   hasConditions: boolean;
+  /** The choices that questions had before their type was changed, by the names of the fields. */
+  formerOptions: Map<string, string[]>;
   place: { at: number; count: number };
   disabled: boolean;
   isDragged: boolean;
@@ -27,7 +29,7 @@ interface FieldCardProps {
 const types = ['text', 'textarea', 'number', 'select', 'multiselect', 'checkbox', 'date'] as const;
 
 export function FieldCard(props: FieldCardProps) {
-  const { path, field, hasConditions, place, disabled, isDragged, onChange } = props;
+  const { path, field, hasConditions, formerOptions, place, disabled, isDragged, onChange } = props;
   const { onMove, onRemove, onDrag, onDropHere } = props;
   const say = useTexts(formTexts);
   const sayUi = useTexts(uiTexts);
@@ -74,8 +76,9 @@ export function FieldCard(props: FieldCardProps) {
           disabled={disabled}
           options={types.map((type) => ({ value: type, label: say(type) }))}
           onValue={(value) => {
-            const first = [say('firstChoice'), say('secondChoice')];
-            onChange(withType(field, types.find((type) => type === value) ?? 'text', first));
+            if (field.options !== undefined) formerOptions.set(field.name, field.options);
+            const options = formerOptions.get(field.name) ?? [say('firstChoice'), say('secondChoice')];
+            onChange(withType(field, types.find((type) => type === value) ?? 'text', options));
           }}
         />
         <IconButton
@@ -163,7 +166,7 @@ interface OptionsFieldProps {
   onOptions: (options: string[]) => void;
 }
 
-/** One choice per line; empty lines are kept only while typing. */
+/** One choice per line; empty lines, spaces around a choice and repetitions are kept only while typing. */
 function OptionsField({ name, error, options, disabled, onOptions }: OptionsFieldProps) {
   const say = useTexts(formTexts);
   const [text, setText] = useListText(options, onOptions, lines);
@@ -175,7 +178,14 @@ function OptionsField({ name, error, options, disabled, onOptions }: OptionsFiel
 }
 
 const lines = {
-  split: (text: string) => text.split('\n').filter((line) => line.trim() !== ''),
+  split: (text: string) => [
+    ...new Set(
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    ),
+  ],
   join: (options: readonly string[]) => options.join('\n'),
 };
 

@@ -23,6 +23,7 @@ export function FieldList({ name, hasConditions = false }: FieldListProps) {
   const fields: readonly FormField[] = Array.isArray(field.value) ? field.value : [];
   const [list, focusCard] = useRowFocus<HTMLDivElement>('.field-card');
   const [dragged, setDragged] = useState<number | null>(null);
+  const [formerOptions] = useState(() => new Map<string, string[]>());
   const move = (from: number, to: number) => {
     const moved = fields[from];
     if (moved === undefined || to < 0 || to >= fields.length) return;
@@ -45,6 +46,7 @@ export function FieldList({ name, hasConditions = false }: FieldListProps) {
           path={`${name}.${at}`}
           field={each}
           hasConditions={hasConditions}
+          formerOptions={formerOptions}
           place={{ at, count: fields.length }}
           disabled={field.disabled}
           isDragged={dragged === at}

@@ -1,0 +1,64 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../api/api-error.ts';
+import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { SavedForm } from '../../../test/saved-form.tsx';
+import { FieldList } from './field-list.tsx';
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+const fields = [
+  { name: 'basin', label: 'Basin', type: 'select', required: false, options: ['North', 'South'] },
+  { name: 'boat', label: 'Boat', type: 'text', required: false },
+];
+
+function open(save = vi.fn(async (changes: object) => ({ fields, ...changes }))) {
+  renderInConsole(
+    <SavedForm saved={{ fields }} save={save}>
+      <FieldList name="fields" hasConditions />
+    </SavedForm>,
+  );
+  return save;
+}
+
+const card = (name: string) => within(screen.getByRole('group', { name }));
+
+test('the settings of a question stay open while its refused name is corrected', async () => {
+  const fault = { path: 'fields.1.name', code: 'other', message: 'is the name of another field' };
+  const error = new ApiError({ status: 400, code: 'validation_error', message: 'Wrong.', fields: [fault] });
+  open(vi.fn().mockRejectedValue(error));
+  const name = card('Boat').getByLabelText<HTMLInputElement>('Name for workflows');
+  fireEvent.input(name, { target: { value: 'basin' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await card('Boat').findByText('This is the name of another field.');
+  await waitFor(() => expect(name.closest('details')?.open).toBe(true));
+  fireEvent.input(name, { target: { value: 'basin_' } });
+  await waitFor(() => expect(card('Boat').queryByText('This is the name of another field.')).toBeNull());
+  expect(name.closest('details')?.open).toBe(true);
+});
+
+test('the choices of a question come back if its type is changed back', async () => {
+  open();
+  const change = (value: string) => {
+    const type = card('Basin').getByLabelText<HTMLSelectElement>('Type');
+    type.value = value;
+    // With preact/compat, fireEvent.change would send an input event.
+    type.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  change('date');
+  await waitFor(() => expect(card('Basin').queryByLabelText('Choices')).toBeNull());
+  change('multiselect');
+  expect((await card('Basin').findByLabelText<HTMLTextAreaElement>('Choices')).value).toBe('North\nSouth');
+});
+
+test('choices are saved once each, without the spaces around them', async () => {
+  const save = open();
+  const choices = card('Basin').getByLabelText<HTMLTextAreaElement>('Choices');
+  fireEvent.input(choices, { target: { value: ' North\nEast \n\nNorth\n' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(save.mock.calls[0]).toMatchObject([{ fields: [{ options: ['North', 'East'] }, {}] }]);
+});
