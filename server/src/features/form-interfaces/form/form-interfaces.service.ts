@@ -84,7 +84,7 @@ export async function patchFormInterface(
     if (row === undefined) throw notFound('form interface', id);
     const changed = merge(row, patch);
     await holdTarget(tx, workspaceId, changed);
-    checkForm(changed);
+    checkForm(changed, row.settings.fields);
     const { slug = row.slug } = changed;
     const updated = { ...toRow(changed, row), slug };
     await refuseTaken('body.slug', 'form_interfaces_slug_key', async () => updateFormInterface(tx, updated));
@@ -108,7 +108,7 @@ export async function previewFormInterface(
   const row = await requireFormInterface(platform, workspaceId, id);
   const draft = merge(row, patch);
   await platform.database.transaction(async (tx) => holdTarget(tx, workspaceId, draft));
-  checkForm(draft);
+  checkForm(draft, row.settings.fields);
   return openPreview(platform, { workspaceId, interfaceId: id, draft, path: `/forms/${row.slug}` });
 }
 

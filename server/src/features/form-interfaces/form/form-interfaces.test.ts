@@ -86,6 +86,23 @@ describe('the resource', () => {
     ).toEqual(['body.fields[0].show_if', 'body.input_mapping.topic']);
   });
 
+  test('has no field with the name of another value of a submission, which would hide it', async () => {
+    const field = { label: 'Your message', type: 'textarea', required: false };
+    const named = (...names: string[]) => names.map((name) => ({ ...field, name }));
+    const refused = await create({ fields: named('urls', 'message', 'unread') });
+    expect([refused.status, fieldsOf(refused)]).toEqual([400, ['body.fields[0].name', 'body.fields[2].name']]);
+
+    const { id } = (await create({ fields: named('topic') })).body.data;
+    expect(fieldsOf(await patch(id, { fields: named('files') }))).toEqual(['body.fields[0].name']);
+    // A form that an earlier version has stored can still be changed.
+    const stored = { fields: named('content') };
+    await server.platform.database.sql`
+      UPDATE form_interfaces SET settings = (settings::jsonb || ${JSON.stringify(stored)}::text::jsonb)::json WHERE id = ${id}`;
+    const kept = await patch(id, { description: 'New', fields: named('content', 'topic') });
+    expect([kept.status, kept.body.data.fields.length]).toEqual([200, 2]);
+    expect(fieldsOf(await patch(id, { fields: named('content', 'urls') }))).toEqual(['body.fields[1].name']);
+  });
+
   test('is changed by a merge patch', async () => {
     const { id } = (await create({ slug: 'patched', max_files: 2, input_label: 'Say' })).body.data;
     const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
