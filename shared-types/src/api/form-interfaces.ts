@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportFormat, NamedListQuery, PageQuery, QueryTime, sortedBy, Timestamp } from '../envelope.ts';
+import { exportFormat, NamedListQuery, PageQuery, sortedBy, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import {
@@ -167,9 +167,7 @@ export type FormInterfaceListQuery = z.infer<typeof FormInterfaceListQuery>;
 export const SubmissionListQuery = PageQuery.extend({ status: SubmissionStatus.optional() });
 export type SubmissionListQuery = z.infer<typeof SubmissionListQuery>;
 
-export const SubmissionExportQuery = z.object({
-  from: QueryTime.optional(),
-  to: QueryTime.optional(),
+export const SubmissionExportQuery = SubmissionListQuery.omit({ page: true, per_page: true }).extend({
   format: exportFormat(),
 });
 export type SubmissionExportQuery = z.infer<typeof SubmissionExportQuery>;

@@ -145,6 +145,15 @@ test('the submission that was run again is opened with the filters of the list',
   history.replaceState(null, '', '/');
 });
 
+test('the download has the filters of the list', async () => {
+  history.replaceState(null, '', '/console/forms/fmi_1/submissions/sub_1?status=failed&from=2026-01-01');
+  openSubmission({ [listPath]: { data: [] }, [`${listPath}/sub_1`]: { data: submission } });
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Download CSV', hidden: true });
+  const query = new URL(link.href).searchParams;
+  expect([query.get('status'), query.get('from')]).toEqual(['failed', expect.stringMatching(/^20/)]);
+  history.replaceState(null, '', '/');
+});
+
 const answers = {
   old_field: ['one', 2],
   notes: 'Two lines\nof text',

@@ -125,7 +125,7 @@ export const formInterfaceRoutes = [
     path: '/form-interfaces/:id/submissions/export',
     tag,
     summary: 'Download a form’s submissions',
-    description: `Streams every submission, newest first, ${tableFormats}.`,
+    description: `Streams every submission that matches the query, newest first, ${tableFormats}.`,
     operationId: 'exportFormSubmissions',
     scopes: ['interfaces:read'],
     params,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-async function createForm(): Promise<{ id: string; slug: string }> {
+async function createForm(...names: string[]): Promise<{ id: string; slug: string }> {
   const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Clerk' } });
   const form = await call(server, 'POST', '/api/v1/form-interfaces', {
     body: {
@@ -19,6 +19,7 @@ async function createForm(): Promise<{ id: string; slug: string }> {
       fields: [
         { name: 'boat', label: 'Boat' },
         { name: 'constructor', label: 'Builder' },
+        ...names.map((name) => ({ name, label: name })),
       ],
     },
   });
@@ -68,6 +69,7 @@ test('every submission is in the table once, newest first, and no field is run a
     boat: 'Boat 1000',
     other_inputs: '{"old":"x"}',
     output: 'Done',
+    preview: 'false',
   });
 });
 
@@ -87,6 +89,31 @@ test('a period and JSON Lines, within the caller’s workspace only', async () =
   expect(records[0]).toMatchObject({ message: 'Number 5', inputs: { boat: 'Gull' }, execution_status: 'completed' });
   expect((await call(server, 'GET', `${path}?from=2026-02-01&to=2026-01-01`)).status).toBe(400);
   expect((await call(server, 'GET', '/api/v1/form-interfaces/fi_unknown/submissions/export')).status).toBe(404);
+});
+
+test('only submissions in a state, as in the list', async () => {
+  const form = await createForm();
+  await store(form, 4, (at) => ({ message: `Number ${at}`, boat: 'Gull' }));
+  const { sql } = server.platform.database;
+  await sql`UPDATE form_submissions SET status = 'failed' WHERE interface_id = ${form.id} AND message = 'Number 2'`;
+  const path = `/api/v1/form-interfaces/${form.id}/submissions/export`;
+  const { body } = await call(server, 'GET', `${path}?status=failed`);
+  expect(Papa.parse(String(body).replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data).toMatchObject([
+    { message: 'Number 2', status: 'failed' },
+  ]);
+  expect((await call(server, 'GET', `${path}?status=lost`)).status).toBe(400);
+});
+
+test('no column has the name of another one', async () => {
+  const form = await createForm('status', 'id', 'error');
+  const body = { inputs: { boat: 'Kestrel', status: 'sailing', id: 'K-17' } };
+  const sent = await call(server, 'POST', `/api/public/form-interfaces/${form.slug}/submissions`, { key: null, body });
+  const answer = await call(server, 'GET', `/api/v1/form-interfaces/${form.id}/submissions/export`);
+  const { data, meta } = Papa.parse(String(answer.body).replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true });
+  expect(meta.renamedHeaders ?? {}).toEqual({});
+  expect(data).toMatchObject([
+    { id: sent.body.data.id, boat: 'Kestrel', 'inputs.status': 'sailing', 'inputs.id': 'K-17', 'inputs.error': '' },
+  ]);
 });
 
 test('a field that was not filled in is empty, even under a name that every object has', async () => {

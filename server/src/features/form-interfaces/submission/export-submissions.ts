@@ -10,7 +10,7 @@ import { type ExportedSubmission, listSubmissionsAfter } from './submissions.sql
 
 const batchSize = 200;
 
-/** Every submission of a form, newest first, as a download. Throws 404, and 400 for a period that ends before it begins. */
+/** The submissions of a form that match the query, newest first, as a download. Throws 404, and 400 for a period that ends before it begins. */
 export async function exportSubmissions(
   platform: Platform,
   workspaceId: string,
@@ -29,27 +29,44 @@ export async function exportSubmissions(
 async function* readAll(
   platform: Platform,
   interfaceId: string,
-  period: Pick<SubmissionExportQuery, 'from' | 'to'>,
+  query: Omit<SubmissionExportQuery, 'format'>,
 ): AsyncGenerator<FormSubmissionRecord[]> {
   const { sql } = platform.database;
   const batches = readInBatches<ExportedSubmission>(batchSize, async (last, limit) =>
-    listSubmissionsAfter(sql, interfaceId, period, last, limit),
+    listSubmissionsAfter(sql, interfaceId, query, last, limit),
   );
   for await (const rows of batches) yield presentRecords(platform, sql, rows);
 }
 
-/** One column for each current field of the form; fields of earlier versions are in `other_inputs`. */
+/**
+ * One column for each current field of the form; fields of earlier versions are in `other_inputs`. A field with the name
+ * of another column is called `inputs.<name>`: many readers keep only the last of two columns with one name.
+ */
 function columnsOf(fields: readonly string[]): Column<FormSubmissionRecord>[] {
   const known = new Set(fields);
+  const taken = new Set(
+    [...leading, ...trailing(known)].map((column) => (typeof column === 'string' ? column : column[0])),
+  );
   return [
-    'id',
-    'submitted_at',
-    ['status', ({ execution_status: status }) => status],
-    'message',
+    ...leading,
     ...fields.map((name): Column<FormSubmissionRecord> => [
-      name,
+      taken.has(name) ? `inputs.${name}` : name,
       ({ inputs }) => (Object.hasOwn(inputs, name) ? inputs[name] : null),
     ]),
+    ...trailing(known),
+  ];
+}
+
+const leading: readonly Column<FormSubmissionRecord>[] = [
+  'id',
+  'submitted_at',
+  ['status', ({ execution_status: status }) => status],
+  'message',
+];
+
+/** The columns after those of the `known` fields. */
+function trailing(known: ReadonlySet<string>): Column<FormSubmissionRecord>[] {
+  return [
     [
       'other_inputs',
       ({ inputs }) => {
@@ -61,5 +78,6 @@ function columnsOf(fields: readonly string[]): Column<FormSubmissionRecord>[] {
     ['files', ({ files }) => files.map(({ file_name: name }) => name).join('\n')],
     'output',
     ['error', ({ error }) => error?.message],
+    'preview',
   ];
 }

@@ -1,5 +1,4 @@
 import type {
-  PageQuery,
   SubmissionListQuery,
   ExtractionMode,
   FieldCode,
@@ -149,13 +148,13 @@ export async function listSubmissions(
 export type ExportedSubmission = SubmissionRow & { readonly cursor: string };
 
 /**
- * Some of a form's submissions, newest first, after the position `after`; `cursor` is the time of a submission in
+ * Some of a form's submissions that match the query, newest first, after the position `after`; `cursor` is the time of a submission in
  * microseconds, for the position.
  */
 export async function listSubmissionsAfter(
   sql: Sql,
   interfaceId: string,
-  { from, to }: Pick<PageQuery, 'from' | 'to'>,
+  { from, to, status }: Omit<SubmissionListQuery, 'page' | 'per_page'>,
   after: Pick<ExportedSubmission, 'cursor' | 'id'> | undefined,
   limit: number,
 ): Promise<ExportedSubmission[]> {
@@ -165,6 +164,7 @@ export async function listSubmissionsAfter(
     WHERE interface_id = ${interfaceId}
       ${from === undefined ? none : sql`AND submitted_at >= ${from}::timestamptz`}
       ${to === undefined ? none : sql`AND submitted_at < ${to}::timestamptz`}
+      ${status === undefined ? none : sql`AND status = ${status}`}
       ${after === undefined ? none : sql`AND (submitted_at, id) < (${after.cursor}::timestamptz, ${after.id})`}
     ORDER BY submitted_at DESC, id DESC LIMIT ${limit}`;
 }
