@@ -86,6 +86,21 @@ test('submissions of an older version are found, also beside texts that can’t 
   });
 });
 
+test('what is copied with an address is not part of it, also in submissions of an older version', async () => {
+  const migration = (await readMigrations()).find(({ name }) => name.endsWith('_addresses_without_spaces.sql'));
+  await tryOut(async (tx) => {
+    await tx`ALTER TABLE form_submissions DISABLE TRIGGER form_submissions_addresses`;
+    await insert(tx, 'sub_old', JSON.stringify({ contact: 'Ada@example.com\n' }));
+    await tx`ALTER TABLE form_submissions ENABLE TRIGGER form_submissions_addresses`;
+    await tx.unsafe(migration?.text ?? '');
+    for (const [at, space] of ['\t', '\r\n', '\u00A0', '\u200F', '\uFEFF '].entries()) {
+      await insert(tx, `sub_${at}`, JSON.stringify({ contact: `${space}ada@example.com${space}` }));
+    }
+    await insert(tx, 'sub_prose', JSON.stringify({ contact: 'ada@example.com\nbob@example.com' }));
+    expect(await find(tx, 'ada@example.com')).toEqual(['sub_0', 'sub_1', 'sub_2', 'sub_3', 'sub_4', 'sub_old']);
+  });
+});
+
 test('an older installation’s executions are found after their submission was deleted', async () => {
   const names = new Set(['0919_deleted_causes.sql', '0920_executions_with_retries.sql']);
   const migrations = (await readMigrations()).filter(({ name }) => names.has(name));
