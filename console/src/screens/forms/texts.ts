@@ -95,6 +95,11 @@ export const formTexts = {
     "JSONata, etwa inputs.kind = 'boat'",
     "JSONata مثل inputs.kind = 'boat'",
   ],
+  unknownInput: [
+    'The condition of this question uses {name}, but no question has this name.',
+    'Die Bedingung dieser Frage nutzt {name}, aber keine Frage hat diesen Namen.',
+    'يستخدم شرط هذا السؤال {name}، لكن لا يوجد سؤال بهذا الاسم.',
+  ],
   messageLabel: ['Message', 'Nachricht', 'الرسالة'],
   message: ['Message and files', 'Nachricht und Dateien', 'الرسالة والملفات'],
   messageHelp: [

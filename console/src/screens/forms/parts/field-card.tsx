@@ -4,6 +4,7 @@ import { MoreSettings } from '../../../form/section.tsx';
 import { useErrorsBelow } from '../../../form/use-field.ts';
 import { useListText } from '../../../form/use-list-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Field, Select, Switch, TextArea, TextInput } from '../../../ui/field.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
@@ -14,6 +15,8 @@ interface FieldCardProps {
   path: string;
   field: FormField;
   hasConditions: boolean;
+  /** Of all questions of the form. */
+  names: ReadonlySet<string>;
   /** The choices that questions had before their type was changed, by the names of the fields. */
   formerOptions: Map<string, string[]>;
   place: { at: number; count: number };
@@ -29,7 +32,7 @@ interface FieldCardProps {
 const types = ['text', 'textarea', 'number', 'select', 'multiselect', 'checkbox', 'date'] as const;
 
 export function FieldCard(props: FieldCardProps) {
-  const { path, field, hasConditions, formerOptions, place, disabled, isDragged, onChange } = props;
+  const { path, field, hasConditions, names, formerOptions, place, disabled, isDragged, onChange } = props;
   const { onMove, onRemove, onDrag, onDropHere } = props;
   const say = useTexts(formTexts);
   const sayUi = useTexts(uiTexts);
@@ -37,6 +40,7 @@ export function FieldCard(props: FieldCardProps) {
   const labelError = errorOf('label');
   const nameError = errorOf('name');
   const conditionError = errorOf('show_if');
+  const unknown = findUnknownInput(field.show_if ?? '', names);
   const hasOptions = field.type === 'select' || field.type === 'multiselect';
   return (
     <div
@@ -107,6 +111,7 @@ export function FieldCard(props: FieldCardProps) {
           {labelError}
         </p>
       )}
+      {unknown === undefined ? null : <Banner tone="wait">{say('unknownInput', { name: unknown })}</Banner>}
       {hasOptions ? (
         <OptionsField
           name={`${path}.options`}
@@ -194,6 +199,14 @@ function withType(field: FormField, type: FormField['type'], firstOptions: strin
   const { options, ...rest } = field;
   const hasOptions = type === 'select' || type === 'multiselect';
   return hasOptions ? { ...rest, type, options: options ?? firstOptions } : { ...rest, type };
+}
+
+/** The first input in a condition that no question has: one that was removed or renamed. Texts in quotes don't count. */
+function findUnknownInput(condition: string, names: ReadonlySet<string>): string | undefined {
+  const code = condition.replaceAll(/"[^"]*"|'[^']*'/g, '');
+  return [...code.matchAll(/\binputs\.([A-Za-z_]\w*)/g)]
+    .flatMap(([, name]) => name ?? [])
+    .find((name) => !names.has(name));
 }
 
 function withCondition(field: FormField, condition: string): FormField {

@@ -15,9 +15,9 @@ const fields = [
   { name: 'boat', label: 'Boat', type: 'text', required: false },
 ];
 
-function open(save = vi.fn(async (changes: object) => ({ fields, ...changes }))) {
+function open(saved: object[] = fields, save = vi.fn(async (changes: object) => ({ fields: saved, ...changes }))) {
   renderInConsole(
-    <SavedForm saved={{ fields }} save={save}>
+    <SavedForm saved={{ fields: saved }} save={save}>
       <FieldList name="fields" hasConditions />
     </SavedForm>,
   );
@@ -29,7 +29,7 @@ const card = (name: string) => within(screen.getByRole('group', { name }));
 test('the settings of a question stay open while its refused name is corrected', async () => {
   const fault = { path: 'fields.1.name', code: 'other', message: 'is the name of another field' };
   const error = new ApiError({ status: 400, code: 'validation_error', message: 'Wrong.', fields: [fault] });
-  open(vi.fn().mockRejectedValue(error));
+  open(fields, vi.fn().mockRejectedValue(error));
   const name = card('Boat').getByLabelText<HTMLInputElement>('Name for workflows');
   fireEvent.input(name, { target: { value: 'basin' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
@@ -38,6 +38,18 @@ test('the settings of a question stay open while its refused name is corrected',
   fireEvent.input(name, { target: { value: 'basin_' } });
   await waitFor(() => expect(card('Boat').queryByText('This is the name of another field.')).toBeNull());
   expect(name.closest('details')?.open).toBe(true);
+});
+
+test('a question says if its condition uses one that was removed or renamed', async () => {
+  open([{ ...fields[0] }, { ...fields[1], show_if: 'inputs.basin = "inputs.north"' }]);
+  const warning = 'The condition of this question uses basin, but no question has this name.';
+  expect(screen.queryByText(warning)).toBeNull();
+  fireEvent.input(card('Basin').getByLabelText('Name for workflows'), { target: { value: 'dock' } });
+  await card('Boat').findByText(warning);
+  fireEvent.input(card('Boat').getByLabelText('Show only if'), { target: { value: '{{ inputs.dock = "North" }}' } });
+  await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
+  fireEvent.click(card('Basin').getByRole('button', { name: /Remove/ }));
+  await card('Boat').findByText(warning.replace('basin', 'dock'));
 });
 
 test('the choices of a question come back if its type is changed back', async () => {

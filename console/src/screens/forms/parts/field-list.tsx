@@ -21,6 +21,7 @@ export function FieldList({ name, hasConditions = false }: FieldListProps) {
   const say = useTexts(formTexts);
   const field = useField(name);
   const fields: readonly FormField[] = Array.isArray(field.value) ? field.value : [];
+  const names = new Set(fields.map((each) => each.name));
   const [list, focusCard] = useRowFocus<HTMLDivElement>('.field-card');
   const [dragged, setDragged] = useState<number | null>(null);
   const [formerOptions] = useState(() => new Map<string, string[]>());
@@ -30,7 +31,6 @@ export function FieldList({ name, hasConditions = false }: FieldListProps) {
     field.set(fields.toSpliced(from, 1).toSpliced(to, 0, moved));
   };
   const add = () => {
-    const names = new Set(fields.map((each) => each.name));
     let number = fields.length + 1;
     while (names.has(`field_${number}`)) number += 1;
     field.set([...fields, { name: `field_${number}`, label: say('newField'), type: 'text', required: false }]);
@@ -46,6 +46,7 @@ export function FieldList({ name, hasConditions = false }: FieldListProps) {
           path={`${name}.${at}`}
           field={each}
           hasConditions={hasConditions}
+          names={names}
           formerOptions={formerOptions}
           place={{ at, count: fields.length }}
           disabled={field.disabled}
