@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { answering, fileRow, makeForm, output, picker, step, submitButton, textFile } from '../support/forms.ts';
+import { openClient } from '../support/open-client.ts';
 import { expect, test } from '../support/test.ts';
 
 const fields = [
@@ -104,6 +105,39 @@ test('a number or a date that is incomplete is a fault, and is not left out', as
   await submitButton(page).click();
   await expect(step(page)).toHaveText('Completed');
   expect((await form.submissions())[0]?.inputs).toEqual({ length: 120, arrival: '2026-05-14' });
+});
+
+test('a form that its owner changes while it is filled in keeps the input, and shows what it lacks', async ({
+  page,
+  portico,
+}) => {
+  const form = await makeForm(portico, answering(inputs), { fields });
+  await page.goto(form.url);
+  await fillIn(page);
+  await picker(page).setInputFiles(textFile('papers.txt', 'Registered in Oslo'));
+  await expect(fileRow(page, 'papers.txt')).toContainText('Uploaded');
+  const changed = fields.map((field) => (field.name === 'basin' ? { ...field, options: ['North', 'South'] } : field));
+  const crew = { name: 'crew', label: 'How many are you?', type: 'number', required: true };
+  // The client wants the types of the fields, which this test spells out.
+  const patch = { fields: [...changed, crew] } as Parameters<
+    ReturnType<typeof openClient>['formInterfaces']['update']
+  >[1];
+  await openClient(portico).formInterfaces.update(form.id, patch);
+  await submitButton(page).click();
+  const summary = page.getByRole('group', { name: '2 things need your attention' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('listitem')).toHaveText([
+    'Basin Choose an option.',
+    'How many are you? Fill in this field.',
+  ]);
+  await expect(page.getByLabel('Name of the boat')).toHaveValue('Havternen');
+  await page.getByLabel('Basin').selectOption('South');
+  await page.getByLabel('How many are you?').fill('3');
+  await submitButton(page).click();
+  await expect(step(page)).toHaveText('Completed');
+  const [record] = await form.submissions();
+  expect(record?.inputs).toMatchObject({ boat: 'Havternen', basin: 'South', crew: 3 });
+  expect(record?.files).toMatchObject([{ file_name: 'papers.txt' }]);
 });
 
 test('errors of the server are shown at their fields', async ({ page, portico }) => {

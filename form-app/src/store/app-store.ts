@@ -3,7 +3,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError } from '../transport/api-error.ts';
 import type { FormClient } from '../transport/form-client.ts';
 import type { Draft } from './form/draft.ts';
-import type { SentInput } from './form/form-state.ts';
+import type { FormChange, SentInput } from './form/form-state.ts';
+import type { Problem } from './notice.ts';
 import { pathOf, readRoute } from './route.ts';
 import type { Drawer } from './storage.ts';
 
@@ -13,6 +14,8 @@ export interface AppState {
   submissionId: string | null;
   /** Initial input of the form when the visitor comes back to change it. */
   start: Draft | null;
+  /** What that input lacks. */
+  problems: readonly Problem[];
   /** Incremented with each visit of a page, so that a page visited again starts again. */
   visit: number;
   /** How a visitor can return to the run: by this page's address, in this tab, or only by the run's link. */
@@ -22,6 +25,8 @@ export interface AppState {
   openForm(start: Draft | null): void;
   /** The same page, without input. */
   startOver(): void;
+  /** The same page, with the form as its owner has changed it. */
+  openChanged(change: FormChange): void;
   /** Follows the browser's back and forward. */
   followAddress(): void;
 }
@@ -50,8 +55,9 @@ export function createAppStore(slug: string, client: FormClient, { sent, open }:
   const first = readRoute(location.pathname)?.submissionId ?? (typeof kept === 'string' ? kept : null);
   let path = location.pathname;
   return createStore<AppState>((set, get) => {
-    const visit = (submissionId: string | null, start: Draft | null) => {
-      set({ submissionId, start, visit: get().visit + 1, wayBack: keep(submissionId) });
+    const visit = (submissionId: string | null, start: Draft | null, changes: Partial<AppState> = {}) => {
+      const wayBack = keep(submissionId);
+      set({ submissionId, start, problems: [], visit: get().visit + 1, wayBack, ...changes });
       scrollTo(0, 0);
     };
     const goTo = (submissionId: string | null) => {
@@ -63,6 +69,7 @@ export function createAppStore(slug: string, client: FormClient, { sent, open }:
       failure: null,
       submissionId: first,
       start: null,
+      problems: [],
       visit: 0,
       wayBack: keep(first),
       load: async () => {
@@ -83,6 +90,7 @@ export function createAppStore(slug: string, client: FormClient, { sent, open }:
         visit(null, start);
       },
       startOver: () => visit(null, null),
+      openChanged: ({ form, draft, problems }) => visit(null, draft, { form, problems }),
       followAddress: () => {
         // A link within the page, or another draft in its preview, changes only the part after the #.
         if (location.pathname === path) return;

@@ -22,6 +22,7 @@ function show(form: PublicForm) {
     upload: async () => ({ fileRef: 'ref', downloadUrl: null }),
     announce: () => undefined,
     onSubmitted: () => undefined,
+    onChanged: () => undefined,
     onError: () => undefined,
   });
   render(

@@ -33,11 +33,13 @@ export function FormScreen({ state, form, client, bridge, drawers, onTheme }: Fo
           bridge.send({ type: 'submitted' });
           state.openRun(submission, sent);
         },
+        onChanged: state.openChanged,
         onError: (code, message) => bridge.send({ type: 'error', code, message }),
       },
       state.start,
     );
     made.getState().prefill(readPrefill(location.search, form));
+    if (state.problems.length > 0) made.setState({ problems: state.problems, failures: 1 });
     return made;
   });
   // Loaded while the visitor fills the form in; a failed load is retried when the run is opened.

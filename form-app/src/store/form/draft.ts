@@ -35,9 +35,13 @@ export function isEmptyDraft({ message, inputs, urls, files }: Draft): boolean {
   return message === '' && !filled && urls.length === 0 && files.length === 0;
 }
 
-/** Reads a stored draft; anything invalid or no longer part of the form is left out. Null if there is none. */
+/** Reads a stored draft. Null if there is none. */
 export function readDraft(drawer: Drawer, key: string, form: PublicForm, now: number): Draft | null {
-  const kept = drawer.read(key);
+  return fitDraft(drawer.read(key), form, now);
+}
+
+/** A stored draft without anything that is invalid or no longer part of the form. Null if it is none. */
+export function fitDraft(kept: unknown, form: PublicForm, now: number): Draft | null {
   if (!isRecord(kept) || typeof kept['sessionId'] !== 'string') return null;
   return {
     message: typeof kept['message'] === 'string' ? kept['message'] : '',

@@ -6,6 +6,7 @@ import type { UploadJob, UploadedFile } from '../../transport/upload-file.ts';
 import type { Draft } from './draft.ts';
 import type { FilesSlice } from './files-slice.ts';
 import type { Drawer } from '../storage.ts';
+import type { Problem } from '../notice.ts';
 import type { SubmitSlice } from './submit-slice.ts';
 import type { ValuesSlice } from './values-slice.ts';
 
@@ -21,6 +22,13 @@ export interface SentInput {
   request: Partial<FormSubmissionRequest>;
 }
 
+/** The form as it is now, with the part of the visitor's input that fits it, and what it lacks. */
+export interface FormChange {
+  form: PublicForm;
+  draft: Draft;
+  problems: readonly Problem[];
+}
+
 /** The dependencies of a form store. */
 export interface FormDependencies {
   form: PublicForm;
@@ -30,5 +38,7 @@ export interface FormDependencies {
   upload(job: UploadJob): Promise<UploadedFile>;
   announce(text: string): void;
   onSubmitted(submission: FormSubmission, sent: SentInput): void;
+  /** The owner has changed the form since it was loaded, so that the input no longer fits. */
+  onChanged(change: FormChange): void;
   onError(code: string, message: string): void;
 }

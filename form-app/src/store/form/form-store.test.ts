@@ -20,7 +20,11 @@ function open(form: PublicForm = plain, submit?: FormClient['submit']) {
   const sent: SentInput[] = [];
   const store = createFormStore({
     form,
-    client: { ...createFormClient(form.slug), submit: submit ?? (async () => ({ id: 'sub_1' }) as FormSubmission) },
+    client: {
+      ...createFormClient(form.slug),
+      readForm: async () => form,
+      submit: submit ?? (async () => ({ id: 'sub_1' }) as FormSubmission),
+    },
     texts: createTexts('en', en),
     drafts: openDrawer('local', 'test:'),
     upload: (job) => {
@@ -30,6 +34,7 @@ function open(form: PublicForm = plain, submit?: FormClient['submit']) {
     },
     announce: () => undefined,
     onSubmitted: (_submission, input) => void sent.push(input),
+    onChanged: () => undefined,
     onError: () => undefined,
   });
   const state = store.getState;

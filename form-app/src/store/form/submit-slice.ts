@@ -3,7 +3,7 @@ import { readFieldValue } from '@portico/shared-types/rules/read-field-value';
 import type { Texts } from '../../text/texts.ts';
 import { ApiError } from '../../transport/api-error.ts';
 import { checkForm } from './check-form.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, fitDraft } from './draft.ts';
 import { keepFile } from './file-entry.ts';
 import type { FormDependencies, FormState, GetForm, SetForm } from './form-state.ts';
 import { type Limit, limitOf, noticeOf, noticeOfFault, type Problem } from '../notice.ts';
@@ -29,7 +29,7 @@ export function createSubmitSlice(
   dependencies: FormDependencies,
   draft: Draft,
 ): SubmitSlice {
-  const { form, client, texts, onSubmitted, onError } = dependencies;
+  const { form, client, texts, onSubmitted, onChanged, onError } = dependencies;
   const refuse = (problems: readonly Problem[]) => {
     set({ problems, sending: 'idle', failures: get().failures + 1 });
   };
@@ -59,8 +59,11 @@ export function createSubmitSlice(
         if (!(error instanceof ApiError)) throw error;
         onError(error.code, error.message);
         const limit = limitOf(error);
-        if (limit === null) return refuse(problemsOf(error, form, texts));
-        set({ sending: 'idle', limit });
+        if (limit !== null) return set({ sending: 'idle', limit });
+        const current = error.fields.length === 0 ? null : await readChanged(dependencies);
+        if (current === null) return refuse(problemsOf(error, form, texts));
+        const draft = fitDraft(sent.draft, current, Date.now()) ?? sent.draft;
+        onChanged({ form: current, draft, problems: problemsOf(error, current, texts) });
       }
     },
     clearProblem: (field) => {
@@ -70,6 +73,15 @@ export function createSubmitSlice(
     },
     endLimit: () => set({ limit: null }),
   };
+}
+
+/**
+ * The form as it is now; null if it is still the one of this page. What the page has checked is rarely refused: the usual
+ * reason is that the owner has changed the form in the meantime, and its new fields are not on this page.
+ */
+async function readChanged({ client, form }: FormDependencies): Promise<PublicForm | null> {
+  const current = await client.readForm().catch(() => form);
+  return JSON.stringify(current) === JSON.stringify(form) ? null : current;
 }
 
 /** The part of the page's state in a draft. Rejected files are excluded: they would only be rejected again. */
