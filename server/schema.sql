@@ -760,6 +760,7 @@ CREATE TABLE conversations (
   mailed_at timestamp with time zone,
   handed_over_at timestamp with time zone,
   indexed_version integer NOT NULL DEFAULT 0,
+  first_page_url text,
   CONSTRAINT conversations_thread_id_key UNIQUE (thread_id),
   CONSTRAINT conversations_pkey PRIMARY KEY (id),
   CONSTRAINT conversations_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
@@ -781,6 +782,7 @@ CREATE INDEX conversations_to_count ON public.conversations USING btree (workspa
 CREATE INDEX conversations_to_index ON public.conversations USING btree (id) WHERE (NOT is_indexed);
 CREATE INDEX conversations_unanswered ON public.conversations USING btree (workspace_id, updated_at DESC, id DESC) WHERE (unanswered_count > 0);
 CREATE INDEX conversations_unindexed ON public.conversations USING btree (id) WHERE (indexed_version < 1);
+CREATE INDEX conversations_waiting ON public.conversations USING btree (workspace_id, waiting_since) WHERE (waiting_since IS NOT NULL);
 CREATE TRIGGER conversations_handed_over BEFORE INSERT OR UPDATE OF status ON public.conversations FOR EACH ROW WHEN ((new.status = ANY (ARRAY['waiting'::text, 'human'::text]))) EXECUTE FUNCTION note_handover();
 CREATE TRIGGER conversations_renamed BEFORE UPDATE OF subject ON public.conversations FOR EACH ROW WHEN ((new.subject IS DISTINCT FROM old.subject)) EXECUTE FUNCTION unindex_conversation();
 CREATE TRIGGER conversations_tagged AFTER INSERT ON public.conversations FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION list_conversation_tags();

@@ -251,8 +251,18 @@ describe('a person’s message to a visitor who is away', () => {
     expect(target.pathname).toBe(`/chat/${visitor.slug}`);
     await sql(`UPDATE chat_sessions SET ends_at = now()`);
     const resumeLink = target.hash.replace('#portico-resume=', '');
-    const again = await call(server, 'POST', visitor.base, { key: null, body: { resumeLink } });
+    const again = await call(server, 'POST', visitor.base, { key: null, body: { resumeLink, pageUrl: target.href } });
     expect(again).toMatchObject({ status: 201, body: { data: { threadId: visitor.threadId } } });
+    // The team sees the page, but no token.
+    const pageOf = async () => (await call(server, 'GET', `/api/v1/conversations/${visitor.cnv}`)).body.data.page_url;
+    expect(await pageOf()).toBe(`${target.origin}${target.pathname}`);
+    const page = { url: `https://shop.example/cart#top&portico-resume=${resumeLink}` };
+    const changed = await call(server, 'PATCH', `${visitor.base}/${again.body.data.id}`, {
+      key: null,
+      headers: { Authorization: `Bearer ${again.body.data.token}` },
+      body: { page },
+    });
+    expect([changed.status, await pageOf()]).toEqual([200, 'https://shop.example/cart#top']);
     expect(again.body.data.messages.map(({ content }: { content: string }) => content)).toContain('Second.');
     expect((await call(server, 'POST', visitor.base, { key: null, body: { resumeLink } })).status).toBe(401);
     await act(visitor, 'messages', { content: 'Third.' });

@@ -20,11 +20,16 @@ export function trackVisitor(
     ip: tracking.ip === 'none' ? null : keepAddress(ip, tracking.ip),
     user_agent: tracking.user_agent ? (headers['user-agent']?.toWellFormed().slice(0, 1_000) ?? null) : null,
     referrer: tracking.referrer ? (body.referrer ?? null) : null,
-    page_url: tracking.referrer ? (body.pageUrl ?? null) : null,
+    page_url: tracking.referrer && body.pageUrl !== undefined ? withoutResumeLink(body.pageUrl) : null,
     // In an interface with a language, visitors of any browser see that one unless their page chooses another.
     locale: body.locale ?? (locale === null ? readLanguage(headers) : undefined) ?? null,
     metadata: body.metadata ?? {},
   };
+}
+
+/** A page's address without the token of the mailed link that led there: the team and its tools see the address. */
+export function withoutResumeLink(url: string): string {
+  return url.replace(/[#&]portico-resume=[\w-]+/u, '');
 }
 
 /** The whole address, or without its last octet (IPv6: only its first 48 bits). */

@@ -9,6 +9,7 @@ import type { Conversation } from '../messages/messages.service.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { presentSession } from './sessions.service.ts';
 import { findSession, lockMetadata, updateVisit } from './sessions.sql.ts';
+import { withoutResumeLink } from './track-visitor.ts';
 
 /** Stores what the widget reports about a visit: page, language, and metadata, in which null removes a key. */
 export async function changeVisit(
@@ -40,7 +41,7 @@ function keptPage({ settings }: ChatInterfaceRow, { url, title }: VisitedPage) {
   const fields: readonly string[] = settings.context?.fields ?? [];
   const isTracked = settings.tracking.referrer;
   return {
-    ...(isTracked || fields.includes('page.url') ? { pageUrl: url } : {}),
+    ...(isTracked || fields.includes('page.url') ? { pageUrl: withoutResumeLink(url) } : {}),
     ...(isTracked || fields.includes('page.title') ? { pageTitle: title ?? null } : {}),
   };
 }

@@ -28,12 +28,13 @@ export async function upsertConversation(
       SELECT status FROM conversations WHERE thread_id = ${threadId} FOR NO KEY UPDATE
     ), c AS (
       INSERT INTO conversations (id, thread_id, workspace_id, agent_id, interface_id, interface_name, interface_slug,
-        visitor_id, last_message, unread_count, is_indexed, indexed_version)
+        visitor_id, last_message, unread_count, first_page_url, is_indexed, indexed_version)
       SELECT 'cnv_' || substr(threads.id, 5), threads.id, threads.workspace_id, threads.agent_id, i.id, i.name, i.slug,
-        v.visitor_id, ${last === null ? null : json(last)}::json, ${count}::int, true, ${indexedVersion(tx)}
+        v.visitor_id, ${last === null ? null : json(last)}::json, ${count}::int, s.page_url, true,
+        ${indexedVersion(tx)}
       FROM threads
       JOIN LATERAL (
-        SELECT interface_id, visitor, preview FROM chat_sessions
+        SELECT interface_id, visitor, page_url, preview FROM chat_sessions
         WHERE chat_sessions.thread_id = threads.id ORDER BY created_at DESC LIMIT 1
       ) s ON NOT s.preview
       JOIN chat_interfaces i ON i.id = s.interface_id JOIN chat_visitors v ON v.id = s.visitor

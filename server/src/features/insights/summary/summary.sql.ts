@@ -96,8 +96,13 @@ export async function findTopPages(
   limit: number,
 ): Promise<{ url: string; conversations: number }[]> {
   return sql<{ url: string; conversations: number }[]>`
-    SELECT s.page_url AS url, count(DISTINCT c.id)::int AS conversations
-    FROM conversations c JOIN chat_sessions s ON s.thread_id = c.thread_id AND s.page_url IS NOT NULL
+    SELECT began.url, count(*)::int AS conversations
+    FROM conversations c JOIN LATERAL (
+      -- Processes of older versions don't store the first page; then the first session's page is the closest to it.
+      SELECT coalesce(c.first_page_url, (
+        SELECT s.page_url FROM chat_sessions s WHERE s.thread_id = c.thread_id AND s.page_url IS NOT NULL
+        ORDER BY s.created_at LIMIT 1)) AS url
+    ) AS began ON began.url IS NOT NULL
     WHERE ${ofInterest(sql, workspaceId, period)}
       AND c.created_at >= ${period.from}::timestamptz AND c.created_at < ${period.to}::timestamptz
     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${limit}`;

@@ -76,6 +76,28 @@ test('counts conversations, their replies and ratings, by day and in total, and 
   expect((await call(server, 'GET', '/api/v1/insights/summary?from=1990-01-01')).status).toBe(400);
 });
 
+test('names the page on which a conversation began, wherever the visitor goes afterwards', async () => {
+  const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
+  const { data: other } = (
+    await call(server, 'POST', '/api/v1/chat-interfaces', { body: { name: 'Shop', agent_id: agent.body.data.id } })
+  ).body;
+  const base = `/api/public/chat-interfaces/${other.slug}/sessions`;
+  const open = async (body: object) => (await call(server, 'POST', base, { key: null, body })).body.data;
+  const begun = await open({ pageUrl: 'https://shop.example/price' });
+  const headers = { Authorization: `Bearer ${begun.token}` };
+  const send = async (method: string, path: string, body: object) =>
+    call(server, method, `${base}/${begun.id}${path}`, { key: null, headers, body });
+  await send('POST', '/messages', { content: 'How much is it?' });
+  await send('PATCH', '', { page: { url: 'https://shop.example/cart' } });
+  await open({ resume: begun.token, pageUrl: 'https://shop.example/later' });
+  const { top_pages: pages } = await summary(`?interface_id=${other.id}`);
+  expect(pages).toEqual([{ url: 'https://shop.example/price', conversations: 1 }]);
+  const id = begun.threadId.replace('thr_', 'cnv_');
+  // One of an earlier version: the first page that is known.
+  await server.platform.database.sql`UPDATE conversations SET first_page_url = NULL WHERE id = ${id}`;
+  expect((await summary(`?interface_id=${other.id}`)).top_pages).toHaveLength(1);
+});
+
 test('counts a first reply of a person after weeks', async () => {
   const { path } = await converse('https://shop.example/late');
   await call(server, 'POST', `${path}/messages`, { body: { content: 'Sorry for the wait.' } });
