@@ -78,7 +78,7 @@ test('a browser that refuses notices leads to its settings', async () => {
   expect(localStorage.getItem('portico:console:notices')).toBeNull();
 });
 
-const visitor: Conversation = { ...sampleConversation, waiting_since: '2026-01-01T00:00:00.000Z' };
+const visitor: Conversation = { ...sampleConversation, status: 'waiting', waiting_since: '2026-01-01T00:00:00.000Z' };
 
 const oneWaits = [[visitor]];
 
@@ -126,6 +126,29 @@ test.each([
   for (const at of lists.keys()) fireEvent.click(await screen.findByRole('button', { name: `list ${at}` }));
   await waitFor(() => expect(shown).toHaveLength(count));
   expect(chimes.mock.calls.flat()).toEqual([visitor.waiting_since, again.updated_at].slice(0, count));
+});
+
+test.each([true, false])(
+  'a visitor whom nobody has answered is shown again once they ask again (all waiting visitors listed: %s)',
+  async (isWhole) => {
+    const { shown } = stubNotifications('granted');
+    writeNoticeChoice({ desktop: true, sound: false });
+    const missed: Conversation = { ...visitor, status: 'bot', updated_at: '2026-01-01T00:10:00.000Z' };
+    const again: Conversation = { ...visitor, updated_at: '2026-01-01T00:20:00.000Z' };
+    const lists = [[visitor], [missed], [again]];
+    renderInConsole(<Waiting lists={lists} isWhole={isWhole} />);
+    for (const at of lists.keys()) fireEvent.click(await screen.findByRole('button', { name: `list ${at}` }));
+    await waitFor(() => expect(shown).toHaveLength(2));
+  },
+);
+
+test('a visitor whom nobody has answered is not announced', async () => {
+  const { shown } = stubNotifications('granted');
+  writeNoticeChoice({ desktop: true, sound: false });
+  const lists = [[{ ...visitor, status: 'bot' as const }], [{ ...visitor, id: 'cnv_2' }]];
+  renderInConsole(<Waiting lists={lists} isWhole={false} />);
+  for (const at of lists.keys()) fireEvent.click(await screen.findByRole('button', { name: `list ${at}` }));
+  await waitFor(() => expect(shown).toHaveLength(1));
 });
 
 test('if notices that are on can’t be shown, they are turned off, and a message says so', async () => {

@@ -9,7 +9,7 @@ import { playChimeOnce } from './play-chime.ts';
 import { appTexts } from './texts.ts';
 
 interface Props {
-  /** Conversations that wait for a person. */
+  /** Conversations that wait for a person, or waited in vain and whom nobody has read; only the former are announced. */
   waiting: readonly Conversation[];
   /** Whether no others wait. */
   isWhole: boolean;
@@ -49,12 +49,15 @@ export default function VisitorNotices({ waiting, isWhole, mine }: Props) {
   const known = useRef<ReadonlySet<string> | undefined>(undefined);
   const ongoing = useRef<ReadonlyMap<string, Wait>>(new Map());
   useEffect(() => {
-    const waits = waiting.map((conversation) => {
-      const wait = ongoing.current.get(conversation.id);
-      return { conversation, wait: waitOf(conversation, wait, known.current) };
-    });
+    const ended = new Set(waiting.filter(({ status }) => status !== 'waiting').map(({ id }) => id));
+    const waits = waiting
+      .filter(({ id }) => !ended.has(id))
+      .map((conversation) => {
+        const wait = ongoing.current.get(conversation.id);
+        return { conversation, wait: waitOf(conversation, wait, known.current) };
+      });
     // Those that are not among the shown ones may continue.
-    const others = isWhole ? [] : ongoing.current;
+    const others = isWhole ? [] : [...ongoing.current].filter(([id]) => !ended.has(id));
     ongoing.current = new Map([...others, ...waits.map(({ conversation: { id }, wait }) => [id, wait] as const)]);
     const calls = new Map([
       ...waits.map(({ conversation, wait }) => callOfWait(conversation, wait, say)),

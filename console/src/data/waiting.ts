@@ -7,9 +7,12 @@ import { useCan } from './session.ts';
 /** Milliseconds between two polls, also while the tab is in the background, where a notification is needed. */
 const pollMs = 10_000;
 
-/** The conversations that wait for a person, most recently changed first, on every screen. */
+/**
+ * The visitors who wait for a person, or have waited in vain and whom nobody has read since, most recently changed
+ * first, on every screen.
+ */
 export function useWaiting() {
-  return usePolled('waiting', { status: 'waiting', per_page: 10 });
+  return usePolled('waiting', { waiting: true, per_page: 10 });
 }
 
 /** The conversations in which the signed-in member answers, most recently changed first, on every screen. */

@@ -101,6 +101,10 @@ export const ConversationListQuery = z.object({
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional(),
+  waiting: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
   q: z.string().min(1).max(200).optional(),
   sort: z
     .enum(['-updated_at', 'updated_at', 'waiting_since'])

@@ -30,3 +30,20 @@ test('a conversation that is opened without a connection is marked as read once 
   dispatchEvent(new Event('online'));
   await waitFor(() => expect(onRead).toHaveBeenCalledOnce());
 });
+
+test('a visitor who waited in vain is no longer marked once somebody has opened the conversation', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  const onRead = vi.fn<() => void>();
+  const missed = { ...sampleConversation, status: 'bot', unread_count: 0, waiting_since: '2026-01-01T00:00:00.000Z' };
+  startApiDouble({
+    'GET /api/v1/conversations/cnv_1': { data: missed },
+    'GET /api/v1/conversations': { data: [] },
+    'GET /api/v1/chat-interfaces/chi_1': { data: {} },
+    'POST /api/v1/conversations/cnv_1/read': () => {
+      onRead();
+      return { data: {} };
+    },
+  });
+  renderInConsole(<ConversationView id="cnv_1" typists={[]} />, { ...ownerMe, scopes: ['conversations:write'] });
+  await waitFor(() => expect(onRead).toHaveBeenCalledOnce());
+});

@@ -26,7 +26,8 @@ export function ConversationView({ id, typists }: Props) {
   const { mutate: act } = useAct(id);
   const [showsVisitor, setShowsVisitor] = useState(() => matchMedia('(min-width: 1280px)').matches);
   const unread = found.data?.unread_count ?? 0;
-  const isRead = unread === 0 && found.data?.status !== 'waiting';
+  // Also if the visitor waited in vain and has written nothing since.
+  const isRead = unread === 0 && (found.data?.waiting_since ?? null) === null;
   useEffect(() => {
     if (!canWrite || isRead) return undefined;
     // Runs once for each conversation, and for each message that arrives while it is open. Only in the window with the

@@ -15,7 +15,7 @@ export function Totals({ today }: { today: string }) {
     <ul class="figures">
       <Total
         title={say('waiting')}
-        endpoint="/api/v1/conversations?status=waiting"
+        endpoint="/api/v1/conversations?waiting=true"
         scope="conversations:read"
         href="/conversations?view=waiting"
         isUrgent

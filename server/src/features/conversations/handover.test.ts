@@ -121,12 +121,22 @@ describe('a visitor asks for a person', () => {
     const { waiting_since: since } = await get(visitor);
     await passTime();
     expect(await get(visitor)).toMatchObject({ status: 'bot', waiting_since: since });
+    const listed = async (query: string) => {
+      const path = `/api/v1/conversations?interface_id=${visitor.chatId}&${query}`;
+      const { data, pagination } = (await call(server, 'GET', path)).body;
+      expect(pagination.total_count).toBe(data.length);
+      return data.map(({ id }: { id: string }) => id);
+    };
+    expect(await listed('status=waiting')).toEqual([]);
+    // The team finds whom it has missed, until somebody has read.
+    expect([await listed('waiting=true'), await listed('waiting=false')]).toEqual([[visitor.cnv], []]);
     const { data } = (await at(visitor, 'GET', '/messages')).body;
     expect(data).toMatchObject([{ role: 'assistant', author: { type: 'system' } }]);
     expect(data[0].content).toMatch(/^Gerade ist niemand da/);
     expect((await say(visitor, 'Gut')).body.data.content).toBe('You said: Gut');
     await act(visitor, 'read');
     expect((await get(visitor)).waiting_since).toBeNull();
+    expect([await listed('waiting=true'), await listed('waiting=false')]).toEqual([[], [visitor.cnv]]);
     const blank = await visit({ away_message: '' }, { locale: 'de' });
     await ask(blank);
     await passTime();

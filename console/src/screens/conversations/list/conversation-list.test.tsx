@@ -93,17 +93,24 @@ test('a link restores the filters; the download has them too, and they can be cl
 
 test('who waits longest is first among those who wait; another order is in the address', async () => {
   const asked = open('?view=waiting');
-  await waitFor(() => expect(asked()).toEqual({ status: 'waiting', sort: 'waiting_since' }));
+  await waitFor(() => expect(asked()).toEqual({ waiting: 'true', sort: 'waiting_since' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Filters' }));
   expect(screen.getByLabelText<HTMLSelectElement>('Sort by').selectedOptions[0]?.textContent).toBe(
     'Longest wait first',
   );
   choose('Sort by', '-updated_at');
-  await waitFor(() => expect(asked()).toEqual({ status: 'waiting' }));
+  await waitFor(() => expect(asked()).toEqual({ waiting: 'true' }));
   expect(queryOf(location.href)).toEqual({ view: 'waiting', sort: '-updated_at' });
   // The file is the same in any order.
   const download = screen.getByRole('link', { name: 'Download CSV' });
-  expect(queryOf(download.getAttribute('href'))).toEqual({ workspace: 'default', status: 'waiting' });
+  expect(queryOf(download.getAttribute('href'))).toEqual({ workspace: 'default', waiting: 'true' });
   choose('Sort by', 'waiting_since');
   await waitFor(() => expect(queryOf(location.href)).toEqual({ view: 'waiting' }));
+});
+
+test('a visitor who waited in vain and whom nobody has read is marked', async () => {
+  const missed = { ...sampleConversation, status: 'bot', waiting_since: '2026-01-01T00:00:00.000Z' };
+  open('?view=waiting', [missed, { ...missed, id: 'cnv_2', waiting_since: null }]);
+  const rows = await screen.findAllByRole('link', { name: /Agent/ });
+  expect(rows.map((row) => row.textContent?.includes('Asked for a person'))).toEqual([true, false]);
 });

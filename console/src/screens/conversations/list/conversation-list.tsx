@@ -16,7 +16,7 @@ import { isTyping } from './is-typing.ts';
 
 const views: Record<View, Readonly<Record<string, string>>> = {
   all: {},
-  waiting: { status: 'waiting' },
+  waiting: { waiting: 'true' },
   mine: { assignee: 'me' },
   closed: { status: 'closed' },
 };

@@ -17,6 +17,7 @@ interface Props {
 export function ConversationRow({ conversation, href, isCurrent }: Props) {
   const say = useTexts(conversationTexts);
   const { status, assignee, last_message: last, unread_count: unread, updated_at: updatedAt } = conversation;
+  const isMissed = status === 'bot' && conversation.waiting_since !== null;
   const name = nameOf(conversation, say);
   return (
     <Link
@@ -38,6 +39,7 @@ export function ConversationRow({ conversation, href, isCurrent }: Props) {
         <span class="inbox-row-line">
           <span class="line">
             <Badge tone={tones[status]}>{say(status)}</Badge>
+            {isMissed ? <Badge tone="wait">{say('askedFor')}</Badge> : null}
             {assignee === null ? null : <AssignedTo name={assignee.name} />}
           </span>
           {unread === 0 ? null : (

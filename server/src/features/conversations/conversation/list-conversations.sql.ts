@@ -93,7 +93,7 @@ function selectKeys(
 }
 
 function conditions(sql: Sql, filters: Omit<ConversationFilters, 'tag' | 'search'>) {
-  const { status, interface_id, agent_id, visitor_id, assignee, rating, csat, unanswered, from, to } = filters;
+  const { status, interface_id, agent_id, visitor_id, assignee, rating, csat, unanswered, waiting, from, to } = filters;
   const none = sql``;
   return sql`
     ${status === undefined ? none : sql`AND c.status = ${status}`}
@@ -104,6 +104,7 @@ function conditions(sql: Sql, filters: Omit<ConversationFilters, 'tag' | 'search
     ${rating === undefined ? none : sql`AND c.rating = ${rating}`}
     ${csat === undefined ? none : sql`AND c.csat_score = ${csat}`}
     ${unanswered === undefined ? none : unanswered ? sql`AND c.unanswered_count > 0` : sql`AND c.unanswered_count = 0`}
+    ${waiting === undefined ? none : waiting ? sql`AND c.waiting_since IS NOT NULL` : sql`AND c.waiting_since IS NULL`}
     ${from === undefined ? none : sql`AND c.created_at >= ${from}::timestamptz`}
     ${to === undefined ? none : sql`AND c.created_at < ${to}::timestamptz`}`;
 }
