@@ -93,6 +93,7 @@ export function useLiveConversations(): LiveState {
             void queries.invalidateQueries({ queryKey: ['transcripts', id] });
           }
         }
+        if (event === 'conversation:deleted') void queries.invalidateQueries({ queryKey: ['conversations', id] });
         if (event !== 'conversation:typing') refreshLists();
       },
     });

@@ -1,8 +1,9 @@
-import { cleanup, waitFor } from '@testing-library/preact';
+import { cleanup, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../test/api-double.ts';
 import { renderInConsole } from '../../test/render-in-console.tsx';
 import { sampleConversation } from '../../test/sample-conversation.ts';
+import { useLiveConversations } from '../../data/live-conversations.ts';
 import { ConversationView } from './conversation-view.tsx';
 
 afterEach(() => {
@@ -46,4 +47,32 @@ test('a visitor who waited in vain is no longer marked once somebody has opened 
   });
   renderInConsole(<ConversationView id="cnv_1" typists={[]} />, { ...ownerMe, scopes: ['conversations:write'] });
   await waitFor(() => expect(onRead).toHaveBeenCalledOnce());
+});
+
+function LiveView() {
+  useLiveConversations();
+  return <ConversationView id="cnv_1" typists={[]} />;
+}
+
+test('a conversation that the visitor deletes while it is open is no longer shown, and says why', async () => {
+  let write: (text: string) => void = () => undefined;
+  const file = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      write = (text) => controller.enqueue(new TextEncoder().encode(text));
+    },
+  });
+  const path = 'GET /api/v1/conversations/cnv_1';
+  const { answer } = startApiDouble({
+    'GET /api/v1/conversations/events': { file, headers: { 'Content-Type': 'text/event-stream' } },
+    [`${path}/messages`]: { data: [] },
+    [path]: { data: { ...sampleConversation, visitor: { ...sampleConversation.visitor, name: 'Kim' } } },
+    'GET /api/v1/conversations': { data: [] },
+    'GET /api/v1/chat-interfaces/chi_1': { data: {} },
+  });
+  renderInConsole(<LiveView />, { ...ownerMe, scopes: ['conversations:write'] });
+  expect(await screen.findByRole('heading', { name: 'Kim' })).toBeTruthy();
+  answer(path, { status: 404, code: 'resource_not_found' });
+  write('event: conversation:deleted\ndata: {"conversation_id":"cnv_1"}\n\n');
+  expect(await screen.findByText('It does not exist, or was deleted.')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Kim' })).toBeNull();
 });

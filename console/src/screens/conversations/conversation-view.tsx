@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
+import { ApiError } from '../../api/api-error.ts';
 import { useAct, useConversation } from '../../data/conversations.ts';
 import { useCan } from '../../data/session.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Loaded, Skeleton } from '../../ui/states.tsx';
+import { Loaded, NotFound, Skeleton } from '../../ui/states.tsx';
 import { ToastSlot } from '../../ui/toaster.tsx';
 import { Composer } from './composer/composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
@@ -42,6 +43,9 @@ export function ConversationView({ id, typists }: Props) {
     read();
     return () => waiting.abort();
   }, [act, id, unread, isRead, canWrite]);
+
+  // Deleted in the meantime, by the visitor for instance: nobody reads what is written here.
+  if (found.error instanceof ApiError && found.error.status === 404) return <NotFound />;
 
   return (
     <Loaded query={found} skeleton={<Skeleton lines={8} />}>
