@@ -168,7 +168,10 @@ test('a visitor who has left gets the reply by mail, and its link opens the conv
   await page.getByRole('button', { name: 'Talk to a person' }).click();
   await page.getByLabel('Leave your e-mail address').fill('kim@example.com');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.locator('.people').last()).toHaveText('Thank you. The answer will come by e-mail.');
+  const kept = 'Thank you. The answer will come by e-mail.';
+  await expect(page.locator('.people').last()).toHaveText(kept);
+  await page.reload();
+  await expect(page.locator('.people').last()).toHaveText(kept);
   await first.close();
 
   const [conversation] = await callApi<{ id: string }[]>(server, 'GET', `/conversations?interface_id=${chat.id}`);

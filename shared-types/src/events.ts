@@ -99,6 +99,7 @@ export const threadEvents = {
     available: z.boolean(),
     /** The conversation is closed, and the visitor has rated it since then; missing otherwise. */
     rated: z.boolean().optional(),
+    reachable: z.boolean().optional(),
     ...timestamp,
   }),
   typing: z.object({ author: MessageAuthor, ...timestamp }),

@@ -130,6 +130,8 @@ export interface Answering {
   available?: boolean;
   /** It is closed, and the visitor has rated it since then. Missing from older servers. */
   rated?: boolean | undefined;
+  /** The visitor's e-mail address is known. Missing from older servers. */
+  reachable?: boolean | undefined;
 }
 
 /** Options that `update()` may change; the others are fixed at the mount. */

@@ -75,6 +75,7 @@ export const PublicConversation = z.object({
   status: ConversationStatus,
   assignee: z.object({ name: z.string(), avatarUrl: optionalText }).nullable(),
   rated: z.boolean().optional(),
+  reachable: z.boolean().optional(),
 });
 export type PublicConversation = z.infer<typeof PublicConversation>;
 

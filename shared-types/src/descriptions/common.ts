@@ -5,6 +5,7 @@ export const common: Readonly<Record<string, string>> = {
   arguments: 'The arguments of the call, by name.',
   assignee: 'The person who answers; null if nobody does.',
   rated: 'True if the conversation is closed and the visitor has rated it since then; missing otherwise.',
+  reachable: 'True if the visitor’s e-mail address is known, so that nobody needs to ask for it; missing otherwise.',
   author: 'Who wrote it.',
   available: 'Whether a person could answer now.',
   avatar_url: 'Address of a picture; null if there is none.',

@@ -30,11 +30,9 @@ export function createAnswering(messages: ReadonlySignal<readonly ChatMessage[]>
       if (event === 'typing') typedAt.value = Date.now();
       if (event !== 'conversation:status') return;
       if (isPersons.peek()) left.value = messages.peek().at(-1)?.id ?? '';
-      const { status, assignee, available, rated } = data;
+      const { assignee, ...others } = data;
       state.value = {
-        status,
-        available,
-        rated,
+        ...others,
         assignee: assignee && { name: assignee.name, avatarUrl: assignee.avatar_url },
       };
     },

@@ -25,7 +25,7 @@ export function peopleTexts(language: string): PeopleTexts {
 export function PeopleView() {
   const { chat, language, texts, announcement } = usePanel();
   const labels = peopleTexts(language.value);
-  const { status, assignee, available, rated = false } = chat.answering.state.value;
+  const { status, assignee, available, rated = false, reachable = false } = chat.answering.state.value;
   const isTyping = useTyping();
   const name = assignee?.name ?? '';
   const last = chat.messages.value.findLast(({ role }) => role === 'assistant');
@@ -69,7 +69,7 @@ export function PeopleView() {
         </p>
       )}
       {handover?.askEmail && (isLeft || (status === 'waiting' && !(available ?? handover.available))) ? (
-        <LeaveAddress labels={labels} />
+        <LeaveAddress labels={labels} isKnown={reachable} />
       ) : (
         status === 'bot' && handover?.enabled && <Offer labels={labels} />
       )}
@@ -99,12 +99,12 @@ function Offer({ labels }: { labels: PeopleTexts }) {
   );
 }
 
-/** The answer may come by mail. Not asked of a visitor whose address the site has given. */
-function LeaveAddress({ labels }: { labels: PeopleTexts }) {
+/** The answer may come by mail. Not asked of a visitor whose address the site or the server knows. */
+function LeaveAddress({ labels, isKnown }: { labels: PeopleTexts; isKnown: boolean }) {
   const { chat, announcement } = usePanel();
   const [isKept, setKept] = useState(chat.options.value.identity?.email !== undefined);
   const [email, setEmail] = useState('');
-  if (isKept) return <p class="people">{labels.emailKept}</p>;
+  if (isKept || isKnown) return <p class="people">{labels.emailKept}</p>;
   return (
     <form
       class="people address"

@@ -420,6 +420,36 @@ describe('a visitor', () => {
     expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([visitor.cnv]);
   });
 
+  test('is not asked for an address that is known, in no tab and after no reload', async () => {
+    const visitor = await visit();
+    await ask(visitor);
+    const conversation = async () => (await at(visitor, 'GET', '', undefined)).body.data.conversation;
+    expect(await conversation()).not.toHaveProperty('reachable');
+    const otherTab = await followFromNow(server, `${visitor.path}/events`, {
+      key: null,
+      headers: visitor.headers,
+      until: ({ event }) => event === 'conversation:status',
+    });
+    const left = await at(visitor, 'POST', '/email', { email: 'kim@example.com' });
+    expect(left.body.data.conversation).toMatchObject({ status: 'waiting', reachable: true });
+    expect((await otherTab.events).at(-1)?.data).toMatchObject({ status: 'waiting', reachable: true });
+    await passTime();
+    expect(await conversation()).toMatchObject({ status: 'bot', reachable: true });
+    const away = async (other: Visit) => (await at(other, 'GET', '/messages')).body.data.at(-1).content;
+    expect(await away(visitor)).toBe('Nobody is here right now. We will answer by e-mail.');
+
+    const quiet = await visit({ ask_email: false });
+    await ask(quiet);
+    await passTime();
+    expect(await away(quiet)).toBe('Nobody is here right now.');
+    const asked = await visit({}, { locale: 'ja' });
+    await ask(asked);
+    await passTime();
+    expect(await away(asked)).toBe(
+      '現在、担当者が不在です。メールアドレスをお知らせいただければ、折り返しご連絡します。',
+    );
+  });
+
   test('rates once a person has answered, or the conversation is closed; a second score replaces the first', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');

@@ -8,7 +8,11 @@ export const texts: Texts = {
     file: 'Der Link ist abgelaufen, oder die Datei wurde entfernt. Bitte um einen neuen Link.',
     home: 'Zur Startseite',
   },
-  nobodyHere: 'Gerade ist niemand da. Hinterlassen Sie Ihre E-Mail-Adresse, dann melden wir uns.',
+  nobodyHere: {
+    text: 'Gerade ist niemand da.',
+    leaveAddress: 'Hinterlassen Sie Ihre E-Mail-Adresse, dann melden wir uns.',
+    byMail: 'Wir antworten Ihnen per E-Mail.',
+  },
   dailyLimit: 'Heute gibt es keine Antworten mehr. Bitte kommen Sie morgen wieder.',
   mail: {
     subject: '{name} von {title} hat Ihnen geantwortet',

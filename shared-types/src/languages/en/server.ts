@@ -7,8 +7,11 @@ export interface Texts {
     readonly file: string;
     readonly home: string;
   };
-  /** For a visitor who waited, and nobody has come. */
-  readonly nobodyHere: string;
+  /**
+   * For a visitor who waited, and nobody has come. The second sentence asks for an address, or says that the answer will
+   * be sent to the one that is known.
+   */
+  readonly nobodyHere: { readonly text: string; readonly leaveAddress: string; readonly byMail: string };
   /** For a visitor when an interface has reached its daily limit. */
   readonly dailyLimit: string;
   /** A mail with a person's messages; the subject is `{name}` of `{title}`. */
@@ -24,7 +27,11 @@ export const texts: Texts = {
     file: 'The link has expired, or the file was removed. Ask for a new link.',
     home: 'Go to the start page',
   },
-  nobodyHere: 'Nobody is here right now. Leave your e-mail address, and we will get back to you.',
+  nobodyHere: {
+    text: 'Nobody is here right now.',
+    leaveAddress: 'Leave your e-mail address, and we will get back to you.',
+    byMail: 'We will answer by e-mail.',
+  },
   dailyLimit: 'No more answers today. Please come back tomorrow.',
   mail: {
     subject: '{name} from {title} has replied to you',

@@ -8,7 +8,11 @@ export const texts: Texts = {
     file: 'El enlace ha caducado o el archivo se ha eliminado. Pide un enlace nuevo.',
     home: 'Ir a la página de inicio',
   },
-  nobodyHere: 'Ahora mismo no hay nadie. Déjenos su correo electrónico y le responderemos.',
+  nobodyHere: {
+    text: 'Ahora mismo no hay nadie.',
+    leaveAddress: 'Déjenos su correo electrónico y le responderemos.',
+    byMail: 'Le responderemos por correo electrónico.',
+  },
   dailyLimit: 'Hoy no hay más respuestas. Vuelva mañana, por favor.',
   mail: {
     subject: '{name} de {title} le ha respondido',

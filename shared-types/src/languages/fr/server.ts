@@ -8,7 +8,11 @@ export const texts: Texts = {
     file: 'Le lien a expiré, ou le fichier a été supprimé. Demandez un nouveau lien.',
     home: 'Aller à la page d’accueil',
   },
-  nobodyHere: 'Personne n’est disponible pour le moment. Laissez votre adresse e-mail, nous vous répondrons.',
+  nobodyHere: {
+    text: 'Personne n’est disponible pour le moment.',
+    leaveAddress: 'Laissez votre adresse e-mail, nous vous répondrons.',
+    byMail: 'Nous vous répondrons par e-mail.',
+  },
   dailyLimit: 'Plus de réponses aujourd’hui. Veuillez revenir demain.',
   mail: {
     subject: '{name} de {title} vous a répondu',

@@ -8,7 +8,11 @@ export const texts: Texts = {
     file: 'O link expirou ou o arquivo foi removido. Peça um novo link.',
     home: 'Ir para a página inicial',
   },
-  nobodyHere: 'No momento não há ninguém disponível. Deixe seu e-mail e entraremos em contato.',
+  nobodyHere: {
+    text: 'No momento não há ninguém disponível.',
+    leaveAddress: 'Deixe seu e-mail e entraremos em contato.',
+    byMail: 'Responderemos por e-mail.',
+  },
   dailyLimit: 'Não há mais respostas hoje. Volte amanhã, por favor.',
   mail: {
     subject: '{name} de {title} respondeu a você',

@@ -8,7 +8,11 @@ export const texts: Texts = {
     file: '链接已过期，或文件已被移除。请索取新的链接。',
     home: '前往首页',
   },
-  nobodyHere: '目前没有人在线。请留下您的邮箱地址，我们会尽快回复您。',
+  nobodyHere: {
+    text: '目前没有人在线。',
+    leaveAddress: '请留下您的邮箱地址，我们会尽快回复您。',
+    byMail: '我们会通过邮件回复您。',
+  },
   dailyLimit: '今天的回答次数已用完，请明天再来。',
   mail: {
     subject: '{title} 的 {name} 回复了您',

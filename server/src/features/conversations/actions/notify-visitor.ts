@@ -13,6 +13,12 @@ export async function notifyVisitor(
 ): Promise<void> {
   const { status, assignee, thread_id: threadId } = conversation;
   const available = await isAvailable(tx, workspaceId, conversation.interface.id);
-  const data = { status, assignee, available, ...(isRated(conversation) && { rated: true }) };
+  const data = {
+    status,
+    assignee,
+    available,
+    ...(isRated(conversation) && { rated: true }),
+    ...(conversation.visitor.email !== null && { reachable: true }),
+  };
   await platform.events.append(tx, threadId, [{ event: 'conversation:status', data }]);
 }

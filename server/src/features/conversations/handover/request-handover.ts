@@ -95,8 +95,17 @@ async function sayAway(platform: ThreadsPlatform, held: Held, rules: HandoverRul
   const { tx, thread, conversation } = held;
   const locale = conversation.visitor.locale ?? rules?.locale ?? null;
   const own = firstText(byLanguage(rules?.texts ?? {}, locale)?.away_message, rules?.handover.away_message);
-  const content = own ?? textsByLanguage[chooseLanguage([locale])].nobodyHere;
+  const content = own ?? defaultAway(locale, conversation, rules);
   const author = { type: 'system' as const, id: null, name: null, avatar_url: null };
   await addSpokenMessage(platform, tx, thread, { author, content });
   return (await move(platform, held, { status: 'bot', assignee: null })).conversation;
+}
+
+/** Only a visitor who is shown a field for it is asked for an address. */
+function defaultAway(locale: string | null, { visitor }: Conversation, rules: HandoverRules | undefined): string {
+  const language = chooseLanguage([locale]);
+  const { text, leaveAddress, byMail } = textsByLanguage[language].nobodyHere;
+  const rest = visitor.email !== null ? byMail : rules?.handover.ask_email === true ? leaveAddress : '';
+  // Chinese and Japanese have no space between sentences.
+  return [text, rest].filter(Boolean).join(language === 'zh' || language === 'ja' ? '' : ' ');
 }

@@ -13,5 +13,10 @@ export async function getPublicConversation(
   const found = await findConversationOfThread(platform.database.sql, workspaceId, threadId);
   const { status = 'bot', assignee = null } = found ?? {};
   const shown = assignee && { name: firstName(assignee.name), avatarUrl: assignee.avatar_url };
-  return { status, assignee: shown, ...(found !== undefined && isRated(found) && { rated: true }) };
+  return {
+    status,
+    assignee: shown,
+    ...(found !== undefined && isRated(found) && { rated: true }),
+    ...(found !== undefined && found.visitor.email !== null && { reachable: true }),
+  };
 }

@@ -48,6 +48,8 @@ export async function leaveEmail(
     if (platform.mail !== undefined && (await findUnseen(tx, workspaceId, threadId)).length > 0) {
       await scheduleVisitorMail(tx, workspaceId, conversation.id);
     }
+    // The visitor's other tabs no longer ask for an address.
+    await notifyVisitor(platform, tx, workspaceId, conversation);
     await report(platform, tx, workspaceId, [events.updated(conversation)]);
   });
 }
