@@ -103,14 +103,20 @@ export function useSummary(period: Period, enabled = true, pollMs?: number) {
   });
 }
 
+interface SavedPeriod {
+  readonly period: Period;
+  /** The first day, for the name of the file. */
+  readonly day: string;
+}
+
 /** Saves the series of a period as a CSV file, also if the screen is left in the meantime. */
-export function useSaveSummary({ onFailed }: Pick<Outcome<void, Period>, 'onFailed'>) {
+export function useSaveSummary({ onFailed }: Pick<Outcome<void, SavedPeriod>, 'onFailed'>) {
   const api = useApi();
   return useMutation({
-    mutationFn: async (period: Period) => {
+    mutationFn: async ({ period, day }: SavedPeriod) => {
       const query = { ...period, format: 'csv' };
       const response = await api.open('GET', summaryPath, { query, accept: 'text/csv' });
-      saveFile(await response.blob(), `conversations-${period.from}.csv`);
+      saveFile(await response.blob(), `conversations-${day}.csv`);
     },
     onError: onFailed,
   });

@@ -16,14 +16,17 @@ import { usePeriod } from './use-period.ts';
 /** Statistics of conversations in a period: totals, bars over time, pages and questions. */
 export function FiguresTab() {
   const say = useTexts(improveTexts);
-  const chosen = usePeriod();
-  const { period } = chosen;
-  const summary = useSummary(period);
+  const workspace = useWorkspace();
+  // Days follow the time zone of the workspace, not of the member or the server.
+  const timezone = workspace.data?.timezone ?? 'UTC';
+  const chosen = usePeriod(timezone);
+  const { period, day } = chosen;
+  const summary = useSummary(period, !workspace.isPending);
   const csv = useSaveSummary({ onFailed: useReportFailure() });
   return (
     <div class="stack figures-tab">
       <PeriodFilters period={chosen} withChat>
-        <Button icon={Download} busy={csv.isPending} onClick={() => csv.mutate(period)}>
+        <Button icon={Download} busy={csv.isPending} onClick={() => csv.mutate({ period, day })}>
           {say('csv')}
         </Button>
       </PeriodFilters>
@@ -31,7 +34,7 @@ export function FiguresTab() {
         {(loaded) => (
           <>
             <TotalFigures totals={loaded.totals} />
-            <Charts summary={loaded} interval={period.interval} />
+            <Charts summary={loaded} interval={period.interval} timezone={timezone} />
             <TopLists summary={loaded} />
           </>
         )}
@@ -40,11 +43,15 @@ export function FiguresTab() {
   );
 }
 
-function Charts({ summary: { series }, interval }: { summary: InsightSummary; interval: Period['interval'] }) {
+interface ChartsProps {
+  summary: InsightSummary;
+  interval: Period['interval'];
+  timezone: string;
+}
+
+function Charts({ summary: { series }, interval, timezone }: ChartsProps) {
   const say = useTexts(improveTexts);
   const formats = useFormats();
-  // Days follow the time zone of the workspace, not of the member or the server.
-  const timezone = useWorkspace().data?.timezone;
   const rows = series.map((step) => ({
     ...step,
     key: step.from,

@@ -25,7 +25,7 @@ export function UsageTab() {
   const chosen = usePeriod();
   const { query, setFilter } = useListState();
   const group = groups.find((each) => each === query['by']) ?? 'day';
-  const usage = useUsage(chosen.period.from, group);
+  const usage = useUsage(chosen.day, group);
   const nameOf = useNames(group);
   return (
     <div class="stack figures-tab">
@@ -48,7 +48,7 @@ export function UsageTab() {
                   title={say('credits')}
                   rowTitle={say('day')}
                   parts={[{ name: say('credits'), tone: 'accent' }]}
-                  rows={creditsByDay(entries, chosen.period.from).map(({ day, credits }) => ({
+                  rows={creditsByDay(entries, chosen.day).map(({ day, credits }) => ({
                     key: day,
                     name: formats.day(day),
                     values: [credits],

@@ -1,13 +1,19 @@
 import { useMemo } from 'preact/hooks';
 import type { Period } from '../../data/insights.ts';
 import { useListState } from '../../ui/use-list-state.ts';
+import { startOfDay } from './start-of-day.ts';
 
 export const periodDays = [7, 30, 90] as const;
 type Days = (typeof periodDays)[number];
 
-/** The period and the chat of the figures, stored in the address. */
-export function usePeriod(): {
+/**
+ * The period and the chat of the figures, stored in the address. The period consists of whole days in a time zone: usage
+ * is counted by days in UTC, conversations by those of the workspace.
+ */
+export function usePeriod(timeZone = 'UTC'): {
   days: Days;
+  /** The first day. */
+  day: string;
   interfaceId: string;
   period: Period;
   setFilter: (name: string, value: string) => void;
@@ -15,14 +21,15 @@ export function usePeriod(): {
   const { query, setFilter } = useListState();
   const days = periodDays.find((each) => String(each) === query['days']) ?? 30;
   const interfaceId = query['interface'] ?? '';
-  const period = useMemo((): Period => {
+  const chosen = useMemo(() => {
     // A whole day, so that the cached result can be reused.
-    const from = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10);
-    return {
-      from,
+    const { day, at } = startOfDay(days - 1, timeZone);
+    const period: Period = {
+      from: at,
       interval: days > 31 ? 'week' : 'day',
       ...(interfaceId === '' ? {} : { interface_id: interfaceId }),
     };
-  }, [days, interfaceId]);
-  return { days, interfaceId, period, setFilter };
+    return { day, period };
+  }, [days, interfaceId, timeZone]);
+  return { days, interfaceId, ...chosen, setFilter };
 }

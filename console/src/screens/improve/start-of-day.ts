@@ -1,0 +1,30 @@
+const dayMs = 86_400_000;
+
+/** The day that is `daysAgo` days before today in a time zone, and when it began there; ISO 8601. */
+export function startOfDay(daysAgo: number, timeZone: string, now = Date.now()): { day: string; at: string } {
+  const local = (time: number): number => time + offsetOf(time, timeZone);
+  const day = new Date(Math.floor(local(now) / dayMs - daysAgo) * dayMs);
+  // The offset at midnight UTC may not be the one at midnight there, if the clocks change between.
+  const near = day.getTime() - offsetOf(day.getTime(), timeZone);
+  return {
+    day: day.toISOString().slice(0, 10),
+    at: new Date(day.getTime() - offsetOf(near, timeZone)).toISOString(),
+  };
+}
+
+/** The milliseconds by which the clocks of a time zone are ahead of UTC. */
+function offsetOf(time: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(time);
+  const read = (wanted: string): number => Number(parts.find(({ type }) => type === wanted)?.value);
+  const shown = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'));
+  return shown - Math.floor(time / 1_000) * 1_000;
+}
