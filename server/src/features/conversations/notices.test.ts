@@ -126,6 +126,26 @@ describe('a notice to the team', () => {
     expect([mails.length, receiver.received.length]).toEqual([4, 2]);
   });
 
+  test('has the visitor’s last words, which mention nobody in Slack and hide no address', async () => {
+    await settings({
+      notify_after_seconds: 0,
+      notice_emails: ['a@example.com'],
+      notice_webhook_url: `${receiver.url}/slack`,
+    });
+    const visitor = await visit();
+    await at(visitor, 'POST', '/messages', { content: 'First' });
+    // The agent has replied since.
+    await at(visitor, 'POST', '/messages', { content: '<!channel> & <https://evil.example|the console>' });
+    await at(visitor, 'POST', '/handover', {});
+    await eventually(async () => (mails.length === 1 && receiver.received.length === 1 ? true : undefined));
+    await allSent();
+    expect(mails[0]?.text).toContain('<!channel> & <https://evil.example|the console>');
+    const [subject, words, link] = JSON.parse(receiver.received[0]?.text ?? '').text.split('\n');
+    expect(subject).toBe('A visitor waits for a person (Help desk)');
+    expect(words).toBe('&lt;!channel&gt; &amp; &lt;https://evil.example|the console&gt;');
+    expect(link).toBe(`${server.platform.publicUrl}/console/conversations/${visitor.cnv}`);
+  });
+
   test('is sent again for a later handover, and so is the second one', async () => {
     await settings({ notify_after_seconds: 3_000, notice_emails: ['a@example.com'], notice_webhook_url: null });
     const visitor = await visit();

@@ -86,3 +86,14 @@ export async function findTargets(sql: Sql, workspaceId: string): Promise<Notice
     FROM workspaces WHERE id = ${workspaceId}`;
   return row ?? { emails: [], webhook: null };
 }
+
+const maxWords = 200;
+
+/** The beginning of what the visitor wrote last, which the agent may have answered already. */
+export async function findLastWords(sql: Sql, workspaceId: string, threadId: string): Promise<string | undefined> {
+  const [row] = await sql<{ content: string }[]>`
+    SELECT left(content, ${maxWords}) AS content FROM messages
+    WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND role = 'user'
+    ORDER BY place DESC LIMIT 1`;
+  return row?.content;
+}

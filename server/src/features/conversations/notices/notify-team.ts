@@ -3,7 +3,7 @@ import type { Sql } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findConversation } from '../conversation/conversations.sql.ts';
 import type { ClaimedNotice } from './notices.claims.sql.ts';
-import { endNotice, findTargets, insertNotices, postponeNotice } from './notices.sql.ts';
+import { endNotice, findLastWords, findTargets, insertNotices, postponeNotice } from './notices.sql.ts';
 
 /** Waits between attempts, in milliseconds; after the last one a notice is given up. */
 const retries = [5_000, 30_000, 120_000, 600_000];
@@ -47,7 +47,8 @@ async function findMessage(platform: Platform, sql: Sql, notice: ClaimedNotice):
   if (notice.conversation_id === null) return notice;
   const conversation = await findConversation(sql, notice.workspace_id, notice.conversation_id);
   if (conversation === undefined || !stillWaits(conversation)) return undefined;
-  return writeNotice(platform.publicUrl, conversation, notice.number);
+  const lastWords = await findLastWords(sql, notice.workspace_id, conversation.thread_id);
+  return writeNotice(platform.publicUrl, conversation, { number: notice.number, lastWords });
 }
 
 async function deliver(
@@ -61,7 +62,7 @@ async function deliver(
     const { status } = await platform.outbound.request(recipient ?? '', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'webhook-id': id },
-      body: JSON.stringify({ text: `${subject}\n${text}` }),
+      body: JSON.stringify({ text: escapeForSlack(`${subject}\n${text}`) }),
       timeoutMs: 15_000,
       maxBytes: 10_000,
       truncate: true,
@@ -76,6 +77,11 @@ async function deliver(
   }
 }
 
+/** Slack reads `<!channel>` as a mention and `<https://…|name>` as a link, and visitors write a part of the text. */
+function escapeForSlack(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
 /**
  * After a visitor leaves, `waiting_since` stays set until somebody reads; it is cleared as soon as a person answers.
  */
@@ -83,11 +89,14 @@ function stillWaits({ status, waiting_since: since }: Conversation): boolean {
   return since !== null && status !== 'human' && status !== 'closed';
 }
 
-function writeNotice(publicUrl: string, conversation: Conversation, number: number): Message {
-  const { id, visitor, handover, last_message: last } = conversation;
+function writeNotice(
+  publicUrl: string,
+  { id, visitor, handover, interface: chat }: Conversation,
+  { number, lastWords }: { number: number; lastWords: string | undefined },
+): Message {
   const name = visitor.name ?? visitor.email ?? 'A visitor';
-  const subject = `${name} ${number > 1 ? 'still waits' : 'waits'} for a person (${conversation.interface.name})`;
-  const lines = [handover?.reason, handover?.summary, last?.author_type === 'visitor' ? last.preview : undefined];
+  const subject = `${name} ${number > 1 ? 'still waits' : 'waits'} for a person (${chat.name})`;
+  const lines = [handover?.reason, handover?.summary, lastWords];
   const said = [...new Set(lines.filter((line) => typeof line === 'string' && line !== ''))];
   return { subject, text: [...said, `${publicUrl}/console/conversations/${id}`].join('\n') };
 }
