@@ -116,10 +116,13 @@ export function makeXlsx(sheetData: ZipText, parts: Readonly<Record<string, stri
   ]);
 }
 
-/** Creates a PDF whose pages have a running title, a page number, a large heading and paragraphs. */
+/**
+ * Creates a PDF whose pages have a running title, a page number, a large heading and paragraphs; with `bare`, without the
+ * first two.
+ */
 export async function makePdf(
   pages: readonly { heading: string; paragraphs: readonly string[] }[],
-  options: { password?: string; compress?: boolean } = {},
+  options: { password?: string; compress?: boolean; bare?: boolean } = {},
 ): Promise<Buffer> {
   const lock = options.password === undefined ? {} : { userPassword: options.password };
   const document = new PDFDocument({ ...lock, compress: options.compress ?? true, autoFirstPage: false });
@@ -128,9 +131,10 @@ export async function makePdf(
   document.on('data', (piece: Buffer) => pieces.push(piece));
   for (const [index, { heading, paragraphs }] of pages.entries()) {
     document.addPage();
-    document.fontSize(9).text('The running title', 72, 30);
+    if (options.bare !== true) document.fontSize(9).text('The running title', 72, 30);
     document.fontSize(22).text(heading, 72, 72);
     for (const paragraph of paragraphs) document.fontSize(11).moveDown().text(paragraph);
+    if (options.bare === true) continue;
     document.page.margins.bottom = 0;
     document.fontSize(9).text(`Page ${index + 1}`, 72, 760);
   }

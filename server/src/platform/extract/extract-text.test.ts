@@ -160,6 +160,24 @@ describe('the text of a PDF', () => {
     expect(text).toContain('Beta is described here at some length');
     expect(text).not.toMatch(/running title|Page \d/);
   });
+
+  it('keeps headings that differ only in their numbers', async () => {
+    const about = 'It weighs three kilos, comes with a manual in nine languages, and is repaired within two years.';
+    const sheets = [4711, 4712, 4713, 4720].map((number) => ({ heading: `Model ${number}`, paragraphs: [about] }));
+    const { text } = await extract(await makePdf(sheets, { bare: true }), 'models.pdf');
+    expect(text.match(/^# .*$/gm)).toEqual(['# Model 4711', '# Model 4712', '# Model 4713', '# Model 4720']);
+  });
+
+  it('keeps the only sentence of a page, but not a page number alone', async () => {
+    const labels = [1, 2, 3].map((number) => ({
+      heading: `Parcel ${number} goes to dock ${number + 4}`,
+      paragraphs: [],
+    }));
+    const { text } = await extract(await makePdf(labels, { bare: true }), 'labels.pdf');
+    expect(text).toContain('Parcel 2 goes to dock 6');
+    const numbers = [1, 2, 3].map((number) => ({ heading: `Page ${number} of 3`, paragraphs: [] }));
+    await expect(extract(await makePdf(numbers, { bare: true }), 'scan.pdf')).rejects.toMatchObject({ code: 'empty' });
+  });
 });
 
 it('reads a DOC of Word 97', async () => {

@@ -1,5 +1,5 @@
 import type { DocumentWriter } from './document-writer.ts';
-import type { PdfLine } from './pdf-lines.ts';
+import { measureHeading, type PdfLine } from './pdf-lines.ts';
 
 /** Font size of most of the text; larger text is a heading. */
 export function findBodySize(pages: readonly PdfLine[][]): number {
@@ -51,8 +51,8 @@ function writeParagraph(lines: readonly PdfLine[], bodySize: number, right: numb
   const [first] = lines;
   if (first === undefined) return;
   const text = joinLines(lines, right);
-  const ratio = bodySize > 0 ? first.fontSize / bodySize : 1;
-  if (ratio >= 1.15 && text.length <= 200 && /\p{L}/u.test(text)) {
+  const ratio = measureHeading(first, bodySize);
+  if (ratio > 0 && text.length <= 200 && /\p{L}/u.test(text)) {
     writer.heading(ratio >= 1.7 ? 1 : ratio >= 1.35 ? 2 : 3, text);
   } else {
     writer.paragraph(text);

@@ -25,7 +25,7 @@ export async function readPdf(source: DocumentSource, writer: DocumentWriter): P
       pages.push(lines);
     }
     const bodySize = findBodySize(pages);
-    for (const lines of dropRunningLines(pages)) {
+    for (const lines of dropRunningLines(pages, bodySize)) {
       writer.startPage();
       writeParagraphs(lines, bodySize, writer);
     }
