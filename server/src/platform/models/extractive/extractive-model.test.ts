@@ -92,6 +92,23 @@ describe('answers from passages', () => {
     expect(text).toMatch(/^> /mu);
   });
 
+  it.each([
+    ['a row of a table', 'How many requests a minute does the Team plan have?', '| Team | 600 |'],
+    [
+      'an item of a list',
+      'Where do I write if my parcel is lost?',
+      'parcels@shop.test, if a parcel is lost on its way to you',
+    ],
+  ])('are cited with %s, not with the text above it', async (_, question, expected) => {
+    const contact = passage(
+      'contact.md',
+      'Write to one of these addresses:\n\n- help@shop.test, for everything else\n- parcels@shop.test, if a parcel is lost on its way to you\n',
+      0.6,
+    );
+    const { citations } = await answer(question, { passages: [...passages, contact] });
+    expect(citations[0]?.quote).toContain(expected);
+  });
+
   it('come from the section whose heading is the question, with the command below the next heading like it', async () => {
     const guide = passage(
       'install-on-a-site.md',

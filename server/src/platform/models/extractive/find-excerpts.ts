@@ -9,7 +9,10 @@ export interface Excerpt {
   source: Source;
   /** Markdown, in the source's own words. */
   text: string;
-  /** The excerpt exactly as it is in the source, if it is one contiguous part of it; at most 600 characters. */
+  /**
+   * The excerpt exactly as it is in the source; if it isn't one contiguous part of it, like a row with its table's
+   * header, the unit that answers. At most 600 characters.
+   */
   quote: string | undefined;
   heading: string;
   /** Share of the question's weight that the excerpt covers, 0 to 1. */
@@ -90,9 +93,11 @@ function toExcerpt(
   units: readonly Unit[],
 ): Excerpt {
   const source = choosePart(whole, units);
-  const located = locateQuote(source.content, text) ?? locateUnits(source.content, units);
+  const found = all[index];
+  const located =
+    locateQuote(source.content, text) ?? locateUnit(source.content, found) ?? locateUnit(source.content, units[0]);
   const quote = located === undefined || located.length > maxQuoteLength ? undefined : located;
-  return { source, text, quote, heading: all[index]?.heading ?? '', coverage };
+  return { source, text, quote, heading: found?.heading ?? '', coverage };
 }
 
 /** If a source consists of several passages, the one in which the excerpt begins. */
@@ -101,10 +106,8 @@ function choosePart(source: Source, [first]: readonly Unit[]): Source {
   return passage === undefined ? source : { content: passage.content, passage };
 }
 
-/** As many units, from the first, as are one contiguous part of the source. */
-function locateUnits(content: string, units: readonly Unit[]): string | undefined {
-  const [first] = units;
-  return first === undefined ? undefined : locateQuote(content, first.text);
+function locateUnit(content: string, unit: Unit | undefined): string | undefined {
+  return unit === undefined ? undefined : locateQuote(content, unit.text);
 }
 
 function rateSources(sources: Source[], question: string, ownQuestion: string): Candidate[] {
