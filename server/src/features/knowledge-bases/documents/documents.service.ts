@@ -17,6 +17,7 @@ import {
   type NewDocument,
   requeueDocument,
 } from './documents.sql.ts';
+import { shrinkDocument } from './shrink-document.ts';
 import { requireKnowledgeBase } from '../knowledge-bases.service.ts';
 import { cutText } from '../../../platform/cut-text.ts';
 
@@ -226,6 +227,7 @@ export async function removeDocument(
   id: string,
 ): Promise<{ id: string; deleted: true }> {
   await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
+  await shrinkDocument(platform, workspaceId, knowledgeBaseId, id);
   const gone = await deleteDocument(platform.database.sql, workspaceId, knowledgeBaseId, id);
   if (gone === undefined) throw notFound('document', id);
   if (gone.storage_key !== null) await platform.storage.remove(gone.storage_key);

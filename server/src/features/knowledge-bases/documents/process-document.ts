@@ -17,6 +17,7 @@ import { postponeDocument } from './documents.claims.sql.ts';
 import { type ClaimedDocument, failDocument, publishDocument } from './documents.sql.ts';
 import { writeEmbeddingInput, writeVector } from '../embed.ts';
 import { setDimensions } from '../knowledge-bases.sql.ts';
+import { replaceEdition } from './shrink-document.ts';
 import { readDocumentText } from './read-document-text.ts';
 import { toLabels, toNewWords, toStoredTerms } from '../search/store-terms.ts';
 
@@ -43,6 +44,7 @@ export async function processDocument(
     if (read === 'unchanged') return await publish(platform, document, read);
     const language = detectLanguage(read.text);
     await storeChunks(platform, document, { ...read, language }, signal);
+    await replaceEdition(platform, document, signal);
     await publish(platform, document, { ...read, language });
   } catch (error) {
     signal.throwIfAborted();

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { timeouts } from '../../../../../scripts/tests/timeouts.ts';
+import { call, eventually } from '../../../../test/client.ts';
+import { interceptQueries } from '../../../../test/intercept-queries.ts';
+import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.close());
+
+/** A text of some 320 chunks. */
+const longText = (fish: string) =>
+  Array.from({ length: 40 }, (_, part) => `## ${fish} ${part}\n\n${`the ${fish} swims `.repeat(30)}`).join('\n\n');
+
+async function addLongDocument(fish: string): Promise<{ base: string; document: string; chunks: number }> {
+  const { body } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Fish', chunk_size: 64 } });
+  const base = `/api/v1/knowledge-bases/${body.data.id}`;
+  const added = await call(server, 'POST', `${base}/documents`, { body: { name: 'Fish', text: longText(fish) } });
+  const document = `${base}/documents/${added.body.data.id}`;
+  return { base, document, chunks: await settle(document) };
+}
+
+/** The number of chunks of a document once it is ready. */
+async function settle(document: string): Promise<number> {
+  return eventually(async () => {
+    const { body } = await call(server, 'GET', document);
+    return body.data.status === 'ready' && body.data.chunk_count > 0 ? (body.data.chunk_count as number) : undefined;
+  }, timeouts.testTimeout);
+}
+
+const find = async (base: string, query: string): Promise<string[]> => {
+  const { body } = await call(server, 'POST', `${base}/query`, { body: { query } });
+  return body.data.results.map(({ content }: { content: string }) => content);
+};
+
+/** Calls `meanwhile` before the first statement that deletes some of a document's chunks; collects their numbers. */
+function watchDeletions(meanwhile: () => Promise<void>): { counts: number[]; stop: () => void } {
+  const counts: number[] = [];
+  let first: Promise<void> | undefined;
+  const stop = interceptQueries(server.platform.database, (text, run) => {
+    if (!text.includes('FOR UPDATE SKIP LOCKED') || !text.includes('DELETE FROM chunks')) return run();
+    first ??= meanwhile();
+    return first.then(async () => {
+      const rows = (await run()) as unknown[];
+      counts.push(rows.length);
+      return rows;
+    });
+  });
+  return { counts, stop };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+describe('a long document', () => {
+  it('is deleted in short statements, and not found meanwhile', async () => {
+    const { base, document, chunks } = await addLongDocument('herring');
+    expect(await find(base, 'herring')).not.toEqual([]);
+    const deletions = watchDeletions(async () => {
+      expect(await find(base, 'herring')).toEqual([]);
+      const { body } = await call(server, 'GET', document);
+      expect(body.data).toMatchObject({ status: 'failed', error: { code: 'deleted' }, chunk_count: 0 });
+    });
+    expect((await call(server, 'DELETE', document)).status).toBe(200);
+    deletions.stop();
+    expect(sum(deletions.counts)).toBe(chunks);
+    expect(Math.max(...deletions.counts)).toBeLessThanOrEqual(128);
+    expect((await call(server, 'GET', document)).status).toBe(404);
+    expect((await call(server, 'GET', base)).body.data).toMatchObject({ document_count: 0, chunk_count: 0 });
+  });
+
+  it('is replaced in short statements, and only its new content is found meanwhile', async () => {
+    const { base, document, chunks } = await addLongDocument('herring');
+    const deletions = watchDeletions(async () => {
+      expect((await find(base, 'herring')).join()).not.toContain('herring');
+      expect((await find(base, 'plaice')).join()).toContain('plaice');
+    });
+    await call(server, 'PUT', document, { body: { name: 'Fish', text: longText('plaice') } });
+    const after = await settle(document);
+    deletions.stop();
+    expect(sum(deletions.counts)).toBe(chunks);
+    expect((await call(server, 'GET', base)).body.data).toMatchObject({ document_count: 1, chunk_count: after });
+  });
+
+  it('can be deleted again if its deletion was interrupted', async () => {
+    const { base, document } = await addLongDocument('herring');
+    const deletions = watchDeletions(async () => {
+      throw new Error('the server stops');
+    });
+    expect((await call(server, 'DELETE', document)).status).toBe(500);
+    deletions.stop();
+    expect(await find(base, 'herring')).toEqual([]);
+    expect((await call(server, 'DELETE', document)).status).toBe(200);
+    expect((await call(server, 'GET', base)).body.data).toMatchObject({ document_count: 0, chunk_count: 0 });
+  });
+});

@@ -1,0 +1,70 @@
+import { json, type Sql } from '../../../platform/database.ts';
+import { held, type Lease } from './documents.sql.ts';
+
+/** Editions of a document, from the first to the last one. */
+export interface Editions {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Whether some editions of a document have more than `count` chunks. */
+export async function hasMoreChunks(
+  sql: Sql,
+  workspaceId: string,
+  documentId: string,
+  { first, last }: Editions,
+  count: number,
+): Promise<boolean> {
+  const rows = await sql`
+    SELECT 1 FROM chunks
+    WHERE workspace_id = ${workspaceId} AND document_id = ${documentId} AND edition BETWEEN ${first} AND ${last}
+    OFFSET ${count} LIMIT 1`;
+  return rows.length > 0;
+}
+
+/** Deletes up to `limit` chunks of some editions with their terms; returns how many. */
+export async function deleteSomeChunks(
+  sql: Sql,
+  workspaceId: string,
+  documentId: string,
+  { first, last }: Editions,
+  limit: number,
+): Promise<number> {
+  const rows = await sql`
+    WITH oldest AS (
+      SELECT id FROM chunks
+      WHERE workspace_id = ${workspaceId} AND document_id = ${documentId} AND edition BETWEEN ${first} AND ${last}
+      ORDER BY edition, ordinal LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ), unlabelled AS (
+      DELETE FROM chunk_terms WHERE chunk_id = ANY(ARRAY(SELECT id FROM oldest))
+    )
+    DELETE FROM chunks WHERE id = ANY(ARRAY(SELECT id FROM oldest)) RETURNING 1`;
+  return rows.length;
+}
+
+/**
+ * Ends a document that is about to be deleted: a worker that processes it can't write any more, and searches no longer
+ * find its chunks. Returns its last edition; undefined if there is no such document.
+ */
+export async function endDocument(
+  sql: Sql,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+): Promise<number | undefined> {
+  const error = { code: 'deleted', message: 'The document is being deleted.' };
+  const [row] = await sql<{ edition: number }[]>`
+    UPDATE documents SET status = 'failed', error = ${json(error)}, due_at = NULL, lease_token = lease_token + 1,
+      edition = next_edition + 1, search_edition = next_edition + 1, next_edition = next_edition + 2,
+      fetched_sha256 = NULL, chunk_count = 0, token_count = 0, updated_at = now()
+    WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId} AND id = ${id}
+    RETURNING edition`;
+  return row?.edition;
+}
+
+/** Lets searches find the new edition instead of the published one, while the document is still processed. */
+export async function showNextEdition(sql: Sql, lease: Lease): Promise<boolean> {
+  const rows = await sql`
+    UPDATE documents SET edition = next_edition, search_edition = next_edition WHERE ${held(sql, lease)} RETURNING 1`;
+  return rows.length > 0;
+}

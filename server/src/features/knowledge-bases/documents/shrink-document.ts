@@ -1,0 +1,63 @@
+import { shrink } from '../../../platform/delete-in-batches.ts';
+import { LeaseLost } from '../../../platform/leases/lease.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { ClaimedDocument } from './documents.sql.ts';
+import { deleteSomeChunks, type Editions, endDocument, hasMoreChunks, showNextEdition } from './old-chunks.sql.ts';
+
+/**
+ * Chunks that one statement deletes. Each of their terms is counted down, of which a table of numbers has dozens in each
+ * chunk, and the embedded database answers nobody else meanwhile.
+ */
+const together = { embedded: 16, server: 128 };
+
+/**
+ * Deletes the chunks of a long document in short statements, before the document itself is deleted. If the server stops
+ * meanwhile, the document has failed, and can be deleted again.
+ */
+export async function shrinkDocument(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+): Promise<void> {
+  const { sql } = platform.database;
+  if (!(await hasMoreChunks(sql, workspaceId, id, { first: 0, last: maxEdition }, countTogether(platform)))) return;
+  const last = await endDocument(sql, workspaceId, knowledgeBaseId, id);
+  if (last !== undefined) await deleteChunks(platform, { workspace_id: workspaceId, id }, { first: 0, last });
+}
+
+/**
+ * Replaces the published chunks of a long document by those of the new edition, and deletes the old ones in short
+ * statements, before the document is ready. May be interrupted anywhere and called again. Throws LeaseLost.
+ */
+export async function replaceEdition(
+  platform: Platform,
+  document: ClaimedDocument,
+  signal: AbortSignal,
+): Promise<void> {
+  const { sql } = platform.database;
+  const old = { first: 0, last: document.next_edition - 1 };
+  if (!(await hasMoreChunks(sql, document.workspace_id, document.id, old, countTogether(platform)))) return;
+  if (!(await showNextEdition(sql, document))) throw new LeaseLost();
+  await deleteChunks(platform, document, old, signal);
+}
+
+/** The largest number of the column. */
+const maxEdition = 2 ** 31 - 1;
+
+function countTogether({ database }: Platform): number {
+  return database.embedded ? together.embedded : together.server;
+}
+
+async function deleteChunks(
+  platform: Platform,
+  { workspace_id: workspaceId, id }: Pick<ClaimedDocument, 'workspace_id' | 'id'>,
+  editions: Editions,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { sql } = platform.database;
+  await shrink(platform, async (limit) => {
+    signal?.throwIfAborted();
+    return deleteSomeChunks(sql, workspaceId, id, editions, Math.min(limit, countTogether(platform)));
+  });
+}
