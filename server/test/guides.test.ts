@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually } from './client.ts';
@@ -23,8 +23,8 @@ async function runGuides(names: readonly string[]): Promise<{ code: unknown; tex
   const env = {
     PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
     LANG: 'C.UTF-8',
-    HOST: server.url,
-    KEY: server.apiKey,
+    PORTICO_URL: server.url,
+    PORTICO_KEY: server.apiKey,
   };
   return new Promise((resolve) => {
     execFile('bash', ['-c', script], { env }, (error, stdout, stderr) => {
@@ -32,6 +32,25 @@ async function runGuides(names: readonly string[]): Promise<{ code: unknown; tex
     });
   });
 }
+
+test('each guide says where the variables of its examples come from', async () => {
+  const names = (await readdir(docs)).filter((name) => name.endsWith('.md') && name !== 'development.md');
+  const faults: string[] = [];
+  for (const name of names) {
+    const text = await readFile(join(docs, name), 'utf8');
+    const blocks = Array.from(text.matchAll(/^```(?:sh|bash)\b.*\n([\s\S]*?)^```$/gm), ([, block = '']) => block).join(
+      '\n',
+    );
+    const used = new Set(Array.from(blocks.matchAll(/\$\{?([A-Za-z_]\w*)/g), ([, variable = '']) => variable));
+    for (const variable of used) {
+      const isSet = new RegExp(`^(?:export )?${variable}=|^for ${variable} in `, 'm').test(blocks);
+      if (!isSet && !text.includes(`\`${variable}\``)) faults.push(`${name}: $${variable} is not explained`);
+    }
+    const needsKey = /PORTICO_(?:URL|KEY)\b/.test(text) && !/^export PORTICO_KEY=/m.test(text);
+    if (needsKey && !text.includes('getting-started.md#make-a-first-api-call')) faults.push(`${name}: no key`);
+  }
+  expect(faults).toEqual([]);
+});
 
 test('the commands in the guides to a widget and a form work as written', async () => {
   const { code, text } = await runGuides(['answering-widget', 'forms']);

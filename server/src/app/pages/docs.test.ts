@@ -81,6 +81,30 @@ test('links between pages are resolved to their addresses', async () => {
   expect((await open('/docs/decisions/0011-webhooks')).status).toBe(200);
 });
 
+test('every link of every listed page leads to a page and a heading that exist', async () => {
+  const { text: list } = await open('/docs');
+  const paths = new Set(Array.from(list.matchAll(/href="(\/docs\/[a-z/-]+)"/g), ([, path = '']) => path));
+  const texts = new Map<string, string>();
+  const read = async (path: string) => {
+    const text = texts.get(path) ?? (await open(path)).text;
+    texts.set(path, text);
+    return text;
+  };
+  const broken: string[] = [];
+  for (const path of paths) {
+    const [main = ''] = /<main[\s\S]*<\/main>/.exec(await read(path)) ?? [];
+    for (const [, href = ''] of main.matchAll(/<a href="([^"]*)"/g)) {
+      const url = URL.canParse(href, server.url + path) ? new URL(href, server.url + path) : undefined;
+      if (url === undefined) broken.push(`${path}: ${href}`);
+      if (url?.origin !== new URL(server.url).origin || !url.pathname.startsWith('/docs/')) continue;
+      const target = await read(url.pathname);
+      const heading = url.hash === '' ? '<main' : ` id="${decodeURIComponent(url.hash.slice(1))}"`;
+      if (!target.includes('<main') || !target.includes(heading)) broken.push(`${path}: ${href}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
 test.each([
   '/docs/nothing',
   '/docs/reference/nothing',
