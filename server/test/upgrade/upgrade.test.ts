@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,24 +14,12 @@ import { indexConversations } from '../../src/features/conversations/search/inde
 import { addSpent, findUse, insertReservation, settleReservation } from '../../src/features/credits/credits.sql.ts';
 import { fillTerms } from '../../src/features/knowledge-bases/search/fill-terms.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { json, openDatabase, type Sql } from '../../src/platform/database.ts';
-import { readMigrations } from '../../src/platform/migrations.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { eventually } from '../client.ts';
 import { claimRedisDatabase } from '../databases/claim-redis-database.ts';
+import { insertTables, type Installation, layDown, readInstallation } from './old-installation.ts';
 
-/*
- * Starts the new version on the data of commit 689e4b6 (old-installation.json, written by make-installation.ts): the
- * old migrations with the old rows, on the database that the environment sets.
- */
-const Installation = z.object({
-  migrations: z.array(z.string()),
-  files: z.record(z.string(), z.string()),
-  session: z.string(),
-  tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-});
-type Installation = z.infer<typeof Installation>;
-
+/* Starts the new version on the data of an older one, on the database that the environment sets. */
 let old: Installation;
 let app: App;
 let platform: Platform;
@@ -39,13 +27,11 @@ let url: string;
 const cleanUps: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  const text = await readFile(new URL('old-installation.json', import.meta.url), 'utf8');
-  old = Installation.parse(JSON.parse(moveToNow(text)));
+  old = await readInstallation();
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-upgrade-'));
   cleanUps.push(async () => rm(dataDir, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries(old.files)) await writeFile(join(dataDir, name), text, { mode: 0o600 });
   const environment = await createHome();
-  await layDown(dataDir, environment.DATABASE_URL);
+  await layDown(old, dataDir, environment.DATABASE_URL);
   const config = readConfig({ LOG_LEVEL: 'fatal', PORT: '0', DATA_DIR: dataDir, ...environment }, []);
   const opened = await openPlatform(config);
   cleanUps.push(opened.close);
@@ -63,13 +49,6 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 });
 
-/** Moves all times of the installation, so that it was created a minute ago: its visitor's session lasts for a day. */
-function moveToNow(text: string): string {
-  const createdAt = /"workspaces":\s*\[[^\]]*?"created_at":\s*"([^"]+)"/.exec(text)?.[1] ?? '';
-  const ahead = Date.now() - 60_000 - Date.parse(createdAt);
-  return text.replace(/\d{4}-\d\d-\d\dT[\d:.]+\+00:00/g, (time) => new Date(Date.parse(time) + ahead).toISOString());
-}
-
 /** An empty database on the real server, or nothing for the embedded one. */
 async function createHome(): Promise<{ DATABASE_URL?: string; REDIS_URL?: string }> {
   const { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl } = process.env;
@@ -86,51 +65,6 @@ async function createHome(): Promise<{ DATABASE_URL?: string; REDIS_URL?: string
   const address = new URL(databaseUrl);
   address.pathname = `/${name}`;
   return { DATABASE_URL: address.href, ...(redis === undefined ? {} : { REDIS_URL: redis.url }) };
-}
-
-/** Creates the old schema with the old rows. */
-async function layDown(dataDir: string, databaseUrl: string | undefined): Promise<void> {
-  const database = await openDatabase({ databaseUrl, dataDir });
-  const { sql } = database;
-  await sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`;
-  const texts = new Map((await readMigrations()).map(({ name, text }) => [name, text]));
-  for (const name of old.migrations) {
-    await sql.unsafe(texts.get(name) ?? `the migration ${name} is gone`);
-    await sql`INSERT INTO migrations (name) VALUES (${name})`;
-  }
-  await insertTables(sql, old.tables);
-  await database.close();
-}
-
-const order = [
-  'workspaces',
-  'knowledge_bases',
-  'documents',
-  'workflows',
-  'agents',
-  'threads',
-  'chat_interfaces',
-  'chat_visitors',
-];
-
-async function insertTables(sql: Sql, tables: Installation['tables']): Promise<void> {
-  const names = Object.keys(tables).toSorted((a, b) => rank(a) - rank(b));
-  for (const name of names) {
-    const columns = await sql<{ name: string }[]>`
-      SELECT column_name AS name FROM information_schema.columns
-      WHERE table_schema = 'public' AND table_name = ${name} AND is_generated = 'NEVER'`;
-    const given = new Set(Object.keys(tables[name]?.[0] ?? {}));
-    const list = sql(columns.map((column) => column.name).filter((column) => given.has(column)));
-    await sql`
-      INSERT INTO ${sql(name)} (${list}) OVERRIDING SYSTEM VALUE
-      SELECT ${list} FROM json_populate_recordset(null::${sql(name)}, ${json(tables[name])}::json)
-      ON CONFLICT DO NOTHING`;
-  }
-}
-
-function rank(name: string): number {
-  const at = order.indexOf(name);
-  return at < 0 ? order.length : at;
 }
 
 async function call(method: string, path: string, body?: unknown, key = old.files['admin-key']) {

@@ -30,10 +30,18 @@ export async function dropReplacedIndex(sql: Sql, workspaceId: string, id: strin
   await sql`UPDATE knowledge_bases SET is_indexed = false WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
-/** For rows imported without the indexes of their old database: the indexes are built again. */
+/**
+ * For rows imported without the indexes of their old database: the indexes are built again. The rows can be those of an
+ * older version, whose table lacks columns.
+ */
 export async function forgetIndexes(sql: Sql): Promise<void> {
-  await sql`
-    UPDATE knowledge_bases SET is_indexed = false, has_half_index = false WHERE is_indexed OR has_half_index`;
+  const columns = await sql<{ name: string }[]>`
+    SELECT column_name AS name FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name = 'knowledge_bases'
+      AND column_name IN ('is_indexed', 'has_half_index')`;
+  for (const { name } of columns) {
+    await sql`UPDATE knowledge_bases SET ${sql(name)} = false WHERE ${sql(name)}`;
+  }
 }
 
 const upkeepLock = 5_206_141;
