@@ -10,7 +10,7 @@ import {
 } from '../features/api-keys/index.ts';
 import { showExecution } from '../features/executions/index.ts';
 import { createConsoleLink } from '../features/people/index.ts';
-import { ApiError, StartError } from '../platform/errors.ts';
+import { ApiError, isDiskFull, StartError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CommandResult } from './command-result.ts';
 import { usage } from './command-usage.ts';
@@ -23,7 +23,10 @@ export async function answerCommand(platform: Platform, request: string): Promis
     result = await runCommand(platform, z.array(z.string()).parse(JSON.parse(request)));
   } catch (error) {
     platform.log.error({ err: error }, 'a command failed');
-    result = { text: 'The command failed unexpectedly; the log of the server says why\n', code: 1 };
+    const text = isDiskFull(error)
+      ? 'DATA_DIR: its disk is full; free some space'
+      : 'The command failed unexpectedly; the log of the server says why';
+    result = { text: `${text}\n`, code: 1 };
   }
   return JSON.stringify(result);
 }

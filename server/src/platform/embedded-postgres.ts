@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import type postgres from 'postgres';
 import { StartError } from './errors.ts';
+import { hasFreeSpace, tooLittleSpace, watchFreeSpace } from './free-space.ts';
 import { lockDirectory } from './lock-directory.ts';
 import { PGliteConnection } from './pglite-connection.ts';
 
@@ -67,18 +68,19 @@ export async function dropTemplates(sql: postgres.Sql): Promise<void> {
  *
  * Everything goes through that connection: several connections interleave inside the extended protocol, and an
  * in-process query during an open transaction becomes part of it. `queue.test.ts` has a stress test that shows this.
- * @throws StartError if another server holds the directory.
+ * @throws StartError if another server holds the directory, or its disk is full.
  */
 export async function openEmbeddedPostgres(dataDir: string, startEngine = startPGlite): Promise<EmbeddedPostgres> {
   const hold = await lockDirectory(dataDir);
   if (hold === undefined) throw new StartError(`DATA_DIR: another Portico server is running on ${dataDir}`);
   try {
+    if (!hasFreeSpace(dataDir)) throw new StartError(`DATA_DIR: ${tooLittleSpace}; free some of it`);
     const directory = join(dataDir, 'database');
     const { pglite, close } = await startEngine(directory);
     await pglite.exec('CREATE EXTENSION IF NOT EXISTS vector');
     await hold.confirm();
     return {
-      connect: () => new PGliteConnection(pglite),
+      connect: () => new PGliteConnection(pglite, watchFreeSpace(dataDir)),
       serveCommands: (answer) => hold.serve(answer),
       async close() {
         await close();

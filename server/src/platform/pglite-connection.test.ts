@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(async () => database.close());
 
 /** postgres.js on a connection whose writes are split into chunks of `size` bytes. */
-function connect(size: number) {
+function connect(size: number, hasSpace?: () => boolean) {
   const made: PGliteConnection[] = [];
   const socket = (): PGliteConnection => {
-    const connection = new PGliteConnection(database);
+    const connection = new PGliteConnection(database, hasSpace);
     const write = connection._write.bind(connection);
     connection._write = (chunk, encoding, done) => {
       const pass = (from: number): void => {
@@ -95,3 +95,33 @@ test('all messages up to a Sync are one call to the database, without later ones
   expect(calls).toHaveBeenCalledTimes(3);
   await sql.end();
 });
+
+test.each([1, 100_000])(
+  'on a full disk no transaction begins, and those that have begun end (pieces of %i)',
+  async (size) => {
+    let isFull = false;
+    const { sql } = connect(size, () => !isFull);
+    await sql`CREATE TABLE full_disk (n int)`;
+      const insert = async (n: number): Promise<unknown> => sql`INSERT INTO full_disk VALUES (${n})`;
+    const refused = { code: '53100', message: expect.stringMatching(/^less than \d+ MB are free/) };
+    await insert(1);
+    await sql.begin(async (tx) => {
+      isFull = true;
+      await tx`INSERT INTO full_disk VALUES (${2})`;
+    });
+    // Prepared before, prepared now, without parameters, a transaction, and several statements.
+    await expect(insert(3)).rejects.toMatchObject(refused);
+    await expect(sql`INSERT INTO full_disk SELECT ${3}::int WHERE ${true}`).rejects.toMatchObject(refused);
+    await expect(sql`SELECT 1`).rejects.toMatchObject(refused);
+    await expect(sql.begin(async (tx) => tx`SELECT 1`)).rejects.toMatchObject(refused);
+    await expect(sql.unsafe('SELECT 1; SELECT 2')).rejects.toMatchObject(refused);
+    const together = await Promise.allSettled([insert(3), sql`SELECT 3`, insert(3)]);
+    expect(together.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    isFull = false;
+    await Promise.all([insert(4), insert(5)]);
+    await sql`INSERT INTO full_disk SELECT ${6}::int WHERE ${true}`;
+    expect((await sql`SELECT n FROM full_disk ORDER BY n`).map(({ n }) => n)).toEqual([1, 2, 4, 5, 6]);
+    await sql`DROP TABLE full_disk`;
+  await sql.end();
+  },
+);

@@ -2,11 +2,17 @@ import { Duplex } from 'node:stream';
 import { setImmediate as pause } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
+import { tooLittleSpace } from './free-space.ts';
 
 /** The type byte of the only message that the connection handles itself (PostgreSQL, "Message Formats"). */
 const terminate = 0x58;
 /** Parse, Bind, Describe, Execute and Close, which get no response before the following Sync or Flush. */
 const beforeSync = new Set([0x50, 0x42, 0x44, 0x45, 0x43]);
+const query = 0x51;
+const sync = 0x53;
+const syncLength = 5;
+/** The last message of a response to a query or Sync (ReadyForQuery): its type, its length and one byte. */
+const readyLength = 6;
 /** A message's length is in its first four bytes and includes them; the type byte before it isn't included. */
 const lengthBytes = 4;
 /** As in Postgres (MAX_STARTUP_PACKET_LENGTH): a longer message is not a startup message. */
@@ -21,16 +27,21 @@ const maxTurnLength = 10;
  */
 export class PGliteConnection extends Duplex {
   readonly #database: PGlite;
+  readonly #hasSpace: () => boolean;
   /** Bytes written that are not a whole message yet. */
   #rest: Buffer = Buffer.alloc(0);
   #hasStarted = false;
+  /** True from a refusal until the next Sync. */
+  #isSkipping = false;
   /** Milliseconds that the database has worked since other work had a turn. */
   #worked = 0;
 
-  constructor(database: PGlite) {
+  /** `hasSpace` tells whether the disk has space left: otherwise no transaction begins. */
+  constructor(database: PGlite, hasSpace: () => boolean = () => true) {
     // postgres.js forgets the connection of a BEGIN whose write returns false, and nothing fills up here.
     super({ writableHighWaterMark: Number.MAX_SAFE_INTEGER });
     this.#database = database;
+    this.#hasSpace = hasSpace;
   }
 
   /** As on a socket; postgres.js closes only a connection that is open. */
@@ -58,20 +69,52 @@ export class PGliteConnection extends Duplex {
   }
 
   async #pass(): Promise<void> {
-    for (let messages = this.#nextMessages(); messages !== undefined; messages = this.#nextMessages()) {
-      if (messages[0] === terminate) continue;
+    for (let next = this.#nextMessages(); next !== undefined; next = this.#nextMessages()) {
+      if (next.messages[0] === terminate) continue;
       await this.#giveWay();
       const start = performance.now();
-      const answers: Buffer[] = [];
-      await this.#database.execProtocolRawStream(messages, {
-        // Copied, because the database owns the memory; pushed after the call, because the reader may write again.
-        onRawData: (data) => answers.push(Buffer.from(data)),
-        // Only needed for storage in browsers: here every write has reached the file system.
-        syncToFs: false,
-      });
+      const answers = await this.#answer(next);
       this.#worked += performance.now() - start;
       for (const answer of answers) this.push(answer);
     }
+  }
+
+  async #answer(next: Messages): Promise<Buffer[]> {
+    if (this.#isSkipping) return this.#skip(next);
+    return this.#isRefused(next) ? this.#refuse(next) : this.#execute(next.messages);
+  }
+
+  async #execute(messages: Buffer): Promise<Buffer[]> {
+    const answers: Buffer[] = [];
+    await this.#database.execProtocolRawStream(messages, {
+      // Copied, because the database owns the memory; pushed after the call, because the reader may write again.
+      onRawData: (data) => answers.push(Buffer.from(data)),
+      // Only needed for storage in browsers: here every write has reached the file system.
+      syncToFs: false,
+    });
+    return answers;
+  }
+
+  /** A transaction that has begun ends as usual: a COMMIT that is refused would leave it open. */
+  #isRefused({ messages, isGreeting }: Messages): boolean {
+    return !isGreeting && messages[0] !== sync && !this.#hasSpace() && !this.#database.isInTransaction();
+  }
+
+  /**
+   * Lets the database itself report the full disk, so that its state and that of postgres.js agree. As after any error,
+   * what follows is skipped up to the next Sync.
+   */
+  async #refuse({ last }: Messages): Promise<Buffer[]> {
+    const answer = Buffer.concat(await this.#execute(refusal));
+    if (last === sync || last === query) return [answer];
+    this.#isSkipping = true;
+    return [answer.subarray(0, -readyLength)];
+  }
+
+  async #skip({ messages, last }: Messages): Promise<Buffer[]> {
+    if (last !== sync) return [];
+    this.#isSkipping = false;
+    return this.#execute(messages.subarray(-syncLength));
   }
 
   /**
@@ -90,8 +133,10 @@ export class PGliteConnection extends Duplex {
   }
 
   /** Takes the next messages that the database gets in one call, as far as they have arrived. */
-  #nextMessages(): Buffer | undefined {
+  #nextMessages(): Messages | undefined {
+    const isGreeting = !this.#hasStarted;
     let end = 0;
+    let last: number | undefined;
     for (;;) {
       const length = this.#lengthAt(end);
       if (length === undefined) break;
@@ -100,12 +145,13 @@ export class PGliteConnection extends Duplex {
       if (type === terminate && end > 0) break;
       this.#hasStarted = true;
       end += length;
+      last = type;
       if (type === undefined || !beforeSync.has(type)) break;
     }
     if (end === 0) return undefined;
     const messages = this.#rest.subarray(0, end);
     this.#rest = this.#rest.subarray(end);
-    return messages;
+    return { messages, isGreeting, last };
   }
 
   /**
@@ -119,4 +165,23 @@ export class PGliteConnection extends Duplex {
     if (!this.#hasStarted && length > maxGreetingLength) throw new Error('the first message is not a startup message');
     return this.#rest.length < start + length ? undefined : length;
   }
+}
+
+/** What the database gets in one call. */
+interface Messages {
+  readonly messages: Buffer;
+  /** True for the startup message. */
+  readonly isGreeting: boolean;
+  /** The type of the last message; the startup message has none. */
+  readonly last: number | undefined;
+}
+
+/** A query that fails as Postgres does on a full disk. */
+const refusal = simpleQuery(`DO $$ BEGIN RAISE EXCEPTION '${tooLittleSpace}' USING ERRCODE = 'disk_full'; END $$`);
+
+function simpleQuery(text: string): Buffer {
+  const body = Buffer.from(`${text}\0`);
+  const head = Buffer.from('Q\0\0\0\0');
+  head.writeInt32BE(lengthBytes + body.length, 1);
+  return Buffer.concat([head, body]);
 }

@@ -1,0 +1,84 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, eventually } from './client.ts';
+import { prepareDatabaseHome } from './databases/prepare-database-home.ts';
+import { compileCache, shortLived, spawnServer, type SpawnedServer } from './spawn-server.ts';
+
+/*
+ * The embedded database on a disk that another program fills. Only the administrator may mount a small one, and a
+ * Postgres server has its own disk.
+ */
+const isEmbedded = process.env['TEST_DATABASE_URL'] === undefined;
+let dataDir: string;
+let isMounted = false;
+let server: SpawnedServer | undefined;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portico-full-'));
+  isMounted = isEmbedded && mountDisk(dataDir);
+  if (isMounted) await prepareDatabaseHome(dataDir);
+}, 120_000);
+afterAll(async () => {
+  await server?.end('SIGKILL');
+  if (isMounted) execFileSync('umount', [dataDir]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function mountDisk(path: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=220m', 'tmpfs', path], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Leaves 16 MB of the disk. */
+async function fill(path: string): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir);
+  await writeFile(path, Buffer.alloc(Math.max(0, bavail * bsize - 16 * 1_048_576)));
+}
+
+async function portico(...words: string[]): Promise<{ code: unknown; error: string }> {
+  const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+  const env = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, DATA_DIR: dataDir };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [shortLived, cli, ...words], { env }, (fault, _, error) => {
+      resolve({ code: fault?.code ?? 0, error });
+    });
+  });
+}
+
+test('a full disk refuses requests and commands until there is space again, and the server keeps running', async () => {
+  if (!isMounted) {
+    expect(isEmbedded && process.getuid?.() === 0).toBe(false);
+    return;
+  }
+  const running = await spawnServer(dataDir);
+  server = running;
+  const create = async (name: string) => call(running, 'POST', '/api/v1/agents', { body: { name } });
+  const list = async (): Promise<string[]> =>
+    (await call(running, 'GET', '/api/v1/agents')).body.data.map(({ name }: { name: string }) => name);
+  expect((await create('Before')).status).toBe(201);
+  const filler = join(dataDir, 'filler');
+  await fill(filler);
+  const refused = await eventually(async () => {
+    const answer = await create('While full');
+    return answer.status === 201 ? undefined : answer;
+  });
+  expect(refused).toMatchObject({ status: 503, body: { error: { details: { reason: 'storage_full' } } } });
+  const probes = await Promise.all(['/healthz', '/readyz'].map(async (path) => fetch(running.url + path)));
+  expect(probes.map(({ status }) => status)).toEqual([200, 503]);
+  const full = { code: 1, error: expect.stringMatching(/^[^\n]*\bDATA_DIR\b[^\n]*\bfree\b[^\n]*\n$/) };
+  expect(await portico('key', 'list')).toEqual(full);
+  await rm(filler);
+  await eventually(async () => ((await create('After')).status === 201 ? true : undefined));
+  expect(await list()).toEqual(expect.arrayContaining(['Before', 'After']));
+  await running.end('SIGTERM');
+  await fill(filler);
+  expect(await portico('key', 'list')).toEqual(full);
+}, 240_000);
