@@ -35,6 +35,11 @@ export function readDialect(name: string): 'draft-07' | '2019-09' | '2020-12' | 
  * at the limits.
  */
 export function findSchemaFault(schema: unknown): SchemaFormFault | undefined {
+  return findFormFault(schema) ?? findDialectFault(schema);
+}
+
+/** The same for a schema that is only passed on, whose dialect doesn't matter. */
+export function findFormFault(schema: unknown): SchemaFormFault | undefined {
   const { depth, values, entries, length } = schemaLimits;
   const waiting: { value: unknown; path: string; level: number }[] = [{ value: schema, path: '', level: 1 }];
   let seen = 0;
@@ -63,7 +68,7 @@ export function findSchemaFault(schema: unknown): SchemaFormFault | undefined {
       });
     }
   }
-  return findDialectFault(schema);
+  return undefined;
 }
 
 function findDialectFault(schema: unknown): SchemaFormFault | undefined {

@@ -1,18 +1,25 @@
 import type { McpTool } from '@portico/shared-types';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { type CallToolResult, CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import { type CallToolResult, CallToolResultSchema, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { cutText } from '../../../platform/cut-text.ts';
 import { toFieldErrors } from '../../../platform/http/parse.ts';
+import { onAbort } from '../../../platform/on-abort.ts';
+import type { ChatTool } from '../../../platform/models/chat-model.ts';
 import { OutboundError } from '../../../platform/outbound/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { OpenTool } from './open-tool.ts';
+import { raceAbort } from '../../../platform/race-abort.ts';
+import { limitLines } from './limit-lines.ts';
+import { listMcpTools } from './list-mcp-tools.ts';
+import { type OpenTool, ToolError } from './open-tool.ts';
 
 /** For connecting and listing the tools. */
 const openMs = 10_000;
 /** The outbound client has the same limit for each exchange (docs/reference/outbound.md#bounds). */
 const callMs = 30_000;
+/** For ending the session, which nobody waits for. */
+const endMs = 5_000;
 const maxReasonCharacters = 300;
 
 export interface McpConnection {
@@ -20,8 +27,35 @@ export interface McpConnection {
   close(): Promise<void>;
 }
 
+/** A connection to a server; `broken` fires if the server floods it with messages. */
+interface Session {
+  readonly client: Client;
+  readonly transport: StreamableHTTPClientTransport;
+  readonly broken: AbortSignal;
+}
+
 /** Lists the tools of an MCP server (Streamable HTTP) and keeps the session open for calls. */
 export async function openMcpTools(platform: Platform, tool: McpTool, signal: AbortSignal): Promise<McpConnection> {
+  const session = createSession(platform, tool);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new Error('the tools were not listed in time')), openMs);
+  try {
+    // The signal isn't passed to the requests: for each one, also those that are answered, the client would report that
+    // it was cancelled. Ending the session closes them.
+    const opening = AbortSignal.any([signal, session.broken, late.signal]);
+    const definitions = await raceAbort(openSession(platform, session, tool), opening);
+    const tools = definitions.map((one) => ({ ...one, run: callTool(session, one.name) }));
+    return { tools, close: async () => endSession(session) };
+  } catch (error) {
+    endSession(session);
+    throw toLoggable(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function createSession(platform: Platform, tool: McpTool): Session {
+  const broken = new AbortController();
   const client = new Client(
     { name: 'portico', version: '1.0.0' },
     // The SDK would compile the server's schemas; a hostile schema could block the process.
@@ -32,7 +66,7 @@ export async function openMcpTools(platform: Platform, tool: McpTool, signal: Ab
     },
   );
   const transport = new StreamableHTTPClientTransport(new URL(tool.url), {
-    fetch: platform.outbound.fetch,
+    fetch: limitLines(platform.outbound.fetch, (error) => broken.abort(error)),
     requestInit: { headers: tool.headers ?? {} },
     reconnectionOptions: {
       maxRetries: 0,
@@ -41,49 +75,58 @@ export async function openMcpTools(platform: Platform, tool: McpTool, signal: Ab
       reconnectionDelayGrowFactor: 1,
     },
   });
-  const close = async (): Promise<void> => {
-    await transport.terminateSession().catch(() => undefined);
-    await client.close().catch(() => undefined);
-  };
-  // The server decides how many pages its list has. Once they are read, the signal must not fire any more: the client
-  // would report each request as cancelled.
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), openMs);
-  const opening = { signal: AbortSignal.any([signal, late.signal]) };
-  try {
-    await client.connect(transport, opening);
-    const tools: OpenTool[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await client.listTools(cursor === undefined ? {} : { cursor }, opening);
-      for (const { name, description, inputSchema } of page.tools) {
-        if (tool.allow?.includes(name) === false) continue;
-        // MCP allows a schema without properties; OpenAI rejects a request with one.
-        const parameters = { ...inputSchema, properties: inputSchema.properties ?? {} };
-        tools.push({ name, description: description ?? '', parameters, run: callTool(client, name) });
-      }
-      cursor = page.nextCursor;
-    } while (cursor !== undefined && tools.length < 500);
-    return { tools, close };
-  } catch (error) {
-    await close();
-    throw toLoggable(error);
-  } finally {
-    clearTimeout(timer);
-  }
+  return { client, transport, broken: broken.signal };
 }
 
-function callTool(client: Client, name: string): OpenTool['run'] {
+async function openSession(
+  platform: Platform,
+  { client, transport }: Session,
+  { allow }: McpTool,
+): Promise<ChatTool[]> {
+  await client.connect(transport);
+  return listMcpTools(platform, client, allow);
+}
+
+/** Ends the session without waiting: a server that is slow to do so must not delay a finished reply. */
+function endSession({ client, transport }: Session): void {
+  const close = (): void => void client.close().catch(() => undefined);
+  const timer = setTimeout(close, endMs);
+  timer.unref();
+  void transport
+    .terminateSession()
+    .catch(() => undefined)
+    .finally(() => {
+      clearTimeout(timer);
+      close();
+    });
+}
+
+function callTool({ client, broken }: Session, name: string): OpenTool['run'] {
   return async (input, { signal }) => {
+    signal.throwIfAborted();
+    broken.throwIfAborted();
+    const over = new AbortController();
+    const forget = [signal, broken].map((one) => onAbort(one, () => over.abort(one.reason)));
+    const call = { method: 'tools/call' as const, params: { name, arguments: input } };
     try {
-      const answer = CallToolResultSchema.parse(
-        await client.callTool({ name, arguments: input }, CallToolResultSchema, { signal, timeout: callMs }),
-      );
+      // Not callTool: it also refuses a result that doesn't match what the server promised, which the model may use.
+      const answer = await client.request(call, CallToolResultSchema, { signal: over.signal, timeout: callMs });
       return { ok: answer.isError !== true, content: readContent(answer) };
     } catch (error) {
-      throw toLoggable(error);
+      broken.throwIfAborted();
+      throw toRefusal(error) ?? toLoggable(error);
+    } finally {
+      for (const one of forget) one();
     }
   };
+}
+
+/** What the server says of a call that it refuses, for the model. The client's own errors have two of the codes. */
+function toRefusal(error: unknown): ToolError | undefined {
+  const isOwn =
+    !(error instanceof McpError) || [ErrorCode.RequestTimeout, ErrorCode.ConnectionClosed].includes(error.code);
+  if (isOwn) return undefined;
+  return new ToolError(cutText(error.message.replace(/^MCP error -?\d+: /, ''), maxReasonCharacters));
 }
 
 /**

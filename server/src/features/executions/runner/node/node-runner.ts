@@ -11,7 +11,7 @@ import { type CheckedOutputs, checkOutputs } from './check-outputs.ts';
 import { createNodeContext } from './create-node-context.ts';
 import { emptyRecord } from './empty-record.ts';
 import type { NodeEnd } from './node-end.ts';
-import { raceAbort } from './race-abort.ts';
+import { raceAbort } from '../../../../platform/race-abort.ts';
 import { shownInputs } from './shown-inputs.ts';
 import { type Decision, keyOfRun, type RecordedRun, type RunRecord } from '../state/records.ts';
 import type { RunState } from '../state/run-state.ts';

@@ -1,4 +1,4 @@
-import { raceAbort } from '../node/race-abort.ts';
+import { raceAbort } from '../../../../platform/race-abort.ts';
 
 const maxTimerMs = 2_147_483_647;
 

@@ -1,5 +1,5 @@
 /**
- * Returns the result of `work`, or throws the signal's reason as soon as it fires: a node that ignores its signal can't
+ * Returns the result of `work`, or throws the signal's reason as soon as it fires: work that ignores its signal can't
  * delay a cancel.
  */
 export async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,0 +1,188 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { call, eventually } from '../../../../test/client.ts';
+import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
+import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
+
+interface Message {
+  id?: number;
+  method?: string;
+  params?: { protocolVersion?: string; cursor?: string; arguments?: unknown };
+}
+type Handle = (message: Message, request: IncomingMessage, response: ServerResponse) => object | undefined;
+
+const look = { name: 'look', description: 'Looks.', inputSchema: { type: 'object' } };
+let model: ModelServer;
+let server: ServerUnderTest;
+let host: Server;
+let url: string;
+/** What the MCP server does itself: returns a result or an error, or undefined if it has seen to the response. */
+let handle: Handle = () => ({ result: {} });
+let received: Message[] = [];
+
+beforeAll(async () => {
+  model = await startModelServer();
+  host = createServer((request, response) => {
+    void (async () => {
+      let text = '';
+      for await (const piece of request) text += String(piece);
+      const message = (text === '' ? { method: request.method } : JSON.parse(text)) as Message;
+      received.push(message);
+      const answer = handle(message, request, response);
+      if (answer === undefined) return;
+      response.writeHead(message.id === undefined ? 202 : 200, {
+        'content-type': 'application/json',
+        'mcp-session-id': 'one',
+      });
+      response.end(message.id === undefined ? '' : JSON.stringify({ jsonrpc: '2.0', id: message.id, ...answer }));
+    })();
+  });
+  await new Promise<void>((resolve) => {
+    host.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = host.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}/mcp`;
+  server = await startServer({
+    OPENAI_BASE_URL: model.url,
+    DEFAULT_MODEL: 'test-model',
+    OUTBOUND_ALLOW: `127.0.0.1:${port}`,
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await model.close();
+  host.closeAllConnections();
+  host.close();
+});
+afterEach(() => {
+  received = [];
+});
+
+/** A well-behaved server, except for the methods in `own`. */
+function serve(own: Record<string, Handle>): void {
+  handle = (message, request, response) => {
+    const { method = '', params } = message;
+    const mine = own[method];
+    if (mine !== undefined) return mine(message, request, response);
+    if (method === 'GET') {
+      response.writeHead(405).end();
+      return undefined;
+    }
+    const results: Record<string, object> = {
+      initialize: {
+        protocolVersion: params?.protocolVersion,
+        capabilities: { tools: {} },
+        serverInfo: { name: 'x', version: '1' },
+      },
+      'tools/list': { tools: [look] },
+      'tools/call': { content: [{ type: 'text', text: 'Seen.' }] },
+    };
+    return { result: results[method] ?? {} };
+  };
+}
+
+async function reply(): Promise<{ content: string; told: string[]; offered: string[] }> {
+  const made = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', tools: [{ type: 'mcp', url }] } });
+  const thread = (await call(server, 'POST', `/api/v1/agents/${made.body.data.id}/threads`)).body.data.id;
+  model.reply({ toolCalls: [{ name: 'look', arguments: { at: 'it' } }] }, { text: 'Done.' });
+  const { body } = await call(server, 'POST', `/api/v1/threads/${thread}/messages`, { body: { content: 'Go' } });
+  const sent = model.calls.at(-1)?.body as {
+    messages: { role: string; content: string }[];
+    tools?: { function: { name: string } }[];
+  };
+  return {
+    content: body.data.content,
+    told: sent.messages.flatMap(({ role, content }) => (role === 'tool' ? [content] : [])),
+    offered: (sent.tools ?? []).map((tool) => tool.function.name),
+  };
+}
+
+/** Exchanges with servers have no limit of their own; what gives up nevertheless has another one. */
+function neverEndExchanges(): void {
+  const never = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+  onTestFinished(() => never.mockRestore());
+}
+
+it('does not make a reply wait for the end of the session', async () => {
+  neverEndExchanges();
+  const ends: ServerResponse[] = [];
+  serve({
+    DELETE: (_message, _request, response) => {
+      ends.push(response);
+      return undefined;
+    },
+  });
+  expect(await reply()).toMatchObject({ content: 'Done.', told: ['Seen.'] });
+  await eventually(async () => ends.length > 0 || undefined);
+  expect(ends[0]?.writableEnded).toBe(false);
+});
+
+it('gives up a server that does not take notice of the connection after 10 seconds', async () => {
+  neverEndExchanges();
+  const { setTimeout: wait } = globalThis;
+  const skip = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation((run: (_: void) => void, ms?: number, ...args: []) =>
+      wait(run, ms === 10_000 ? 200 : ms, ...args),
+    );
+  onTestFinished(() => skip.mockRestore());
+  serve({ 'notifications/initialized': () => undefined });
+  expect(await reply()).toMatchObject({ content: 'Done.', offered: [] });
+});
+
+it('breaks off a server that floods it with messages', async () => {
+  const notice = `data: ${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })}\n\n`;
+  let isBrokenOff = false;
+  serve({
+    'tools/call': (_message, _request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.on('close', () => (isBrokenOff = true));
+      const write = (): void => {
+        if (isBrokenOff) return;
+        if (response.write(notice.repeat(1_000))) setImmediate(write);
+        else response.once('drain', write);
+      };
+      write();
+      return undefined;
+    },
+  });
+  expect((await reply()).told).toEqual(['The call failed. The server sent too many messages.']);
+  await eventually(async () => isBrokenOff || undefined);
+});
+
+it('offers at most 500 tools of a page, and none that a model could not be offered', async () => {
+  let schema: object = { type: 'object' };
+  for (let level = 0; level < 100; level += 1) schema = { type: 'object', properties: { a: schema } };
+  const many = Array.from({ length: 600 }, (_, index) => ({ ...look, name: `look-${index}` }));
+  serve({
+    'tools/list': () => ({
+      result: { tools: [{ ...look, name: 'deep', inputSchema: schema }, ...many] },
+    }),
+  });
+  const { offered } = await reply();
+  expect(offered).toHaveLength(500);
+  expect(offered.slice(0, 2)).toEqual(['look-0', 'look-1']);
+  const long = { ...look, name: 'long', description: 'x'.repeat(2_000_000) };
+  serve({ 'tools/list': () => ({ result: { tools: [look, long] } }) });
+  expect((await reply()).offered).toEqual(['look']);
+});
+
+it('reads each page of a list once, and reports no request as cancelled', async () => {
+  serve({ 'tools/list': () => ({ result: { tools: [look], nextCursor: 'again' } }) });
+  expect((await reply()).offered).toEqual(['look']);
+  const methods = received.map(({ method }) => method);
+  expect(methods.filter((method) => method === 'tools/list')).toHaveLength(2);
+  expect(methods).not.toContain('notifications/cancelled');
+});
+
+it('shows the model why the server refuses a call', async () => {
+  serve({ 'tools/call': () => ({ error: { code: -32_602, message: 'at must be a city' } }) });
+  expect((await reply()).told).toEqual(['The call failed. at must be a city']);
+});
+
+it('uses a result that lacks the structure that the server promised', async () => {
+  const outputSchema = { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] };
+  serve({ 'tools/list': () => ({ result: { tools: [{ ...look, outputSchema }] } }) });
+  expect((await reply()).told).toEqual(['Seen.']);
+});
