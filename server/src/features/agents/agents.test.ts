@@ -143,6 +143,16 @@ describe('agents (spec 2.2, contract 5)', () => {
     expect(fieldsOf(answer)).toEqual(paths);
   });
 
+  it.each([
+    'https://{{ host }}/x',
+    'https://{{ shop }}.example',
+    'https://shop.example{{ x }}',
+    'http://a.example:{{ n }}/',
+  ])('can’t have a tool whose host an argument chooses: %s', async (url) => {
+    const answer = await post({ name: 'G', tools: [{ type: 'http', name: 'x', request: { url } }] });
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, ['body.tools[0].request.url']]);
+  });
+
   it('refers only to existing knowledge bases', async () => {
     const base = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Docs' } });
     const { status, body } = await post({

@@ -5,6 +5,7 @@ import { findSchemaFaults } from '../../platform/json-schema/find-schema-faults.
 import type { Platform } from '../../platform/platform.ts';
 import type { AgentsPlatform } from './agent-ports.ts';
 import { replyTools } from './tools/reply-tools.ts';
+import { hasFixedHost } from './tools/write-address.ts';
 
 type Checked = Pick<AgentCreate, 'tools' | 'knowledge_base_ids'>;
 
@@ -29,8 +30,8 @@ function reservedNames(tools: readonly Tool[]): FieldFault[] {
 }
 
 /**
- * The faults of a list of tools: duplicate names, and parameters that are not a usable JSON Schema. `path` is the path
- * of the list.
+ * The faults of a list of tools: duplicate names, addresses without a fixed host, and parameters that are not a usable
+ * JSON Schema. `path` is the path of the list.
  */
 export async function checkTools(
   platform: Platform,
@@ -45,6 +46,7 @@ export async function checkTools(
   );
   return [
     ...doubledNames(tools, path),
+    ...variableHosts(tools, path),
     ...(await findSchemaFaults(schemas, platform.sandboxes.expressions, { workspaceId })),
   ];
 }
@@ -57,6 +59,15 @@ function doubledNames(tools: readonly Tool[], path: string): FieldFault[] {
     seen.add(tool.name);
     return isTaken ? [{ path: `${path}[${index}].name`, message: 'is the name of another tool' }] : [];
   });
+}
+
+/** An HTTP tool may have secrets in its headers: the model must not choose the server that receives them. */
+function variableHosts(tools: readonly Tool[], path: string): FieldFault[] {
+  return tools.flatMap((tool, index) =>
+    tool.type === 'http' && !hasFixedHost(tool.request.url)
+      ? [{ path: `${path}[${index}].request.url`, message: 'must have a valid host, without a placeholder' }]
+      : [],
+  );
 }
 
 /** Faults of a list of tools whose workflow or knowledge base doesn't exist. */

@@ -7,6 +7,7 @@ import { findVisitorValue, isVisitorVariable } from '../visitor-context.ts';
 import { fillTemplate, fillText, findArgument, findNamed, type Lookup, toText } from './fill-template.ts';
 import { type OpenTool, ToolError } from './open-tool.ts';
 import { unsealForUse } from './seal-tools.ts';
+import { writeAddress } from './write-address.ts';
 import { signVisitorToken, visitorTokenHeader } from './visitor-token.ts';
 
 const maxBytes = 1024 * 1024;
@@ -102,15 +103,7 @@ function writeAddressAndBody(
   input: Record<string, unknown>,
   look: Lookup,
 ): { url: URL; body: unknown } {
-  const [authority = ''] = /^https?:\/\/[^/?#]*/i.exec(request.url) ?? [];
-  if (findNamed(authority).some(isVisitorVariable)) throw new ToolError('A visitor may not choose the host.');
-  const written = fillText(request.url, look, encodeURIComponent);
-  if (!URL.canParse(written)) throw new ToolError('The address is not valid with these arguments.');
-  const url = new URL(written);
-  // The model fills in the path and query; it can't choose another host.
-  if (!/^https?:\/\/[^/?#]*\{\{/i.test(request.url) && url.origin !== new URL(emptied(request.url)).origin) {
-    throw new ToolError('The address is not valid with these arguments.');
-  }
+  const url = writeAddress(request.url, look);
   const named = new Set(findNamed(request.url).map((path) => path.split('.')[0]));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !named.has(name)));
   const hasBody = !bodiless.has(request.method);
@@ -120,12 +113,4 @@ function writeAddressAndBody(
   }
   if (request.body !== undefined) return { url, body: fillTemplate(request.body, look) };
   return { url, body: hasBody && request.query === undefined ? rest : undefined };
-}
-
-function emptied(template: string): string {
-  return fillText(
-    template,
-    () => undefined,
-    () => '',
-  );
 }

@@ -296,12 +296,47 @@ describe('http tools', () => {
     ]);
   });
 
+  it.each([
+    ['/orders/{{ id }}/cancel', { id: '..' }],
+    ['/orders/{{ id }}', { id: '.' }],
+    ['/orders/{{ a }}{{ b }}/x?y=1', { a: '.', b: '.' }],
+    ['/orders/%2E{{ id }}', { id: '.' }],
+  ])('sends no request if an argument would lead out of its place in %s', async (path, input) => {
+    const seen: unknown[] = [];
+    answer = (asked, response) => {
+      seen.push(asked.url);
+      response.end('ok');
+    };
+    const threadId = await openThread({ tools: [{ type: 'http', name: 'order', request: { url: placeUrl + path } }] });
+    model.reply({ toolCalls: [{ name: 'order', arguments: input }] }, { text: 'Done.' });
+    await send(threadId);
+    expect(toolResults()[0]?.content).toBe('The call failed. The address is not valid with these arguments.');
+    expect(seen).toEqual([]);
+  });
+
+  it('sends no argument as the host, also if the tool was stored before this was checked', async () => {
+    const seen: unknown[] = [];
+    answer = (asked, response) => {
+      seen.push(asked.url);
+      response.end('ok');
+    };
+    const tool = { type: 'http', name: 'visit', request: { url: `${placeUrl}/x`, headers: { 'X-Key': 'secret' } } };
+    const threadId = await openThread({ tools: [tool] });
+    await server.platform.database.sql`
+      UPDATE agents SET tools = replace(tools::text, ${placeUrl}, ${placeUrl.replace('127.0.0.1', '{{ host }}')})::json
+      WHERE id = (SELECT agent_id FROM threads WHERE id = ${threadId})`;
+    model.reply({ toolCalls: [{ name: 'visit', arguments: { host: '127.0.0.1' } }] }, { text: 'Done.' });
+    await send(threadId);
+    expect(toolResults()[0]?.content).toMatch(/^The call failed\. The host of this tool’s address has a placeholder/);
+    expect(seen).toEqual([]);
+  });
+
   it('can’t reach private addresses, and reports a failure to the model', async () => {
     const threadId = await openThread({
       tools: [
         { type: 'http', name: 'inside', request: { url: 'http://169.254.169.254/latest' } },
         { type: 'http', name: 'broken', request: { url: `${placeUrl}/broken` } },
-        { type: 'http', name: 'anywhere', request: { url: 'http://{{ host }}/' } },
+        { type: 'http', name: 'closed', request: { url: 'http://127.0.0.1:1/' } },
         { type: 'builtin', name: 'fetch_url' },
       ],
     });
@@ -314,7 +349,7 @@ describe('http tools', () => {
         toolCalls: [
           { name: 'inside', arguments: {} },
           { name: 'broken', arguments: {} },
-          { name: 'anywhere', arguments: { host: '127.0.0.1:1' } },
+          { name: 'closed', arguments: {} },
           { name: 'fetch_url', arguments: { url: 'http://[::1]/' } },
         ],
       },
