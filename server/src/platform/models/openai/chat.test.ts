@@ -149,6 +149,27 @@ describe('text', () => {
     expect([text, finish?.reason]).toEqual(['Hello there.', 'stop']);
   });
 
+  it.each([
+    ['<think>Hmm, [1]?</think>\n\nYes', 'Yes'],
+    [' \n<think>Hmm.</think>Yes, <think> is a tag.</think>', 'Yes, <think> is a tag.</think>'],
+    ['<think>\n\n</think>\n\nYes', 'Yes'],
+    ['The tag <think> begins it.', 'The tag <think> begins it.'],
+    ['<thin', '<thin'],
+    ['<think> is a tag.', '<think> is a tag.'],
+  ])('leaves out reasoning that the server leaves at the beginning: %j', async (written, expected) => {
+    for (const pieces of [[written], Array.from(written)]) {
+      server.reply({ text: pieces });
+      expect((await readAnswer(model, ask('Well?'))).text).toBe(expected);
+    }
+  });
+
+  it('is asked for again with more tokens if such reasoning used them up', async () => {
+    server.reply({ text: '<think>Hmm, let me', finishReason: 'length' }, { text: '<think>Hmm.</think>Yes' });
+    const { text, finish } = await readAnswer(model, { ...ask('Well?'), max_tokens: 50 });
+    expect([text, finish?.reason]).toEqual(['Yes', 'stop']);
+    expect(server.calls.map(({ body }) => body['max_tokens'])).toEqual([50, 50 + 8_192]);
+  });
+
   it('is missing if [DONE] is all that comes', async () => {
     server.reply({ text: '', finishReason: null });
     await expect(readAnswer(model, ask('Hi'))).rejects.toMatchObject({ code: 'model_unreachable' });

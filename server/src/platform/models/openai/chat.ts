@@ -11,6 +11,7 @@ import { readChatChunk, toChatParams } from './chat-completions.ts';
 import type { GetClient } from './client.ts';
 import { toStorableEvents } from '../storable-events.ts';
 import { addPassages, CitationMarks } from './grounding.ts';
+import { LeadingThought } from './leading-thought.ts';
 import { readChunks } from './read-chunks.ts';
 import { readResponseEvent, toResponsesParams } from './responses.ts';
 import { toModelError, unreachable } from './to-model-error.ts';
@@ -86,6 +87,8 @@ export class OpenAIChat implements ChatModel {
     const { response, read } = await this.#open(withReasoningBudget(sent, learnt), signal);
     const calls = new ToolCallAssembler();
     const marks = new CitationMarks(request.passages ?? [], lastUserText(request.messages), request.cited);
+    const thought = new LeadingThought();
+    let written = '';
     let text = '';
     let reason: string | null = null;
     let isDone = false;
@@ -101,8 +104,10 @@ export class OpenAIChat implements ChatModel {
           if ((piece.reasoningTokens ?? 0) > 0) learnt.add(learntReasons);
           for (const delta of piece.calls ?? []) calls.add(delta);
           if (piece.content === undefined) continue;
-          text += piece.content;
-          for (const event of toEvents(marks.read(piece.content))) yield event;
+          written += piece.content;
+          const visible = thought.read(piece.content);
+          text += visible;
+          for (const event of toEvents(marks.read(visible))) yield event;
         }
       }
     } catch (error) {
@@ -110,9 +115,12 @@ export class OpenAIChat implements ChatModel {
       throw toModelError(error, request.model);
     }
     signal.throwIfAborted();
-    if (isDone && (text !== '' || calls.size > 0)) reason ??= 'stop';
+    if (isDone && (written !== '' || calls.size > 0)) reason ??= 'stop';
     if (reason === null) throw unreachable(new Error('the stream ended without a finish_reason or [DONE]'));
-    const used = usage ?? { ...countUsage(sent, text + calls.text), estimated: true };
+    const rest = thought.finish(toFinishReason(reason) === 'stop' && calls.size === 0);
+    text += rest;
+    yield* toEvents(marks.read(rest));
+    const used = usage ?? { ...countUsage(sent, written + calls.text), estimated: true };
     const end: End = {
       type: 'finish',
       reason: calls.size > 0 ? 'tool_calls' : toFinishReason(reason),

@@ -89,3 +89,13 @@ test.each([
 test('invalid JSON is a SyntaxError', async () => {
   await expect(read(answer(['data: {"a":\n\n']).response)).rejects.toThrow(SyntaxError);
 });
+
+test('what arrived together with an error is returned before the error is thrown', async () => {
+  const seen: unknown[][] = [];
+  const { response } = answer(['data: {"a":1}\n\ndata: {"error":{"message":"out of memory"}}\n\n']);
+  const reading = (async () => {
+    for await (const chunks of readChunks(response, 10_000)) seen.push(chunks);
+  })();
+  await expect(reading).rejects.toThrow(APIError);
+  expect(seen).toEqual([[{ a: 1 }]]);
+});

@@ -41,8 +41,10 @@ export async function* readChunks(
       parser.feed(done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }));
       const end = events.findIndex(({ data }) => data === '[DONE]');
       isDone = end !== -1;
-      const chunks = events.splice(0).slice(0, isDone ? end : undefined);
-      if (chunks.length > 0) yield chunks.map((event) => parseChunk(event, response.headers));
+      const arrived = events.splice(0).slice(0, isDone ? end : undefined);
+      const { chunks, failure } = parseChunks(arrived, response.headers);
+      if (chunks.length > 0) yield chunks;
+      if (failure !== undefined) throw failure.error;
       if (isDone) onDone?.();
     }
   } finally {
@@ -51,6 +53,19 @@ export async function* readChunks(
     if (isDone && !isEnded) void readEnd(reader);
     else if (!isEnded) void cancel(reader);
   }
+}
+
+/** The chunks up to the first that is wrong, which doesn't make those before it worthless. */
+function parseChunks(events: readonly EventSourceMessage[], headers: Headers) {
+  const chunks: unknown[] = [];
+  for (const event of events) {
+    try {
+      chunks.push(parseChunk(event, headers));
+    } catch (error) {
+      return { chunks, failure: { error } };
+    }
+  }
+  return { chunks };
 }
 
 function parseChunk({ event, data }: EventSourceMessage, headers: Headers): unknown {
