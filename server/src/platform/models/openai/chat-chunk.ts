@@ -25,18 +25,20 @@ const ContentParts = z
   .array(z.looseObject({ type: z.string(), text: z.string().nullish().catch(null) }))
   .transform((parts) => parts.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join(''));
 
+const Delta = z.object({
+  content: z.union([z.string(), ContentParts]).nullish(),
+  refusal: z.string().nullish(),
+  tool_calls: z.array(ToolCallDelta).nullish(),
+});
+
 /** One chunk of a streamed chat completion, with the deviations of real OpenAI-compatible servers. */
 export const ChatChunk = z.object({
   choices: z
     .array(
       z.object({
-        delta: z
-          .object({
-            content: z.union([z.string(), ContentParts]).nullish(),
-            refusal: z.string().nullish(),
-            tool_calls: z.array(ToolCallDelta).nullish(),
-          })
-          .nullish(),
+        delta: Delta.nullish(),
+        /** The whole answer of a server that never streams. */
+        message: Delta.nullish(),
         finish_reason: z.string().nullish(),
       }),
     )

@@ -34,8 +34,9 @@ export function readChatChunk(raw: unknown): ReplyPart {
   const { usage, choices } = ChatChunk.parse(raw);
   const choice = choices?.[0];
   // Reasoning (reasoning_content, parts of the type thinking) is not part of the reply; a refusal is.
-  const content = choice?.delta?.content || choice?.delta?.refusal;
-  const calls = choice?.delta?.tool_calls;
+  const delta = choice?.delta ?? choice?.message;
+  const content = delta?.content || delta?.refusal;
+  const calls = delta?.tool_calls;
   return {
     ...(content ? { content } : {}),
     ...(calls ? { calls } : {}),

@@ -170,6 +170,19 @@ describe('text', () => {
     expect(server.calls.map(({ body }) => body['max_tokens'])).toEqual([50, 50 + 8_192]);
   });
 
+  it('is that of the whole message if the server does not stream', async () => {
+    const call = { id: 'c1', type: 'function', function: { name: 'get_time', arguments: '{"zone":"UTC"}' } };
+    const usage = { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 };
+    const message = { role: 'assistant', content: 'Let me see.', tool_calls: [call] };
+    server.reply({ chunks: [{ choices: [{ index: 0, message, finish_reason: 'tool_calls' }], usage }] });
+    const { events } = await readAnswer(model, { ...ask('Well?'), tools });
+    expect(events).toEqual([
+      { type: 'delta', content: 'Let me see.' },
+      { type: 'tool_call', id: 'c1', name: 'get_time', arguments: { zone: 'UTC' } },
+      { type: 'finish', reason: 'tool_calls', usage },
+    ]);
+  });
+
   it('is missing if [DONE] is all that comes', async () => {
     server.reply({ text: '', finishReason: null });
     await expect(readAnswer(model, ask('Hi'))).rejects.toMatchObject({ code: 'model_unreachable' });

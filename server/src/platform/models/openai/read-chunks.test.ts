@@ -99,3 +99,12 @@ test('what arrived together with an error is returned before the error is thrown
   await expect(reading).rejects.toThrow(APIError);
   expect(seen).toEqual([[{ a: 1 }]]);
 });
+
+test('an answer that is not a stream is one chunk', async () => {
+  expect(await read(answer([' \n', '{"a":', '1}']).response)).toEqual([[{ a: 1 }]]);
+  await expect(read(answer(['{"error":{"message":"out of memory"}}']).response)).rejects.toThrow(APIError);
+});
+
+test('a page is a SyntaxError', async () => {
+  await expect(read(answer(['<!doctype html>\n', '<p>data: {}</p>']).response)).rejects.toThrow(SyntaxError);
+});

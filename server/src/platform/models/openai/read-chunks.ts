@@ -7,6 +7,8 @@ import { unreachable } from './to-model-error.ts';
  */
 const endMs = 1_000;
 
+type ChunkEvent = Pick<EventSourceMessage, 'event' | 'data'>;
+
 /**
  * The chunks of a streamed completion, grouped as they arrived, until `[DONE]` or the end of the response. They are
  * read here and not by the openai package, whose nested iterators took half of the time of a server with many streams
@@ -22,8 +24,8 @@ export async function* readChunks(
   if (response.body === null) throw unreachable(new Error('the response has no body'));
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   const decoder = new TextDecoder();
-  const events: EventSourceMessage[] = [];
-  const parser = createParser({ onEvent: (event) => events.push(event) });
+  const events: ChunkEvent[] = [];
+  const feed = createFeed(events);
   let isLate = false;
   let isEnded = false;
   let isDone = false;
@@ -37,8 +39,7 @@ export async function* readChunks(
       const { done, value } = await reader.read();
       if (isLate) throw unreachable(new Error(`no data arrived for ${timeoutMs} ms`));
       isEnded = done;
-      // Some servers leave out the blank line after the last event.
-      parser.feed(done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }));
+      feed(done ? decoder.decode() : decoder.decode(value, { stream: true }), done);
       const end = events.findIndex(({ data }) => data === '[DONE]');
       isDone = end !== -1;
       const arrived = events.splice(0).slice(0, isDone ? end : undefined);
@@ -55,8 +56,29 @@ export async function* readChunks(
   }
 }
 
+/**
+ * Returns what finds the events in the pieces of a response. A server that never streams sends its answer as one object,
+ * which becomes an event; and so does a page, which is then refused as invalid JSON.
+ */
+function createFeed(events: ChunkEvent[]): (text: string, isLast: boolean) => void {
+  const parser = createParser({ onEvent: (event) => events.push(event) });
+  let isStream: boolean | undefined;
+  let whole = '';
+  return (text, isLast) => {
+    // No line of a stream begins like an object or a page.
+    if (text.trim() !== '') isStream ??= !/^\s*[{<]/.test(text);
+    if (isStream === false) {
+      whole += text;
+      if (isLast) events.push({ data: whole });
+      return;
+    }
+    // Some servers leave out the blank line after the last event.
+    parser.feed(isLast ? `${text}\n\n` : text);
+  };
+}
+
 /** The chunks up to the first that is wrong, which doesn't make those before it worthless. */
-function parseChunks(events: readonly EventSourceMessage[], headers: Headers) {
+function parseChunks(events: readonly ChunkEvent[], headers: Headers) {
   const chunks: unknown[] = [];
   for (const event of events) {
     try {
@@ -68,7 +90,7 @@ function parseChunks(events: readonly EventSourceMessage[], headers: Headers) {
   return { chunks };
 }
 
-function parseChunk({ event, data }: EventSourceMessage, headers: Headers): unknown {
+function parseChunk({ event, data }: ChunkEvent, headers: Headers): unknown {
   const chunk = JSON.parse(data) as { error?: object } | null;
   if (event === 'error' || chunk?.error) throw new APIError(undefined, chunk?.error ?? chunk ?? {}, undefined, headers);
   return chunk;
