@@ -10,7 +10,7 @@ import type { ChatTool } from '../../../platform/models/chat-model.ts';
 import { OutboundError } from '../../../platform/outbound/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { raceAbort } from '../../../platform/race-abort.ts';
-import { limitLines } from './limit-lines.ts';
+import { limitMessages } from './limit-messages.ts';
 import { listMcpTools } from './list-mcp-tools.ts';
 import { type OpenTool, ToolError } from './open-tool.ts';
 
@@ -66,7 +66,7 @@ function createSession(platform: Platform, tool: McpTool): Session {
     },
   );
   const transport = new StreamableHTTPClientTransport(new URL(tool.url), {
-    fetch: limitLines(platform.outbound.fetch, (error) => broken.abort(error)),
+    fetch: limitMessages(platform.outbound.fetch, (error) => broken.abort(error)),
     requestInit: { headers: tool.headers ?? {} },
     reconnectionOptions: {
       maxRetries: 0,

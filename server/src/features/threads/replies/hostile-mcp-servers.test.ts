@@ -151,6 +151,19 @@ it('breaks off a server that floods it with messages', async () => {
   await eventually(async () => isBrokenOff || undefined);
 });
 
+it('refuses a batch of messages that would take long to read', async () => {
+  const notice = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
+  serve({
+    'tools/call': ({ id }, _request, response) => {
+      const answer = { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'Seen.' }] } };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify([...Array.from({ length: 20_000 }, () => notice), answer]));
+      return undefined;
+    },
+  });
+  expect((await reply()).told).toEqual(['The call failed. The server sent too many messages.']);
+});
+
 it('offers at most 500 tools of a page, and none that a model could not be offered', async () => {
   let schema: object = { type: 'object' };
   for (let level = 0; level < 100; level += 1) schema = { type: 'object', properties: { a: schema } };
