@@ -5,7 +5,7 @@ import { foldWord, readWords, topicStems } from '../models/text/words.ts';
 /** Words without accents, by language. */
 type WordLists = Readonly<Partial<Record<Language, ReadonlySet<string>>>>;
 
-/** Words that refer to an earlier message, wherever they stand. */
+/** Words that refer to an earlier message, anywhere in the question. */
 const references = readLists({
   en: 'it its this they them those these he she his her ones instead otherwise',
   de: 'es dies dieses dafur davon damit dazu dabei darauf ihn ihm sonst',
