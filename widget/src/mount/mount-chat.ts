@@ -9,7 +9,7 @@ import type { createOwnLauncher as CreateOwnLauncher, OwnLauncher } from '../lau
 import { followLanguage } from '../locales/follow-language.ts';
 import type { Chat } from '../models/chat.ts';
 import { createChat } from '../models/create-chat.ts';
-import { callEach, createEmitter } from '../models/emitter.ts';
+import { createEmitter } from '../models/emitter.ts';
 import { storageKey } from '../models/storage-key.ts';
 import { stopLater } from '../launcher/stop-later.ts';
 import { createPageReport } from './page-report.ts';
@@ -114,7 +114,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
     });
     follow(() => {
       state = readState(own);
-      callEach(listeners);
+      for (const listener of listeners) listener();
     });
   }
 
