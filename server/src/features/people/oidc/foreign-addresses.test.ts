@@ -35,7 +35,7 @@ test('an address that only looks like a member’s is refused', async () => {
   expect(browser.cookie).toBe('portico_session=');
 });
 
-/** Whoever invites an address can accept for its owner: with a password, and then a passkey. */
+/** The sender of an invitation can accept it instead of the address's owner: with a password, and then a passkey. */
 async function registerForeign(email: string): Promise<TestBrowser> {
   const browser = await join(owner, email, 'viewer');
   const { data } = (await browser.send('POST', '/api/v1/auth/passkeys/register-options')).body;
@@ -47,7 +47,7 @@ async function registerForeign(email: string): Promise<TestBrowser> {
 const signIn = async (email: string, password: string) =>
   new TestBrowser(server).send('POST', '/api/v1/auth/sign-in', { body: { email, password } });
 
-test('whoever registered an address loses access once its owner signs in', async () => {
+test('a person who registered an address loses access once its owner signs in', async () => {
   const email = 'kim@elsewhere.example';
   const stranger = await registerForeign(email);
   const kim = newNavigator();
@@ -75,7 +75,7 @@ test('a password that the owner of the address has set is kept', async () => {
   expect((await signIn('ada@example.com', goodPassword)).status).toBe(200);
 });
 
-test('the operator’s link for a new password ends the access of whoever registered the address', async () => {
+test('the operator’s link for a new password ends the access of the person who registered the address', async () => {
   const email = 'max@elsewhere.example';
   const stranger = await registerForeign(email);
   const token = await printLink(server, '--email', email);
