@@ -9,7 +9,7 @@ import { playChimeOnce } from './play-chime.ts';
 import { appTexts } from './texts.ts';
 
 interface Props {
-  /** Conversations that wait for a person, or waited in vain and whom nobody has read; only the former are announced. */
+  /** Conversations that wait for a person, or got no answer and were not read since; only the former are announced. */
   waiting: readonly Conversation[];
   /** Whether no others wait. */
   isWhole: boolean;

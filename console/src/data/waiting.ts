@@ -8,7 +8,7 @@ import { useCan } from './session.ts';
 const pollMs = 10_000;
 
 /**
- * The visitors who wait for a person, or have waited in vain and whom nobody has read since, most recently changed
+ * The visitors who wait for a person, or have waited without an answer and whom nobody has read since, most recently changed
  * first, on every screen.
  */
 export function useWaiting() {

@@ -8,7 +8,7 @@ const neededMegabytes = 64;
 /** Milliseconds for which a result holds: a small part of the time in which the database writes that much. */
 const freshFor = 50;
 
-/** Tells whether enough space is free on the disk with `directory`. */
+/** Reports whether enough space is free on the disk with `directory`. */
 export function watchFreeSpace(directory: string): () => boolean {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let isEnough = true;

@@ -102,7 +102,7 @@ test.each([1, 100_000])(
     let isFull = false;
     const { sql } = connect(size, () => !isFull);
     await sql`CREATE TABLE full_disk (n int)`;
-      const insert = async (n: number): Promise<unknown> => sql`INSERT INTO full_disk VALUES (${n})`;
+    const insert = async (n: number): Promise<unknown> => sql`INSERT INTO full_disk VALUES (${n})`;
     const refused = { code: '53100', message: expect.stringMatching(/^less than \d+ MB are free/) };
     await insert(1);
     await sql.begin(async (tx) => {
@@ -122,6 +122,6 @@ test.each([1, 100_000])(
     await sql`INSERT INTO full_disk SELECT ${6}::int WHERE ${true}`;
     expect((await sql`SELECT n FROM full_disk ORDER BY n`).map(({ n }) => n)).toEqual([1, 2, 4, 5, 6]);
     await sql`DROP TABLE full_disk`;
-  await sql.end();
+    await sql.end();
   },
 );

@@ -36,7 +36,7 @@ export class PGliteConnection extends Duplex {
   /** Milliseconds that the database has worked since other work had a turn. */
   #worked = 0;
 
-  /** `hasSpace` tells whether the disk has space left: otherwise no transaction begins. */
+  /** `hasSpace` says whether the disk has space left: otherwise no transaction begins. */
   constructor(database: PGlite, hasSpace: () => boolean = () => true) {
     // postgres.js forgets the connection of a BEGIN whose write returns false, and nothing fills up here.
     super({ writableHighWaterMark: Number.MAX_SAFE_INTEGER });

@@ -24,7 +24,7 @@ export const conversations: Readonly<Record<string, string>> = {
   'ConversationListQuery.csat': 'Only conversations that the visitor rated with this score, from 1 to 5.',
   'ConversationListQuery.unanswered': '`true` for conversations with a question that the agent found no answer to.',
   'ConversationListQuery.waiting':
-    '`true` for visitors with a `waiting_since`: those who wait for a person, and those who waited in vain and whom nobody has read since.',
+    '`true` for visitors with a `waiting_since`: those who wait for a person, and those who waited without an answer and whom nobody has read since.',
   'ConversationListQuery.q':
     'Words from a message, or from the visitor’s name or e-mail address. Only the 1,000 most recently changed matches are found.',
   'ConversationListQuery.assignee': 'Only conversations of this assignee: an id, `me`, or `none`.',

@@ -32,7 +32,7 @@ test('a conversation that is opened without a connection is marked as read once 
   await waitFor(() => expect(onRead).toHaveBeenCalledOnce());
 });
 
-test('a visitor who waited in vain is no longer marked once somebody has opened the conversation', async () => {
+test('a visitor who waited without an answer is no longer marked once somebody has opened the conversation', async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   const onRead = vi.fn<() => void>();
   const missed = { ...sampleConversation, status: 'bot', unread_count: 0, waiting_since: '2026-01-01T00:00:00.000Z' };

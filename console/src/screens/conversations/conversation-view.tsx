@@ -27,7 +27,7 @@ export function ConversationView({ id, typists }: Props) {
   const { mutate: act } = useAct(id);
   const [showsVisitor, setShowsVisitor] = useState(() => matchMedia('(min-width: 1280px)').matches);
   const unread = found.data?.unread_count ?? 0;
-  // Also if the visitor waited in vain and has written nothing since.
+  // Also if the visitor waited without an answer and has written nothing since.
   const isRead = unread === 0 && (found.data?.waiting_since ?? null) === null;
   useEffect(() => {
     if (!canWrite || isRead) return undefined;

@@ -108,7 +108,7 @@ test('who waits longest is first among those who wait; another order is in the a
   await waitFor(() => expect(queryOf(location.href)).toEqual({ view: 'waiting' }));
 });
 
-test('a visitor who waited in vain and whom nobody has read is marked', async () => {
+test('a visitor who waited without an answer and whom nobody has read is marked', async () => {
   const missed = { ...sampleConversation, status: 'bot', waiting_since: '2026-01-01T00:00:00.000Z' };
   open('?view=waiting', [missed, { ...missed, id: 'cnv_2', waiting_since: null }]);
   const rows = await screen.findAllByRole('link', { name: /Agent/ });
