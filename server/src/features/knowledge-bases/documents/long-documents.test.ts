@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { timeouts } from '../../../../../scripts/tests/timeouts.ts';
 import { call, eventually } from '../../../../test/client.ts';
 import { interceptQueries } from '../../../../test/intercept-queries.ts';
-import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
+import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(async () => server.close());
+const { model, server } = await startWithDoubles();
 
 /** A text of some 320 chunks. */
 const longText = (fish: string) =>
@@ -93,5 +89,26 @@ describe('a long document', () => {
     expect(await find(base, 'herring')).toEqual([]);
     expect((await call(server, 'DELETE', document)).status).toBe(200);
     expect((await call(server, 'GET', base)).body.data).toMatchObject({ document_count: 0, chunk_count: 0 });
+  });
+
+  it('that fails has its chunks deleted in short statements', async () => {
+    const settings = { name: 'Fish', chunk_size: 64, embedding_model: 'test-embedding' };
+    const { body } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: settings });
+    const base = `/api/v1/knowledge-bases/${body.data.id}`;
+    const deletions = watchDeletions(async () => undefined);
+    model.reply({}, { status: 400, error: { message: 'too many fish' } });
+    const added = await call(server, 'POST', `${base}/documents`, {
+      body: { name: 'Fish', text: longText('herring') },
+    });
+    await eventually(async () => {
+      const document = await call(server, 'GET', `${base}/documents/${added.body.data.id}`);
+      return document.body.data.status === 'failed' ? true : undefined;
+    }, timeouts.testTimeout);
+    deletions.stop();
+    expect(sum(deletions.counts)).toBe(256);
+    expect(Math.max(...deletions.counts)).toBeLessThanOrEqual(128);
+    expect(await server.platform.database.sql`SELECT 1 FROM chunks WHERE document_id = ${added.body.data.id}`).toEqual(
+      [],
+    );
   });
 });

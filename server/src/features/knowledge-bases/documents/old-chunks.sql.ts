@@ -22,18 +22,21 @@ export async function hasMoreChunks(
   return rows.length > 0;
 }
 
-/** Deletes up to `limit` chunks of some editions with their terms; returns how many. */
+/** Deletes up to `limit` chunks of some editions with their terms, with a `lease` only while it lasts; returns how many. */
 export async function deleteSomeChunks(
   sql: Sql,
   workspaceId: string,
   documentId: string,
   { first, last }: Editions,
   limit: number,
+  lease?: Lease,
 ): Promise<number> {
+  const ifHeld = lease === undefined ? sql`` : sql`AND EXISTS (SELECT 1 FROM documents WHERE ${held(sql, lease)})`;
   const rows = await sql`
     WITH oldest AS (
       SELECT id FROM chunks
       WHERE workspace_id = ${workspaceId} AND document_id = ${documentId} AND edition BETWEEN ${first} AND ${last}
+        ${ifHeld}
       ORDER BY edition, ordinal LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), unlabelled AS (
       DELETE FROM chunk_terms WHERE chunk_id = ANY(ARRAY(SELECT id FROM oldest))

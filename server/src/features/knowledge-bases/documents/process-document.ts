@@ -17,7 +17,7 @@ import { postponeDocument } from './documents.claims.sql.ts';
 import { type ClaimedDocument, failDocument, publishDocument } from './documents.sql.ts';
 import { writeEmbeddingInput, writeVector } from '../embed.ts';
 import { setDimensions } from '../knowledge-bases.sql.ts';
-import { replaceEdition } from './shrink-document.ts';
+import { discardEdition, replaceEdition } from './shrink-document.ts';
 import { readDocumentText } from './read-document-text.ts';
 import { toLabels, toNewWords, toStoredTerms } from '../search/store-terms.ts';
 
@@ -49,7 +49,7 @@ export async function processDocument(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof LeaseLost || isOutage(error) || isUnstorable(error)) throw error;
-    await settleFailure(platform, document, error);
+    await settleFailure(platform, document, error, signal);
   }
 }
 
@@ -65,7 +65,7 @@ async function storeChunks(
   let ordinal = 0;
   const limits = { workspaceId: document.workspace_id, signal };
   const chunks = await divideText(read.text, options, platform.sandboxes.texts, limits);
-  const done = await keepStored(platform, document, chunks);
+  const done = await keepStored(platform, document, chunks, signal);
   for (const chunk of chunks) {
     if (ordinal >= done) batch.push({ ordinal, chunk });
     ordinal += 1;
@@ -83,13 +83,16 @@ async function storeChunks(
  * base was changed or the server upgraded, they are deleted.
  */
 async function keepStored(
-  { database }: Platform,
+  platform: Platform,
   document: ClaimedDocument,
   chunks: readonly Chunk[],
+  signal: AbortSignal,
 ): Promise<number> {
+  const { database } = platform;
   const last = await findLastChunk(database.sql, document.id, document.next_edition);
   if (last === undefined) return 0;
   if (chunks[last.ordinal]?.content === last.content) return last.ordinal + 1;
+  await discardEdition(platform, document, signal);
   if (!(await discardChunks(database.sql, document))) throw new LeaseLost();
   return 0;
 }
@@ -157,7 +160,12 @@ async function publish(
   });
 }
 
-async function settleFailure(platform: Platform, document: ClaimedDocument, error: unknown): Promise<void> {
+async function settleFailure(
+  platform: Platform,
+  document: ClaimedDocument,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<void> {
   const pauseSeconds = retrySeconds[document.attempts - 1];
   if (isPassing(error) && pauseSeconds !== undefined) {
     platform.log.warn(
@@ -169,6 +177,7 @@ async function settleFailure(platform: Platform, document: ClaimedDocument, erro
   }
   const reason = describeFailure(error);
   if (reason.code === 'internal_error') platform.log.error({ err: error, document: document.id }, 'document failed');
+  await discardEdition(platform, document, signal);
   await endAsFailed(platform, document, reason);
 }
 

@@ -39,7 +39,20 @@ export async function replaceEdition(
   const old = { first: 0, last: document.next_edition - 1 };
   if (!(await hasMoreChunks(sql, document.workspace_id, document.id, old, countTogether(platform)))) return;
   if (!(await showNextEdition(sql, document))) throw new LeaseLost();
-  await deleteChunks(platform, document, old, signal);
+  await deleteChunks(platform, document, old, { signal });
+}
+
+/**
+ * Deletes what has been stored of the new edition in short statements, before it is stored anew or has failed. The rest
+ * is left if the lease is lost meanwhile.
+ */
+export async function discardEdition(
+  platform: Platform,
+  document: ClaimedDocument,
+  signal: AbortSignal,
+): Promise<void> {
+  const edition = { first: document.next_edition, last: document.next_edition };
+  await deleteChunks(platform, document, edition, { signal, lease: document });
 }
 
 /** The largest number of the column. */
@@ -53,11 +66,11 @@ async function deleteChunks(
   platform: Platform,
   { workspace_id: workspaceId, id }: Pick<ClaimedDocument, 'workspace_id' | 'id'>,
   editions: Editions,
-  signal?: AbortSignal,
+  { signal, lease }: { signal?: AbortSignal; lease?: ClaimedDocument } = {},
 ): Promise<void> {
   const { sql } = platform.database;
   await shrink(platform, async (limit) => {
     signal?.throwIfAborted();
-    return deleteSomeChunks(sql, workspaceId, id, editions, Math.min(limit, countTogether(platform)));
+    return deleteSomeChunks(sql, workspaceId, id, editions, Math.min(limit, countTogether(platform)), lease);
   });
 }
