@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { interceptQueries } from '../../test/intercept-queries.ts';
 import { startServer, type ServerUnderTest } from '../../test/start-server.ts';
 
 let server: ServerUnderTest;
@@ -26,4 +27,24 @@ test.each([
   const sent = decompress(Buffer.from(await body.arrayBuffer()));
   const generated = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
   expect(JSON.parse(sent.toString())).toEqual(JSON.parse(generated));
+});
+
+test('the server is not ready while the database does not respond, and asks it only once', async () => {
+  const answer = Promise.withResolvers<unknown>();
+  let asked = 0;
+  const stop = interceptQueries(server.platform.database, (text, run) => {
+    if (text !== 'SELECT 1') return run();
+    asked += 1;
+    return answer.promise;
+  });
+  const probe = async () => fetch(`${server.url}/readyz`);
+  const refused = await Promise.all([probe(), probe()]);
+  expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+    [503, '2'],
+    [503, '2'],
+  ]);
+  expect(asked).toBe(1);
+  answer.resolve([]);
+  await expect.poll(async () => (await probe()).status).toBe(200);
+  stop();
 });

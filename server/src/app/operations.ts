@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Express, Request } from 'express';
 import ipaddr from 'ipaddr.js';
 import { readOnlyRoute } from '../platform/http/refuse-method.ts';
+import { raceAbort } from '../platform/race-abort.ts';
 import type { RouteDeclaration } from '../platform/http/route.ts';
 import type { App } from './compose.ts';
 import { declaredRoutes } from './declared-routes.ts';
@@ -10,6 +11,8 @@ import { FileValues } from './pages/file-values.ts';
 import { CompressedContent } from './pages/send-compressed.ts';
 import { version } from './version.ts';
 
+/** Milliseconds after which a database that hasn't responded counts as unreachable. */
+const readyMs = 3_000;
 const documentFile = new URL('../../openapi.json', import.meta.url);
 
 /** Endpoints for operators and machines: /healthz, /readyz, /metrics, /openapi.json. */
@@ -17,10 +20,11 @@ export function mountOperations(app: Express, { platform }: Pick<App, 'platform'
   readOnlyRoute(app, '/healthz').get((_request, response) => {
     response.json({ status: 'ok', version });
   });
+  const askDatabase = createDatabaseProbe(platform);
   readOnlyRoute(app, '/readyz').get(async (_request, response) => {
     try {
       if (platform.stopping.aborted) throw new Error('stopping');
-      await platform.database.sql`SELECT 1`;
+      await raceAbort(askDatabase(), AbortSignal.timeout(readyMs));
       response.json({ status: 'ready' });
     } catch {
       response.status(503).set('Retry-After', '2').json({ status: 'not ready' });
@@ -39,6 +43,20 @@ export function mountOperations(app: Express, { platform }: Pick<App, 'platform'
     response.set('Access-Control-Allow-Origin', '*').vary('Accept-Encoding');
     if (!(await compressed.send(request, response, 'json'))) response.type('json').send(content);
   });
+}
+
+/** A query for all probes that wait at the same time: a database that doesn't respond must not lose its connections. */
+function createDatabaseProbe({ database }: App['platform']): () => Promise<void> {
+  let asking: Promise<void> | undefined;
+  const ask = async (): Promise<void> => {
+    await database.sql`SELECT 1`;
+  };
+  return async () => {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
 }
 
 interface ApiDocument {
