@@ -21,6 +21,7 @@ export const slowFiles: Record<string, string> = {
     'a stream that is open until its first ping, which is due after 15 s',
   'server/test/backup.test.ts': 'commands and servers that are processes, a dozen of them',
   'server/test/bundle.test.ts': 'two servers, and commands that are processes, four of them',
+  'server/test/foreign-settings.test.ts': 'servers and commands that are processes, a dozen of them',
   'server/test/full-disk.test.ts': 'a server and two commands, each a process with a database of its own',
   'server/test/upgrade/old-backup.test.ts':
     'commands that are processes, and databases that are created with every migration',
