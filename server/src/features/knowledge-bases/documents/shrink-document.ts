@@ -43,7 +43,7 @@ export async function replaceEdition(
 }
 
 /**
- * Deletes what has been stored of the new edition in short statements, before it is stored anew or has failed. The rest
+ * Deletes what has been stored of the new edition in short statements, before it is stored again or has failed. The rest
  * is left if the lease is lost meanwhile.
  */
 export async function discardEdition(
