@@ -1,5 +1,5 @@
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
-import { held, type Lease } from './documents.sql.ts';
+import type { Lease } from './documents.sql.ts';
 import type { NewWord, StoredTerms } from '../search/terms.sql.ts';
 import { vectorColumn } from '../vectors.sql.ts';
 
@@ -23,19 +23,6 @@ export async function findLastChunk(
     SELECT ordinal, content FROM chunks WHERE document_id = ${documentId} AND edition = ${edition}
     ORDER BY ordinal DESC LIMIT 1`;
   return row;
-}
-
-/** Deletes the chunks of the new edition; false if the lease on the document is lost. */
-export async function discardChunks(sql: Sql, lease: Lease & { next_edition: number }): Promise<boolean> {
-  const rows = await sql`
-    WITH held AS (
-      SELECT id FROM documents WHERE ${held(sql, lease)} FOR UPDATE
-    ), unlabelled AS (
-      DELETE FROM chunk_terms WHERE document_id IN (SELECT id FROM held) AND edition = ${lease.next_edition}
-    ), discarded AS (
-      DELETE FROM chunks WHERE document_id IN (SELECT id FROM held) AND edition = ${lease.next_edition}
-    ) SELECT id FROM held`;
-  return rows.length > 0;
 }
 
 /**

@@ -31,7 +31,11 @@ export async function deleteSomeChunks(
   limit: number,
   lease?: Lease,
 ): Promise<number> {
-  const ifHeld = lease === undefined ? sql`` : sql`AND EXISTS (SELECT 1 FROM documents WHERE ${held(sql, lease)})`;
+  // Locked, so that the next worker doesn't continue after chunks that are being deleted.
+  const ifHeld =
+    lease === undefined
+      ? sql``
+      : sql`AND document_id IN (SELECT id FROM documents WHERE ${held(sql, lease)} FOR UPDATE)`;
   const rows = await sql`
     WITH oldest AS (
       SELECT id FROM chunks

@@ -12,7 +12,7 @@ import { ModelError } from '../../../platform/models/model-error.ts';
 import { readableName } from '../../../platform/models/text/readable-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { announce } from '../../webhooks/index.ts';
-import { discardChunks, findLastChunk, insertChunks, type NewChunk } from './chunks.sql.ts';
+import { findLastChunk, insertChunks, type NewChunk } from './chunks.sql.ts';
 import { postponeDocument } from './documents.claims.sql.ts';
 import { type ClaimedDocument, failDocument, publishDocument } from './documents.sql.ts';
 import { writeEmbeddingInput, writeVector } from '../embed.ts';
@@ -88,12 +88,10 @@ async function keepStored(
   chunks: readonly Chunk[],
   signal: AbortSignal,
 ): Promise<number> {
-  const { database } = platform;
-  const last = await findLastChunk(database.sql, document.id, document.next_edition);
+  const last = await findLastChunk(platform.database.sql, document.id, document.next_edition);
   if (last === undefined) return 0;
   if (chunks[last.ordinal]?.content === last.content) return last.ordinal + 1;
   await discardEdition(platform, document, signal);
-  if (!(await discardChunks(database.sql, document))) throw new LeaseLost();
   return 0;
 }
 
