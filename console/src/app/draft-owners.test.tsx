@@ -1,19 +1,12 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownerMe, startApiDouble } from '../test/api-double.ts';
+import { useCleanBrowser } from '../test/clean-browser.ts';
 import { App } from './app.tsx';
 import { createQueries } from './create-queries.ts';
 import { keepWorkspace } from './kept-workspace.ts';
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
-});
+useCleanBrowser();
 
 const names: Readonly<Record<string, string>> = { default: 'Harbor Office', quay: 'Quay Street' };
 const workspaces = Object.entries(names).map(([id, name]) => ({ id, name }));

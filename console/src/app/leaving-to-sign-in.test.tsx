@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownerMe, startApiDouble } from '../test/api-double.ts';
+import { useCleanBrowser } from '../test/clean-browser.ts';
 import { App } from './app.tsx';
 
 const oidc = { name: 'Harbor ID' };
@@ -9,14 +10,7 @@ const methods = { data: { setup_needed: false, password: true, passkey: false, o
 const refused = { status: 401, code: 'invalid_api_key', message: 'wrong' };
 const checked = (hasAccount: boolean) => ({ data: { email: 'mara@harbor.example', has_account: hasAccount } });
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+useCleanBrowser();
 
 function open(address: string): void {
   cleanup();

@@ -1,19 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { App } from '../app/app.tsx';
 import { ownerMe, startApiDouble } from '../test/api-double.ts';
+import { useCleanBrowser } from '../test/clean-browser.ts';
 import { keepLists } from './visited-lists.ts';
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  history.replaceState(null, '', '/');
-});
+useCleanBrowser();
 
 const at = '2026-01-01T00:00:00.000Z';
 const task = {

@@ -1,31 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TestAuthenticator } from '../../../../test/authenticator.ts';
-import { goodPassword, join, printLink, signUpOwner, TestBrowser } from '../../../../test/browser.ts';
-import { Navigator, openIdAccount } from '../../../../test/openid-navigator.ts';
-import { openIdClient, type OpenIdProvider, startOpenIdProvider } from '../../../../test/openid-provider.ts';
-import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
+import { goodPassword, join, printLink, TestBrowser } from '../../../../test/browser.ts';
+import { openIdAccount } from '../../../../test/openid-navigator.ts';
+import { startOpenIdHome } from '../../../../test/start-openid-home.ts';
 
 // An invitation's link is shown to its sender, so an account with a password doesn't prove who owns the address.
-const publicUrl = 'http://portico.example.com';
-let provider: OpenIdProvider;
-let server: ServerUnderTest;
-let owner: TestBrowser;
-beforeAll(async () => {
-  provider = await startOpenIdProvider(publicUrl);
-  server = await startServer({
-    PUBLIC_URL: publicUrl,
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: openIdClient.id,
-    OIDC_CLIENT_SECRET: openIdClient.secret,
-  });
-  owner = await signUpOwner(server);
-});
-afterAll(async () => {
-  await server.close();
-  await provider.close();
-});
-
-const newNavigator = () => new Navigator({ server, provider, publicUrl });
+const { server, publicUrl, owner, newNavigator } = await startOpenIdHome();
 
 test('an address that only looks like a member’s is refused', async () => {
   await join(owner, 'mike@example.com', 'editor');

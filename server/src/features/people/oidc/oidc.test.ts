@@ -1,38 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { goodPassword, signUpOwner, TestBrowser } from '../../../../test/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { goodPassword, TestBrowser } from '../../../../test/browser.ts';
 import { call } from '../../../../test/client.ts';
-import {
-  type OpenIdAccount,
-  openIdClient,
-  type OpenIdProvider,
-  startOpenIdProvider,
-} from '../../../../test/openid-provider.ts';
-import { Navigator, openIdAccount } from '../../../../test/openid-navigator.ts';
-import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
+import type { OpenIdAccount } from '../../../../test/openid-provider.ts';
+import { openIdAccount } from '../../../../test/openid-navigator.ts';
+import { startOpenIdHome } from '../../../../test/start-openid-home.ts';
+import { startServer } from '../../../../test/start-server.ts';
 
-const publicUrl = 'http://portico.example.com';
-let provider: OpenIdProvider;
-let server: ServerUnderTest;
-let owner: TestBrowser;
-beforeAll(async () => {
-  provider = await startOpenIdProvider(publicUrl);
-  server = await startServer({
-    PUBLIC_URL: publicUrl,
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: openIdClient.id,
-    OIDC_CLIENT_SECRET: openIdClient.secret,
-    OIDC_NAME: 'Example SSO',
-    OIDC_ALLOWED_DOMAINS: 'Engines.example, other.example',
-    OIDC_DEFAULT_ROLE: 'responder',
-  });
-  owner = await signUpOwner(server);
+const { server, provider, publicUrl, owner, newNavigator } = await startOpenIdHome({
+  OIDC_NAME: 'Example SSO',
+  OIDC_ALLOWED_DOMAINS: 'Engines.example, other.example',
+  OIDC_DEFAULT_ROLE: 'responder',
 });
-afterAll(async () => {
-  await server.close();
-  await provider.close();
-});
-
-const newNavigator = () => new Navigator({ server, provider, publicUrl });
 
 describe('signing in with an OpenID provider', () => {
   test('is offered with its name', async () => {

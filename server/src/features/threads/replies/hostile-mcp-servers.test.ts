@@ -1,70 +1,43 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { call, eventually } from '../../../../test/client.ts';
-import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
-import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
+import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
 interface Message {
   id?: number;
   method?: string;
   params?: { protocolVersion?: string; cursor?: string; arguments?: unknown };
 }
-type Handle = (message: Message, request: IncomingMessage, response: ServerResponse) => object | undefined;
+type Handle = (message: Message, response: ServerResponse) => object | undefined;
 
 const look = { name: 'look', description: 'Looks.', inputSchema: { type: 'object' } };
-let model: ModelServer;
-let server: ServerUnderTest;
-let host: Server;
-let url: string;
 /** What the MCP server does itself: returns a result or an error, or undefined if it has seen to the response. */
 let handle: Handle = () => ({ result: {} });
 let received: Message[] = [];
 
-beforeAll(async () => {
-  model = await startModelServer();
-  host = createServer((request, response) => {
-    void (async () => {
-      let text = '';
-      for await (const piece of request) text += String(piece);
-      const message = (text === '' ? { method: request.method } : JSON.parse(text)) as Message;
-      received.push(message);
-      const answer = handle(message, request, response);
-      if (answer === undefined) return;
-      response.writeHead(message.id === undefined ? 202 : 200, {
-        'content-type': 'application/json',
-        'mcp-session-id': 'one',
-      });
-      response.end(message.id === undefined ? '' : JSON.stringify({ jsonrpc: '2.0', id: message.id, ...answer }));
-    })();
+const { model, outside, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
+outside.answer = (response) => {
+  const text = outside.hits.at(-1) ?? '';
+  const message = (text === '' ? { method: response.req.method } : JSON.parse(text)) as Message;
+  received.push(message);
+  const answer = handle(message, response);
+  if (answer === undefined) return;
+  response.writeHead(message.id === undefined ? 202 : 200, {
+    'content-type': 'application/json',
+    'mcp-session-id': 'one',
   });
-  await new Promise<void>((resolve) => {
-    host.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = host.address() as AddressInfo;
-  url = `http://127.0.0.1:${port}/mcp`;
-  server = await startServer({
-    OPENAI_BASE_URL: model.url,
-    DEFAULT_MODEL: 'test-model',
-    OUTBOUND_ALLOW: `127.0.0.1:${port}`,
-  });
-});
-afterAll(async () => {
-  await server.close();
-  await model.close();
-  host.closeAllConnections();
-  host.close();
-});
+  response.end(message.id === undefined ? '' : JSON.stringify({ jsonrpc: '2.0', id: message.id, ...answer }));
+};
 afterEach(() => {
   received = [];
 });
 
 /** A well-behaved server, except for the methods in `own`. */
 function serve(own: Record<string, Handle>): void {
-  handle = (message, request, response) => {
+  handle = (message, response) => {
     const { method = '', params } = message;
     const mine = own[method];
-    if (mine !== undefined) return mine(message, request, response);
+    if (mine !== undefined) return mine(message, response);
     if (method === 'GET') {
       response.writeHead(405).end();
       return undefined;
@@ -82,8 +55,10 @@ function serve(own: Record<string, Handle>): void {
   };
 }
 
-async function reply(): Promise<{ content: string; told: string[]; offered: string[] }> {
-  const made = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', tools: [{ type: 'mcp', url }] } });
+async function reply(): Promise<{ content: string; shown: string[]; offered: string[] }> {
+  const made = await call(server, 'POST', '/api/v1/agents', {
+    body: { name: 'Guide', tools: [{ type: 'mcp', url: outside.url }] },
+  });
   const thread = (await call(server, 'POST', `/api/v1/agents/${made.body.data.id}/threads`)).body.data.id;
   model.reply({ toolCalls: [{ name: 'look', arguments: { at: 'it' } }] }, { text: 'Done.' });
   const { body } = await call(server, 'POST', `/api/v1/threads/${thread}/messages`, { body: { content: 'Go' } });
@@ -93,7 +68,7 @@ async function reply(): Promise<{ content: string; told: string[]; offered: stri
   };
   return {
     content: body.data.content,
-    told: sent.messages.flatMap(({ role, content }) => (role === 'tool' ? [content] : [])),
+    shown: sent.messages.flatMap(({ role, content }) => (role === 'tool' ? [content] : [])),
     offered: (sent.tools ?? []).map((tool) => tool.function.name),
   };
 }
@@ -108,12 +83,12 @@ it('does not make a reply wait for the end of the session', async () => {
   neverEndExchanges();
   const ends: ServerResponse[] = [];
   serve({
-    DELETE: (_message, _request, response) => {
+    DELETE: (_message, response) => {
       ends.push(response);
       return undefined;
     },
   });
-  expect(await reply()).toMatchObject({ content: 'Done.', told: ['Seen.'] });
+  expect(await reply()).toMatchObject({ content: 'Done.', shown: ['Seen.'] });
   await eventually(async () => ends.length > 0 || undefined);
   expect(ends[0]?.writableEnded).toBe(false);
 });
@@ -135,7 +110,7 @@ it('breaks off a server that floods it with messages', async () => {
   const notice = `data: ${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })}\n\n`;
   let isBrokenOff = false;
   serve({
-    'tools/call': (_message, _request, response) => {
+    'tools/call': (_message, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.on('close', () => (isBrokenOff = true));
       const write = (): void => {
@@ -147,21 +122,21 @@ it('breaks off a server that floods it with messages', async () => {
       return undefined;
     },
   });
-  expect((await reply()).told).toEqual(['The call failed. The server sent too many messages.']);
+  expect((await reply()).shown).toEqual(['The call failed. The server sent too many messages.']);
   await eventually(async () => isBrokenOff || undefined);
 });
 
 it('refuses a batch of messages that would take long to read', async () => {
   const notice = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
   serve({
-    'tools/call': ({ id }, _request, response) => {
+    'tools/call': ({ id }, response) => {
       const answer = { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'Seen.' }] } };
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify([...Array.from({ length: 20_000 }, () => notice), answer]));
       return undefined;
     },
   });
-  expect((await reply()).told).toEqual(['The call failed. The server sent too many messages.']);
+  expect((await reply()).shown).toEqual(['The call failed. The server sent too many messages.']);
 });
 
 it('offers at most 500 tools of a page, and none that a model could not be offered', async () => {
@@ -191,11 +166,11 @@ it('reads each page of a list once, and reports no request as cancelled', async 
 
 it('shows the model why the server refuses a call', async () => {
   serve({ 'tools/call': () => ({ error: { code: -32_602, message: 'at must be a city' } }) });
-  expect((await reply()).told).toEqual(['The call failed. at must be a city']);
+  expect((await reply()).shown).toEqual(['The call failed. at must be a city']);
 });
 
 it('uses a result that lacks the structure that the server promised', async () => {
   const outputSchema = { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] };
   serve({ 'tools/list': () => ({ result: { tools: [{ ...look, outputSchema }] } }) });
-  expect((await reply()).told).toEqual(['Seen.']);
+  expect((await reply()).shown).toEqual(['Seen.']);
 });
