@@ -164,7 +164,7 @@ test('an execution is followed live on a phone: it asks for an approval, writes,
   expect(faults).toEqual([]);
 });
 
-test('a submission links to its execution, and the list keeps its filters in the address and in the download', async ({
+test('a submission links to its execution, the list keeps its filters in the address and in the download, and it can be deleted', async ({
   page,
   portico,
 }) => {
@@ -200,4 +200,15 @@ test('a submission links to its execution, and the list keeps its filters in the
   const lines = Buffer.concat(chunks).toString('utf8').trim().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(submission?.execution_id);
+
+  await page.goto(`${portico.url}/console/forms/${form.id}/submissions/${submission?.id}`);
+  const panel = page.getByRole('dialog', { name: 'Submission' });
+  await panel.getByRole('button', { name: 'Delete submission' }).click();
+  await page
+    .getByRole('dialog', { name: /^Delete/ })
+    .getByRole('button', { name: 'Delete submission' })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('Nothing was sent')).toBeVisible();
+  expect(await form.submissions()).toEqual([]);
 });

@@ -65,6 +65,22 @@ export function useRerun(formId: string, { onDone, onFailed }: Outcome<FormSubmi
   });
 }
 
+/** Deletes a submission with its files and its execution. */
+export function useRemoveSubmission(formId: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => api.send('DELETE', `${path}/${formId}/submissions/${id}`),
+    onSuccess: async (_, id) => {
+      queries.removeQueries({ queryKey: ['submissions', formId, 'one', id] });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['submissions', formId] }),
+        queries.invalidateQueries({ queryKey: ['form-interfaces'] }),
+      ]);
+    },
+  });
+}
+
 /** The workflow's inputs for an example. */
 export function useMappingPreview(formId: string) {
   const api = useApi();

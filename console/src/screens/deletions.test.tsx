@@ -7,6 +7,7 @@ import { SavedForm } from '../test/saved-form.tsx';
 import { AgentMenu } from './agents/agent-menu.tsx';
 import { ChatActions } from './chat/chat-actions.tsx';
 import { FormActions } from './forms/form-actions.tsx';
+import { SubmissionPanel } from './forms/submissions/submission-panel.tsx';
 import { SourceSettings } from './knowledge/sources/source-settings.tsx';
 import MembersPart from './settings/members/members-part.tsx';
 import TriggersPart from './settings/triggers/triggers-part.tsx';
@@ -21,7 +22,12 @@ afterEach(() => {
 // The fields of each item that the parts below read.
 const parse = (text: string) => JSON.parse(text);
 const form = (submissions: number) =>
-  parse(`{"id":"fmi_1","title":"Offers","slug":"offers","status":"active","stats":{"submissions":${submissions}}}`);
+  parse(
+    `{"id":"fmi_1","title":"Offers","slug":"offers","status":"active","fields":[],"stats":{"submissions":${submissions}}}`,
+  );
+const submission = parse(
+  '{"id":"sub_1","message":"Hi","inputs":{},"files":[],"urls":[],"unread":[],"output":null,"error":null,"execution_id":null,"thread_id":null,"rerun_of":null,"execution_status":"completed","preview":false,"submitted_at":"2026-01-01T00:00:00.000Z"}',
+);
 const agent = parse('{"id":"agt_1","name":"Guide","status":"active","tools":[]}');
 const chat = parse('{"id":"chi_1","name":"Desk","slug":"desk","status":"active","stats":{"sessions":0}}');
 const workflow = parse('{"id":"wf_1","name":"Nightly","status":"active"}');
@@ -60,12 +66,19 @@ async function openDialog(render: () => ComponentChildren, action: string): Prom
     'GET /api/v1/members': { data: [member] },
     'GET /api/v1/invitations': { data: [] },
   });
-  const scopes = ['triggers:write', 'members:read', 'members:write', 'knowledge-bases:write', 'webhooks:write'];
+  const scopes = [
+    'triggers:write',
+    'members:read',
+    'members:write',
+    'knowledge-bases:write',
+    'webhooks:write',
+    'interfaces:write',
+  ];
   renderInConsole(render(), { ...ownerMe, scopes });
   const menu = screen.queryByRole('button', { name: /^More/ });
   if (menu !== null) fireEvent.keyDown(menu, { key: 'Enter' });
   fireEvent.click(await screen.findByRole(menu === null ? 'button' : 'menuitem', { name: action }));
-  return (await screen.findByRole('dialog')).textContent;
+  return (await screen.findByRole('dialog', { name: /^(Delete|Remove|Revoke)/ })).textContent;
 }
 
 test.each<[string, () => ComponentChildren, string, RegExp]>([
@@ -80,6 +93,12 @@ test.each<[string, () => ComponentChildren, string, RegExp]>([
     () => <FormActions form={form(0)} canWrite />,
     'Delete form',
     /It has no submissions\./,
+  ],
+  [
+    'a submission',
+    () => <SubmissionPanel form={form(1)} id="sub_1" listed={submission} onClose={() => undefined} />,
+    'Delete submission',
+    /permanently deleted, with its files, its result and its execution\. If it is in progress, it is stopped/,
   ],
   [
     'an agent',

@@ -113,6 +113,7 @@ call 200 GET "/api/v1/form-interfaces/$form/submissions"
 call 200 GET "/api/v1/form-interfaces/$form/submissions/$submission"
 call 200 GET "/api/v1/form-interfaces/$form/submissions/export?format=csv"
 call 202 POST "/api/v1/form-interfaces/$form/submissions/$submission/rerun"
+call 200 DELETE "/api/v1/form-interfaces/$form/submissions/$submission"
 
 say 'A visitor who wants to be forgotten'
 call 200 DELETE "$in_session" "${token[@]}"

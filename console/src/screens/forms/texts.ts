@@ -209,6 +209,13 @@ export const formTexts = {
   rerunOf: ['Runs again', 'Wiederholt', 'إعادة لـ'],
   rerun: ['Run again', 'Erneut ausführen', 'إعادة التنفيذ'],
   rerunDone: ['It runs again', 'Läuft erneut', 'تُعاد الآن'],
+  deleteSubmission: ['Delete submission', 'Einsendung löschen', 'حذف الإرسال'],
+  deleteSubmissionTitle: ['Delete this submission?', 'Diese Einsendung löschen?', 'حذف هذا الإرسال؟'],
+  deleteSubmissionText: [
+    'It is permanently deleted, with its files, its result and its execution. If it is in progress, it is stopped. What a workflow has already sent elsewhere is kept there.',
+    'Sie wird mit ihren Dateien, ihrem Ergebnis und ihrer Ausführung endgültig gelöscht. Läuft sie noch, wird sie angehalten. Was ein Ablauf schon anderswohin gesendet hat, bleibt dort erhalten.',
+    'يُحذف نهائيًا مع ملفاته ونتيجته وعملية تنفيذه، ويوقف إن كان جاريًا. وما أرسله سير العمل إلى جهة أخرى يبقى هناك.',
+  ],
   deleteAction: ['Delete form', 'Formular löschen', 'حذف النموذج'],
   deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
   deleteText: [

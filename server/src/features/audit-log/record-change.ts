@@ -28,6 +28,7 @@ type Action =
   | 'conversation.accepted'
   | `oauth_grant.${'created' | 'deleted'}`
   | 'export.created'
+  | 'submission.deleted'
   | 'visitor.erased';
 
 /** One change of one resource. No entry names a visitor: it could not be erased (docs/decisions/0015-what-is-kept.md). */

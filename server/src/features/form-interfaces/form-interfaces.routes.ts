@@ -24,6 +24,7 @@ import { removeFormInterface } from './form/remove-form-interface.ts';
 import type { FormsPlatform } from './forms-platform.ts';
 import { previewMapping } from './run/preview-mapping.ts';
 import { exportSubmissions } from './submission/export-submissions.ts';
+import { removeSubmission } from './submission/remove-submission.ts';
 import { rerunSubmission } from './submission/rerun-submission.ts';
 import { getSubmission, pageSubmissions } from './submission/submissions.service.ts';
 
@@ -119,6 +120,20 @@ export const formInterfaceRoutes = [
     answer: FormSubmissionRecord,
     handle: async ({ platform, caller, params: { id, submission_id: submissionId } }) =>
       getSubmission(platform, caller.workspaceId, id, submissionId),
+  }),
+  versionedRoute({
+    method: 'DELETE',
+    path: '/form-interfaces/:id/submissions/:submission_id',
+    tag,
+    summary: 'Delete a form’s submission',
+    description:
+      'Deletes a submission with its files, its execution or thread, and the deliveries of webhooks that contain it. One in progress is stopped, and webhooks are not notified. If the request is interrupted, repeat it.',
+    operationId: 'deleteFormSubmission',
+    scopes: ['interfaces:write'],
+    params: submissionParams,
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id, submission_id: submissionId } }) =>
+      removeSubmission(platform, caller.workspaceId, id, submissionId),
   }),
   versionedRoute({
     method: 'GET',

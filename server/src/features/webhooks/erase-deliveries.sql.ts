@@ -11,6 +11,15 @@ export interface DeliveryPlace {
   readonly created: string;
 }
 
+/** What is looked for. */
+interface Search {
+  readonly ids: readonly string[];
+  readonly after: DeliveryPlace | undefined;
+  /** The time of the oldest delivery that is read. */
+  readonly since: string | undefined;
+  readonly limit: number;
+}
+
 /** What one statement has read and deleted; `last` is undefined once there is nothing left to read. */
 interface Erased {
   readonly deleted: number;
@@ -24,12 +33,13 @@ interface Erased {
 export async function eraseDeliveriesAfter(
   sql: Sql,
   webhookId: string,
-  { ids, after, limit }: { ids: readonly string[]; after: DeliveryPlace | undefined; limit: number },
+  { ids, after, since, limit }: Search,
 ): Promise<Erased> {
   const later = after && sql`AND (created_at, id) < (${after.created}::timestamptz, ${after.id})`;
+  const newer = since === undefined ? sql`` : sql`AND created_at >= ${since}`;
   const rows = await sql<(DeliveryPlace & { is_deleted: boolean })[]>`
     WITH read AS MATERIALIZED (
-      SELECT id, event, created_at FROM webhook_deliveries WHERE webhook_id = ${webhookId} ${later ?? sql``}
+      SELECT id, event, created_at FROM webhook_deliveries WHERE webhook_id = ${webhookId} ${newer} ${later ?? sql``}
       ORDER BY created_at DESC, id DESC LIMIT ${limit}
     ), deleted AS (
       DELETE FROM webhook_deliveries WHERE id IN (

@@ -7,12 +7,13 @@ const pauseMs = 20;
 
 /**
  * Deletes a workspace's deliveries whose events are about these conversations, threads, executions or submissions;
- * returns their number. Rejects when the server stops.
+ * returns their number. `since` is a time before which there is none. Rejects when the server stops.
  */
 export async function eraseDeliveries(
   platform: Platform,
   workspaceId: string,
   ids: readonly string[],
+  { since }: { since?: string } = {},
 ): Promise<number> {
   const { sql } = platform.database;
   let deleted = 0;
@@ -20,7 +21,7 @@ export async function eraseDeliveries(
   for (const webhookId of await listWebhookIds(sql, workspaceId)) {
     let after: DeliveryPlace | undefined;
     do {
-      const erased = await eraseDeliveriesAfter(sql, webhookId, { ids, after, limit: together });
+      const erased = await eraseDeliveriesAfter(sql, webhookId, { ids, after, since, limit: together });
       deleted += erased.deleted;
       after = erased.last;
       if (after !== undefined) await wait(pauseMs, undefined, { signal: platform.stopping });

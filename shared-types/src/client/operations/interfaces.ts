@@ -80,6 +80,7 @@ export const interfaceOperations = {
     getSubmission: call('GET', `${v1}/form-interfaces/{id}/submissions/{submission_id}`, {
       answer: wire.FormSubmissionRecord,
     }),
+    deleteSubmission: call('DELETE', `${v1}/form-interfaces/{id}/submissions/{submission_id}`, { answer: Deleted }),
     exportSubmissions: download(`${v1}/form-interfaces/{id}/submissions/export`, wire.SubmissionExportQuery),
     rerunSubmission: call('POST', `${v1}/form-interfaces/{id}/submissions/{submission_id}/rerun`, {
       answer: wire.FormSubmissionRecord,

@@ -1,14 +1,16 @@
 import type { FormInterface, FormSubmissionRecord } from '@portico/shared-types/api/form-interfaces';
-import { RotateCcw } from 'lucide-react';
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'preact/hooks';
 import { Link } from 'wouter';
 import { useWaitingExecutions } from '../../../data/executions.ts';
-import { useRerun, useSubmission } from '../../../data/forms.ts';
+import { useRemoveSubmission, useRerun, useSubmission } from '../../../data/forms.ts';
 import { useCan } from '../../../data/session.ts';
 import { AnswerList, AnswerRow, Answers } from '../../../form/inputs/answers.tsx';
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
@@ -30,18 +32,26 @@ interface SubmissionPanelProps {
   onClose: () => void;
 }
 
-/** One submission: its input, its result, and a button to run it again. */
+/** One submission: its input, its result, and what can be done with it. */
 export function SubmissionPanel({ form, id, listed, onClose }: SubmissionPanelProps) {
   const say = useTexts(formTexts);
   const submission = useSubmission(form.id, id, listed);
   return (
     <Dialog open side onClose={onClose} title={say('submission')}>
-      <Loaded query={submission}>{(loaded) => <SubmissionDetails form={form} submission={loaded} />}</Loaded>
+      <Loaded query={submission}>
+        {(loaded) => <SubmissionDetails form={form} submission={loaded} onDeleted={onClose} />}
+      </Loaded>
     </Dialog>
   );
 }
 
-function SubmissionDetails({ form, submission }: { form: FormInterface; submission: FormSubmissionRecord }) {
+interface SubmissionDetailsProps {
+  form: FormInterface;
+  submission: FormSubmissionRecord;
+  onDeleted: () => void;
+}
+
+function SubmissionDetails({ form, submission, onDeleted }: SubmissionDetailsProps) {
   const say = useTexts(formTexts);
   const addressOf = useAddresses(`/forms/${form.id}/submissions`);
   const waiting = useWaitingExecutions(form.workflow_id, submission.execution_status === 'running');
@@ -55,6 +65,7 @@ function SubmissionDetails({ form, submission }: { form: FormInterface; submissi
           <Time at={submission.submitted_at} />
         </span>
         <RerunButton formId={form.id} id={submission.id} />
+        <DeleteButton formId={form.id} id={submission.id} onDeleted={onDeleted} />
       </div>
       {isWaiting ? <SubmissionWait executionId={executionId} /> : null}
       {submission.error === null ? null : <Banner tone="bad">{submission.error.message}</Banner>}
@@ -152,5 +163,29 @@ function RerunButton({ formId, id }: { formId: string; id: string }) {
     <Button icon={RotateCcw} busy={rerun.isPending} onClick={() => rerun.mutate(id)}>
       {say('rerun')}
     </Button>
+  );
+}
+
+function DeleteButton({ formId, id, onDeleted }: { formId: string; id: string; onDeleted: () => void }) {
+  const say = useTexts(formTexts);
+  const canWrite = useCan('interfaces:write');
+  const remove = useRemoveSubmission(formId);
+  const [isAsking, setAsking] = useState(false);
+  if (!canWrite) return null;
+  return (
+    <>
+      <IconButton label={say('deleteSubmission')} icon={Trash2} look="secondary" onClick={() => setAsking(true)} />
+      <Confirm
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={say('deleteSubmissionTitle')}
+        text={say('deleteSubmissionText')}
+        action={say('deleteSubmission')}
+        onConfirm={async () => {
+          await remove.mutateAsync(id);
+          onDeleted();
+        }}
+      />
+    </>
   );
 }

@@ -16,6 +16,7 @@ const kinds = {
   persona: ['Persona', 'Persona', 'شخصية'],
   session: ['Sign-in', 'Anmeldung', 'تسجيل دخول'],
   source: ['Source', 'Quelle', 'مصدر'],
+  submission: ['Submission', 'Einsendung', 'إرسال'],
   trigger: ['Trigger', 'Auslöser', 'مشغّل'],
   visitor: ['Visitor', 'Gast', 'زائر'],
   webhook: ['Webhook', 'Webhook', 'Webhook'],

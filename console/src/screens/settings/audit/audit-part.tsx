@@ -42,6 +42,7 @@ const actions = [
   'session.created',
   'session.ended',
   'session.failed',
+  'submission.deleted',
   'visitor.erased',
 ];
 

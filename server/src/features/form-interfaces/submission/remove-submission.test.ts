@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, eventually } from '../../../../test/client.ts';
+import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts';
+import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
+import { startExecution } from '../../executions/index.ts';
+import { removeSubmission } from './remove-submission.ts';
+
+let server: ServerUnderTest;
+let receiver: WebhookReceiver;
+const workflows = workflowRuns(() => server);
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  server = await startServer({ OUTBOUND_ALLOW: receiver.host });
+  const events = ['form.submitted', 'form.completed', 'form.failed', 'execution.cancelled', 'execution.completed'];
+  await call(server, 'POST', '/api/v1/webhooks', { body: { url: receiver.url, event_types: events } });
+});
+afterAll(async () => {
+  await server.close();
+  await receiver.close();
+});
+
+async function createForm(definition: object): Promise<{ id: string; base: string; owned: string }> {
+  const workflowId = await workflows.save(definition);
+  const body = { title: 'Ask us', target_type: 'workflow', workflow_id: workflowId, allow_file_upload: true };
+  const { data } = (await call(server, 'POST', '/api/v1/form-interfaces', { body })).body;
+  return {
+    id: data.id,
+    base: `/api/public/form-interfaces/${data.slug}`,
+    owned: `/api/v1/form-interfaces/${data.id}/submissions`,
+  };
+}
+
+async function submit(base: string, body: object): Promise<string> {
+  return (await call(server, 'POST', `${base}/submissions`, { key: null, body })).body.data.id;
+}
+
+async function finish(base: string, body: object) {
+  const id = await submit(base, body);
+  return eventually(async () => {
+    const seen = (await call(server, 'GET', `${base}/submissions/${id}`, { key: null })).body.data;
+    return seen.executionStatus === 'completed' ? seen : undefined;
+  });
+}
+
+async function upload(base: string): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob(['Remember the milk.']), 'notes.txt');
+  return (await call(server, 'POST', `${base}/upload`, { key: null, form })).body.data.fileRef;
+}
+
+test('a submission is deleted with its texts, files, execution and deliveries, and others are kept', async () => {
+  const { id, base, owned } = await createForm({ nodes: [text('say', 'Thanks, {{message}}')] });
+  const kept = await finish(base, { message: 'Grace' });
+  const gone = await finish(base, { message: 'Ada', files: [await upload(base)] });
+  await eventually(async () => receiver.received.some(({ text: sent }) => sent.includes(gone.id)) || undefined);
+
+  const answer = await call(server, 'DELETE', `${owned}/${gone.id}`);
+  expect(answer).toMatchObject({ status: 200, body: { data: { id: gone.id, deleted: true } } });
+
+  expect((await call(server, 'GET', `${owned}/${gone.id}`)).status).toBe(404);
+  expect((await call(server, 'GET', `${base}/submissions/${gone.id}`, { key: null })).status).toBe(404);
+  expect((await call(server, 'GET', `/api/v1/executions/${gone.executionId}`)).status).toBe(404);
+  const file = new URL(gone.files[0].downloadUrl);
+  expect((await fetch(server.url + file.pathname + file.search)).status).toBe(404);
+  const { sql } = server.platform.database;
+  const [left] = await sql<{ files: number; chunks: number; events: number; deliveries: number }[]>`
+    SELECT (SELECT count(*)::int FROM files WHERE owner = ${id}) AS files,
+      (SELECT count(*)::int FROM content_chunks WHERE scope = ${gone.id}) AS chunks,
+      (SELECT count(*)::int FROM events WHERE stream = ${gone.id}) AS events,
+      (SELECT count(*)::int FROM webhook_deliveries WHERE event LIKE ${`%${gone.id}%`}) AS deliveries`;
+  expect(left).toEqual({ files: 0, chunks: 0, events: 0, deliveries: 0 });
+
+  const { data } = (await call(server, 'GET', owned)).body;
+  expect(data.map((submission: { id: string }) => submission.id)).toEqual([kept.id]);
+  expect((await workflows.get(kept.executionId)).status).toBe('completed');
+  const log = (await call(server, 'GET', '/api/v1/audit-log?action=submission.deleted')).body.data;
+  expect(log).toMatchObject([
+    { action: 'submission.deleted', resource: { type: 'submission', id: gone.id, name: 'Ask us' } },
+  ]);
+  expect((await call(server, 'DELETE', `${owned}/${gone.id}`)).status).toBe(404);
+});
+
+test('a submission in progress is stopped and deleted, and no webhook hears of it', async () => {
+  const { base, owned } = await createForm({ nodes: [{ id: 'wait', type: 'approval', config: { title: 'May it?' } }] });
+  const id = await submit(base, { message: 'Hi' });
+  const execution = await eventually(async () => {
+    const seen = (await call(server, 'GET', `${base}/submissions/${id}`, { key: null })).body.data;
+    return (seen.executionId as string | null) ?? undefined;
+  });
+  await workflows.reached(execution, 'waiting');
+  expect((await call(server, 'DELETE', `${owned}/${id}`)).status).toBe(200);
+  expect((await call(server, 'GET', `/api/v1/executions/${execution}`)).status).toBe(404);
+  await finish((await createForm({ nodes: [text('say', 'ok')] })).base, { message: 'A later one' });
+  await eventually(async () => receiver.received.some(({ text: sent }) => sent.includes('A later one')) || undefined);
+  const ended = receiver.received.filter(({ text: sent }) => /form\.failed|execution\.cancelled/.test(sent));
+  expect(ended).toEqual([]);
+});
+
+test('an execution that another process starts in the meantime is deleted, too', async () => {
+  const { base, owned, id: formId } = await createForm({ nodes: [text('say', 'ok')] });
+  const { id, executionId } = await finish(base, { message: 'Hi', files: [await upload(base)] });
+  const { workflow_id: workflowId } = await workflows.get(executionId);
+  const { platform } = server;
+  const [row] = await platform.database.sql<{ workspace_id: string }[]>`
+    SELECT workspace_id FROM form_submissions WHERE id = ${id}`;
+  const workspaceId = row?.workspace_id ?? '';
+  const remove = async (key: string): Promise<void> => {
+    await platform.storage.remove(key);
+    await startExecution(platform, { workspaceId, workflowId, inputs: {}, id: executionId });
+  };
+  await removeSubmission({ ...platform, storage: { ...platform.storage, remove } }, workspaceId, formId, id);
+  expect((await call(server, 'GET', `/api/v1/executions/${executionId}`)).status).toBe(404);
+  expect((await call(server, 'GET', `${owned}/${id}`)).status).toBe(404);
+});
+
+test('a submission of another form or of another workspace is not found', async () => {
+  const first = await createForm({ nodes: [text('say', 'ok')] });
+  const second = await createForm({ nodes: [text('say', 'ok')] });
+  const { id } = await finish(first.base, { message: 'Hi' });
+  expect((await call(server, 'DELETE', `${second.owned}/${id}`)).status).toBe(404);
+  expect((await call(server, 'GET', `${first.owned}/${id}`)).status).toBe(200);
+});
