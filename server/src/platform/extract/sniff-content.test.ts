@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeCompoundFile, makeDocx, makePdf, makeXlsx, makeZip } from '../../../test/documents.ts';
+import { encodeText } from '../../../test/encode-text.ts';
 import { sniffContent } from './sniff-content.ts';
 
 const sniff = async (data: string | Uint8Array, name: string, contentType?: string) => {
@@ -69,6 +70,60 @@ describe('the type of a file', () => {
     expect(await content(Buffer.from('\ufeff<p>café</p>', 'utf16le'))).toMatchObject({ encoding: 'utf-16le' });
     const japanese = Buffer.from('3c703e93fa967b8cea3c2f703e', 'hex');
     expect(await content(japanese, 'text/html; charset=Shift_JIS')).toMatchObject({ encoding: 'shift_jis' });
+  });
+
+  it.each([
+    ['Japanese', 'shift_jis', '営業時間は火曜日から土曜日の午前九時から午後六時までです。祝日はお休みします。'],
+    ['Japanese', 'euc-jp', '営業時間は火曜日から土曜日の午前九時から午後六時までです。祝日はお休みします。'],
+    [
+      'Chinese',
+      'gb18030',
+      '自行车修理店星期二至星期六上午九点至下午六点营业，公众假期休息。五人以上的团体可以预约其他时间。',
+    ],
+    ['a Chinese table', 'gb18030', '姓名,城市\r\n王伟,北京\r\n李娜,上海\r\n'],
+    [
+      'Chinese',
+      'big5',
+      '自行車修理店星期二至星期六上午九點至下午六點營業，公眾假期休息。五人以上的團體可以預約其他時間。',
+    ],
+    ['Korean', 'euc-kr', '자전거 수리점은 화요일부터 토요일까지 오전 아홉 시부터 오후 여섯 시까지 엽니다.'],
+    ['Russian', 'windows-1251', 'Мастерская открыта со вторника по субботу, с девяти утра до шести вечера.'],
+    [
+      'Russian',
+      'koi8-r',
+      'Мастерская открыта со вторника по субботу, с девяти утра до шести вечера, кроме праздников.',
+    ],
+    [
+      'Polish',
+      'windows-1250',
+      'Warsztat rowerowy jest czynny w święta i soboty. Nieużywane części można odesłać, proszę włożyć paragon do paczki. Członkowie płacą sześćdziesiąt złotych.',
+    ],
+    ['Greek', 'windows-1253', 'Το συνεργείο ποδηλάτων είναι ανοιχτό από Τρίτη έως Σάββατο.'],
+    ['Arabic', 'windows-1256', 'ورشة الدراجات مفتوحة من الثلاثاء إلى السبت من التاسعة صباحا حتى السادسة مساء.'],
+    [
+      'Turkish',
+      'windows-1254',
+      'Bisiklet atölyesi salıdan cumartesiye dokuzdan altıya kadar açıktır. Kullanılmamış ürünler otuz gün içinde iade edilebilir. Lütfen fişi pakete koyun; üyelik ücreti yılda altmış liradır.',
+    ],
+    ['German', 'windows-1252', 'Name;Ort\nMüller;Köln\nJürgen;Düsseldorf\nSchäfer;München\nGrün;Fürth\nGößl;Hörstel\n'],
+    [
+      'French',
+      'windows-1252',
+      'L’atelier est ouvert du mardi au samedi. Les pièces inutilisées peuvent être retournées : reçu nécessaire.',
+    ],
+    [
+      'English with curly quotes',
+      'windows-1252',
+      'It’s the “best” workshop’s price – don’t miss it. We’re open, you’ll see. ‘Now’ – that’s it.',
+    ],
+  ])('recognizes %s in %s', async (_language, encoding, content) => {
+    const bytes = Buffer.concat([Buffer.from('id,note\n'.repeat(2_000)), encodeText(content, encoding)]);
+    expect(await sniffContent({ bytes }, 'a.csv')).toMatchObject({ encoding });
+  });
+
+  it('recognizes a text in an older encoding of which the last character was cut', async () => {
+    const bytes = encodeText('営業時間は火曜日から土曜日の午前九時から午後六時までです。', 'shift_jis').subarray(0, -1);
+    expect(await sniffContent({ bytes }, 'a.txt')).toMatchObject({ encoding: 'shift_jis' });
   });
 
   it.each([

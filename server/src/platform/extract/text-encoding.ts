@@ -1,6 +1,7 @@
 import { type DocumentSource, readHead, readPieces } from './document-source.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { extractionLimits } from './extraction-limits.ts';
+import { guessEncoding } from './guess-encoding.ts';
 
 /** The binary data bytes of the MIME Sniffing standard (section 3), except vertical tab, which occurs in old texts. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -10,8 +11,8 @@ const undefinedBytes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /**
  * The encoding in which a source's bytes are text, undefined if they are not: that of its byte order mark, then
- * `declared`, UTF-8, and windows-1252, which older spreadsheets and editors write. A few invalid bytes, like those of a
- * character that was cut, don't make a text windows-1252.
+ * `declared`, UTF-8, the encodings of older spreadsheets and editors that its letters suggest, and windows-1252. A few
+ * invalid bytes, like those of a character that was cut, don't give a text one of the older encodings.
  */
 export async function detectTextEncoding(source: DocumentSource, declared?: string): Promise<string | undefined> {
   const marked = findByteOrderMark(await readHead(source, 3));
@@ -22,6 +23,8 @@ export async function detectTextEncoding(source: DocumentSource, declared?: stri
   for (const encoding of ['utf-8', declared]) {
     if (encoding !== undefined && (await isNearlyTextOf(source, encoding))) return encoding;
   }
+  const guessed = await guessEncoding(source);
+  if (guessed !== undefined && (await isNearlyTextOf(source, guessed))) return guessed;
   return (await isTextOf(source, 'windows-1252')) ? 'windows-1252' : undefined;
 }
 

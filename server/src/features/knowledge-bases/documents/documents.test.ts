@@ -6,6 +6,7 @@ import type { KnowledgeDocument } from '@portico/shared-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../../test/client.ts';
 import { makeDocx, makePdf, makeZip, wordParagraph, wordStyles } from '../../../../test/documents.ts';
+import { encodeText } from '../../../../test/encode-text.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
 
 let server: ServerUnderTest;
@@ -122,6 +123,14 @@ describe('a document', () => {
     expect(await add(base, fileForm(new Uint8Array(docx), 'sea.docx'))).toMatchObject({ status: 'ready' });
     const [found] = await query(base, { query: 'moon and water' });
     expect(found.metadata).toEqual({ heading: 'Sea > Tides' });
+  });
+
+  it('of a spreadsheet program in Japan is read in its encoding', async () => {
+    const base = await createBase();
+    const table = encodeText('曜日,営業時間\r\n火曜日から土曜日,午前九時から午後六時\r\n祝日,休業\r\n', 'shift_jis');
+    expect(await add(base, fileForm(Uint8Array.from(table), '営業時間.csv'))).toMatchObject({ status: 'ready' });
+    const [best] = await query(base, { query: '祝日の営業時間' });
+    expect(best.content).toContain('午前九時から午後六時');
   });
 
   it('of an address is fetched, named by its title, and fetched again when it is added again', async () => {
