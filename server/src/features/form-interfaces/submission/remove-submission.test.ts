@@ -81,7 +81,7 @@ test('a submission is deleted with its texts, files, execution and deliveries, a
   expect((await call(server, 'DELETE', `${owned}/${gone.id}`)).status).toBe(404);
 });
 
-test('a submission in progress is stopped and deleted, and no webhook hears of it', async () => {
+test('a submission in progress is stopped and deleted, and no webhook is notified', async () => {
   const { base, owned } = await createForm({ nodes: [{ id: 'wait', type: 'approval', config: { title: 'May it?' } }] });
   const id = await submit(base, { message: 'Hi' });
   const execution = await eventually(async () => {
