@@ -75,6 +75,10 @@ function Progress() {
   return <p>{run == null ? 'Nothing yet' : `${run.agentId} ${run.hasKnowledge}`}</p>;
 }
 
+function Requests() {
+  return <p>{useIsFetching()} requests</p>;
+}
+
 /** More items than a page of a list has; the demo, which is the oldest, isn't on it. */
 function startLarge(readyDocuments: { all: number; demo: number }) {
   const page = { pagination: { total_count: 150, total_pages: 2, has_next: true } };
@@ -118,4 +122,26 @@ test('the documents of the demo don’t count, and the first own one is found as
     await act(() => void vi.advanceTimersByTime(10_000));
     expect(screen.getByText('agt_0 true')).toBeTruthy();
   });
+});
+
+test('the documents of the demo don’t count while they are still being read', async () => {
+  const documents = { all: 3, demo: 3 };
+  const { sent } = startLarge(documents);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  renderInConsole(
+    <>
+      <Progress />
+      <Requests />
+    </>,
+  );
+  await screen.findByText('agt_0 false');
+  const readCounts = () => sent.filter(({ path }) => path.startsWith('/api/v1/documents')).length;
+  const before = readCounts();
+  Object.assign(documents, { all: 29, demo: 29 });
+  await vi.waitFor(async () => {
+    await act(() => void vi.advanceTimersByTime(10_000));
+    expect(readCounts()).toBeGreaterThan(before);
+  });
+  await screen.findByText('0 requests');
+  expect(screen.getByText('agt_0 false')).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Agent } from '@portico/shared-types/api/agents';
 import type { ChatInterface, InterfaceCheck } from '@portico/shared-types/api/chat-interfaces';
 import type { Page } from '../api/api.ts';
@@ -86,35 +86,29 @@ function useDemo(agentPage: readonly Agent[] | undefined, chatPage: Page<ChatInt
 /** Whether a document can be searched that isn't one of the demo's. Undefined while it isn't known. */
 function useHasKnowledge(demoBases: readonly string[] | undefined, isAllowed: boolean): boolean | undefined {
   const api = useApi();
-  const queries = useQueryClient();
-  const wanted = demoBases === undefined ? [] : [undefined, ...demoBases.slice(0, maxDemoBases)];
-  const isFound = hasMoreThanDemo(wanted.map((baseId) => queries.getQueryData<number>(readyKeyOf(baseId))));
-  const counts = useQueries({
-    queries: wanted.map((baseId) => ({
-      queryKey: readyKeyOf(baseId),
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const query = { status: 'ready', per_page: 1, ...(baseId === undefined ? {} : { knowledge_base_id: baseId }) };
-        return (await api.page('/api/v1/documents', query, signal)).pagination.total_count;
-      },
-      enabled: isAllowed,
-      // A document is ready some time after it was added.
-      refetchInterval: isFound === false && baseId === undefined ? readyPollMs : (false as const),
-    })),
-    // What can't be counted is none: the step stays open.
-    combine: (results) => results.map(({ data, isError }) => data ?? (isError ? 0 : undefined)),
+  const shown = demoBases?.slice(0, maxDemoBases) ?? [];
+  const { data, isError } = useQuery({
+    queryKey: [...readyKey, shown],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const count = async (scope: { knowledge_base_id?: string }) =>
+        (await api.page('/api/v1/documents', { status: 'ready', per_page: 1, ...scope }, signal)).pagination
+          .total_count;
+      // Documents of the demo become ready meanwhile after a first start. Its counts are read last, so that none of
+      // them is taken for a document of the owner.
+      const all = await count({});
+      const ofDemo = await Promise.all(shown.map(async (id) => count({ knowledge_base_id: id })));
+      return all > ofDemo.reduce((sum, ready) => sum + ready, 0);
+    },
+    enabled: isAllowed && demoBases !== undefined,
+    // A document is ready some time after it was added.
+    refetchInterval: (query) => (query.state.data === false ? readyPollMs : false),
   });
-  return hasMoreThanDemo(counts);
-}
-
-/** Compares the count of all documents, which is the first one, with those of the demo. */
-function hasMoreThanDemo([all, ...ofDemo]: readonly (number | undefined)[]): boolean | undefined {
-  let own = all;
-  for (const count of ofDemo) own = own === undefined || count === undefined ? undefined : own - count;
-  return own === undefined ? undefined : own > 0;
+  // What can't be counted is none: the step stays open.
+  return data ?? (isError ? false : undefined);
 }
 
 /** Below the key of the knowledge bases, whose lists are read again whenever a document is added or removed. */
-const readyKeyOf = (baseId: string | undefined) => [knowledgeBases.key, 'ready-documents', baseId ?? 'all'];
+const readyKey = [knowledgeBases.key, 'ready-documents'];
 const keyOf = (chatId: string) => ['chat-interfaces', chatId, 'checks'];
 
 function sitesOf(checks: readonly InterfaceCheck[] = []): string[] {
