@@ -52,6 +52,13 @@ test('builds what is missing, in order, and then nothing until a source changes'
   expect(built()).toHaveLength(6);
 });
 
+test('a folder named like the server’s folder of data is a source like the others', async () => {
+  await buildPages(root);
+  write('console/src/data/agents.ts', 'changed');
+  await buildPages(root);
+  expect(built().slice(5)).toEqual(['console']);
+});
+
 test('the loader is rebuilt when the widget changes, because it contains the widget’s file names', async () => {
   await buildPages(root);
   write('widget/src/main.ts', 'changed');

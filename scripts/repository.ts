@@ -18,7 +18,7 @@ export const workspaces = [
   'e2e',
 ] as const;
 
-const generated = new Set(['node_modules', 'dist', 'data', '.git', 'test-results', 'playwright-report', 'coverage']);
+const generated = new Set(['node_modules', 'dist', '.git', 'test-results', 'playwright-report', 'coverage']);
 
 /**
  * Every file that is committed or could be (not ignored), relative to the root, sorted.
@@ -30,18 +30,22 @@ export function listRepositoryFiles(root: string): string[] {
     const listed = listByGit(root, '--cached', '--others', '--exclude-standard');
     return [...new Set(listed)].filter((file) => !deleted.has(file)).toSorted();
   } catch {
-    return listFolder(root)
+    // The default DATA_DIR of an installation; folders of this name elsewhere are sources.
+    return listFolder(root, join(root, 'data'))
       .map((file) => relative(root, file))
       .toSorted();
   }
 }
 
-/** The files below a folder, as full paths; generated folders and everything that is not a plain file are left out. */
-export function listFolder(folder: string): string[] {
+/**
+ * The files below a folder, as full paths; generated folders, the folder `except` and everything that is not a plain
+ * file are left out.
+ */
+export function listFolder(folder: string, except?: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (generated.has(entry.name)) return [];
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return listFolder(path);
+    if (generated.has(entry.name) || path === except) return [];
+    if (entry.isDirectory()) return listFolder(path, except);
     return entry.isFile() ? [path] : [];
   });
 }
