@@ -71,9 +71,11 @@ test('an owner crawls a site, and a visitor follows a citation to the passage', 
   await expect(page.getByRole('checkbox', { name: 'Visit /blog', exact: true })).not.toBeChecked();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await expect(row('blog')).toContainText('Goes with the next run');
   site.set({ '/guide/tides': writePage('Tides', '<p>The tide rises five metres after the new moon.</p>', paths) });
   await page.getByRole('button', { name: 'Run now' }).click();
   await expect(row('party')).toContainText('Left out by your rules');
+  await expect(row('blog')).not.toContainText('Goes with the next run');
   await expect(page.getByRole('button', { name: 'Run now' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Changes', exact: true }).click();

@@ -5,6 +5,7 @@ import { textOf, useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { PageNode } from './page-tree.ts';
+import { pendingChange } from './pending-change.ts';
 import { choiceFor, leaveOut, takeIn, type Choice, type ScopeRules } from './scope.ts';
 import { pageTones } from './source-state.tsx';
 import { sourceTexts } from './texts.ts';
@@ -68,10 +69,8 @@ function Row({ node, source, isClosed }: { node: PageNode; source: Source; isClo
   const say = useTexts(sourceTexts);
   const { rules, setRules, disabled } = useRules();
   const choice = choiceFor(node.path, rules);
-  const wasChoice = choiceFor(node.path, source);
+  const change = pendingChange(node, rules, source);
   const { page } = node;
-  const change =
-    choice === 'in' && wasChoice !== 'in' ? 'inNextRun' : choice !== 'in' && wasChoice === 'in' ? 'outNextRun' : null;
   return (
     <>
       <label class="page-check">
@@ -91,7 +90,7 @@ function Row({ node, source, isClosed }: { node: PageNode; source: Source; isClo
         {page?.title == null || page.title === '' ? null : <bdi class="meta page-title">{page.title}</bdi>}
       </span>
       {isClosed ? <Totals node={node} /> : null}
-      {change === null ? null : <Badge tone="accent">{say(change)}</Badge>}
+      {change === null ? null : <Badge tone="accent">{say(change === 'in' ? 'inNextRun' : 'outNextRun')}</Badge>}
       {page === undefined ? null : <PageState page={page} baseId={source.knowledge_base_id} />}
     </>
   );

@@ -41,3 +41,29 @@ test('Enter in the search of the pages searches at once, and does not save the r
   await waitFor(() => expect(sent.at(-1)?.path).toContain('q=prices'));
   expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
 });
+
+test('a saved selection stays marked until the run that applies it', async () => {
+  const saved: Source = JSON.parse(
+    '{"id":"src_1","knowledge_base_id":"kb_1","include":[],"exclude":["/berths/**","/old/**"]}',
+  );
+  const read = { ...pages[0], document_id: 'doc_1' };
+  const leftOut = { ...pages[1], status: 'skipped', reason: 'excluded' };
+  const below = { ...pages[1], id: 'pag_old', url: 'https://harbor.example/old/2019', document_id: 'doc_2' };
+  const gone = { ...leftOut, id: 'pag_gone', url: 'https://harbor.example/old/2018' };
+  startApiDouble({ [`GET ${pagesPath}`]: { data: [read, leftOut, below, gone] } });
+  const part = (
+    <SavedForm saved={{ include: saved.include, exclude: saved.exclude }} save={async (changes) => changes}>
+      <PagesPart source={saved} />
+    </SavedForm>
+  );
+  renderInConsole(part, { ...ownerMe, scopes: ['knowledge-bases:write'] });
+  const marksOf = async (path: string) => {
+    const row = (await screen.findByRole('checkbox', { name: `Visit ${path}` })).closest('.page-row');
+    return /(?:Goes|Comes) with the next run/.exec(row?.textContent ?? '')?.[0];
+  };
+  expect(await marksOf('/berths')).toBe('Goes with the next run');
+  expect(await marksOf('/prices')).toBe('Comes with the next run');
+  expect(await marksOf('/old')).toBe('Goes with the next run');
+  expect(await marksOf('/old/2019')).toBe('Goes with the next run');
+  expect(await marksOf('/old/2018')).toBeUndefined();
+});

@@ -21,6 +21,11 @@ export function choiceFor(path: string, { include, exclude }: ScopeRules): Choic
   return include.length === 0 || include.some(isIn) ? 'in' : 'out';
 }
 
+/** Whether the rules have no pattern that only the server can evaluate. */
+export function hasOnlyBranches({ include, exclude }: ScopeRules): boolean {
+  return [...include, ...exclude].every(isBranch);
+}
+
 /** The rules after a node and everything below it were excluded. */
 export function leaveOut(path: string, { include, exclude }: ScopeRules): ScopeRules {
   const kept = include.filter((glob) => !isFor(path, glob));
