@@ -20,6 +20,7 @@ const texts: [string, string][] = [
   ['a heading of marks', `# ${'#'.repeat(length)}x`],
   ['open tags', fill('<a ')],
   ['open comments', fill('<!--')],
+  ['images without an end', fill('![a](')],
   ['a fence with a long first line', `\`\`\`${fill('x')}\n${'y\n'.repeat(2_000)}`],
   ['a table with a long header', `|${fill('x')}|\n|---|\n${'| y |\n'.repeat(2_000)}`],
   ['surrogate pairs', fill('👩‍👩‍👧')],

@@ -15,6 +15,9 @@ const underline = /^\s*([=\-~^+*"#])\1{2,}\s*$/u;
 const directive = /^\s*\.\. (?:_|[\w-]+::)/u;
 const tags =
   /<\/?(?:a|b|br|code|div|details|em|i|img|kbd|p|picture|small|source|span|strong|sub|summary|sup)(?:\s[^<>]*)?>/giu;
+// The words about an image are not an answer. It may be in a link, which is empty without it.
+const image = /(?<!`)!\[[^[\]]*\]\([^()]*\)/gu;
+const emptyLink = /(?<!`)\[\s*\]\([^()]*\)/gu;
 const rule = /^\s*(?:[-*_=]\s*){3,}$/u;
 
 /** Divides Markdown, or text extracted from a PDF or a page, into its blocks in order. */
@@ -35,7 +38,7 @@ export function splitBlocks(text: string): Block[] {
       }
       continue;
     }
-    const bare = fence.test(line) ? line : line.replace(/^\s{0,3}>\s?/u, '').replace(tags, '');
+    const bare = fence.test(line) ? line : dropImages(line.replace(/^\s{0,3}>\s?/u, '').replace(tags, ''));
     const title = readTitle(heading.exec(bare)?.[1]);
     const [, mark = '', itemText] = item.exec(bare) ?? [];
     if (fence.test(bare)) {
@@ -70,6 +73,10 @@ export function splitBlocks(text: string): Block[] {
   return blocks.filter((block) => block.text !== '');
 }
 
+function dropImages(text: string): string {
+  return text.replaceAll(image, '').replaceAll(emptyLink, '');
+}
+
 /** Removes HTML comments. No regular expression here: it would look for the end of each comment that has none. */
 function removeComments(text: string): string {
   let kept = '';
@@ -102,9 +109,7 @@ function toParagraph(lines: string[]): Block {
 /** Joins wrapped lines, joining words that were hyphenated at a line's end. */
 function joinLines(lines: string[]): string {
   return (
-    lines
-      .map((line) => line.trim())
-      .join('\n')
+    dropImages(lines.map((line) => line.trim()).join('\n'))
       .replace(/(\p{Ll})-\n(?=\p{Ll})/gu, '$1')
       // Chinese and Japanese have no spaces between words, so a broken line is joined without one.
       .replace(

@@ -70,6 +70,13 @@ describe('blocks', () => {
     expect(splitBlocks('```sh\nnpm start')[0]?.text).toBe('```sh\nnpm start\n```');
   });
 
+  it('leave out images, with the link around one, but not those in code', () => {
+    const image = '![The first run: a chat. And a\nform](docs/first-run.webp)';
+    const text = `[![build](https://ci.example/badge.svg)](https://ci.example)\n\n${image}\n\nIt runs ![ok](ok.png) well.\n\n- ![a](a.png)\n- Item`;
+    expect(splitBlocks(text).map((block) => block.text)).toEqual(['It runs well.', 'Item']);
+    expect(splitUnits('Write `![text](address)` for an image.')[0]?.text).toContain('![text](address)');
+  });
+
   it('give each unit the heading above it', () => {
     const units = splitUnits('# A\n\nOne. Two.\n\n## B\n\n- Three');
     expect(units.map(({ text, heading, kind }) => [text, heading, kind])).toEqual([
