@@ -66,6 +66,69 @@ describe('starting an execution', () => {
     ]);
   });
 
+  it('says with a code what is wrong with each input', async () => {
+    const id = await save(chain, {
+      input_schema: {
+        additionalProperties: false,
+        required: ['missing', 'nested'],
+        properties: {
+          missing: {},
+          type: { type: 'number' },
+          option: { enum: ['a', 'b'] },
+          short: { type: 'string', minLength: 3 },
+          empty: { type: 'string', minLength: 1 },
+          long: { type: 'string', maxLength: 2 },
+          email: { type: 'string', format: 'email' },
+          day: { type: 'string', format: 'date' },
+          code: { type: 'string', pattern: '^[a-z]+$' },
+          small: { type: 'integer', minimum: 1 },
+          large: { type: 'integer', exclusiveMaximum: 5 },
+          few: { type: 'array', minItems: 2 },
+          many: { type: 'array', maxItems: 1 },
+          nested: { type: 'object', required: ['inner'] },
+          other: { not: {} },
+        },
+      },
+    });
+    const inputs = {
+      type: '3',
+      option: 'c',
+      short: 'ab',
+      empty: '',
+      long: 'abc',
+      email: 'ada',
+      day: 'Monday',
+      code: 'A1',
+      small: 0,
+      large: 5,
+      few: [1],
+      many: [1, 2],
+      nested: {},
+      other: 1,
+      unknown: 1,
+    };
+    const { body } = await post(`/workflows/${id}/execute`, { inputs });
+    const fields: { path: string; code: string }[] = body.error.details.fields;
+    expect(Object.fromEntries(fields.map(({ path, code }) => [path.slice('body.inputs.'.length), code]))).toEqual({
+      missing: 'required',
+      unknown: 'unknown_field',
+      type: 'invalid_type',
+      option: 'invalid_option',
+      short: 'too_short',
+      empty: 'required',
+      long: 'too_long',
+      email: 'invalid_email',
+      day: 'invalid_date',
+      code: 'invalid_format',
+      small: 'too_small',
+      large: 'too_large',
+      few: 'too_few',
+      many: 'too_many',
+      'nested.inner': 'required',
+      other: 'invalid',
+    });
+  });
+
   it('refuses an unknown and an inactive workflow, unknown fields, and inputs that are not an object', async () => {
     const id = await save(chain, { status: 'inactive' });
     expect((await post('/workflows/wf_nope/execute', {})).status).toBe(404);
@@ -273,6 +336,7 @@ describe('retrying', () => {
     expect(retried).toMatchObject({ status: 'completed', retry_of: failed.id });
     const [before] = await nodes(failed.id);
     expect(retried.outputs.first).toBe(before.outputs.text);
-    expect((await post(`/executions/${retried.id}/retry`)).status).toBe(400);
+    const refused = await post(`/executions/${retried.id}/retry`);
+    expect([refused.status, refused.body.error.details.fields[0].code]).toEqual([400, 'not_in_this_state']);
   });
 });

@@ -120,7 +120,8 @@ export async function retryExecution(
 ): Promise<ExecutionRetried> {
   const failed = await getExecution(platform, workspaceId, id);
   if (failed.status !== 'failed') {
-    throw invalid({ path: 'params.id', message: `the execution is ${failed.status}; only a failed one is retried` });
+    const message = `the execution is ${failed.status}; only a failed one is retried`;
+    throw invalid({ path: 'params.id', message, code: 'not_in_this_state' });
   }
   const workflow = await platform.executions.workflows.get(workspaceId, failed.workflow_id);
   const next = createId('exe');
@@ -163,7 +164,7 @@ async function checkInputs(
     const checked = { schema: workflow.input_schema, value: inputs };
     const { value, faults } = await validateSchema(checked, expressions, { workspaceId });
     if (faults.length === 0) return value as Record<string, unknown>;
-    throw invalid(faults.map(({ path, message }) => ({ path: joinInputs(path), message })));
+    throw invalid(faults.map((fault) => ({ ...fault, path: joinInputs(fault.path) })));
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;
     throw invalid({ path: 'body.inputs', message: `could not be checked against the input_schema: ${error.message}` });

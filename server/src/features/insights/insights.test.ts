@@ -91,7 +91,7 @@ describe('questions without an answer', () => {
     expect(answered.body.data.reply.citations).not.toEqual([]);
     expect((await ask('How do I become a beekeeper?')).reply.content).toContain('take our course in spring');
     const again = await call(server, 'POST', `/api/v1/insights/questions/${id}/answer`, { body: answer });
-    expect(again.status).toBe(400);
+    expect([again.status, again.body.error.details.fields[0].code]).toEqual([400, 'not_in_this_state']);
     const dismissed = await call(server, 'POST', `/api/v1/insights/questions/${other}/dismiss`);
     expect(dismissed.body.data).toMatchObject({ id: other, state: 'dismissed' });
     expect(await list()).toEqual([]);

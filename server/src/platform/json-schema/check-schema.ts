@@ -1,11 +1,14 @@
+import type { FieldCode } from '@portico/shared-types';
 import type { ErrorObject } from 'ajv';
 import { compileSchema } from './compile-schema.ts';
 import { cutText } from '../cut-text.ts';
+import { faultCode } from './fault-code.ts';
 
 /** A violation of a JSON Schema: the path like `topics[0].name`, and the reason. */
 export interface SchemaFault {
   path: string;
   message: string;
+  code: FieldCode;
 }
 
 /** Maximum number of faults reported for one value. */
@@ -33,7 +36,11 @@ function describeFault(error: ErrorObject): SchemaFault {
   const extra = params['missingProperty'] ?? params['additionalProperty'];
   if (typeof extra === 'string') parts.push(extra);
   const path = parts.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('');
-  return { path: cutText(path.replace(/^\./, ''), 500), message: describeMessage(error, params) };
+  return {
+    path: cutText(path.replace(/^\./, ''), 500),
+    message: describeMessage(error, params),
+    code: faultCode(error),
+  };
 }
 
 function describeMessage(error: ErrorObject, params: Record<string, unknown>): string {

@@ -185,6 +185,7 @@ describe('rerun', () => {
     const sent = await call(server, 'POST', `${base}/submissions`, { key: null, body: { message: 'Hi' } });
     const refused = await rerun(id, sent.body.data.id);
     expect(refused.status).toBe(400);
+    expect(refused.body.error.details.fields[0].code).toBe('not_in_this_state');
     expect(refused.body.error.details.status).toMatch(/submitted|processing|running/);
     expect((await rerun(id, 'sub_unknown')).status).toBe(404);
     const key = { name: 'Narrow', scopes: ['interfaces:read', 'interfaces:write'] };

@@ -25,7 +25,10 @@ export async function rerunSubmission(
   const form = await requireFormInterface(platform, workspaceId, formId);
   const { status } = await requireSubmission(platform, form, submissionId);
   if (status !== 'completed' && status !== 'failed') {
-    throw invalid({ path: 'params.submission_id', message: 'is still in progress' }, { status });
+    throw invalid(
+      { path: 'params.submission_id', message: 'is still in progress', code: 'not_in_this_state' },
+      { status },
+    );
   }
   const locale = (await findPayer(sql, submissionId))?.locale;
   const id = createCapability('sub');

@@ -81,7 +81,7 @@ async function requireOpenGroup(platform: Platform, workspaceId: string, id: str
 
 function notOpen(state?: string): ApiError {
   const message = `the question is ${state ?? 'no longer open'}`;
-  return invalid({ path: 'params.id', message }, state === undefined ? {} : { state });
+  return invalid({ path: 'params.id', message, code: 'not_in_this_state' }, state === undefined ? {} : { state });
 }
 
 async function waitUntilIndexed(

@@ -73,7 +73,10 @@ export async function removeRunEvents(platform: Platform, tx: Transaction, owner
 export async function cancelRunOf(platform: Platform, sourceId: string): Promise<SourceRun> {
   const running = await findRunningRun(platform.database.sql, sourceId);
   const run = running === undefined ? undefined : await cancelRun(platform, running);
-  if (run === undefined) throw invalid({ path: 'params.source_id', message: 'no run of the source is in progress' });
+  if (run === undefined) {
+    const message = 'no run of the source is in progress';
+    throw invalid({ path: 'params.source_id', message, code: 'not_in_this_state' });
+  }
   return run;
 }
 
