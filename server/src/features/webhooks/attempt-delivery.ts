@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { tryUnseal } from '../../platform/seal.ts';
 import type { ClaimedDelivery } from './deliveries.claims.sql.ts';
 import { writeBody } from './event-body.ts';
-import { planNext } from './plan-next.ts';
+import { planRetry } from './plan-retry.ts';
 import { sendEvent } from './send-event.ts';
 import type { Attempt, GiveUpAfter, Settled, Settling } from './settle.sql.ts';
 import { disableWebhook } from './webhooks.service.ts';
@@ -34,7 +34,7 @@ export async function attemptDelivery(
     secrets.length === 0
       ? unsigned()
       : await sendEvent(outbound, { id, url, secrets, body: writeBody(id, delivery.event) }, signal);
-  const settlement = planNext(attempt, delivery.next_retry, config.webhookRetrySchedule);
+  const settlement = planRetry(attempt, delivery.next_retry, config.webhookRetrySchedule);
   const settled = await settle({ delivery, attempt, settlement });
   if (attempt.status === 410) {
     await disableWebhook(platform, workspaceId, webhookId, 'The receiver answered 410 Gone.');

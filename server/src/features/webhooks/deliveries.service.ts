@@ -13,7 +13,7 @@ import { attemptDelivery, giveUpAfter } from './attempt-delivery.ts';
 import { insertClaimed, releaseDelivery } from './deliveries.claims.sql.ts';
 import { askForAttempt, findDelivery, listAttempts, listDeliveries } from './deliveries.sql.ts';
 import { writeBody, writeEvent } from './event-body.ts';
-import { isSuccess } from './plan-next.ts';
+import { isSuccess } from './plan-retry.ts';
 import { settleDeliveries, type Settling } from './settle.sql.ts';
 import { getWebhook } from './webhooks.service.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planNext } from './plan-next.ts';
+import { planRetry } from './plan-retry.ts';
 import type { Attempt } from './settle.sql.ts';
 
 const schedule = [5, 300, 1800];
@@ -12,7 +12,7 @@ const answered = (status: number | null, headers: Record<string, string> = {}): 
   error: null,
 });
 const delays = (attempt: Attempt, next: number | null) =>
-  Array.from({ length: 500 }, () => planNext(attempt, next, schedule).retryInMs ?? Number.NaN);
+  Array.from({ length: 500 }, () => planRetry(attempt, next, schedule).retryInMs ?? Number.NaN);
 
 describe('the plan after an attempt', () => {
   it('is the next delay of the schedule, spread over ±20 %', () => {
@@ -26,16 +26,16 @@ describe('the plan after an attempt', () => {
 
   it('is final after the last delay, after a 410, and without retries', () => {
     const end = { status: 'failed', retryInMs: null };
-    expect(planNext(answered(500), 3, schedule)).toEqual(end);
-    expect(planNext(answered(410), 0, schedule)).toEqual(end);
-    expect(planNext(answered(null), null, schedule)).toEqual(end);
+    expect(planRetry(answered(500), 3, schedule)).toEqual(end);
+    expect(planRetry(answered(410), 0, schedule)).toEqual(end);
+    expect(planRetry(answered(null), null, schedule)).toEqual(end);
   });
 
   it('is success for 2xx only', () => {
-    expect([200, 204, 299].map((status) => planNext(answered(status), 0, schedule).status)).toEqual(
+    expect([200, 204, 299].map((status) => planRetry(answered(status), 0, schedule).status)).toEqual(
       Array(3).fill('success'),
     );
-    expect([199, 300, 302, 404].map((status) => planNext(answered(status), 0, schedule).status)).toEqual(
+    expect([199, 300, 302, 404].map((status) => planRetry(answered(status), 0, schedule).status)).toEqual(
       Array(4).fill('retrying'),
     );
   });
