@@ -50,3 +50,13 @@ test('an expired key can’t be rotated, and a valid one shows until when it is 
   expect(await moments('new')).toContain('2999-01-01T00:00:00.000Z');
   expect(await moments('endless')).toEqual(['2026-01-01T00:00:00.000Z']);
 });
+
+test('the scopes of a key can be read without a pointer', async () => {
+  startApiDouble({ 'GET /api/v1/api-keys': { data: [key('old', null)] } });
+  renderInConsole(<KeysPart />, { ...ownerMe, scopes: ['api-keys:read'] });
+  const summary = await screen.findByText('2 scopes');
+  expect(summary.tagName).toBe('SUMMARY');
+  fireEvent.click(summary);
+  const listed = within(screen.getByRole('list')).getAllByRole('listitem');
+  expect(listed.map(({ textContent }) => textContent)).toEqual(['agents:read', 'threads:read']);
+});

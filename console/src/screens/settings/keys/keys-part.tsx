@@ -18,6 +18,7 @@ import { useListState } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
 import { CreateKey } from './create-key.tsx';
 import { keyTexts } from './texts.ts';
+import './keys.css';
 
 type Asking = { readonly act: 'rotate' | 'revoke'; readonly key: ApiKey };
 
@@ -52,12 +53,7 @@ export default function KeysPart() {
             columns={[
               { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
               { title: say('state'), render: (key) => <KeyState apiKey={key} /> },
-              {
-                title: say('scopes'),
-                render: ({ scopes }) => (
-                  <span title={scopes.join(', ')}>{say('scopeCount', { count: scopes.length })}</span>
-                ),
-              },
+              { title: say('scopes'), render: ({ scopes }) => <Scopes scopes={scopes} /> },
               {
                 title: say('lastUsed'),
                 render: ({ last_used_at: at }) => (at === null ? say('never') : <Time at={at} />),
@@ -87,6 +83,22 @@ export default function KeysPart() {
         onConfirm={confirm}
       />
     </div>
+  );
+}
+
+function Scopes({ scopes }: Pick<ApiKey, 'scopes'>) {
+  const say = useTexts(keyTexts);
+  return (
+    <details class="more">
+      <summary>{say('scopeCount', { count: scopes.length })}</summary>
+      <ul class="key-scopes" dir="ltr">
+        {scopes.map((scope) => (
+          <li key={scope}>
+            <code>{scope}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
