@@ -139,3 +139,53 @@ test('what still uses an item is listed by name with links, and the deletion is 
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   expect(screen.queryByRole('textbox')).toBeNull();
 });
+
+test('after a deletion, the focus is in the row that took its place, or at the title of the page', async () => {
+  function List() {
+    const [names, setNames] = useState(['Ada', 'Ben', 'Cem']);
+    const [asked, setAsked] = useState<string | null>(null);
+    return (
+      <main>
+        <h1>Members</h1>
+        {names.length === 0 ? null : (
+          <ul>
+            {names.map((name) => (
+              <li key={name}>
+                <button type="button">{name}</button>
+                <button type="button" onClick={() => setAsked(name)}>
+                  Remove {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Confirm
+          open={asked !== null}
+          onClose={() => setAsked(null)}
+          onConfirm={async () => setNames((now) => now.filter((name) => name !== asked))}
+          title="Remove?"
+          text="It is gone for good."
+          action="Delete"
+        />
+      </main>
+    );
+  }
+  renderInConsole(
+    <ToasterProvider>
+      <List />
+    </ToasterProvider>,
+  );
+  const remove = async (name: string) => {
+    const button = screen.getByRole('button', { name: `Remove ${name}` });
+    button.focus();
+    fireEvent.click(button);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  };
+  const focused = () => document.activeElement?.textContent;
+  await remove('Ben');
+  await waitFor(() => expect(focused()).toBe('Cem'));
+  await remove('Cem');
+  await waitFor(() => expect(focused()).toBe('Ada'));
+  await remove('Ada');
+  await waitFor(() => expect(focused()).toBe('Members'));
+});

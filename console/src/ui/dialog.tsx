@@ -78,19 +78,36 @@ export function Dialog({
 
 /**
  * Returns a function that returns the focus to the element that had it when the dialog opened. With Preact, Radix reads
- * that element too late: the first field already has the focus.
+ * that element too late: the first field already has the focus. If it has gone, as with a deleted row, the focus is at
+ * what has taken its place.
  */
 function useOpener(open: boolean): (event: Event) => void {
-  const opener = useRef<HTMLElement | null>(null);
+  const findOpener = useRef<() => HTMLElement | null>(() => null);
   const wasOpen = useRef(false);
   if (open && !wasOpen.current) {
-    opener.current = document.activeElement instanceof HTMLElement ? lastingOf(document.activeElement) : null;
+    findOpener.current =
+      document.activeElement instanceof HTMLElement ? rememberPlace(lastingOf(document.activeElement)) : () => null;
   }
   wasOpen.current = open;
   return (event) => {
-    if (opener.current?.isConnected !== true) return;
+    const found = findOpener.current();
+    if (found === null) return;
     event.preventDefault();
-    opener.current.focus();
+    found.focus();
+  };
+}
+
+/** Finds the element again; or else the row that follows its own, or the title of the page. */
+function rememberPlace(element: HTMLElement): () => HTMLElement | null {
+  const row = element.closest('tr, li');
+  const list = row?.parentElement;
+  const at = row === null ? -1 : [...(list?.children ?? [])].indexOf(row);
+  return () => {
+    if (element.isConnected) return element;
+    const next = list?.isConnected === true ? (list.children[at] ?? list.lastElementChild) : null;
+    const title = document.querySelector<HTMLElement>('main h1');
+    title?.setAttribute('tabindex', '-1');
+    return next?.querySelector<HTMLElement>('a[href], button') ?? title;
   };
 }
 
