@@ -64,6 +64,16 @@ export function createResource<
         enabled: id !== '',
       });
     },
+    /** Returns the function that reads the item as it is now, for somebody who is about to change it. */
+    useRead(id: string) {
+      const api = useApi();
+      const queries = useQueryClient();
+      return async () => {
+        const item = await api.get<Item>(`${endpoint}/${encodeURIComponent(id)}`);
+        await putInCache(queries, [name, id], item);
+        return item;
+      };
+    },
     /** Whether the item is known to be deleted. */
     useIsDeleted(id: string): boolean {
       const { error } = this.useOne(id);

@@ -51,6 +51,17 @@ export function useWorkspace() {
   });
 }
 
+/** Returns the function that reads the workspace as it is now, for somebody who is about to change it. */
+export function useReadWorkspace() {
+  const api = useApi();
+  const queries = useQueryClient();
+  return async () => {
+    const workspace = await api.get<Workspace>('/api/v1/workspace');
+    await putInCache(queries, ['workspace'], workspace);
+    return workspace;
+  };
+}
+
 export function useUpdateWorkspace() {
   const api = useApi();
   const queries = useQueryClient();

@@ -59,6 +59,17 @@ export function useCreateSource(baseId: string) {
   });
 }
 
+/** Returns the function that reads the source as it is now, for somebody who is about to change it. */
+export function useReadSource(baseId: string, id: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return async () => {
+    const source = await api.get<Source>(`${pathOf(baseId)}/${id}`);
+    await putInCache(queries, ['sources', baseId, id], source);
+    return source;
+  };
+}
+
 export function useUpdateSource(baseId: string, id: string) {
   const api = useApi();
   const queries = useQueryClient();

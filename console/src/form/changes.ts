@@ -25,7 +25,7 @@ export function applyChanges<Whole extends Values>(saved: Whole, changes: Values
   return { ...saved, ...Object.fromEntries(merged) };
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || (a ?? null) === (b ?? null)) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, at) => isSame(item, b[at]));
   if (!isValues(a) || !isValues(b)) return false;

@@ -4,10 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
-import type { Values } from './changes.ts';
+import { applyChanges, type Values } from './changes.ts';
 import { SavedForm } from '../test/saved-form.tsx';
 import { DraftForm } from './draft-form.tsx';
 import { NumberField, SwitchField, TextField } from './fields.tsx';
+import { Section } from './section.tsx';
 import { useField } from './use-field.ts';
 
 beforeEach(() => sessionStorage.clear());
@@ -176,6 +177,99 @@ test('what is typed as soon as the form appears is kept with the input of before
     type('Name', 'Quay');
   });
   expect([valueOf('Name'), valueOf('Colour')]).toEqual(['Quay', '#654321']);
+});
+
+/** A form of one of two people: `theirs` is what the other one has saved since this page has read it. */
+function openShared(theirs: Values, save = vi.fn(async (changes: Values) => applyChanges(theirs, changes))) {
+  function Shared() {
+    const [now, setNow] = useState<Values>(saved);
+    return (
+      <DraftForm
+        name="things/1"
+        saved={now}
+        read={async () => {
+          setNow(theirs);
+          return theirs;
+        }}
+        save={async (changes) => {
+          const result = await save(changes);
+          setNow(result);
+          return result;
+        }}
+      >
+        <TextField name="name" label="Name" />
+        <TextField name="branding.color" label="Colour" />
+      </DraftForm>
+    );
+  }
+  return { save, ...renderInConsole(<Shared />) };
+}
+
+const pressSave = async (name = 'Save') => fireEvent.click(await screen.findByRole('button', { name }));
+const bothChanged = 'Also changed by somebody else, or in another tab: Name. Saving replaces that.';
+
+test('what somebody else has saved in the meantime is kept, and shown with what is saved', async () => {
+  const { save } = openShared({ ...saved, branding: { ...saved.branding, color: '#000000' } });
+  type('Name', 'Quay');
+  await pressSave();
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+  expect(save.mock.calls).toEqual([[{ name: 'Quay' }]]);
+  expect([valueOf('Name'), valueOf('Colour')]).toEqual(['Quay', '#000000']);
+});
+
+test('what somebody else has changed, too, is only replaced by a second press', async () => {
+  const { save } = openShared({ ...saved, name: 'Pier' });
+  type('Name', 'Quay');
+  await pressSave();
+  expect((await screen.findByRole('alert')).textContent).toBe(bothChanged);
+  expect(save).not.toHaveBeenCalled();
+  expect(valueOf('Name')).toBe('Quay');
+  await pressSave('Save anyway');
+  await waitFor(() => expect(save.mock.calls).toEqual([[{ name: 'Quay' }]]));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  cleanup();
+  openShared({ ...saved, name: 'Pier' });
+  type('Name', 'Quay');
+  await pressSave();
+  await screen.findByRole('alert');
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(valueOf('Name')).toBe('Pier'));
+});
+
+test('a list without a label is named by the heading above it', async () => {
+  function Origins() {
+    const { set } = useField('origins');
+    return <input name="origins.0" aria-label="Origin" onInput={(event) => set([event.currentTarget.value])} />;
+  }
+  renderInConsole(
+    <DraftForm
+      name="things/1"
+      saved={{ origins: ['a'] }}
+      read={async () => ({ origins: ['b'] })}
+      save={async () => ({ origins: ['c'] })}
+    >
+      <Section title="Your sites" help="" reference="reference/limits">
+        <Origins />
+      </Section>
+    </DraftForm>,
+  );
+  type('Origin', 'c');
+  await pressSave();
+  expect((await screen.findByRole('alert')).textContent).toContain('Your sites');
+});
+
+test('a reload in the meantime hides no change of somebody else', async () => {
+  const first = openShared(saved);
+  type('Name', 'Quay');
+  await screen.findByText('Unsaved changes');
+  first.unmount();
+  renderInConsole(
+    <DraftForm name="things/1" saved={{ ...saved, name: 'Pier' }} read={async () => saved} save={async () => saved}>
+      <TextField name="name" label="Name" />
+    </DraftForm>,
+  );
+  expect(valueOf('Name')).toBe('Quay');
+  expect((await screen.findByRole('alert')).textContent).toBe(bothChanged);
 });
 
 function Inputs() {

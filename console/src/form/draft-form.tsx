@@ -1,19 +1,20 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { FormProvider } from 'react-hook-form';
 import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { uiTexts } from '../ui/texts.ts';
 import { useErrorText } from '../ui/error-text.ts';
 import { useToaster } from '../ui/toaster.tsx';
-import { applyChanges, changesOf, type Values } from './changes.ts';
+import type { Values } from './changes.ts';
 import { DraftContext, type Rejected } from './draft-context.ts';
 import { useDraftStore } from './draft-store.ts';
-import { findControl, findLabel, focusControl, listOf } from './find-control.ts';
+import { findControl, findHeading, focusControl, listOf } from './find-control.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useFaultText } from './use-fault-text.ts';
 import { useSaveKey } from './use-save-key.ts';
+import { useUnsaved } from './use-unsaved.ts';
 
 interface DraftFormProps {
   /** Key of the unsaved input in this tab, like `agents/agt_1`. */
@@ -23,6 +24,11 @@ interface DraftFormProps {
   saved: Values;
   /** Sends the changes as a merge patch, and returns the saved state. */
   save: (changes: Values) => Promise<Values>;
+  /**
+   * Reads the saved state again, before every save: what two people have changed is merged, and what both have changed
+   * is only replaced by a second press. Without it, the page itself warns.
+   */
+  read?: (() => Promise<Values>) | undefined;
   /** The member has read access only. */
   readOnly?: boolean;
   children: ComponentChildren;
@@ -32,7 +38,15 @@ interface DraftFormProps {
  * The settings of an item. Unsaved input survives a reload, a lost session and a failed save; a save bar appears with
  * the first change. Only changes are sent, so that two people who change different fields don't overwrite each other.
  */
-export function DraftForm({ name, owner = 'workspace', saved, save, readOnly = false, children }: DraftFormProps) {
+export function DraftForm({
+  name,
+  owner = 'workspace',
+  saved,
+  save,
+  read,
+  readOnly = false,
+  children,
+}: DraftFormProps) {
   const say = useTexts(uiTexts);
   const explain = useErrorText();
   const faultText = useFaultText();
@@ -40,6 +54,7 @@ export function DraftForm({ name, owner = 'workspace', saved, save, readOnly = f
   const drafts = useDraftStore()[owner];
   const api = useApi();
   const [failure, setFailure] = useState<string>();
+  const lastFocused = useRef<HTMLElement | null>(null);
   const cause = useRef<unknown>(null);
   useEffect(
     () =>
@@ -49,56 +64,23 @@ export function DraftForm({ name, owner = 'workspace', saved, save, readOnly = f
       }),
     [api],
   );
-  const form = useForm<Record<string, unknown>>({ defaultValues: { ...saved }, mode: 'onTouched' });
-  const savedNow = useRef(saved);
-  /** By the name of the field. A change may be on another tab by the time the server refuses it. */
-  const labels = useRef(new Map<string, string>());
-  const [changes, setChanges] = useState<Values>();
+  const unsaved = useUnsaved({ drafts, name, saved, readOnly });
+  const { form, changes, conflicts, labelOf } = unsaved;
   const [rejected, setRejected] = useState<Rejected>();
+  const [isSaving, setSaving] = useState(false);
 
-  // Before the next key: what is typed until then would be replaced by the stored input.
-  useLayoutEffect(() => {
-    const stored = drafts.read(name);
-    if (stored !== undefined && !readOnly) {
-      form.reset(applyChanges(saved, stored), { keepDefaultValues: true });
-      setChanges(stored);
-    }
-    const { unsubscribe } = form.watch((values, { name: changed }) => {
-      const label = changed === undefined ? undefined : findLabel(changed);
-      if (changed !== undefined && label !== undefined) labels.current.set(changed, label);
-      const now = changesOf(savedNow.current, { ...values });
-      drafts.write(name, now);
-      setChanges(now);
-    });
-    return unsubscribe;
-    // Runs once for each item: later changes of the saved state are handled below.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [drafts, name]);
-
-  const takeOver = (values: Values, kept: Values | undefined) => {
-    savedNow.current = values;
-    form.reset({ ...values });
-    if (kept !== undefined) form.reset(applyChanges(values, kept), { keepDefaultValues: true });
-    const left = kept === undefined ? undefined : changesOf(values, applyChanges(values, kept));
-    drafts.write(name, left);
-    setChanges(left);
-  };
-  useEffect(() => {
-    // The saved state has changed, through this form or somebody else. Unsaved input is kept, as the form has it now:
-    // `changes` lacks what was typed since this rendering.
-    const isNew = changesOf(savedNow.current, saved) !== undefined;
-    if (isNew) takeOver(saved, changesOf(savedNow.current, form.getValues()));
-  });
-
-  const send = form.handleSubmit(async (values) => {
-    const sent = changesOf(savedNow.current, values);
-    if (sent === undefined) return;
+  const send = form.handleSubmit(async () => {
+    if (unsaved.changesNow() === undefined) return;
     setFailure(undefined);
+    setSaving(true);
+    let values: Values = {};
     try {
-      const result = await save(sent);
+      // Somebody else may have saved something since this page has read it.
+      if (read !== undefined && unsaved.absorb(await read()).length > 0) return;
+      values = { ...form.getValues() };
+      const sent = unsaved.changesNow();
+      if (sent !== undefined) await unsaved.sendBy(async () => save(sent));
       setRejected(undefined);
-      const typedMeanwhile = changesOf(values, form.getValues());
-      takeOver(result, typedMeanwhile);
       toaster.done(say('saved'));
     } catch (error) {
       cause.current = error;
@@ -109,12 +91,15 @@ export function DraftForm({ name, owner = 'workspace', saved, save, readOnly = f
       const hidden = faults.find(({ path }) => findControl(path) === null);
       const [first] = faults;
       if (first !== undefined) setTimeout(() => focusControl(first.path));
-      const label = hidden && (labels.current.get(hidden.path) ?? labels.current.get(listOf(hidden.path)));
+      const label = hidden && (labelOf(hidden.path) ?? labelOf(listOf(hidden.path)));
       const named = hidden === undefined ? '' : ` ${label ?? hidden.path}: ${faultText(hidden)}`;
       setFailure(faults.length > 0 ? say('notSaved', { count: faults.length }) + named : explain(error));
+    } finally {
+      setSaving(false);
     }
   });
   const submit = () => {
+    if (isSaving) return;
     // Errors of the server refer to the previous input; if they were kept, they would block every retry.
     form.clearErrors();
     void send();
@@ -127,6 +112,9 @@ export function DraftForm({ name, owner = 'workspace', saved, save, readOnly = f
         <form
           class="draft"
           noValidate
+          onFocusIn={({ target }) => {
+            if (target instanceof HTMLElement && target.closest('.save-bar') === null) lastFocused.current = target;
+          }}
           onSubmit={(event) => {
             event.preventDefault();
             submit();
@@ -136,12 +124,16 @@ export function DraftForm({ name, owner = 'workspace', saved, save, readOnly = f
           {changes === undefined ? null : (
             <SaveBar
               failure={failure}
-              busy={form.formState.isSubmitting}
+              conflicts={(read === undefined ? [] : conflicts).map(
+                ({ path, item }) => item ?? labelOf(path) ?? findHeading(path) ?? path,
+              )}
+              busy={isSaving}
               onDiscard={() => {
                 setFailure(undefined);
                 setRejected(undefined);
-                takeOver(savedNow.current, undefined);
+                unsaved.discard();
               }}
+              onFocusLost={() => lastFocused.current?.focus({ preventScroll: true })}
             />
           )}
         </form>

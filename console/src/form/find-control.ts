@@ -26,3 +26,9 @@ export function findLabel(path: string): string | undefined {
   const labels = control !== null && 'labels' in control ? control.labels : null;
   return labels instanceof NodeList ? (labels[0]?.textContent ?? undefined) : undefined;
 }
+
+/** The heading of the section with the controls of a list, which has no label of its own; undefined if it isn't shown. */
+export function findHeading(path: string): string | undefined {
+  const control = document.querySelector(`[name^="${CSS.escape(path)}."], [name="${CSS.escape(path)}"]`);
+  return control?.closest('.section')?.querySelector('h2')?.textContent ?? undefined;
+}

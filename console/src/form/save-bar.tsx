@@ -1,30 +1,82 @@
+import { cutText } from '@portico/browser-kit/cut-text';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useFormats } from '../text/formats.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { uiTexts } from '../ui/texts.ts';
+import { conflictTexts } from './conflict-texts.ts';
 
 interface SaveBarProps {
   failure: string | undefined;
+  /** The names of what somebody else has changed, too: saving replaces it. */
+  conflicts: readonly string[];
   busy: boolean;
   onDiscard: () => void;
+  /** The bar goes, and its button had the keyboard's focus. */
+  onFocusLost: () => void;
 }
 
+const maxNames = 3;
+const maxNameLength = 60;
+
 /** Appears with the first change. */
-export function SaveBar({ failure, busy, onDiscard }: SaveBarProps) {
+export function SaveBar({ failure, conflicts, busy, onDiscard, onFocusLost }: SaveBarProps) {
   const say = useTexts(uiTexts);
+  const sayConflict = useTexts(conflictTexts);
+  const formats = useFormats();
+  const [saveButton, watchFocus] = useFocusOfBar(busy, onFocusLost);
+  const names = conflicts.slice(0, maxNames).map((name) => cutText(name, maxNameLength));
+  const list = formats.list(conflicts.length > maxNames ? [...names, '…'] : names);
+  const warning = names.length === 0 ? undefined : sayConflict('changedByOthers', { names: list });
+  const urgent = failure ?? warning;
   return (
-    <div class="save-bar" role="region" aria-label={say('unsaved')}>
+    <div class="save-bar" role="region" aria-label={say('unsaved')} {...watchFocus}>
       <span
-        class={failure === undefined ? 'save-bar-text' : 'save-bar-text fault'}
-        role={failure === undefined ? undefined : 'alert'}
+        class={urgent === undefined ? 'save-bar-text' : 'save-bar-text fault'}
+        role={urgent === undefined ? undefined : 'alert'}
       >
-        {failure ?? say('unsaved')}
+        {urgent ?? say('unsaved')}
       </span>
       <Button look="quiet" onClick={onDiscard} disabled={busy}>
         {say('discard')}
       </Button>
-      <Button type="submit" look="primary" busy={busy}>
-        {say('save')}
+      <Button ref={saveButton} type="submit" look="primary" busy={busy}>
+        {warning === undefined ? say('save') : sayConflict('saveAnyway')}
       </Button>
     </div>
   );
+}
+
+/**
+ * Browsers drop the focus with a button that is disabled or removed, and who works with the keyboard would begin again
+ * at the top of the page. A pointer's press leaves nothing to return to, and must not open a phone's keyboard.
+ */
+function useFocusOfBar(busy: boolean, onFocusLost: () => void) {
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const hasKeyboard = useRef(false);
+  const lost = useRef(onFocusLost);
+  lost.current = onFocusLost;
+  useLayoutEffect(() => {
+    if (!busy && hasKeyboard.current && isNowhere()) saveButton.current?.focus();
+  }, [busy]);
+  useLayoutEffect(
+    () => () => {
+      const isHere = saveButton.current?.parentElement?.contains(document.activeElement) === true;
+      if (hasKeyboard.current && (isHere || isNowhere())) lost.current();
+    },
+    [],
+  );
+  const watchFocus = {
+    onFocusIn: ({ target }: FocusEvent) => {
+      hasKeyboard.current = target instanceof Element && target.matches(':focus-visible');
+    },
+    onFocusOut: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) hasKeyboard.current = false;
+    },
+  };
+  return [saveButton, watchFocus] as const;
+}
+
+function isNowhere(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
 }

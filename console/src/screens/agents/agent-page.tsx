@@ -37,6 +37,7 @@ function AgentSettings({ agent, tab }: { agent: Agent; tab: AgentTab }) {
   const sayVersion = useTexts(versionTexts);
   const canWrite = useCan('agents:write');
   const update = agents.useUpdate(agent.id);
+  const read = agents.useRead(agent.id);
   return (
     <Page
       title={agent.name}
@@ -59,6 +60,7 @@ function AgentSettings({ agent, tab }: { agent: Agent; tab: AgentTab }) {
           name={`agents/${agent.id}`}
           saved={agent}
           save={async (changes) => update.mutateAsync(changes)}
+          read={read}
           readOnly={!canWrite}
         >
           {tab === 'tools' ? <ToolsSection agent={agent} /> : null}

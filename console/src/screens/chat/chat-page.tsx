@@ -38,6 +38,7 @@ function ChatSettings({ chat, tab }: { chat: ChatInterface; tab: ChatTab }) {
   const sayPeople = useTexts(peopleTexts);
   const canWrite = useCan('interfaces:write');
   const update = chatInterfaces.useUpdate(chat.id);
+  const read = chatInterfaces.useRead(chat.id);
   const checks = useChecks(chat.id);
   const blocking = (checks.data ?? []).filter(({ ok }) => !ok).length;
   return (
@@ -68,6 +69,7 @@ function ChatSettings({ chat, tab }: { chat: ChatInterface; tab: ChatTab }) {
         name={`chat-interfaces/${chat.id}`}
         saved={chat}
         save={async (changes) => update.mutateAsync(changes)}
+        read={read}
         readOnly={!canWrite}
       >
         <div class="beside beside-preview">

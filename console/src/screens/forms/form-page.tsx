@@ -44,6 +44,7 @@ function FormTabs({ form, tab, submission }: { form: FormInterface } & Omit<Form
   const sayUi = useTexts(uiTexts);
   const canWrite = useCan('interfaces:write');
   const update = forms.useUpdate(form.id);
+  const read = forms.useRead(form.id);
   return (
     <Page
       title={form.title}
@@ -66,6 +67,7 @@ function FormTabs({ form, tab, submission }: { form: FormInterface } & Omit<Form
         name={`form-interfaces/${form.id}`}
         saved={form}
         save={async (changes) => update.mutateAsync(changes)}
+        read={read}
         readOnly={!canWrite}
       >
         {tab === 'submissions' ? null : (

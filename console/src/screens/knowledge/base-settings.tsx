@@ -19,6 +19,7 @@ export function BaseSettings({ base }: { base: KnowledgeBase }) {
   const list = useListAddress('/knowledge');
   const canWrite = useCan('knowledge-bases:write');
   const update = knowledgeBases.useUpdate(base.id);
+  const read = knowledgeBases.useRead(base.id);
   const remove = knowledgeBases.useRemove();
   const [isDeleting, setDeleting] = useState(false);
   return (
@@ -27,6 +28,7 @@ export function BaseSettings({ base }: { base: KnowledgeBase }) {
         name={`knowledge-bases/${base.id}`}
         saved={base}
         save={async (changes) => update.mutateAsync(changes)}
+        read={read}
         readOnly={!canWrite}
       >
         <div>

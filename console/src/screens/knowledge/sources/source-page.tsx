@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { knowledgeBases } from '../../../data/knowledge-bases.ts';
 import { useLiveRun } from '../../../data/live-run.ts';
 import { useCan } from '../../../data/session.ts';
-import { useRuns, useSource, useUpdateSource } from '../../../data/sources.ts';
+import { useRuns, useSource, useReadSource, useUpdateSource } from '../../../data/sources.ts';
 import { DraftForm } from '../../../form/draft-form.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { LoadedPage } from '../../../ui/loaded-page.tsx';
@@ -41,6 +41,7 @@ function SourceParts({ source, part }: { source: Source; part: SourceTab }) {
   const canWrite = useCan('knowledge-bases:write');
   const base = knowledgeBases.useOne(source.knowledge_base_id);
   const update = useUpdateSource(source.knowledge_base_id, source.id);
+  const read = useReadSource(source.knowledge_base_id, source.id);
   const runs = useRuns(source);
   const newest = runs.data?.data[0];
   const counts = useLiveRun(source, newest);
@@ -67,6 +68,7 @@ function SourceParts({ source, part }: { source: Source; part: SourceTab }) {
         name={`sources/${source.id}`}
         saved={saved}
         save={async (changes) => settingsOf(await update.mutateAsync(changes))}
+        read={async () => settingsOf(await read())}
         readOnly={!canWrite}
       >
         {part === 'pages' ? <PagesPart source={source} /> : null}

@@ -26,8 +26,14 @@ interface SettingsTabProps {
 
 export function SettingsTab({ persona, isShown }: SettingsTabProps) {
   const update = personas.useUpdate(persona.id);
+  const read = personas.useRead(persona.id);
   return (
-    <DraftForm name={`personas/${persona.id}`} saved={persona} save={async (changes) => update.mutateAsync(changes)}>
+    <DraftForm
+      name={`personas/${persona.id}`}
+      saved={persona}
+      save={async (changes) => update.mutateAsync(changes)}
+      read={read}
+    >
       {isShown ? <PersonaSettings /> : null}
     </DraftForm>
   );

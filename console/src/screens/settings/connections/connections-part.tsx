@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { useCan } from '../../../data/session.ts';
-import { useUpdateWorkspace, useWorkspace } from '../../../data/settings.ts';
+import { useReadWorkspace, useUpdateWorkspace, useWorkspace } from '../../../data/settings.ts';
 import { DraftForm } from '../../../form/draft-form.tsx';
 import { Section } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -19,6 +19,7 @@ export default function ConnectionsPart() {
   const canSeeKeys = useCan('api-keys:read');
   const workspace = useWorkspace();
   const update = useUpdateWorkspace();
+  const read = useReadWorkspace();
   const keys = canSeeKeys ? <Link href="/settings/keys">{say('toKeys')}</Link> : null;
   return (
     <Loaded query={workspace}>
@@ -27,6 +28,7 @@ export default function ConnectionsPart() {
           name="mcp"
           saved={{ mcp }}
           save={async (changes) => ({ mcp: (await update.mutateAsync(changes)).mcp })}
+          read={async () => ({ mcp: (await read()).mcp })}
           readOnly={!canWrite}
         >
           <div>

@@ -25,6 +25,7 @@ function WebhookSettings({ webhook, opened }: { webhook: Webhook; opened: string
   const list = useListAddress('/settings/webhooks');
   const canWrite = useCan('webhooks:write');
   const update = webhooks.useUpdate(webhook.id);
+  const read = webhooks.useRead(webhook.id);
   return (
     <div class="stack">
       <Link href={list} className="page-back">
@@ -46,6 +47,7 @@ function WebhookSettings({ webhook, opened }: { webhook: Webhook; opened: string
         name={`webhooks/${webhook.id}`}
         saved={webhook}
         save={async (changes) => update.mutateAsync(changes)}
+        read={read}
         readOnly={!canWrite}
       >
         <Section title={say('settings')} help={say('settingsHelp')} reference="reference/webhooks#fields">

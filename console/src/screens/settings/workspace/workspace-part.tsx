@@ -1,5 +1,5 @@
 import { useCan } from '../../../data/session.ts';
-import { useUpdateWorkspace, useWorkspace } from '../../../data/settings.ts';
+import { useReadWorkspace, useUpdateWorkspace, useWorkspace } from '../../../data/settings.ts';
 import { DraftForm } from '../../../form/draft-form.tsx';
 import { NumberField, SelectField, TextField } from '../../../form/fields.tsx';
 import { ListField } from '../../../form/list-field.tsx';
@@ -19,6 +19,7 @@ export default function WorkspacePart() {
   const canWrite = useCan('settings:write');
   const workspace = useWorkspace();
   const update = useUpdateWorkspace();
+  const read = useReadWorkspace();
   const zones = Intl.supportedValuesOf('timeZone');
   return (
     <Loaded query={workspace}>
@@ -27,6 +28,7 @@ export default function WorkspacePart() {
           name="workspace"
           saved={saved}
           save={async (changes) => update.mutateAsync(changes)}
+          read={read}
           readOnly={!canWrite}
         >
           {canWrite ? null : <Banner>{sayUi('readOnly')}</Banner>}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { mergeEdits } from './merge-edits.ts';
+
+const field = (name: string, label = name, more: object = {}) => ({ name, label, ...more });
+const base = { title: 'Berths', limits: { day: 5, week: 9 }, fields: [field('boat'), field('days'), field('harbour')] };
+const names = (values: Record<string, unknown>) =>
+  (values['fields'] as { name: string }[]).map(({ name }) => name).join(' ');
+
+test('the changes of both are kept, also members of one object', () => {
+  const mine = { ...base, title: 'Places', limits: { ...base.limits, day: 6 } };
+  const theirs = { ...base, limits: { ...base.limits, week: 10 }, slug: 'places' };
+  expect(mergeEdits(base, mine, theirs)).toEqual({
+    values: { ...base, title: 'Places', limits: { day: 6, week: 10 }, slug: 'places' },
+    conflicts: [],
+  });
+});
+
+test('what both have changed is as in mine, and a conflict unless it is the same', () => {
+  const mine = { ...base, title: 'Places', limits: { day: 1, week: 1 } };
+  const theirs = { ...base, title: 'Piers', limits: { day: 2, week: 1 } };
+  expect(mergeEdits(base, mine, theirs)).toEqual({
+    values: mine,
+    conflicts: [{ path: 'title' }, { path: 'limits.day' }],
+  });
+  expect(mergeEdits({ tags: ['a'] }, { tags: ['a', 'b'] }, { tags: ['a', 'c'] })).toEqual({
+    values: { tags: ['a', 'b'] },
+    conflicts: [{ path: 'tags' }],
+  });
+});
+
+describe('lists of items with names', () => {
+  test('different items, and different members of one item, are merged', () => {
+    const mine = {
+      ...base,
+      fields: [field('boat', 'Your boat'), field('days'), field('harbour', 'harbour', { required: true })],
+    };
+    const theirs = {
+      ...base,
+      fields: [field('boat'), field('days', 'How many days?'), field('harbour', 'Which one?')],
+    };
+    const { values, conflicts } = mergeEdits(base, mine, theirs);
+    expect(conflicts).toEqual([]);
+    expect(values['fields']).toEqual([
+      field('boat', 'Your boat'),
+      field('days', 'How many days?'),
+      field('harbour', 'Which one?', { required: true }),
+    ]);
+  });
+
+  test('one item that both have changed is a conflict with its label', () => {
+    const mine = { ...base, fields: [field('boat', 'Your boat'), ...base.fields.slice(1)] };
+    const theirs = { ...base, fields: [field('boat', 'The boat'), ...base.fields.slice(1)] };
+    const { values, conflicts } = mergeEdits(base, mine, theirs);
+    expect(values).toEqual(mine);
+    expect(conflicts).toEqual([{ path: 'fields', item: 'Your boat' }]);
+  });
+
+  test('items are added, removed and moved by either', () => {
+    const [boat, days, harbour] = base.fields;
+    const mine = { ...base, fields: [days, boat, field('mine'), harbour] };
+    const theirs = { ...base, fields: [field('theirs'), boat, days] };
+    const merged = mergeEdits(base, mine, theirs);
+    expect(merged.conflicts).toEqual([]);
+    expect(names(merged.values)).toBe('theirs days boat mine');
+    const swapped = mergeEdits(base, theirs, mine);
+    expect(names(swapped.values)).toBe('theirs days boat mine');
+  });
+
+  test('removing what the other has changed is a conflict', () => {
+    const removed = { ...base, fields: base.fields.slice(1) };
+    const changed = { ...base, fields: [field('boat', 'The boat'), ...base.fields.slice(1)] };
+    const [removing, changing] = [mergeEdits(base, removed, changed), mergeEdits(base, changed, removed)];
+    expect(removing).toEqual({ values: removed, conflicts: [{ path: 'fields', item: 'The boat' }] });
+    expect(changing).toEqual({ values: changed, conflicts: [{ path: 'fields', item: 'The boat' }] });
+  });
+
+  test('items that both have added under one name are two', () => {
+    const mine = { ...base, fields: [...base.fields, field('field_4', 'Mine'), field('field_5', 'Second')] };
+    const theirs = { ...base, fields: [...base.fields, field('field_4', 'Theirs')] };
+    const { values, conflicts } = mergeEdits(base, mine, theirs);
+    expect(conflicts).toEqual([]);
+    expect(names(values)).toBe('boat days harbour field_6 field_5 field_4');
+    expect(mergeEdits(base, theirs, theirs).values).toEqual(theirs);
+  });
+
+  test('items with ids, or whose names are not unique, are not merged', () => {
+    const list = (...names: string[]) => ({ fields: names.map((name, at) => ({ id: `n${at}`, name })) });
+    expect(mergeEdits(list('a', 'b'), list('A', 'b'), list('a', 'B')).conflicts).toEqual([{ path: 'fields' }]);
+    const twice = { fields: [field('boat'), field('boat', 'Typing')] };
+    expect(mergeEdits({ fields: [field('boat')] }, twice, { fields: [field('boat', 'x')] }).conflicts).toHaveLength(1);
+  });
+});

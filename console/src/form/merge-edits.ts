@@ -1,0 +1,126 @@
+import { isSame, isValues, type Values } from './changes.ts';
+
+/** What two people have changed, each in another way. */
+export interface Conflict {
+  /** In the form, like `branding.color`; of an item of a list, the path of the list. */
+  readonly path: string;
+  /** The item of the list. */
+  readonly item?: string | undefined;
+}
+
+interface Merged {
+  readonly values: Values;
+  readonly conflicts: readonly Conflict[];
+}
+
+interface Sides<Value> {
+  /** What both began with. */
+  readonly base: Value;
+  readonly mine: Value;
+  readonly theirs: Value;
+}
+
+type Item = Values & { readonly name: string };
+
+/**
+ * Returns the values with the changes of both. What both have changed in different ways is as in `mine`, and a conflict.
+ * Lists of items with names, like the questions of a form, are merged item by item, all others as a whole.
+ */
+export function mergeEdits(base: Values, mine: Values, theirs: Values): Merged {
+  const conflicts: Conflict[] = [];
+  const values = mergeMembers({ base, mine, theirs }, (path) => ({ path }), '', conflicts);
+  return { values, conflicts };
+}
+
+function mergeMembers(
+  { base, mine, theirs }: Sides<Values>,
+  describe: (path: string) => Conflict,
+  path: string,
+  conflicts: Conflict[],
+): Values {
+  const merged: Record<string, unknown> = {};
+  for (const name of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
+    const sides = { base: base[name], mine: mine[name], theirs: theirs[name] };
+    const value = mergeValue(sides, describe, path === '' ? name : `${path}.${name}`, conflicts);
+    if (value !== undefined) merged[name] = value;
+  }
+  return merged;
+}
+
+function mergeValue(
+  sides: Sides<unknown>,
+  describe: (path: string) => Conflict,
+  path: string,
+  conflicts: Conflict[],
+): unknown {
+  const { base, mine, theirs } = sides;
+  if (isSame(mine, base) || isSame(mine, theirs)) return theirs;
+  if (isSame(theirs, base)) return mine;
+  if (isValues(base) && isValues(mine) && isValues(theirs)) {
+    return mergeMembers({ base, mine, theirs }, describe, path, conflicts);
+  }
+  if (isNamed(base) && isNamed(mine) && isNamed(theirs)) return mergeItems({ base, mine, theirs }, path, conflicts);
+  conflicts.push(describe(path));
+  return mine;
+}
+
+function mergeItems({ base, mine, theirs }: Sides<readonly Item[]>, path: string, conflicts: Conflict[]): Values[] {
+  const before = byName(base);
+  const own = keepAdded(mine, theirs, before);
+  const [ownItems, otherItems] = [byName(own), byName(theirs)];
+  // The order is that of the person who moved something.
+  const hasMoved = !isSame(
+    own.map(({ name }) => name).filter((name) => before.has(name) && otherItems.has(name)),
+    base.map(({ name }) => name).filter((name) => ownItems.has(name) && otherItems.has(name)),
+  );
+  const order = hasMoved ? inOrder(own, theirs) : inOrder(theirs, own);
+  return order.flatMap((name) => {
+    const sides = { base: before.get(name), mine: ownItems.get(name), theirs: otherItems.get(name) };
+    const item = textOf(sides.mine) ?? textOf(sides.theirs) ?? name;
+    const merged = mergeValue(sides, () => ({ path, item }), path, conflicts);
+    return isValues(merged) ? [merged] : [];
+  });
+}
+
+/** An item that both have added under one name, like `field_3`, is two items: mine gets the next name. */
+function keepAdded(mine: readonly Item[], theirs: readonly Item[], before: ReadonlyMap<string, Item>): Item[] {
+  const others = byName(theirs);
+  const taken = new Set([...mine, ...theirs].map(({ name }) => name));
+  return mine.map((item) => {
+    const other = others.get(item.name);
+    if (before.has(item.name) || other === undefined || isSame(item, other)) return item;
+    const [, stem = '', end] = /^(.*?)(\d*)$/.exec(item.name) ?? [];
+    let number = end === undefined || end === '' ? 2 : Number(end) + 1;
+    while (taken.has(`${stem}${number}`)) number += 1;
+    const name = `${stem}${number}`;
+    taken.add(name);
+    return { ...item, name };
+  });
+}
+
+/** The names of `first`, with each other one of `second` behind the one that precedes it there. */
+function inOrder(first: readonly Item[], second: readonly Item[]): string[] {
+  const names = first.map(({ name }) => name);
+  second.forEach(({ name }, at) => {
+    if (names.includes(name)) return;
+    const previous = second[at - 1];
+    names.splice(previous === undefined ? 0 : names.indexOf(previous.name) + 1, 0, name);
+  });
+  return names;
+}
+
+function byName(items: readonly Item[]): ReadonlyMap<string, Item> {
+  return new Map(items.map((item) => [item.name, item]));
+}
+
+function textOf(item: Item | undefined): string | undefined {
+  const label = item?.['label'];
+  return typeof label === 'string' && label !== '' ? label : undefined;
+}
+
+/** Whether the names of a list's items tell them apart. Those with an id, like the nodes of a workflow, have no unique ones. */
+function isNamed(list: unknown): list is readonly Item[] {
+  if (!Array.isArray(list)) return false;
+  const isItem = (item: unknown) => isValues(item) && typeof item['name'] === 'string' && item['id'] === undefined;
+  return list.every(isItem) && new Set(list.map(({ name }: Item) => name)).size === list.length;
+}

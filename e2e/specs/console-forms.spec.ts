@@ -1,0 +1,114 @@
+import { callApi } from '../support/chat-interfaces.ts';
+import { signInWithKey } from '../support/console.ts';
+import { answering, makeForm } from '../support/forms.ts';
+import { expect, test } from '../support/test.ts';
+
+type Saved = {
+  fields: { name: string; label: string }[];
+  cover: object | null;
+  file_upload_label: string | null;
+  output_label: string | null;
+};
+
+test('what another member has saved in a form is kept, and only replaced after a warning', async ({
+  page,
+  portico,
+}) => {
+  const fields = ['Boat', 'Basin', 'Length'].map((label) => ({ name: label.toLowerCase(), label }));
+  const { id } = await makeForm(portico, answering('Noted.'), { fields });
+  const read = async () => callApi<Saved>(portico, 'GET', `/form-interfaces/${id}`);
+  const labels = async () => (await read()).fields.map(({ label }) => label);
+  const saveAsOther = async (at: number, label: string) => {
+    const now = (await read()).fields;
+    await callApi(portico, 'PATCH', `/form-interfaces/${id}`, {
+      fields: now.map((field, index) => (index === at ? { ...field, label } : field)),
+    });
+  };
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/forms/${id}`);
+  const labelOf = (at: number) => page.locator('.field-card').nth(at).getByLabel('Label', { exact: true });
+
+  await labelOf(0).fill('Your boat');
+  await saveAsOther(1, 'Which basin?');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await expect(labelOf(1)).toHaveValue('Which basin?');
+  expect(await labels()).toEqual(['Your boat', 'Which basin?', 'Length']);
+
+  await labelOf(2).fill('How long?');
+  await saveAsOther(2, 'Metres');
+  // Also after a reload: what is unsaved began with what was saved then.
+  await page.reload();
+  const warning = page.getByRole('alert').filter({ hasText: 'Also changed by somebody else' });
+  await expect(warning).toContainText('How long?');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(labelOf(2)).toHaveValue('Metres');
+  await labelOf(2).fill('How long?');
+  await saveAsOther(2, 'Feet');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(warning).toContainText('How long?');
+  expect(await labels()).toEqual(['Your boat', 'Which basin?', 'Feet']);
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(warning).toBeHidden();
+  await expect.poll(labels).toEqual(['Your boat', 'Which basin?', 'How long?']);
+});
+
+test('who saves or discards with the keyboard is back in the field', async ({ page, portico }) => {
+  const { id } = await makeForm(portico, answering('Noted.'));
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/forms/${id}`);
+  const title = page.getByLabel('Title');
+  for (const name of ['Save', 'Discard']) {
+    await title.focus();
+    await page.keyboard.type('!');
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Unsaved changes')).toBeHidden();
+    await expect(title).toBeFocused();
+  }
+  // If it is refused, the press can be repeated.
+  await page.route('**/api/v1/form-interfaces/*', async (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await page.keyboard.type('!');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.save-bar').getByRole('alert')).toBeVisible();
+  await expect(save).toBeFocused();
+});
+
+test('a form’s cover and all of its texts are set while the form beside them shows them', async ({ page, portico }) => {
+  const { id } = await makeForm(portico, answering('Noted.'));
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/forms/${id}`);
+  const preview = page.frameLocator('iframe[title="Preview"]');
+  await page.getByLabel('Cover', { exact: true }).selectOption('A picture of Portico');
+  await page.getByLabel('Picture', { exact: true }).selectOption('Tide');
+  await expect(preview.locator('.cover img')).toHaveAttribute('src', /tide/);
+  await page.getByLabel('Cover', { exact: true }).selectOption('A colour');
+  await page.locator('[name="cover.value"]').fill('#0b6e4f');
+  await expect(preview.locator('.cover-colour')).toHaveCSS('background-color', 'rgb(11, 110, 79)');
+  await page.getByLabel('Label of the files').fill('Drawings');
+  await page.getByLabel('Label of the addresses').fill('Pages about the boat');
+  await expect(preview.getByText('Drawings')).toBeVisible();
+  await expect(preview.getByText('Pages about the boat')).toBeVisible();
+  await page.getByLabel('Button while it is sent').fill('On its way');
+  await page.getByLabel('Heading of the result').fill('Our answer');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  const saved = await callApi<Saved>(portico, 'GET', `/form-interfaces/${id}`);
+  expect(saved).toMatchObject({
+    cover: { type: 'color', value: '#0b6e4f' },
+    file_upload_label: 'Drawings',
+    url_input_label: 'Pages about the boat',
+    submit_loading_text: 'On its way',
+    output_label: 'Our answer',
+  });
+  // A picture without its address is refused at its field; a former choice comes back.
+  await page.getByLabel('Cover', { exact: true }).selectOption('Your picture');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByLabel('Address of the picture')).toBeFocused();
+  await page.getByLabel('Cover', { exact: true }).selectOption('A picture of Portico');
+  await expect(page.getByLabel('Picture', { exact: true })).toHaveValue('tide');
+});
