@@ -28,6 +28,19 @@ for (const look of looks) {
       await page.goto(`${portico.url}/console/conversations?interface_id=${chat.id}`);
       const rows = page.locator('.inbox-row');
       await expect(rows).toHaveCount(2);
+      // With more than one page, the list has a pager, whose buttons are larger on a touch screen.
+      await page.route('**/api/v1/conversations?*', async (route) => {
+        const response = await route.fetch();
+        const list = (await response.json()) as { pagination: object };
+        const pagination = { ...list.pagination, total_count: 156, total_pages: 6, has_next: true };
+        await route.fulfill({ response, json: { ...list, pagination } });
+      });
+      await page.reload();
+      await expect(page.locator('.inbox-list .pager')).toBeVisible();
+      expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.reload();
+      await expect(page.locator('.inbox-list .pager')).toHaveCount(0);
 
       const today = new Date().toISOString().slice(0, 10);
       await page.locator('.inbox-search [aria-controls]:not([aria-haspopup])').click();
