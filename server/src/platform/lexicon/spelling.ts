@@ -21,8 +21,10 @@ export function listDeletions(word: string): string[] {
 
 /** The number of slips (a letter too many, missing, wrong, or swapped with the next) if they are few enough. */
 export function countSlips(typed: string, word: string): number | undefined {
-  const slips = alignmentDistance(typed, word);
-  return slips <= (typed.length >= longWord ? 2 : 1) ? slips : undefined;
+  const most = typed.length >= longWord ? 2 : 1;
+  if (Math.abs(typed.length - word.length) > most) return undefined;
+  const slips = alignmentDistance(typed, word, most);
+  return slips <= most ? slips : undefined;
 }
 
 /**
@@ -37,23 +39,33 @@ export function trustCorrection(typed: string, word: string, slips: number): num
   return byLength * (replaces ? 0.7 : 1) * (begins ? 1 : 0.7) * (slips > 1 ? 0.7 : 1);
 }
 
+/** The last rows of the table of distances. A word has up to 24 letters, of two UTF-16 units each at most. */
+const rows = [new Uint8Array(64), new Uint8Array(64), new Uint8Array(64)] as const;
+
 function sortLetters(word: string): string {
   return Array.from(word).toSorted().join('');
 }
 
-/** Optimal string alignment distance (Damerau–Levenshtein without repeated edits of the same position). */
-function alignmentDistance(a: string, b: string): number {
-  let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)];
+/**
+ * Optimal string alignment distance (Damerau–Levenshtein without repeated edits of the same position); a number above
+ * `most` if it exceeds this. Only alignments that are shifted by at most `most` letters are tried: a question may be
+ * compared with thousands of words.
+ */
+function alignmentDistance(a: string, b: string, most: number): number {
+  let [before, last, row] = [rows[0], rows[1], rows[2]];
+  for (let j = 0; j <= b.length; j += 1) last[j] = j;
   for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
+    const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)];
+    row[from - 1] = from === 1 ? i : most + 1;
+    for (let j = from; j <= to; j += 1) {
       const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
       let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
         least = Math.min(least, (before[j - 2] ?? 0) + 1);
-      row.push(least);
+      row[j] = least;
     }
-    [before, last] = [last, row];
+    row[to + 1] = most + 1;
+    [before, last, row] = [last, row, before];
   }
   return last[b.length] ?? 0;
 }
