@@ -28,15 +28,21 @@ export function chooseConditions(question: ReadQuestion, budget: number): TermCo
     if (expected === 0 && term.chunkCount > budget) frequent.push(term);
     else {
       expected += term.chunkCount;
-      for (const list of term.hashes.values()) for (const hash of list) conditions.push([hash]);
+      conditions.push(...listStored(question, term).map((hash) => [hash]));
     }
   }
   if (expected >= budget || frequent.length === 0) return conditions;
-  const pairs = listPairs(frequent.slice(0, maxPaired));
+  const pairs = listPairs(question, frequent.slice(0, maxPaired));
   // For a single frequent term any of its chunks are equally good.
-  if (pairs.length === 0 && conditions.length === 0)
-    for (const list of frequent[0]?.hashes.values() ?? []) for (const hash of list) conditions.push([hash]);
+  const [first] = frequent;
+  if (pairs.length === 0 && conditions.length === 0 && first !== undefined)
+    conditions.push(...listStored(question, first).map((hash) => [hash]));
   return [...conditions, ...pairs];
+}
+
+/** The numbers of a term that chunks have. */
+export function listStored({ stored }: ReadQuestion, { hashes }: QuestionTerm): number[] {
+  return [...hashes.values()].flat().filter((hash) => stored.has(hash));
 }
 
 function isCommon({ chunkCount }: QuestionTerm, all: number): boolean {
@@ -44,13 +50,14 @@ function isCommon({ chunkCount }: QuestionTerm, all: number): boolean {
 }
 
 /** Every pair of terms, in each base and with each of their numbers there. */
-function listPairs(terms: readonly QuestionTerm[]): TermCondition[] {
+function listPairs({ stored }: ReadQuestion, terms: readonly QuestionTerm[]): TermCondition[] {
+  const listIn = (hashes: readonly number[] = []): number[] => hashes.filter((hash) => stored.has(hash));
   return terms.flatMap((term, index) =>
     terms
       .slice(index + 1)
       .flatMap((other) =>
         [...term.hashes].flatMap(([base, hashes]) =>
-          hashes.flatMap((hash) => (other.hashes.get(base) ?? []).map((second) => [hash, second])),
+          listIn(hashes).flatMap((hash) => listIn(other.hashes.get(base)).map((second) => [hash, second])),
         ),
       ),
   );

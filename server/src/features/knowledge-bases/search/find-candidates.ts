@@ -20,7 +20,7 @@ import {
   type SearchBounds,
 } from '../search.sql.ts';
 import type { IndexKind } from '../vectors.sql.ts';
-import { chooseConditions } from './choose-conditions.ts';
+import { chooseConditions, listStored } from './choose-conditions.ts';
 import { rankChunk, rateChunk, type WordRating } from './rate-chunk.ts';
 import { rateHeadings } from './rate-headings.ts';
 import { rateLead } from './rate-lead.ts';
@@ -81,9 +81,9 @@ function rank(question: ReadQuestion, chunks: readonly TermedChunk[]): TermedChu
 }
 
 /** The numbers of the question's topic terms; of all its words if it has no topic. */
-function listTopics({ terms }: ReadQuestion): number[] {
-  const topics = terms.filter(({ isTopic }) => isTopic);
-  return (topics.length === 0 ? terms : topics).flatMap(({ hashes }) => [...hashes.values()].flat());
+function listTopics(question: ReadQuestion): number[] {
+  const topics = question.terms.filter(({ isTopic }) => isTopic);
+  return (topics.length === 0 ? question.terms : topics).flatMap((term) => listStored(question, term));
 }
 
 /** The nearest chunks of a group by meaning. */

@@ -21,6 +21,7 @@ function ask(...words: string[]): ReadQuestion {
     contextShare: 0,
     text: words.join(' '),
     isFilling: false,
+    stored: new Set(),
   };
 }
 

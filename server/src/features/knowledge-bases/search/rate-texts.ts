@@ -49,6 +49,7 @@ export function rateTexts(
     passing: texts.length,
     text: question,
     isFilling: false,
+    stored: new Set(),
   };
   return stored.map((text, index) =>
     rateChunk(read, text, `${texts[index]?.content ?? ''}\n${texts[index]?.heading ?? ''}`),

@@ -42,6 +42,8 @@ export interface ReadQuestion {
   readonly passing: number;
   /** Some of the bases' documents have no terms yet. */
   readonly isFilling: boolean;
+  /** Those of the terms' numbers that chunks have: few of a question's, for many bases and languages. */
+  readonly stored: ReadonlySet<number>;
 }
 
 /** Maximum different words of a question; the rest of a pasted page adds nothing. */
@@ -58,6 +60,9 @@ const ownContextShare = 0.4;
 const maxContextWords = 8;
 /** Corrections of one word that are searched together. */
 const maxGuesses = 3;
+/** Maximum words whose spelling is corrected, and numbers by which they are looked up: each base has its own. */
+const maxCorrected = 40;
+const maxNear = 16_384;
 
 interface Draft {
   readonly word: string;
@@ -138,6 +143,7 @@ export async function readQuestion(
     passing: Math.min(chunkCount, ...labels.map((label) => use.get(label) ?? 0)),
     text: [question, ...guesses, ...(contextShare < 1 ? [] : [...carried].map(({ word }) => word))].join(' '),
     isFilling: bases.some((base) => base.is_filling),
+    stored: new Set(use.keys()),
   };
 }
 
@@ -163,11 +169,15 @@ async function guessSpelling(
   use: Map<number, number>,
   isStop: (word: string) => boolean,
 ): Promise<string[]> {
-  const typed = unknown.filter(({ word, isTopic }) => isTopic && isSpellable(foldWord(word)));
+  const typed: Draft[] = [];
+  const near: number[] = [];
+  for (const draft of unknown) {
+    if (!draft.isTopic || !isSpellable(foldWord(draft.word))) continue;
+    if (typed.length === maxCorrected || near.length >= maxNear) break;
+    typed.push(draft);
+    for (const entry of listDeletions(foldWord(draft.word))) for (const id of baseIds) near.push(hashNear(id, entry));
+  }
   if (typed.length === 0) return [];
-  const near = typed.flatMap(({ word }) =>
-    listDeletions(foldWord(word)).flatMap((entry) => baseIds.map((id) => hashNear(id, entry))),
-  );
   const found = await findNearWords(sql, baseIds, near);
   return typed.flatMap((draft) => {
     const slips = found.flatMap((known) => {

@@ -16,35 +16,71 @@ export interface NewWord {
   readonly near: readonly number[];
 }
 
+/**
+ * Numbers that are looked up together. The embedded database runs in the server's thread, so a long list, as of a pasted
+ * page for many knowledge bases, is looked up in several steps of about 20 ms.
+ */
+const lookedUpTogether = 512;
+
+/** The rows of all steps, one after the other. */
+async function inSteps<Row>(numbers: readonly number[], find: (some: number[]) => Promise<Row[]>): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let at = 0; at < numbers.length; at += lookedUpTogether) {
+    found.push(...(await find(numbers.slice(at, at + lookedUpTogether))));
+  }
+  return found;
+}
+
 /** The number of chunks with each of these terms; terms that occur nowhere are missing. */
 export async function countTermUse(
   sql: Sql,
   ids: readonly string[],
   hashes: readonly number[],
 ): Promise<{ hash: number; chunk_count: number }[]> {
-  return sql<{ hash: number; chunk_count: number }[]>`
-    SELECT hash, chunk_count FROM search_terms
-    WHERE knowledge_base_id = ANY(${[...ids]}) AND hash = ANY(${[...hashes]}) AND chunk_count > 0`;
+  return inSteps(
+    hashes,
+    async (some) => sql<{ hash: number; chunk_count: number }[]>`
+      SELECT hash, chunk_count FROM search_terms
+      WHERE knowledge_base_id = ANY(${[...ids]}) AND hash = ANY(${some}) AND chunk_count > 0`,
+  );
 }
+
+interface NearWord {
+  readonly word: string;
+  readonly hash: number;
+  readonly chunk_count: number;
+}
+
+/** Maximum words that are compared with those of the question. */
+const maxNearWords = 300;
 
 /**
  * Words of the vocabulary that share one of these numbers, with the frequency of their terms; the most frequent first.
- * The frequency is looked up for each word found: with a join, Postgres, which expects far more words, would read the
- * terms of every knowledge base.
+ * Each number is looked up by itself: for many of them together, Postgres would compare all with all numbers of each
+ * word in every vocabulary, 20 seconds for 15,000 numbers and 20,000 words. The frequency is looked up for each word
+ * found: with a join, Postgres, which expects far more words, would read the terms of every knowledge base.
  */
-export async function findNearWords(
-  sql: Sql,
-  ids: readonly string[],
-  near: readonly number[],
-): Promise<{ word: string; hash: number; chunk_count: number }[]> {
-  return sql<{ word: string; hash: number; chunk_count: number }[]>`
-    WITH near AS MATERIALIZED (
-      SELECT w.word, w.hash, (
-        SELECT t.chunk_count FROM search_terms t WHERE t.knowledge_base_id = w.knowledge_base_id AND t.hash = w.hash
-      ) AS chunk_count
-      FROM search_words w WHERE w.near && ${[...near]}::int[] AND w.knowledge_base_id = ANY(${[...ids]})
-    )
-    SELECT word, hash, chunk_count FROM near WHERE chunk_count > 0 ORDER BY chunk_count DESC, word LIMIT 300`;
+export async function findNearWords(sql: Sql, ids: readonly string[], near: readonly number[]): Promise<NearWord[]> {
+  const found = await inSteps(
+    near,
+    async (some) => sql<NearWord[]>`
+      WITH near AS MATERIALIZED (
+        SELECT w.word, w.hash, (
+          SELECT t.chunk_count FROM search_terms t WHERE t.knowledge_base_id = w.knowledge_base_id AND t.hash = w.hash
+        ) AS chunk_count
+        FROM unnest(${some}::int[]) AS wanted CROSS JOIN LATERAL (
+          SELECT word, hash, knowledge_base_id FROM search_words
+          WHERE near @> ARRAY[wanted] AND knowledge_base_id = ANY(${[...ids]})
+        ) AS w
+      )
+      SELECT DISTINCT word, hash, chunk_count FROM near WHERE chunk_count > 0
+      ORDER BY chunk_count DESC, word LIMIT ${maxNearWords}`,
+  );
+  // Two steps may find the same word.
+  const words = new Map(found.map((known) => [`${known.word} ${known.hash}`, known]));
+  return [...words.values()]
+    .toSorted((a, b) => b.chunk_count - a.chunk_count || (a.word < b.word ? -1 : 1))
+    .slice(0, maxNearWords);
 }
 
 /** A chunk with its packed terms; null for one that has none yet. */
@@ -76,14 +112,23 @@ export async function findByTerms(
     LIMIT ${limit}`;
 }
 
+/** More terms than this are looked up one by one: Postgres would compare all of them with all terms of each chunk. */
+const comparedTogether = 16;
+
 /** Chunks that meet one of the conditions and have all labels, found by one scan of the index for each condition. */
 const meeting = (sql: Sql, conditions: readonly TermCondition[], labels: readonly number[]) => {
   const single = conditions.flatMap((condition) => (condition.length === 1 ? [...condition] : []));
   const joint = conditions.filter((condition) => condition.length > 1);
   const labelled = labels.length === 0 ? sql`` : sql`AND t.terms @> ${[...labels]}::int[]`;
+  const one =
+    single.length <= comparedTogether
+      ? sql`t.terms && ${single}::int[]`
+      : sql`t.chunk_id = ANY(ARRAY(
+          SELECT c.chunk_id FROM unnest(${single}::int[]) AS wanted
+          CROSS JOIN LATERAL (SELECT chunk_id FROM chunk_terms WHERE terms @> ARRAY[wanted]) AS c))`;
   const held = joint.reduce(
     (before, condition) => sql`${before} OR t.terms @> ${[...condition, ...labels]}::int[]`,
-    sql`(t.terms && ${single}::int[] ${labelled})`,
+    sql`(${one} ${labelled})`,
   );
   return sql`(${held})`;
 };

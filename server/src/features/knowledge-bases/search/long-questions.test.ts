@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, eventually } from '../../../../test/client.ts';
+import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
+
+const bases: string[] = [];
+const toLetters = (at: number): string => String(at).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+const unknownWords = Array.from({ length: 160 }, (_, at) => `qwvzkxjqwvzkxjqwvzkx${toLetters(1000 + at)}`);
+const rareWords = Array.from({ length: 40 }, (_, at) => `quark${toLetters(1000 + at)}`);
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServer();
+  for (const name of ['One', 'Two', 'Three', 'Four']) await createBase(name);
+});
+afterAll(async () => server.close());
+
+async function createBase(name: string): Promise<void> {
+  const { id } = (await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name } })).body.data;
+  const path = `/api/v1/knowledge-bases/${id}`;
+  const text = `We are open from nine to five. ${rareWords[bases.length * 10 + 9]} is in stock.`;
+  await call(server, 'POST', `${path}/documents`, { body: { name, text } });
+  await eventually(async () => ((await call(server, 'GET', path)).body.data.chunk_count === 1 ? true : undefined));
+  bases.push(id);
+}
+
+const ask = async (query: string) => {
+  const { status, body } = await call(server, 'POST', '/api/v1/knowledge-bases/search', { body: { query } });
+  expect(status).toBe(200);
+  return body.data.results as { document_name: string }[];
+};
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+it('finds the documents with one of many words', async () => {
+  const found = await ask(rareWords.join(' '));
+  expect(found.map(({ document_name: name }) => name).toSorted()).toEqual(['Four', 'One', 'Three', 'Two']);
+});
+
+it('a page of unknown words is corrected without comparing each with all of every vocabulary', async () => {
+  const { sql } = server.platform.database;
+  await sql`
+    INSERT INTO search_words (knowledge_base_id, word, hash, near)
+    SELECT ${bases[0] ?? ''}, 'word' || at, at, ARRAY(SELECT generate_series(1, 20)) FROM generate_series(1, 400) AS at`;
+  await sql`ANALYZE search_words`;
+  // A word of 24 letters has 25 numbers in each base.
+  const numbers = Array.from({ length: unknownWords.length * 25 * bases.length }, (_, at) => -at - 1);
+  const comparing = await timeOf(
+    async () => sql`SELECT count(*) FROM search_words WHERE (near || 0) && ${numbers}::int[]`,
+  );
+  expect(await timeOf(async () => ask(unknownWords.join(' ')))).toBeLessThan(comparing / 2);
+});
