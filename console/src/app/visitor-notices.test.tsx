@@ -15,23 +15,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Notifications of a browser; `shown` are the titles. Those of Chrome for Android can only be shown by service workers. */
-function stubNotifications(permission: NotificationPermission, isAndroid = false): { shown: string[] } {
+/** Notifications of a browser; `shown` are the titles, and `bodies` the texts. Those of Chrome for Android can only be shown by service workers. */
+function stubNotifications(permission: NotificationPermission, isAndroid = false) {
   const shown: string[] = [];
+  const bodies: (string | undefined)[] = [];
   class FakeNotification extends EventTarget {
     static readonly permission = permission;
     static async requestPermission() {
       return permission;
     }
-    constructor(title: string) {
+    constructor(title: string, { body }: NotificationOptions = {}) {
       super();
       if (isAndroid)
         throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification() instead.');
       if (permission === 'granted') shown.push(title);
+      bodies.push(body);
     }
   }
   vi.stubGlobal('Notification', FakeNotification);
-  return { shown };
+  return { shown, bodies };
 }
 
 const label = 'Show a notice when a visitor waits or writes to me';
@@ -158,4 +160,25 @@ test('if notices that are on can’t be shown, they are turned off, and a messag
   expect(readNoticeChoice()).toEqual({ desktop: false, sound: false });
   const menuSwitch = await openMenu();
   expect(menuSwitch.getAttribute('aria-checked')).toBe('false');
+});
+
+const agentSaid = {
+  role: 'assistant' as const,
+  author_type: 'agent' as const,
+  preview: 'I will get somebody.',
+  at: '',
+};
+
+test.each([
+  { because: 'the reason', handover: { reason: 'A refund', summary: 'Order 7' }, body: 'A refund' },
+  { because: 'the summary', handover: { reason: null, summary: 'Order 7' }, body: 'Order 7' },
+  { because: 'the subject, not the agent’s last words', handover: null, body: 'Where is my order?' },
+])('a notice says what the visitor wants: $because', async ({ handover, body }) => {
+  const { bodies } = stubNotifications('granted');
+  writeNoticeChoice({ desktop: true, sound: false });
+  const asks = { ...visitor, subject: 'Where is my order?', last_message: agentSaid };
+  const lists = [[{ ...asks, handover: handover && { ...handover, requested_by: 'agent' as const } }]];
+  renderInConsole(<Waiting lists={lists} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'list 0' }));
+  await waitFor(() => expect(bodies).toEqual([body]));
 });
