@@ -36,23 +36,29 @@ export function useConversation(id: string) {
 
 export interface Transcript {
   readonly items: readonly ConversationItem[];
-  readonly hasEarlier: boolean;
+  /** The page of the oldest item; pages are counted from the beginning of the conversation. */
+  readonly from: number;
 }
 
-/** The newest messages and notes, oldest first; `pages` says how many pages of them. */
-export function useTranscript(id: string, pages: number) {
+/**
+ * The messages and notes from a page on, oldest first. Without `from`, it begins with the newest two pages, and stays at
+ * the first of them while messages are added.
+ */
+export function useTranscript(id: string, from?: number) {
   const api = useApi();
+  const queries = useQueryClient();
+  const queryKey = ['transcripts', id, from];
   return useQuery({
-    queryKey: ['transcripts', id, pages],
+    queryKey,
     queryFn: async ({ signal }): Promise<Transcript> => {
       const read = async (page: number) =>
         api.page<ConversationItem>(`${endpoint}/${id}/messages`, { page, per_page: pageSize }, signal);
       const first = await read(1);
       const last = Math.max(1, first.pagination.total_pages);
-      const from = Math.max(1, last - pages);
-      const wanted = Array.from({ length: last - from + 1 }, (_, index) => from + index);
+      const kept = from ?? queries.getQueryData<Transcript>(queryKey)?.from ?? Math.max(1, last - 1);
+      const wanted = Array.from({ length: last - kept + 1 }, (_, index) => kept + index);
       const found = await Promise.all(wanted.map(async (page) => (page === 1 ? first : read(page))));
-      return { items: found.flatMap(({ data }) => data), hasEarlier: from > 1 };
+      return { items: found.flatMap(({ data }) => data), from: kept };
     },
     placeholderData: keepPreviousData,
   });

@@ -19,8 +19,8 @@ interface Props {
 export function TranscriptView({ conversation, typists }: Props) {
   const say = useTexts(conversationTexts);
   const formats = useFormats();
-  const [pages, setPages] = useState(1);
-  const found = useTranscript(conversation.id, pages);
+  const [chosen, setChosen] = useState<number>();
+  const found = useTranscript(conversation.id, chosen);
   const list = useRef<HTMLDivElement>(null);
   const items = useRef<HTMLDivElement>(null);
   useEndInView(list, items);
@@ -31,10 +31,10 @@ export function TranscriptView({ conversation, typists }: Props) {
     <div class="talk-list" ref={list} role="log" tabIndex={0} aria-label={say('transcript')}>
       <div class="talk-items" ref={items}>
         <Loaded query={found} skeleton={<Skeleton lines={6} />}>
-          {({ items, hasEarlier }) => (
+          {({ items, from }) => (
             <>
-              {hasEarlier ? (
-                <Button class="talk-earlier" onClick={() => setPages(pages + 1)}>
+              {from > 1 ? (
+                <Button class="talk-earlier" onClick={() => setChosen(from - 1)}>
                   {say('earlier')}
                 </Button>
               ) : null}
