@@ -13,7 +13,7 @@ import './home.css';
 export default function HomeScreen() {
   const say = useTexts(homeTexts);
   const me = useSignedIn();
-  const today = useToday();
+  const { day: today } = useToday();
   const name = me.user?.name.split(' ')[0];
   // The workspace that the first start created still has its default name.
   const isNamed = me.workspace !== null && me.workspace.name !== 'default';

@@ -24,6 +24,7 @@ const answers = (count: number) => {
     'GET /api/v1/executions': list,
     'GET /api/v1/insights/summary': { data: { totals: { conversations: 2 * count, resolved_by_agent: count } } },
     'GET /api/v1/usage': { data: [{ credits: count, replies: count }] },
+    'GET /api/v1/workspace': { data: { timezone: 'Asia/Tokyo' } },
   };
 };
 const shown = (count: number) => [
@@ -75,14 +76,33 @@ test('a figure that could never be read says so', async () => {
   expect(figures()).not.toContain('Replies of agents1');
 });
 
-function Day() {
-  return <p>{useToday()}</p>;
+function Day({ timeZone }: { timeZone?: string }) {
+  const { day, at } = useToday(timeZone);
+  return (
+    <p>
+      {day} {at}
+    </p>
+  );
 }
 
-test('today ends at midnight in UTC', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-05-01T23:59:10Z') });
-  renderInConsole(<Day />);
-  expect(screen.getByText('2026-05-01')).toBeTruthy();
+test.each([
+  ['UTC', undefined, '2026-05-01T23:59:10Z', '2026-05-01 2026-05-01T00:00', '2026-05-02 2026-05-02T00:00'],
+  ['a time zone', 'Asia/Tokyo', '2026-05-01T14:59:10Z', '2026-05-01 2026-04-30T15:00', '2026-05-02 2026-05-01T15:00'],
+])('today ends at midnight in %s', async (_, timeZone, now, before, after) => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) });
+  renderInConsole(<Day {...(timeZone !== undefined && { timeZone })} />);
+  expect(screen.getByText(`${before}:00.000Z`)).toBeTruthy();
   await act(() => void vi.advanceTimersByTime(60_000));
-  expect(screen.getByText('2026-05-02')).toBeTruthy();
+  expect(screen.getByText(`${after}:00.000Z`)).toBeTruthy();
+});
+
+test('today’s conversations are those since midnight in the time zone of the workspace', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T20:00:00Z') });
+  const { sent } = startApiDouble(answers(1));
+  renderInConsole(<Totals today="2026-05-01" />, { ...ownerMe, scopes });
+  await vi.waitFor(() => expect(figures()).toEqual(shown(1)));
+  const summaries = sent
+    .map(({ path }) => new URL(path, 'https://console.example'))
+    .filter(({ pathname }) => pathname.endsWith('/summary'));
+  expect(summaries.map(({ searchParams }) => searchParams.get('from'))).toEqual(['2026-05-01T15:00:00.000Z']);
 });

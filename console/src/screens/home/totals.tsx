@@ -1,14 +1,16 @@
 import type { Scope } from '@portico/shared-types/api/api-keys';
 import { useSummary, useUsage } from '../../data/insights.ts';
 import { useCan } from '../../data/session.ts';
+import { useWorkspace } from '../../data/settings.ts';
 import { figuresPollMs, useTotal } from '../../data/totals.ts';
 import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { homeTexts } from './texts.ts';
+import { useToday } from './use-today.ts';
 
-/** Today's figures, and items that need attention. `today` is the date in UTC. */
+/** Today's figures, and items that need attention. `today` is the date in UTC, by which usage is counted. */
 export function Totals({ today }: { today: string }) {
   const say = useTexts(homeTexts);
   return (
@@ -33,7 +35,7 @@ export function Totals({ today }: { today: string }) {
         scope="insights:read"
         href="/improve?state=unanswered"
       />
-      <ConversationFigures today={today} />
+      <ConversationFigures />
       <Total
         title={say('failedRuns')}
         endpoint={`/api/v1/executions?status=failed&from=${today}`}
@@ -76,12 +78,15 @@ function Unread({ title }: { title: string }) {
   return <Figure title={title} value={undefined} note={sayUi('errorTitle')} />;
 }
 
-/** Today's new conversations, and how many of them agents resolved. */
-function ConversationFigures({ today }: { today: string }) {
+/** Today's new conversations, and how many of them agents resolved, in the time zone of the workspace as in **Improve**. */
+function ConversationFigures() {
   const say = useTexts(homeTexts);
   const formats = useFormats();
   const isAllowed = useCan('insights:read');
-  const { data, error } = useSummary({ from: today, interval: 'day' }, isAllowed, figuresPollMs);
+  const workspace = useWorkspace();
+  const { at: from } = useToday(workspace.data?.timezone);
+  const isKnown = isAllowed && !workspace.isPending;
+  const { data, error } = useSummary({ from, interval: 'day' }, isKnown, figuresPollMs);
   if (!isAllowed) return null;
   if (data === undefined && error !== null) return <Unread title={say('conversations')} />;
   const { conversations = 0, resolved_by_agent: resolved = 0 } = data?.totals ?? {};

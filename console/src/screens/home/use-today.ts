@@ -1,17 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
+import { startOfDay } from '../../text/start-of-day.ts';
 
 const checkMs = 60_000;
 
-/** The date in UTC, which figures and limits use; it changes while the screen stays open. */
-export function useToday(): string {
-  const [today, setToday] = useState(dateInUtc);
+/** The day in a time zone, and when it began; it changes while the screen stays open. Usage and limits count days in UTC. */
+export function useToday(timeZone = 'UTC'): { day: string; at: string } {
+  const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setToday(dateInUtc()), checkMs);
+    const timer = setInterval(() => setNow(Date.now()), checkMs);
     return () => clearInterval(timer);
   }, []);
-  return today;
-}
-
-function dateInUtc(): string {
-  return new Date().toISOString().slice(0, 10);
+  return startOfDay(0, timeZone, now);
 }

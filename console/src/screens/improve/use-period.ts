@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { Period } from '../../data/insights.ts';
 import { useListState } from '../../ui/use-list-state.ts';
-import { startOfDay } from './start-of-day.ts';
+import { startOfDay } from '../../text/start-of-day.ts';
 
 export const periodDays = [7, 30, 90] as const;
 type Days = (typeof periodDays)[number];
