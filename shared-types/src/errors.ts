@@ -59,6 +59,7 @@ export const FieldCode = z.enum([
   'not_last_reply',
   'agent_unavailable',
   'chat_deleted',
+  'chat_paused',
   'agent_silent',
   'not_in_this_state',
   'already_decided',

@@ -41,5 +41,10 @@ export const faultTexts = {
     'Der Chat wurde gelöscht, der Gast kann also keine Antworten lesen. Notizen sind weiterhin möglich.',
     'حُذفت الدردشة، فلا يستطيع الزائر قراءة الردود. لا يزال بإمكانك إضافة ملاحظات.',
   ],
+  chat_paused: [
+    'The chat is paused, so the visitor can’t read replies until it is active again. You can still add notes.',
+    'Der Chat ist pausiert, der Gast kann also keine Antworten lesen, bis er wieder aktiv ist. Notizen sind weiterhin möglich.',
+    'الدردشة متوقفة مؤقتًا، فلا يستطيع الزائر قراءة الردود حتى تُفعَّل من جديد. لا يزال بإمكانك إضافة ملاحظات.',
+  ],
   not_found: ['This no longer exists.', 'Das gibt es nicht mehr.', 'لم يعد هذا موجودًا.'],
 } satisfies Texts;

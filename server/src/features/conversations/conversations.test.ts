@@ -435,6 +435,20 @@ describe('once its chat is deleted', () => {
   });
 });
 
+test('while its chat is paused, a conversation refuses messages that the visitor would not get, and accepts notes', async () => {
+  const visitor = await visit();
+  await say(visitor, 'Hello?');
+  const chat = `/api/v1/chat-interfaces/${visitor.chatId}`;
+  expect((await call(server, 'PATCH', chat, { body: { status: 'paused' } })).status).toBe(200);
+  const { status, body } = await act(visitor, 'messages', { content: 'Here I am.' });
+  expect(status).toBe(400);
+  expect(body.error.details.fields).toMatchObject([{ path: 'params.id', code: 'chat_paused' }]);
+  expect(await stateOf(visitor)).toBe('bot');
+  expect((await act(visitor, 'notes', { content: 'Answer her once the chat is active.' })).status).toBe(201);
+  await call(server, 'PATCH', chat, { body: { status: 'active' } });
+  expect((await act(visitor, 'messages', { content: 'Here I am.' })).status).toBe(201);
+});
+
 describe('while a person answers', () => {
   test('the agent is silent: the message is stored, and there is no reply', async () => {
     const visitor = await visit();

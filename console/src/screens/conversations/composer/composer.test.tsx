@@ -226,13 +226,16 @@ test('writing continues in the field after the reply was sent, and after a file 
   await expectFieldToHaveFocus('');
 });
 
-test('once the chat is deleted, only notes can be written', async () => {
+test.each([
+  { state: 'deleted', chat: { status: 404, code: 'resource_not_found' }, text: /The chat was deleted/ },
+  { state: 'paused', chat: { data: { status: 'paused' } }, text: /The chat is paused/ },
+])('once the chat is $state, only notes can be written', async ({ chat, text }) => {
   const { sent } = startApiDouble({
-    [chatPath]: { status: 404, code: 'resource_not_found' },
+    [chatPath]: chat,
     'POST /api/v1/conversations/cnv_1/notes': { status: 201, data: {} },
   });
   open();
-  await screen.findByText(/The chat was deleted/);
+  await screen.findByText(text);
   expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull();
   const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
   fireEvent.input(note, { target: { value: 'She called.' } });

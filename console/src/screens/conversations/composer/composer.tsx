@@ -25,16 +25,18 @@ type Kind = 'reply' | 'note';
 const effects = { bot: 'sendTakesOver', waiting: 'sendAccepts', closed: 'sendReopens' } as const;
 
 /**
- * Writes to the visitor, or a note for the team. Unsent text survives a reload and a switch of conversations. Once the
- * chat is deleted, the visitor reads nothing any more, and notes are left.
+ * Writes to the visitor, or a note for the team. Unsent text survives a reload and a switch of conversations. While the
+ * chat is paused, and once it is deleted, the visitor can't read anything, and notes are left.
  */
 export function Composer({ conversation }: { conversation: Conversation }) {
   const say = useTexts(conversationTexts);
   const sayFault = useTexts(faultTexts);
   const { id, status } = conversation;
   const isDeleted = chatInterfaces.useIsDeleted(conversation.interface.id);
+  const isPaused = chatInterfaces.useOne(conversation.interface.id).data?.status === 'paused';
+  const obstacle = isDeleted ? 'chat_deleted' : isPaused ? 'chat_paused' : undefined;
   const [chosen, setKind] = useState<Kind>('reply');
-  const kind = isDeleted ? 'note' : chosen;
+  const kind = obstacle === undefined ? chosen : 'note';
   const [text, setText, clearText] = useStoredText(`composer:${id}:${kind}`);
   const [fault, setFault] = useState<unknown>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -109,8 +111,8 @@ export function Composer({ conversation }: { conversation: Conversation }) {
         void send();
       }}
     >
-      {isDeleted ? (
-        <Banner>{sayFault('chat_deleted')}</Banner>
+      {obstacle !== undefined ? (
+        <Banner>{sayFault(obstacle)}</Banner>
       ) : (
         <div class="composer-kinds" role="group" aria-label={say('composerKind')}>
           {(['reply', 'note'] as const).map((name) => (

@@ -55,7 +55,7 @@ export const actRoutes = [
     summary: 'Answer the visitor',
     operationId: 'sendConversationMessage',
     description:
-      'Sends a person’s message. If nobody is assigned to the conversation, the sender takes it over. Returns 400 if the chat interface was deleted, because the visitor would not get the message.',
+      'Sends a person’s message. If nobody is assigned to the conversation, the sender takes it over. Returns 400 if the chat interface is paused or was deleted, because the visitor would not get the message.',
     scopes,
     params,
     body: MemberMessageCreate,

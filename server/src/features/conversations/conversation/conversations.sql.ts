@@ -65,9 +65,14 @@ export async function lockConversation(
   return row;
 }
 
-/** Whether the chat of a conversation exists, and the visitor can therefore read what is written there. */
-export async function hasChat(sql: Sql, { interface: chat }: Conversation): Promise<boolean> {
-  return (await sql`SELECT 1 FROM chat_interfaces WHERE id = ${chat.id}`).length > 0;
+/** Whether the visitor can read what is written: only in a chat that is active. */
+export async function findChatStatus(
+  sql: Sql,
+  { interface: chat }: Conversation,
+): Promise<'active' | 'paused' | 'deleted'> {
+  const [row] = await sql<{ status: 'active' | 'paused' }[]>`
+    SELECT status FROM chat_interfaces WHERE id = ${chat.id}`;
+  return row?.status ?? 'deleted';
 }
 
 /** The columns that an action changes. */

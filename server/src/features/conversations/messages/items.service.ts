@@ -12,7 +12,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { addSpokenMessage, findAttachments, getMessages, type ThreadsPlatform } from '../../threads/index.ts';
 import type { Act } from '../actions/actions.service.ts';
 import { moveToPerson, withConversation } from '../actions/change-state.ts';
-import { hasChat, lockConversation } from '../conversation/conversations.sql.ts';
+import { findChatStatus, lockConversation } from '../conversation/conversations.sql.ts';
 import { getConversation } from '../conversation/conversations.service.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { toAuthor } from '../team/actor.ts';
@@ -40,7 +40,7 @@ export async function pageItems(
 
 /**
  * Sends a person's message to the visitor; a conversation that nobody has is assigned to the sender. Throws 404, and
- * 400 for an unknown attachment, or if the chat was deleted, because the visitor could not read the message.
+ * 400 for an unknown attachment, or if the chat is paused or was deleted, because the visitor could not read the message.
  */
 export async function sendMemberMessage(
   platform: ThreadsPlatform,
@@ -48,7 +48,8 @@ export async function sendMemberMessage(
   { content, attachments: ids }: MemberMessageCreate,
 ): Promise<Message> {
   return withConversation(platform, workspaceId, id, async (held) => {
-    if (!(await hasChat(held.tx, held.conversation))) throw chatDeleted();
+    const chat = await findChatStatus(held.tx, held.conversation);
+    if (chat !== 'active') throw unreadable(chat);
     const attachments = await findAttachments(platform, held.tx, workspaceId, ids);
     const isTheirs = held.conversation.status === 'human';
     const { tx, thread } = isTheirs ? held : await moveToPerson(platform, held, actor);
@@ -56,10 +57,10 @@ export async function sendMemberMessage(
   });
 }
 
-function chatDeleted(): ApiError {
-  const message =
-    'is a conversation whose chat was deleted, so the visitor would not get the message; notes are accepted';
-  return invalid({ path: 'params.id', message, code: 'chat_deleted' });
+function unreadable(chat: 'paused' | 'deleted'): ApiError {
+  const state = chat === 'paused' ? 'is paused' : 'was deleted';
+  const message = `is a conversation whose chat ${state}, so the visitor would not get the message; notes are accepted`;
+  return invalid({ path: 'params.id', message, code: `chat_${chat}` });
 }
 
 /** Stores a note for the team; neither the visitor nor a model gets it. Throws 404. */
