@@ -204,5 +204,6 @@ test('a visitor who has left gets the reply by mail, and its link opens the conv
   expect((await refused).status()).toBe(401);
   await expect(composerOf(again)).toBeVisible();
   await expect(repliesOf(again)).toHaveCount(0);
+  await expect(again.getByRole('alert')).toContainText('This link no longer works.');
   await stranger.close();
 });

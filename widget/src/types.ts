@@ -67,7 +67,7 @@ export interface ToolActivity {
 
 export interface ChatError {
   code: string;
-  /** English, for logs; texts for visitors are derived from the code and the reason. */
+  /** English, for logs; texts for visitors are derived from the code and the reason. That of `link_refused` is one. */
   message: string;
   /** The exact cause, for programs: `file_type`, `too_long`, `daily_limit` and the like. */
   reason?: string;

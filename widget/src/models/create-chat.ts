@@ -75,6 +75,8 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
       feed.take(opened, isResumed);
       outbox.settle(opened.messages);
     },
+    onLinkRefused: () =>
+      void import('./refused-link.ts').then(({ explain }) => explain(face, messages, isLoading, faults.fail)),
     onChange: (sessionId) => events.emit('session', { id, sessionId }),
   });
   const faults = createFaults((error) => events.emit('error', { id, error }));

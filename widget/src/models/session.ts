@@ -45,6 +45,8 @@ export interface SessionOptions {
   /** Data for a new session; a resumed one needs none of it. */
   beginning: Pick<Beginning, 'prepare' | 'refuse'>;
   onOpened(opened: Opened, isResumed: boolean): void;
+  /** The link in a mail has been used, or has expired. */
+  onLinkRefused(): void;
   onChange(sessionId: string | null): void;
 }
 
@@ -64,7 +66,7 @@ export function createSession(options: SessionOptions): Session {
     const { visitorId, session: stored } = storage.read();
     const body = { ...options.describeVisit(), visitorId };
     const resume = current.value?.token ?? stored?.token;
-    const found = (await followLink(api, body)) ?? (await findAgain(body));
+    const found = (await followLink(options, body)) ?? (await findAgain(body));
     const created =
       found ||
       (await create(
@@ -153,18 +155,21 @@ export function createSession(options: SessionOptions): Session {
 }
 
 /** With a used or expired link the visitor keeps what this browser has. */
-async function followLink(api: ChatApi, body: CreateChatSession): Promise<CreatedChatSession | null> {
+async function followLink(
+  { api, onLinkRefused }: SessionOptions,
+  body: CreateChatSession,
+): Promise<CreatedChatSession | null> {
   const resumeLink = findResumeLink();
   if (resumeLink === undefined) return null;
+  let linked: CreatedChatSession | null = null;
   try {
-    const linked = await api.createSession({ ...body, resumeLink });
-    removeResumeLink();
-    return linked;
+    linked = await api.createSession({ ...body, resumeLink });
   } catch (error) {
     if (!isRefused(error)) throw error;
-    removeResumeLink();
-    return null;
+    onLinkRefused();
   }
+  removeResumeLink();
+  return linked;
 }
 
 /** An expired token is not the visitor's fault: a new session replaces it. */

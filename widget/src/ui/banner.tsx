@@ -1,5 +1,5 @@
 import { usePanel } from './context.ts';
-import { explainWait } from './explain.ts';
+import { explainError, explainWait } from './explain.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -31,12 +31,10 @@ export function Banner() {
     );
   }
   if (!error) return null;
-  const isAway = error.code === 'resource_not_found' || error.code === 'service_unavailable';
-  const text = isAway ? t.unavailable : error.code === 'offline' ? t.offline : t.failed;
   return (
     <p class="banner bad" role="alert">
       <Icon name="warn" />
-      <span>{text}</span>
+      <span>{explainError(error, t)}</span>
       <IconButton icon="close" label={t.dismiss} onClick={() => chat.dismissError()} />
     </p>
   );

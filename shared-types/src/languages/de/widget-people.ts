@@ -15,4 +15,6 @@ export const texts: Texts = {
   comment: 'Was können wir besser machen? (freiwillig)',
   send: 'Senden',
   thanks: 'Danke für Ihre Bewertung.',
+  linkRefused:
+    'Dieser Link funktioniert nicht mehr. Nehmen Sie den Link aus unserer neuesten E-Mail, oder schreiben Sie uns hier.',
 };

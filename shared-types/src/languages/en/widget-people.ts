@@ -13,9 +13,10 @@ export interface Texts {
   readonly comment: string;
   readonly send: string;
   readonly thanks: string;
+  readonly linkRefused: string;
 }
 
-/** What the widget says about people of the team; `{name}` is a first name. */
+/** What the widget says about people of the team; `{name}` is a first name. `linkRefused` is about their mails. */
 export const texts: Texts = {
   ask: 'Talk to a person',
   soundOff: 'Turn sounds off',
@@ -31,4 +32,5 @@ export const texts: Texts = {
   comment: 'What could we do better? (optional)',
   send: 'Send',
   thanks: 'Thank you for your rating.',
+  linkRefused: 'This link no longer works. Use the link in our latest e-mail, or write to us here.',
 };

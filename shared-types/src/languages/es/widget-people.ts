@@ -15,4 +15,5 @@ export const texts: Texts = {
   comment: '¿Qué podemos mejorar? (opcional)',
   send: 'Enviar',
   thanks: 'Gracias por su valoración.',
+  linkRefused: 'Este enlace ya no funciona. Use el de nuestro último correo o escríbanos aquí.',
 };

@@ -15,4 +15,5 @@ export const texts: Texts = {
   comment: 'Que pouvons-nous améliorer ? (facultatif)',
   send: 'Envoyer',
   thanks: 'Merci pour votre évaluation.',
+  linkRefused: 'Ce lien ne fonctionne plus. Utilisez celui de notre dernier e-mail, ou écrivez-nous ici.',
 };

@@ -15,4 +15,5 @@ export const texts: Texts = {
   comment: 'O que podemos melhorar? (opcional)',
   send: 'Enviar',
   thanks: 'Obrigado pela avaliação.',
+  linkRefused: 'Este link não funciona mais. Use o do nosso e-mail mais recente ou escreva para nós aqui.',
 };

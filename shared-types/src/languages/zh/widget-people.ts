@@ -15,4 +15,5 @@ export const texts: Texts = {
   comment: '我们还能改进什么？（选填）',
   send: '提交',
   thanks: '感谢您的评价。',
+  linkRefused: '此链接已失效。请使用我们最新邮件中的链接，或在此给我们留言。',
 };

@@ -1,0 +1,23 @@
+import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
+import { textsByLanguage } from '@portico/shared-types/languages/lists/widget-people';
+import { effect } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
+import type { Face } from '../face.ts';
+import { listLanguages } from '../locales/list-languages.ts';
+import { RequestError } from '../transport/errors.ts';
+import type { ChatMessage } from '../types.ts';
+
+/** Says that a mail's link no longer works, unless this browser has the conversation anyway. */
+export function explain(
+  face: ReadonlySignal<Face>,
+  messages: ReadonlySignal<readonly ChatMessage[]>,
+  isLoading: ReadonlySignal<boolean>,
+  fail: (thrown: unknown) => void,
+): void {
+  const stop = effect(() => {
+    if (isLoading.value) return;
+    queueMicrotask(() => stop());
+    const { linkRefused } = textsByLanguage[chooseLanguage(listLanguages(face.peek().locale))];
+    if (messages.peek().length === 0) fail(new RequestError('link_refused', 401, linkRefused));
+  });
+}
