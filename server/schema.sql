@@ -544,6 +544,7 @@ CREATE TABLE chat_sessions (
   ends_at timestamp with time zone NOT NULL,
   preview boolean NOT NULL DEFAULT false,
   page_title text,
+  seen_up_to timestamp with time zone,
   CONSTRAINT chat_sessions_token_hash_key UNIQUE (token_hash),
   CONSTRAINT chat_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT chat_sessions_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES chat_interfaces(id) ON DELETE SET NULL,

@@ -155,11 +155,15 @@ export type ChatMessagesQuery = z.infer<typeof ChatMessagesQuery>;
 export const VisitedPage = z.object({ url: z.string().max(2000), title: z.string().max(500).nullish() });
 export type VisitedPage = z.infer<typeof VisitedPage>;
 
-/** Body of `PATCH /sessions/{id}`: metadata is merged, null removes a key. */
+/**
+ * Body of `PATCH /sessions/{id}`: metadata is merged, null removes a key. `seenMessageId` is the person's newest message
+ * that the visitor has seen, or null before there is one: later ones are mailed to a visitor who leaves.
+ */
 export const ChatSessionPatch = z.object({
   page: VisitedPage.optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
   locale: z.string().max(35).optional(),
+  seenMessageId: z.string().max(64).nullish(),
 });
 export type ChatSessionPatch = z.infer<typeof ChatSessionPatch>;
 

@@ -23,7 +23,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const reports = () => server.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+const patches = () => server.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+const reports = () => patches().map(({ seenMessageId: _, ...report }) => report);
 
 function visit(path: string, title: string): void {
   history.pushState(null, '', path);
@@ -63,4 +64,33 @@ test('update() sets a page and metadata; the page is used until the visitor open
   expect(reports()).toHaveLength(count + 1);
   chat.send('And here?');
   await expect.poll(() => server.posts(/messages$/).at(1)?.body['page']).toMatchObject({ title: 'Next' });
+});
+
+test('the newest message of a person is reported once the open panel has shown it', async () => {
+  const write = (number: number, type: string) =>
+    server.send(number, 'message:created', {
+      message: {
+        id: `msg_${number}`,
+        role: 'assistant',
+        author: { type, name: 'Kim', avatar_url: null },
+        content: 'Hi!',
+        status: 'completed',
+        attachments: [],
+        created_at: new Date().toISOString(),
+      },
+    });
+  const seen = () => patches().map(({ seenMessageId }) => seenMessageId);
+  chat.open();
+  chat.send('Hello');
+  await expect.poll(seen).toEqual([null]);
+  write(2, 'agent');
+  write(3, 'member');
+  await expect.poll(seen).toEqual([null, 'msg_3']);
+  chat.isFollowed.value = true;
+  chat.close();
+  write(4, 'member');
+  await expect.poll(() => chat.unread.value).toBe(1);
+  expect(seen()).toEqual([null, 'msg_3']);
+  chat.open();
+  await expect.poll(seen).toEqual([null, 'msg_3', 'msg_4']);
 });

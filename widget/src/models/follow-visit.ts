@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { cutText } from '@portico/browser-kit/cut-text';
 import type { ChatApi } from '../transport/api.ts';
@@ -33,10 +33,13 @@ function keepSeen({ session, storage, isOpen, messages }: Omit<VisitOptions, 'ap
 }
 
 /**
- * Keeps what the visitor has seen, and reports to the server which page the visitor is on and the page's data, now and on every change: by a navigation of a
- * single-page app, or by `update()`. Failed reports are sent with the next change.
+ * Keeps what the visitor has seen, and reports it to the server, together with the page that the visitor is on and the
+ * page's data, now and on every change: by a person's message, a navigation of a single-page app, or `update()`. Failed
+ * reports are sent with the next change.
  */
 export function followVisit({ api, session, options, ...rest }: VisitOptions): () => void {
+  const newestSeen = computed(() => (rest.isOpen.value ? findNewestOfPerson(rest.messages.value) : null));
+  let seenMessageId: string | null = null;
   let sent = '';
   let isSettling = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +48,9 @@ export function followVisit({ api, session, options, ...rest }: VisitOptions): (
     const current = session.current.peek();
     if (!current || isSettling) return;
     const { metadata, page, locale } = options.peek();
+    seenMessageId = newestSeen.peek() ?? seenMessageId;
     const body = {
+      seenMessageId,
       page: readPage(page),
       ...(metadata === undefined ? {} : { metadata }),
       ...(locale === undefined ? {} : { locale: cutText(locale, 35) }),
@@ -74,6 +79,7 @@ export function followVisit({ api, session, options, ...rest }: VisitOptions): (
 
   const stopReporting = effect(() => {
     // Read here, so that each change is reported.
+    void newestSeen.value;
     if (session.current.value && options.value) void report();
   });
   const stopListening = listenToNavigation(hearNavigation);
@@ -84,6 +90,11 @@ export function followVisit({ api, session, options, ...rest }: VisitOptions): (
     stopListening();
     stopKeeping();
   };
+}
+
+/** Other messages are not mailed to a visitor who leaves. */
+function findNewestOfPerson(messages: readonly ChatMessage[]): string | null {
+  return messages.findLast(({ author }) => author?.type === 'member')?.id ?? null;
 }
 
 /** Calls back after each change of the page's address. */

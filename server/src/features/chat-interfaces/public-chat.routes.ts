@@ -98,7 +98,8 @@ export const publicChatRoutes = [
     path: `${base}/sessions/:id`,
     tag,
     summary: 'Report the visitor’s page, language or metadata',
-    description: 'Changes what the agent may know about the visit. Metadata is merged; null removes a key.',
+    description:
+      'Changes what the agent may know about the visit. Metadata is merged; null removes a key. `seenMessageId` is a member’s newest message that the visitor has seen, or null: later ones are mailed to a visitor who leaves.',
     params: sessionParams,
     body: ChatSessionPatch,
     answer: ChatSession,

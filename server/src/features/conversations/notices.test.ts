@@ -438,6 +438,55 @@ describe('a person’s message to a visitor who is away', () => {
     expect(mails).toHaveLength(1);
   });
 
+  /** The visitor receives a person's message, and the connection ends. */
+  async function receive(visitor: Visit, content: string): Promise<string> {
+    const { events } = await followFromNow(server, `${visitor.base}/${visitor.id}/events`, {
+      key: null,
+      headers: visitor.headers,
+      until: ({ event }) => event === 'message:created',
+    });
+    const sent = await act(visitor, 'messages', { content });
+    await events;
+    const left = `SELECT 1 FROM visitor_streams JOIN messages USING (thread_id)
+      WHERE content = '${content}' AND seen_at > created_at`;
+    await eventually(async () => ((await sql(left)).length > 0 ? true : undefined));
+    return sent.body.data.id;
+  }
+
+  test('is mailed if it was written to a connection, but the client has not reported that it was shown', async () => {
+    const visitor = await visit();
+    await at(visitor, 'POST', '/email', { email: 'mia@example.com' });
+    await at(visitor, 'POST', '/messages', { content: 'Hello' });
+    await at(visitor, 'PATCH', '', { seenMessageId: null });
+    const seen = await receive(visitor, 'This was shown.');
+    await at(visitor, 'PATCH', '', { seenMessageId: seen });
+    await receive(visitor, 'This got lost.');
+    // An older report that arrives late takes nothing back, and neither does one with an unknown id.
+    await at(visitor, 'PATCH', '', { seenMessageId: null });
+    await at(visitor, 'PATCH', '', { seenMessageId: 'msg_unknown' });
+    await hurry();
+    const putOff = 'SELECT 1 FROM conversation_notices WHERE lease_until IS NULL AND due_at > now()';
+    await eventually(async () => ((await sql(putOff)).length > 0 ? true : undefined));
+    await sql(`UPDATE visitor_streams SET seen_at = now() - interval '2 minutes'`);
+    await hurry();
+    await allSent();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('This got lost.');
+    expect(mails[0]?.text).not.toContain('This was shown.');
+  });
+
+  test('is not mailed if the client has reported that it was shown', async () => {
+    const visitor = await visit();
+    await at(visitor, 'POST', '/email', { email: 'noa@example.com' });
+    await at(visitor, 'POST', '/messages', { content: 'Hello' });
+    const seen = await receive(visitor, 'This was shown, too.');
+    await at(visitor, 'PATCH', '', { seenMessageId: seen });
+    await sql(`UPDATE visitor_streams SET seen_at = now() - interval '2 minutes'`);
+    await hurry();
+    await allSent();
+    expect(mails).toHaveLength(0);
+  });
+
   test('is mailed five times an hour to one address, however many conversations are due at once', async () => {
     const address = 'sam@example.com';
     for (let count = 0; count < 8; count += 1) {

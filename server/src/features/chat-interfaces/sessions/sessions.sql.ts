@@ -228,23 +228,28 @@ export async function lockMetadata(tx: Transaction, id: string): Promise<Record<
   return row?.metadata;
 }
 
-/** New page, language and metadata of a session; undefined values are not changed. */
+/** New page, language, metadata and newest seen message of a session; undefined values are not changed. */
 export interface VisitChange {
   readonly pageUrl?: string | undefined;
   readonly pageTitle?: string | null | undefined;
   readonly locale?: string | undefined;
   readonly metadata?: Record<string, unknown> | undefined;
+  /** Null if the visitor has seen no person's message yet. */
+  readonly seenMessageId?: string | null | undefined;
 }
 
 /** Returns whether this changes what the team sees of a visit: page, language or metadata, but not the page's title. */
 export async function updateVisit(sql: Sql, id: string, change: VisitChange): Promise<boolean> {
-  const { pageUrl, pageTitle, locale, metadata } = change;
+  const { pageUrl, pageTitle, locale, metadata, seenMessageId } = change;
   const [row] = await sql<{ is_shown: boolean }[]>`
     WITH before AS (SELECT id, page_url, locale, metadata FROM chat_sessions WHERE id = ${id} FOR NO KEY UPDATE)
     UPDATE chat_sessions s SET page_url = coalesce(${pageUrl ?? null}, s.page_url),
       page_title = CASE WHEN ${pageTitle === undefined} THEN s.page_title ELSE ${pageTitle ?? null} END,
       locale = coalesce(${locale ?? null}, s.locale),
-      metadata = coalesce(${metadata === undefined ? null : json(metadata)}::json, s.metadata)
+      metadata = coalesce(${metadata === undefined ? null : json(metadata)}::json, s.metadata),
+      seen_up_to = CASE WHEN ${seenMessageId === undefined} THEN s.seen_up_to
+        ELSE greatest(s.seen_up_to, coalesce((SELECT created_at FROM messages
+          WHERE id = ${seenMessageId ?? null} AND thread_id = s.thread_id), '-infinity')) END
     FROM before WHERE s.id = before.id
     RETURNING s.page_url IS DISTINCT FROM before.page_url OR s.locale IS DISTINCT FROM before.locale
       OR s.metadata::text IS DISTINCT FROM before.metadata::text AS is_shown`;

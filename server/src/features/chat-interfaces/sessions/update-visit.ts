@@ -15,14 +15,19 @@ import { withoutResumeLink } from './track-visitor.ts';
 export async function changeVisit(
   platform: ThreadsPlatform,
   { chat, session }: Conversation,
-  { page, locale, metadata }: ChatSessionPatch,
+  { page, locale, metadata, seenMessageId }: ChatSessionPatch,
 ): Promise<ChatSession> {
   const isShown = await platform.database.transaction(async (tx) => {
     const known = await lockMetadata(tx, session.id);
     if (known === undefined) throw notFound('chat session', session.id);
     const merged = metadata === undefined ? undefined : applyMergePatch(known, metadata);
     if (merged !== undefined) checkMetadata(merged);
-    return updateVisit(tx, session.id, { ...(page && keptPage(chat, page)), locale, metadata: merged });
+    return updateVisit(tx, session.id, {
+      ...(page && keptPage(chat, page)),
+      locale,
+      metadata: merged,
+      seenMessageId,
+    });
   });
   // After the commit, so that no lock on the session is held meanwhile.
   if (isShown) await reportVisit(platform, { workspaceId: session.workspace_id, threadId: session.thread_id });

@@ -1,3 +1,4 @@
+import type { Attachment } from '@portico/shared-types';
 import type { Sql, Transaction } from '../../../platform/database.ts';
 import { createId } from '../../../platform/ids.ts';
 import { toInterval } from '../../../platform/leases/timings.ts';
@@ -29,20 +30,26 @@ export async function findPlace(sql: Sql, workspaceId: string, threadId: string)
 }
 
 export interface UnseenMessage {
+  id: string;
   content: string;
+  attachments: Attachment[];
   author: string;
   created_at: string;
 }
 
-/** People's messages since the visitor's last visit and since the last mail. */
+/**
+ * People's messages that the visitor hasn't seen, since the last mail. What was written to a connection may never have
+ * arrived, so a client reports what it has shown. One that reports nothing has seen what came while it was connected.
+ */
 export async function findUnseen(sql: Sql, workspaceId: string, threadId: string): Promise<UnseenMessage[]> {
   return sql<UnseenMessage[]>`
-    SELECT content, author->>'name' AS author, messages.created_at
+    SELECT messages.id, content, attachments, author->>'name' AS author, messages.created_at
     FROM messages JOIN conversations c ON c.thread_id = messages.thread_id
     LEFT JOIN visitor_streams w ON w.thread_id = messages.thread_id
     WHERE messages.workspace_id = ${workspaceId} AND messages.thread_id = ${threadId}
       AND author->>'type' = 'member'
-      AND messages.created_at > coalesce(greatest(w.seen_at, c.mailed_at), '-infinity')
+      AND messages.created_at > coalesce(greatest(c.mailed_at,
+        coalesce((SELECT max(seen_up_to) FROM chat_sessions WHERE thread_id = ${threadId}), w.seen_at)), '-infinity')
     ORDER BY place LIMIT 50`;
 }
 

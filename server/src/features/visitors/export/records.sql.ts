@@ -26,7 +26,8 @@ export async function listVisitsAfter(
 ): Promise<Numbered[]> {
   return sql<Numbered[]>`
     SELECT s.id, v.visitor_id, s.interface_id, s.thread_id, s.origin, s.ip, s.user_agent, s.referrer, s.page_url,
-      s.page_title, c.first_page_url, s.locale, s.metadata, s.consented_at, s.message_count, s.preview, s.created_at, s.last_seen_at
+      s.page_title, c.first_page_url, s.locale, s.metadata, s.consented_at, s.message_count, s.preview, s.created_at,
+      s.last_seen_at, nullif(s.seen_up_to, '-infinity') AS seen_up_to
     FROM chat_sessions s JOIN chat_visitors v ON v.id = s.visitor
     LEFT JOIN conversations c ON c.thread_id = s.thread_id
     WHERE s.visitor = ANY(${[...visitors]}) ${lastId === undefined ? sql`` : sql`AND s.id > ${lastId}`}
