@@ -9,8 +9,8 @@ export interface Mail {
   readonly text: string;
   /** Becomes the Message-ID: a mailbox that gets a mail twice can recognize the second. */
   readonly id?: string;
-  /** Message-ID of the mail that this one replies to. */
-  readonly inReplyTo?: string;
+  /** The discussion that the mail belongs to: mail programs show the mails of one together. */
+  readonly discussion?: string;
 }
 
 /** Sends mails; the platform has none if SMTP_URL is not set. */
@@ -36,7 +36,7 @@ export function createMailer({ smtpUrl, from }: MailConfig, log: Log): Mailer {
   });
   const domain = /@([^\s<>]+)/u.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ to, subject, text, id, inReplyTo }) {
+    async send({ to, subject, text, id, discussion }) {
       try {
         await transport.sendMail({
           from,
@@ -45,7 +45,11 @@ export function createMailer({ smtpUrl, from }: MailConfig, log: Log): Mailer {
           subject: subject.replaceAll(/[\r\n]+/g, ' '),
           text,
           ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
-          ...(inReplyTo === undefined ? {} : { inReplyTo, references: inReplyTo }),
+          // All reply to a mail that was never sent, so that none depends on another one that may be deleted or lost.
+          ...(discussion !== undefined && {
+            inReplyTo: `<${discussion}@${domain}>`,
+            references: `<${discussion}@${domain}>`,
+          }),
         });
         return true;
       } catch (error) {

@@ -438,6 +438,39 @@ describe('a person’s message to a visitor who is away', () => {
     expect(mails).toHaveLength(1);
   });
 
+  test('belongs to one discussion in mail programs, and names the files that were sent', async () => {
+    const visitor = await visit();
+    await at(visitor, 'POST', '/email', { email: 'lou@example.com' });
+    await at(visitor, 'POST', '/messages', { content: 'Hello' });
+    const form = new FormData();
+    form.set('file', new File(['%PDF-1.4'], 'Übersicht 1.txt', { type: 'text/plain' }));
+    const file = await call(server, 'POST', '/api/v1/files', { form });
+    await act(visitor, 'messages', { content: 'Here it is.', attachments: [file.body.data.id] });
+    meanwhile = async () => {
+      meanwhile = async () => undefined;
+      await act(visitor, 'messages', { content: 'And one more thing.' });
+    };
+    await eventually(async () => {
+      await hurry();
+      return mails.length === 2 ? true : undefined;
+    });
+    await allSent();
+    await act(visitor, 'messages', { content: 'The next day.' });
+    await hurry();
+    await allSent();
+    const header = (name: string) =>
+      mails.map(({ text }) => new RegExp(`^${name}: (.*)`, 'mu').exec(text)?.[1]?.trim());
+    const root = `<${visitor.cnv}@example.com>`;
+    expect(header('In-Reply-To')).toEqual([root, root, root]);
+    expect(header('References')).toEqual([root, root, root]);
+    expect(new Set(header('Message-ID')).size).toBe(3);
+    expect(new Set(header('Subject')).size).toBe(1);
+    const decoded = (mails[0]?.text ?? '').replaceAll(/(?:=[0-9A-F]{2})+/gu, (bytes) =>
+      Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
+    );
+    expect(decoded).toContain('Here it is.\r\n📎 Übersicht 1.txt\r\n');
+  });
+
   /** The visitor receives a person's message, and the connection ends. */
   async function receive(visitor: Visit, content: string): Promise<string> {
     const { events } = await followFromNow(server, `${visitor.base}/${visitor.id}/events`, {

@@ -16,6 +16,7 @@ import {
   markMailed,
   releaseMail,
   reserveMail,
+  type UnseenMessage,
   type VisitorPlace,
 } from './visitor-mail.sql.ts';
 
@@ -31,12 +32,13 @@ export async function mailVisitor(platform: Platform, notice: ClaimedConversatio
   if (conversation === undefined) return;
   const place = await findPlace(sql, workspaceId, conversation.thread_id);
   const unseen = await findUnseen(sql, workspaceId, conversation.thread_id);
+  const last = unseen.at(-1);
   const address = conversation.visitor.email;
   if (place === undefined || address === null || platform.mail === undefined) {
     await endNotice(sql, notice);
     return;
   }
-  if (unseen.length === 0) {
+  if (last === undefined) {
     await platform.database.transaction(async (tx) => endIfSeen(tx, notice));
     return;
   }
@@ -59,18 +61,18 @@ export async function mailVisitor(platform: Platform, notice: ClaimedConversatio
     await postponeNotice(sql, notice, { ms: 0, isAttempt: false });
     return;
   }
-  const speaker = firstName(unseen.at(-1)?.author ?? '');
+  const speaker = firstName(last.author);
   const { subject, text } = mailText(conversation.visitor.locale ?? place.locale, {
     name: speaker,
     title: place.title ?? conversation.interface.name,
-    messages: unseen.map(({ content }) => content),
+    messages: unseen.map(writeMessage),
     link,
   });
   const wait = retries[notice.attempts];
-  if (await platform.mail.send({ id: notice.id, to: address, subject, text })) {
-    const last = unseen.at(-1)?.created_at ?? '';
+  // A notice may send several mails, which mailboxes must not take for copies of one. All belong to one discussion.
+  if (await platform.mail.send({ id: last.id, discussion: id, to: address, subject, text })) {
     await platform.database.transaction(async (tx) => {
-      await markMailed(tx, workspaceId, id, last);
+      await markMailed(tx, workspaceId, id, last.created_at);
       await endIfSeen(tx, notice);
     });
     return;
@@ -115,6 +117,11 @@ async function createLink(
 
 export function hashLink(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+/** A message with the names of its files, which the link leads to. */
+function writeMessage({ content, attachments }: UnseenMessage): string {
+  return [content, ...attachments.map(({ file_name: name }) => `📎 ${name}`)].join('\n');
 }
 
 /** A mail with a person's messages, for a language tag like `pt-BR`, else in English. */
