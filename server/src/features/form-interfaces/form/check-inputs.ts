@@ -4,6 +4,7 @@ import { isBlank, readFieldValue } from '@portico/shared-types/rules/read-field-
 import { invalid, type FieldFault } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { listTemplates } from '../../executions/index.ts';
+import { limitConditions } from './limit-conditions.ts';
 
 type Inputs = Record<string, unknown>;
 
@@ -50,7 +51,7 @@ async function findHidden(
   return findHiddenFields(
     fields.map(({ show_if: showIf, ...field }) => ({ ...field, showIf })),
     { inputs, message, urls },
-    async (condition, scope) => templates.evaluate(condition, { ...scope }, { workspaceId }),
+    limitConditions(async (condition, scope) => templates.evaluate(condition, { ...scope }, { workspaceId })),
   );
 }
 
