@@ -1,5 +1,5 @@
 import { usePanel } from './context.ts';
-import { explainError, explainWait } from './explain.ts';
+import { explainWait } from './explain.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -31,10 +31,14 @@ export function Banner() {
     );
   }
   if (!error) return null;
+  const isAway = error.code === 'resource_not_found' || error.code === 'service_unavailable';
+  const general = isAway ? t.unavailable : error.code === 'offline' ? t.offline : t.failed;
+  // That a mail's link no longer works is said in a text that few visitors load.
+  const text = error.code === 'link_refused' ? error.message : general;
   return (
     <p class="banner bad" role="alert">
       <Icon name="warn" />
-      <span>{explainError(error, t)}</span>
+      <span>{text}</span>
       <IconButton icon="close" label={t.dismiss} onClick={() => chat.dismissError()} />
     </p>
   );

@@ -17,13 +17,6 @@ export function explainMessage(error: ChatError | null, rules: Face['uploads'], 
   return error.reason === 'too_many_files' ? fill(texts.tooManyFiles, { count: rules.maxFiles }) : '';
 }
 
-/** What went wrong. That a mail's link no longer works is said in a text of its own, which few visitors load. */
-export function explainError({ code, message }: ChatError, texts: Texts): string {
-  if (code === 'link_refused') return message;
-  if (code === 'offline') return texts.offline;
-  return code === 'resource_not_found' || code === 'service_unavailable' ? texts.unavailable : texts.failed;
-}
-
 /** Why a reply was not finished. At the end of a daily cap, the server's message is meant for the visitor. */
 export function explainFailure({ error }: ChatMessage, texts: Texts): string {
   if (error?.code === 'rate_limit_exceeded') return error.message;
