@@ -4,7 +4,7 @@ import { usage } from './app/command-usage.ts';
 import { type Command, parseCommand } from './app/parse-command.ts';
 import { cacheCompiledCode } from './platform/compile-cache.ts';
 import { readConfig, type Settings } from './platform/config.ts';
-import { StartError } from './platform/errors.ts';
+import { StartError, StoreUnavailable } from './platform/errors.ts';
 import { askHolder, stillStarting } from './platform/lock-directory.ts';
 
 /**
@@ -80,7 +80,7 @@ try {
   (code === 0 ? process.stdout : process.stderr).write(text);
   process.exitCode = code;
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
+  if (!(error instanceof StartError || error instanceof StoreUnavailable)) throw error;
   process.stderr.write(`${error.message}\n`);
   // What was opened before the failure would keep the process alive.
   process.exit(1);

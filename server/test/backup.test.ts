@@ -336,6 +336,10 @@ describe('the backup', () => {
     await expectWhole(folder, s3.environment);
     const again = await portico(environment, 'backup', 'from-bucket.zip');
     expect(again.out).toMatch(/, [2-9]\d* files,/);
+    s3.failNext(1000, 'cut in the body');
+    const failed = await portico(environment, 'backup', 'cut.zip');
+    expect(failed).toMatchObject({ code: 1, error: 'The file storage is temporarily unavailable.\n' });
+    s3.failNext(0, 'error');
     const kept = names(await listFiles(dataDir));
     expect(s3.objects.size).toBe(kept.length + 2);
     expect(await portico(environment, 'restore', file, '--replace')).toMatchObject({ code: 0, error: '' });

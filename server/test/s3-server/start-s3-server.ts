@@ -13,9 +13,12 @@ export interface S3Server {
   /** The number of multipart uploads that were neither completed nor aborted. */
   openUploads(): number;
   /** Makes this many of the next requests fail in this way. */
-  failNext(times: number, how: 'error' | 'cut'): void;
+  failNext(times: number, how: Failure): void;
   close(): Promise<void>;
 }
+
+/** `cut in the body` and `stall` happen in the middle of the bytes of a file that is read. */
+type Failure = 'error' | 'cut' | 'cut in the body' | 'stall';
 
 const credentials = { region: 'eu-test-1', accessKeyId: 'PORTICOTEST', secretAccessKey: 'not/a+real=secret' };
 const bucket = 'portico-files';
@@ -27,17 +30,19 @@ const bucket = 'portico-files';
 export async function startS3Server(): Promise<S3Server> {
   const store = new S3Store();
   const requests: string[] = [];
-  let failures: { left: number; how: 'error' | 'cut' } = { left: 0, how: 'error' };
+  let failures: { left: number; how: Failure } = { left: 0, how: 'error' };
   const server = createServer((request, response) => {
     const answer = async (): Promise<void> => {
       const body = await readBody(request);
       const url = new URL(request.url ?? '', 'http://s3.invalid');
       const [, inBucket = '', key = ''] = /^\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
       requests.push(`${request.method} ${key}${[...url.searchParams.keys()].map((name) => `?${name}`).join('')}`);
-      if (failures.left > 0) {
+      const isHalf = failures.how === 'cut in the body' || failures.how === 'stall';
+      if (failures.left > 0 && (!isHalf || (request.method === 'GET' && key.startsWith('files/')))) {
         failures.left -= 1;
         if (failures.how === 'cut') request.socket.destroy();
-        else sendError(response, 503, 'SlowDown');
+        else if (failures.how === 'error') sendError(response, 503, 'SlowDown');
+        else sendHalf(response, store.objects.get(key) ?? Buffer.alloc(0), failures.how);
         return;
       }
       const fault = findSignatureFault(request, body, credentials);
@@ -82,6 +87,14 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 function send(response: ServerResponse, answer: ReturnType<S3Store['handle']>): void {
   if ('fault' in answer) sendError(response, answer.status, answer.fault);
   else response.writeHead(answer.status, answer.headers).end(answer.body);
+}
+
+/** Sends half of an object, and then breaks off or nothing more. */
+function sendHalf(response: ServerResponse, object: Buffer, how: Failure): void {
+  response.writeHead(200, { 'Content-Length': String(object.length) });
+  response.write(object.subarray(0, object.length / 2), () => {
+    if (how === 'cut in the body') response.destroy();
+  });
 }
 
 function sendError(response: ServerResponse, status: number, code: string): void {

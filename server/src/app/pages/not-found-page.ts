@@ -41,7 +41,7 @@ export function errorSender(platform: Platform, subject: NotFoundSubject) {
     const isReader = request.method === 'GET' || request.method === 'HEAD';
     // JSON comes first, because a client that accepts anything should get JSON.
     const wantsPage = isMissing && isReader && !response.headersSent && request.accepts(['json', 'html']) === 'html';
-    response.vary('Accept');
+    if (!response.headersSent) response.vary('Accept');
     if (wantsPage) await sendNotFoundPage(request, response, subject);
     else sendError(response, 'versioned', error, platform);
   };

@@ -91,6 +91,18 @@ describe.each(['a folder', 'a bucket'] as const)('files in %s', (home) => {
     logged.mockRestore();
   });
 
+  test.runIf(home === 'a bucket')('that break off in the middle are logged with the reason', async () => {
+    const file = await upload(randomBytes(2 * 1024 * 1024));
+    const logged = vi.spyOn(server.platform.log, 'error');
+    s3?.failNext(1, 'cut in the body');
+    const answer = await download(pathOf(file.download_url));
+    expect(answer.status).toBe(200);
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+    await eventually(async () => logged.mock.calls[0]);
+    expect(logged.mock.calls).toMatchObject([[{ err: { code: 'ECONNRESET' } }, 'request failed']]);
+    logged.mockRestore();
+  });
+
   test('are read for a knowledge base, without leaving temporary files', async () => {
     const { body } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Manuals' } });
     const path = `/api/v1/knowledge-bases/${body.data.id}/documents`;

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Config } from '../config.ts';
 import { StoreUnavailable, StartError } from '../errors.ts';
 import { prepareIncoming } from './prepare-incoming.ts';
+import { readObject } from './read-object.ts';
 import { requireKey, type Storage } from './storage.ts';
 
 /** By the error codes of S3, which compatible servers share. */
@@ -32,19 +34,23 @@ const partsTogether = 2;
 
 /**
  * Stores files as `files/{key}` in a bucket of any server that supports S3. The endpoint is the operator's own, so
- * requests to it don't pass the outbound filter.
+ * requests to it don't pass the outbound filter. A request of which no byte moves for `stallMs` is broken off.
  * @throws StartError if the bucket can't be written, read and cleared.
  */
-export async function createS3Storage(config: S3Config, dataDir: string): Promise<Storage & { close(): void }> {
-  const client = openClient(config);
+export async function createS3Storage(
+  config: S3Config,
+  dataDir: string,
+  stallMs = 30_000,
+): Promise<Storage & { close(): void }> {
+  const client = openClient(config, stallMs);
   await checkS3(client, config.bucket);
   const incoming = await prepareIncoming(dataDir);
   const addressOf = (key: string) => ({ Bucket: config.bucket, Key: `files/${requireKey(key)}` });
   const openObject = async (key: string, signal: AbortSignal | undefined): Promise<Readable> => {
     const options = signal === undefined ? {} : { abortSignal: signal };
     const { Body: body } = await orUnavailable(client.send(new GetObjectCommand(addressOf(key)), options));
-    if (!(body instanceof Readable)) throw new Error('the S3 server sent no body');
-    return body;
+    if (!(body instanceof IncomingMessage)) throw new Error('the S3 server sent no body');
+    return readObject(body, stallMs, (error) => (signal?.aborted === true ? error : unavailable(error)));
   };
   const put = async (key: string, body: Readable): Promise<void> => {
     const params = { ...addressOf(key), Body: body };
@@ -82,7 +88,10 @@ export async function createS3Storage(config: S3Config, dataDir: string): Promis
   };
 }
 
-function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config): S3Client {
+function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config, stallMs: number): S3Client {
+  // Each download holds a connection for as long as its reader takes. With the default of 50, that many slow readers
+  // would keep everything else from the storage.
+  const agent = { maxSockets: Infinity };
   return new S3Client({
     endpoint,
     region,
@@ -93,7 +102,7 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000 },
+    requestHandler: { connectionTimeout: 5000, socketTimeout: stallMs, httpAgent: agent, httpsAgent: agent },
   });
 }
 
@@ -103,8 +112,12 @@ async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (error) {
     if (error instanceof NoSuchKey || (error instanceof Error && error.name === 'AbortError')) throw error;
-    throw new StoreUnavailable('The file storage is temporarily unavailable.', error);
+    throw unavailable(error);
   }
+}
+
+function unavailable(cause: unknown): StoreUnavailable {
+  return new StoreUnavailable('The file storage is temporarily unavailable.', cause);
 }
 
 /**

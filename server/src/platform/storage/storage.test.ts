@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startS3Server, type S3Server } from '../../../test/s3-server/start-s3-server.ts';
 import { readConfig } from '../config.ts';
 import { createStorage } from './index.ts';
+import { createS3Storage } from './s3-storage.ts';
 
 let s3: S3Server;
 let dataDir: string;
@@ -123,5 +124,42 @@ describe('a bucket', () => {
     await expect(storage.keepBytes(Buffer.from('x'))).rejects.toMatchObject({ code: 'service_unavailable' });
     expect((await stat(path)).size).toBe(17 * 1024 * 1024);
     await rm(path);
+  });
+
+  test('that breaks off in the middle of a file is a 503, not an error of the file', async () => {
+    const key = await storage.keepBytes(Buffer.alloc(1024 * 1024));
+    s3.failNext(1, 'cut in the body');
+    await expect(buffer(await storage.open(key))).rejects.toMatchObject({ code: 'service_unavailable' });
+    s3.failNext(1, 'cut in the body');
+    await expect(storage.withLocalFile(key, async (path) => readFile(path))).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    expect(await readdir(storage.incoming)).toEqual([]);
+  });
+
+  test('is read and written while many readers are slow', async () => {
+    const bytes = Buffer.alloc(1024 * 1024, 'slow');
+    const key = await storage.keepBytes(bytes);
+    const slow = await Promise.all(Array.from({ length: 60 }, async () => storage.open(key)));
+    const other = await storage.keepBytes(Buffer.from('quick'));
+    expect((await buffer(await storage.open(other))).toString()).toBe('quick');
+    for (const stream of slow) stream.destroy();
+  });
+
+  test('gives up on a server that stalls, and not on a reader that rests', async () => {
+    const { s3: config } = readConfig({ DATA_DIR: dataDir, ...s3.environment }, []);
+    if (config === undefined) throw new Error('no bucket is set');
+    const impatient = await createS3Storage(config, dataDir, 1_000);
+    // More than the system's buffers hold.
+    const bytes = Buffer.alloc(24 * 1024 * 1024, 'rest');
+    const key = await storage.keepBytes(bytes);
+    const resting = await impatient.open(key);
+    // Each takes as long as no byte may be missing.
+    for (let times = 0; times < 2; times += 1) {
+      s3.failNext(1, 'stall');
+      await expect(buffer(await impatient.open(key))).rejects.toMatchObject({ code: 'service_unavailable' });
+    }
+    expect((await buffer(resting)).equals(bytes)).toBe(true);
+    impatient.close();
   });
 });
