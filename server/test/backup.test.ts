@@ -123,6 +123,15 @@ async function loseRow(from: string, to: string, table: string): Promise<void> {
   await writeFile(to, await buffer(copy.outputStream));
 }
 
+/** Writes a copy of the archive that says of one entry that other bytes were written. */
+async function changeChecksum(from: string, to: string, name: string): Promise<void> {
+  const bytes = await readFile(from);
+  // Of the central directory at the end of the archive; the checksum is 30 bytes before the name.
+  const at = bytes.lastIndexOf(name) - 30;
+  bytes.writeUInt32LE((bytes.readUInt32LE(at) ^ 1) >>> 0, at);
+  await writeFile(to, bytes);
+}
+
 const names = (paths: readonly string[]): string[] => paths.map((path) => basename(path)).toSorted();
 
 const folderOf = async (name: string): Promise<string> => {
@@ -359,6 +368,22 @@ describe('the backup', () => {
       error: expect.stringMatching(message),
     });
     expect(await readdir(folder)).not.toContain('database');
+  });
+
+  test('is refused if the bytes of a file, or of a table, are not those that were backed up', async () => {
+    const [key = ''] = names(await listFiles(dataDir));
+    for (const name of [`files/${key}`, 'tables/agents.jsonl']) {
+      const path = join(work, 'changed.zip');
+      await changeChecksum(file, path, name);
+      const folder = await mkdtemp(join(work, 'changed-'));
+      const { code, error } = await portico({ DATA_DIR: folder }, 'restore', path);
+      expect({ name, code, lines: error.trim().split('\n') }).toEqual({
+        name,
+        code: 1,
+        lines: [expect.stringContaining(`${name} is damaged in the archive`)],
+      });
+      expect(names(await listFiles(folder)).includes(key), name).toBe(!name.endsWith(key));
+    }
   });
 
   test('is refused if a row of a table is missing', async () => {

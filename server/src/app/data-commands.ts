@@ -79,6 +79,7 @@ export async function restore(config: Settings, path: string, replace: boolean):
   const backup = await openBackup(path);
   try {
     const keptKey = await chooseKey(config, backup);
+    const adminKey = await backup.readKey('admin-key');
     // The rows of an older backup need tables as they were then: its own migrations run, and afterwards the others.
     const isCurrent = (await readMigrations()).every(({ name }) => backup.manifest.migrations.includes(name));
     const database = await openDatabase(config, isCurrent ? startMigrated : undefined);
@@ -116,7 +117,6 @@ export async function restore(config: Settings, path: string, replace: boolean):
       storage?.close();
     }
     if (keptKey !== undefined) await keep(config, 'secret-key', keptKey);
-    const adminKey = await backup.readKey('admin-key');
     if (adminKey !== undefined) await keep(config, 'admin-key', adminKey);
     closeDataDir(config.dataDir);
     const left = await removeFiles(config, unusedKeys);

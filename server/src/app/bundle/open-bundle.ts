@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Entry as ZipEntry, openPromise } from 'yauzl';
 import { StartError } from '../../platform/errors.ts';
+import { openEntry } from '../../platform/open-entry.ts';
 import { Bundle } from './bundle.ts';
 
 export interface OpenBundle {
@@ -28,7 +29,7 @@ export async function openBundle(path: string): Promise<OpenBundle> {
   const open = async (name: string): Promise<Readable> => {
     const entry = entries.get(name);
     if (entry === undefined) throw notOurs;
-    return archive.openReadStreamPromise(entry);
+    return openEntry(archive, entry);
   };
   try {
     for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { StartError } from '../errors.ts';
+import { openEntry } from '../open-entry.ts';
 import type { Table } from './catalogue.ts';
 import { Manifest } from './manifest.ts';
 import { readLines } from './read-lines.ts';
@@ -22,7 +23,10 @@ export interface Backup {
 const batchBytes = 2 * 1024 * 1024;
 const batchRows = 1000;
 
-/** Opens an archive made by writeBackup. Throws a StartError if it isn't one, or is incomplete. */
+/**
+ * Opens an archive made by writeBackup. Throws a StartError if it isn't one, or is incomplete; so does reading what is
+ * damaged.
+ */
 export async function openBackup(path: string): Promise<Backup> {
   const archive = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is damaged, or not a backup';
@@ -42,22 +46,22 @@ export async function openBackup(path: string): Promise<Backup> {
 async function readManifest(path: string, archive: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<Manifest> {
   const entry = entries.get('manifest.json');
   if (entry === undefined) throw new StartError(`${path} is not a backup of Portico`);
-  const manifest = Manifest.safeParse(JSON.parse(await text(await archive.openReadStreamPromise(entry))));
+  const manifest = Manifest.safeParse(JSON.parse(await text(await openEntry(archive, entry))));
   if (manifest.success) return manifest.data;
   throw new StartError(`${path} is not a backup that this version can read`);
 }
 
 function createBackup(archive: ZipFile, entries: ReadonlyMap<string, Entry>, manifest: Manifest): Backup {
-  const openEntry = async (name: string): Promise<Readable> => {
+  const open = async (name: string): Promise<Readable> => {
     const entry = entries.get(name);
     if (entry === undefined) throw new StartError(`The backup is incomplete: ${name} is missing`);
-    return archive.openReadStreamPromise(entry);
+    return openEntry(archive, entry);
   };
   return {
     manifest,
-    readKey: async (name) => (entries.has(name) ? text(await openEntry(name)) : undefined),
+    readKey: async (name) => (entries.has(name) ? text(await open(name)) : undefined),
     async *readRows({ name }) {
-      const input = await openEntry(`tables/${name}.jsonl`);
+      const input = await open(`tables/${name}.jsonl`);
       let lines: string[] = [];
       let bytes = 0;
       let count = 0;
@@ -79,7 +83,7 @@ function createBackup(archive: ZipFile, entries: ReadonlyMap<string, Entry>, man
     },
     async *readFiles() {
       for (const name of entries.keys()) {
-        if (name.startsWith('files/')) yield { key: name.slice('files/'.length), bytes: await openEntry(name) };
+        if (name.startsWith('files/')) yield { key: name.slice('files/'.length), bytes: await open(name) };
       }
     },
     close: () => archive.close(),

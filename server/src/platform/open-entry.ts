@@ -1,0 +1,26 @@
+import { pipeline, type Readable, Transform } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import type { Entry, ZipFile } from 'yauzl';
+import { StartError } from './errors.ts';
+
+/**
+ * Opens an entry of a ZIP archive for reading. The stream ends with a StartError if its bytes don't have the checksum of
+ * those that were written; yauzl itself only compares their number.
+ */
+export async function openEntry(archive: ZipFile, entry: Entry): Promise<Readable> {
+  const bytes = await archive.openReadStreamPromise(entry);
+  let sum = 0;
+  const checked = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum = crc32(chunk, sum);
+      done(null, chunk);
+    },
+    flush(done) {
+      const isWhole = sum === entry.crc32;
+      done(isWhole ? null : new StartError(`${entry.fileName} is damaged in the archive; use another copy of it`));
+    },
+  });
+  // Its reader gets the error.
+  pipeline(bytes, checked, () => undefined);
+  return checked;
+}
