@@ -102,3 +102,29 @@ test('a start that was interrupted continues, without a second copy of anything'
     documents.map(({ name, status }) => `${name} ${status}`).toSorted(),
   );
 });
+
+test('processes that start at the same time fill it once', async () => {
+  await Promise.all([fill(), fill(), fill()]);
+  await listAnswers();
+  const counts = Object.entries(await listDemo()).map(([path, all]) => [
+    path,
+    new Set(all.map(({ name }) => name)).size,
+    all.length,
+  ]);
+  for (const [path, different, all] of counts) expect({ path, all }).toEqual({ path, all: different });
+  expect((await listDocuments()).length).toBe((await listGuides()).length);
+});
+
+test('a start that ended after a step, before it recorded it, is repeated', async () => {
+  const { sql } = server.platform.database;
+  for (const step of ['knowledge base', 'agent', 'chat interface', 'workflow', 'form interface']) {
+    await sql.unsafe(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'the process ends'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON settings FOR EACH ROW WHEN (NEW.name = 'demo ${step}') EXECUTE FUNCTION refuse()`);
+    await expect(fill(), step).rejects.toThrow('the process ends');
+    await sql`DROP FUNCTION refuse CASCADE`;
+  }
+  await fill();
+  await listAnswers();
+  for (const all of Object.values(await listDemo())) expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+});

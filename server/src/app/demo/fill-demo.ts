@@ -16,6 +16,7 @@ import { prepareChecks } from '../../platform/json-schema/prepare-checks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AppPlatform } from '../compose.ts';
 import { listGuides } from '../pages/docs-pages.ts';
+import { createTogether } from './create-together.ts';
 import { demoAgent, demoChat, demoForm, demoKnowledgeBase, demoSteps, demoWorkflow } from './demo-content.ts';
 
 const guides = new URL('../../../../docs/', import.meta.url);
@@ -26,30 +27,27 @@ type DemoStep = (typeof demoSteps)[number];
 
 /**
  * Fills the demo on a first start: a knowledge base of the guides, an agent that uses it, the chat interface `demo`, a
- * workflow that summarises, the form `demo-form`. Each step is recorded, so an interrupted start continues where it
- * stopped; anything that a person has changed or deleted since then is left alone. Called before the workers start,
- * which then read the guides while the server already serves. Until they are read, questions to them wait, so that the
+ * workflow that summarises, the form `demo-form`. Each step is recorded in its own transaction, so an interrupted start
+ * continues where it stopped, and several processes that start at the same time fill it once; anything that a person has
+ * changed or deleted since then is left alone. Called before the workers start, which then read the guides while the server already serves. Until they are read, questions to them wait, so that the
  * first visitor gets the same answer as any other.
  */
 export async function fillDemo(platform: AppPlatform, workspaceId: string): Promise<void> {
   const steps = await readSteps(platform);
   if (!steps.isDone('workflow')) prepareCheck(platform, workspaceId);
-  const knowledgeBaseId = await steps.once('knowledge base', async () => {
-    const { id } = await createKnowledgeBase(platform, workspaceId, KnowledgeBaseCreate.parse(demoKnowledgeBase));
+  const knowledgeBaseId = await steps.once('knowledge base', async (joined) => {
+    const { id } = await createKnowledgeBase(joined, workspaceId, KnowledgeBaseCreate.parse(demoKnowledgeBase));
     return id;
   });
-  await steps.once('documents', async () => {
+  await steps.once('documents', async (joined) => {
     const texts = await readGuides(platform.publicUrl);
-    return (await addTexts(platform, workspaceId, knowledgeBaseId, texts)).join(',');
+    return (await addTexts(joined, workspaceId, knowledgeBaseId, texts)).join(',');
   });
-  await fillStarterPersonas(platform, workspaceId);
-  await createRest(platform, workspaceId, knowledgeBaseId, steps);
+  await createTogether(platform, async (joined) => fillStarterPersonas(joined, workspaceId));
+  await createRest(workspaceId, knowledgeBaseId, steps);
   if (platform.config.role !== 'all' || steps.isDone('documents read')) return;
-  const reading = steps
-    .once('documents read', async () => {
-      await waitUntilRead(platform, workspaceId, knowledgeBaseId);
-      return 'yes';
-    })
+  const reading = waitUntilRead(platform, workspaceId, knowledgeBaseId)
+    .then(async () => steps.record('documents read', 'yes'))
     .catch((error: unknown) => {
       // The next start waits for them again.
       if (!platform.stopping.aborted) platform.log.warn({ err: error }, 'the guides of the demo are not read yet');
@@ -74,26 +72,21 @@ async function readGuides(publicUrl: string): Promise<{ name: string; text: stri
   );
 }
 
-async function createRest(
-  platform: AppPlatform,
-  workspaceId: string,
-  knowledgeBaseId: string,
-  steps: Steps,
-): Promise<void> {
-  const agentId = await steps.once('agent', async () => {
+async function createRest(workspaceId: string, knowledgeBaseId: string, steps: Steps): Promise<void> {
+  const agentId = await steps.once('agent', async (joined) => {
     const agent = AgentCreate.parse({ ...demoAgent, knowledge_base_ids: [knowledgeBaseId] });
-    return (await createAgent(platform, workspaceId, agent)).id;
+    return (await createAgent(joined, workspaceId, agent)).id;
   });
-  await steps.once('chat interface', async () => {
+  await steps.once('chat interface', async (joined) => {
     const chat = ChatInterfaceCreate.parse({ ...demoChat, agent_id: agentId });
-    return (await createChatInterface(platform, workspaceId, chat)).id;
+    return (await createChatInterface(joined, workspaceId, chat)).id;
   });
-  const workflowId = await steps.once('workflow', async () => {
-    return (await createWorkflow(platform, workspaceId, demoWorkflow)).id;
+  const workflowId = await steps.once('workflow', async (joined) => {
+    return (await createWorkflow(joined, workspaceId, demoWorkflow)).id;
   });
-  await steps.once('form interface', async () => {
+  await steps.once('form interface', async (joined) => {
     const form = FormInterfaceCreate.parse({ ...demoForm, target_type: 'workflow', workflow_id: workflowId });
-    return (await createFormInterface(platform, workspaceId, form)).id;
+    return (await createFormInterface(joined, workspaceId, form)).id;
   });
 }
 
@@ -109,23 +102,31 @@ async function waitUntilRead(platform: Platform, workspaceId: string, knowledgeB
 
 type Steps = Awaited<ReturnType<typeof readSteps>>;
 
-async function readSteps({ database: { sql } }: Platform) {
+async function readSteps(platform: AppPlatform) {
   const nameOf = (step: DemoStep): string => `demo ${step}`;
-  const read = async (step: readonly DemoStep[]) =>
-    sql<{ name: string; value: string }[]>`SELECT name, value FROM settings WHERE name = ANY(${step.map(nameOf)})`;
-  const known = new Map((await read(demoSteps)).map(({ name, value }) => [name, value]));
+  const read = async ({ database: { sql } }: Platform, names: readonly DemoStep[]) =>
+    sql<{ name: string; value: string }[]>`SELECT name, value FROM settings WHERE name = ANY(${names.map(nameOf)})`;
+  const write = async ({ database: { sql } }: Platform, step: DemoStep, value: string) =>
+    sql`INSERT INTO settings (name, value) VALUES (${nameOf(step)}, ${value}) ON CONFLICT (name) DO NOTHING`;
+  const known = new Map((await read(platform, demoSteps)).map(({ name, value }) => [name, value]));
   return {
     /** Whether the step was recorded before this start. */
     isDone: (step: DemoStep): boolean => known.has(nameOf(step)),
+    async record(step: DemoStep, value: string): Promise<void> {
+      await write(platform, step, value);
+    },
     /** Runs a step the first time and returns its stored result from then on. */
-    async once(step: DemoStep, make: () => Promise<string>): Promise<string> {
-      const name = nameOf(step);
-      // Another process may have recorded it in the meantime.
-      const value = known.get(name) ?? (await read([step]))[0]?.value;
+    async once(step: DemoStep, make: (joined: AppPlatform) => Promise<string>): Promise<string> {
+      const value = known.get(nameOf(step));
       if (value !== undefined) return value;
-      const made = await make();
-      await sql`INSERT INTO settings (name, value) VALUES (${name}, ${made}) ON CONFLICT (name) DO NOTHING`;
-      return made;
+      return createTogether(platform, async (joined) => {
+        // Another process may have recorded it in the meantime.
+        const [recorded] = await read(joined, [step]);
+        if (recorded !== undefined) return recorded.value;
+        const made = await make(joined);
+        await write(joined, step, made);
+        return made;
+      });
     },
   };
 }
