@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../test/client.ts';
+import { StoreUnavailable } from '../errors.ts';
 import { type Lease, LeaseLost } from './lease.ts';
 import { LeasedWorker } from './leased-worker.ts';
 import type { ClaimCapacity, LeasePorts, Turn } from './ports.ts';
@@ -91,6 +92,18 @@ describe('a leased worker', () => {
       'fault released 60000',
       'outage released 0',
       'unstorable failed unstorable',
+    ]);
+  });
+
+  it('logs once why rows wait for a store that is unavailable', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+    const refused = new StoreUnavailable('The file storage is unavailable.', new Error('AccessDenied'));
+    const { due, done } = createWorker(async () => Promise.reject(refused), { log });
+    due.push(row('one'), row('two'), row('three'));
+    await eventually(async () => (done.length === 4 ? true : undefined));
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { level: 50, msg: 'row: work waits for a store that is unavailable', err: { message: 'AccessDenied' } },
     ]);
   });
 

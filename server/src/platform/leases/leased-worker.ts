@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isOutage } from '../is-outage.ts';
 import { isUnstorable } from '../is-unstorable.ts';
 import { retryOutages } from '../retry-outages.ts';
 import { type Lease, LeaseLost } from './lease.ts';
+import { OutageLog } from './outage-log.ts';
 import type { LeasePorts, Turn } from './ports.ts';
 import { type ReservedSlot, Slots } from './slots.ts';
 import {
   checksPerExtension,
-  leaseMs,
   type LeaseTimings,
   maxBreakOffs,
   nearMs,
+  pauseAfterFaultMs,
   probationMs,
   suspectBreakOffs,
 } from './timings.ts';
@@ -24,9 +24,6 @@ interface RunningTurn<Claimed> {
   /** An event happened during the turn that the turn may not have seen. */
   looksAfter: boolean;
 }
-
-/** A row that failed for an unforeseen reason is left alone for as long as the longest lease lasts. */
-const pauseAfterFaultMs = Math.max(...Object.values(leaseMs));
 
 /**
  * Works on the rows of one table in this process: executions, replies, persona tasks, deliveries, submissions,
@@ -51,6 +48,7 @@ export class LeasedWorker<Claimed extends Lease> {
   readonly #timings: LeaseTimings;
   readonly #turns = new Map<string, RunningTurn<Claimed>>();
   readonly #slots: Slots;
+  readonly #outages: OutageLog;
   readonly #timers = new Set<NodeJS.Timeout>();
   /** Wake-ups come from anywhere, including from inside a transaction, in whose context no query may be made. */
   readonly #outside = AsyncLocalStorage.snapshot();
@@ -68,6 +66,7 @@ export class LeasedWorker<Claimed extends Lease> {
   constructor(ports: LeasePorts<Claimed>, timings: LeaseTimings) {
     this.#ports = ports;
     this.#slots = new Slots(ports);
+    this.#outages = new OutageLog(ports);
     this.#timings = timings;
     this.#pauseMs = timings.lookMs;
   }
@@ -235,7 +234,7 @@ export class LeasedWorker<Claimed extends Lease> {
       await fail(claimed, 'unstorable', error);
       return;
     }
-    const isExpected = stop.signal.aborted || error instanceof LeaseLost || isOutage(error);
+    const isExpected = stop.signal.aborted || error instanceof LeaseLost || this.#outages.isOutage(error);
     if (!isExpected) log.error({ err: error, [`${name}_id`]: claimed.id }, `${name} was interrupted`);
     // Even if another process holds it by now: the release is fenced. Waits for a store that is unavailable, so that no
     // death is counted if no process died.

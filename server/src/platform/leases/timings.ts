@@ -28,6 +28,9 @@ export const leaseMs = {
   crawl: 60_000,
 } as const;
 
+/** A row that failed for an unforeseen reason is left alone for as long as the longest lease lasts. */
+export const pauseAfterFaultMs = Math.max(...Object.values(leaseMs));
+
 /** How long a write of held work waits for a database that is unavailable; shorter than any lease. */
 export const writeTimeoutMs = 8_000;
 
