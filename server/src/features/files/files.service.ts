@@ -59,15 +59,13 @@ export async function requireFile(platform: Platform, workspaceId: string, id: s
   return row;
 }
 
-/** Removes the record, then the bytes: a crash in between leaves unreferenced bytes, never a record without bytes. */
+/** Removes a file: its bytes first, so that a removal that the storage refuses, or a crash interrupts, can be repeated. */
 export async function removeFile(
   platform: Platform,
   workspaceId: string,
   id: string,
 ): Promise<{ id: string; deleted: true }> {
-  const row = await deleteFile(platform.database.sql, workspaceId, id);
-  if (row === undefined) throw notFound('file', id);
-  await platform.storage.remove(row.storage_key);
+  await eraseFile(platform, await requireFile(platform, workspaceId, id));
   return { id, deleted: true };
 }
 

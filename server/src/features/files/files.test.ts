@@ -131,6 +131,26 @@ describe.each(['a folder', 'a bucket'] as const)('files in %s', (home) => {
       expect(refused.headers.get('retry-after')).toBe('5');
       const [after] = await sql`SELECT count(*)::int AS files FROM files`;
       expect(after).toEqual(before);
+      const file = await upload(Buffer.from('kept'));
+      const { body: base } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Away' } });
+      const documents = `/api/v1/knowledge-bases/${base.data.id}/documents`;
+      const { body: document } = await call(server, 'POST', documents, { body: { name: 'a.md', text: 'Apples.' } });
+      const { body: other } = await call(server, 'POST', documents, { body: { name: 'b.md', text: 'Pears.' } });
+      expect(other.data.id).toBeTypeOf('string');
+      for (const path of [`/api/v1/files/${file.id}`, `${documents}/${document.data.id}`]) {
+        s3?.failNext(1000, 'error');
+        expect((await call(server, 'DELETE', path)).status, path).toBe(503);
+        s3?.failNext(0, 'error');
+        expect((await call(server, 'DELETE', path)).status, path).toBe(200);
+      }
+      // Nothing can bring a deleted knowledge base back, so the keys of its files are logged.
+      const logged = vi.spyOn(server.platform.log, 'error');
+      s3?.failNext(1000, 'error');
+      expect((await call(server, 'DELETE', `/api/v1/knowledge-bases/${base.data.id}`)).status).toBe(200);
+      s3?.failNext(0, 'error');
+      const keys = logged.mock.calls.flatMap(([fields]) => (fields as { storage_keys?: string[] }).storage_keys ?? []);
+      expect(keys.map((key) => `files/${key}`)).toEqual([[...(s3?.objects.keys() ?? [])].at(-1)]);
+      logged.mockRestore();
       // The upload is removed after the response.
       await eventually(async () => ((await readdir(server.platform.storage.incoming)).length === 0 ? true : undefined));
     },

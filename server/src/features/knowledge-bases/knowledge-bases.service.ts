@@ -12,6 +12,7 @@ import { createId } from '../../platform/ids.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Definition, readWhole } from '../../platform/select-page.ts';
+import { removeUnused } from '../../platform/storage/index.ts';
 import { recordChange } from '../audit-log/index.ts';
 import type { KnowledgePlatform } from './knowledge-platform.ts';
 import { dropIndexes } from './index-upkeep.sql.ts';
@@ -127,8 +128,8 @@ export async function removeKnowledgeBase(
     await recordChange(tx, { workspaceId, action: 'knowledge_base.deleted', resource: base });
     return deleted;
   });
-  for (const key of gone.storageKeys) await platform.storage.remove(key);
   if (gone.wasIndexed) await dropIndexes(platform.database.sql, id);
+  await removeUnused(platform, gone.storageKeys);
   return { id, deleted: true };
 }
 

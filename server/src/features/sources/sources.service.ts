@@ -13,6 +13,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { removeUnused } from '../../platform/storage/index.ts';
 import { type Definition, readWhole } from '../../platform/select-page.ts';
 import { recordChange } from '../audit-log/index.ts';
 import {
@@ -150,7 +151,7 @@ export async function removeSource(
   for (let ids = [id]; !keepDocuments && ids.length > 0;) {
     ids = await findDocumentsOfSource(sql, workspaceId, id, deleteTogether);
     const keys = await deleteCrawledDocuments(sql, workspaceId, ids);
-    for (const key of keys) await platform.storage.remove(key);
+    await removeUnused(platform, keys);
   }
   await platform.database.transaction(async (tx) => {
     // Runs first, as a crawl locks them.

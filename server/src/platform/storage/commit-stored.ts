@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../database.ts';
 import type { Platform } from '../platform.ts';
+import { removeUnused } from './remove-unused.ts';
 
 /**
  * Stores bytes, then runs `work` in a transaction that writes the rows that name their keys (in the order of `stores`;
@@ -19,15 +20,7 @@ export async function commitStored<Key extends string | null, T>(
 ): Promise<T> {
   const stored = await Promise.allSettled(stores.map(async (store) => store()));
   const keys = stored.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
-  const remove = async (): Promise<void> => {
-    for (const key of keys) {
-      if (key === null) continue;
-      // The caller must learn why the work failed.
-      await platform.storage.remove(key).catch((error: unknown) => {
-        platform.log.warn({ err: error, storage_key: key }, 'bytes of which no row knows were not removed');
-      });
-    }
-  };
+  const remove = async (): Promise<void> => removeUnused(platform, keys);
   const failed = stored.find((one) => one.status === 'rejected');
   if (failed !== undefined) {
     await remove();

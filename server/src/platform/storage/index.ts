@@ -1,5 +1,6 @@
 export { checkSharedFolder, requireSharedFolder } from './check-shared-folder.ts';
 export { commitStored, transactOrUndo } from './commit-stored.ts';
 export { createStorage } from './create-storage.ts';
+export { removeUnused } from './remove-unused.ts';
 export { isSignedFileUrl, signFileUrl } from './signed-url.ts';
 export type { Storage } from './storage.ts';

@@ -1,6 +1,7 @@
 import { shrink } from '../../../platform/delete-in-batches.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { ignoreMissing } from '../../../platform/errors.ts';
+import { removeUnused } from '../../../platform/storage/index.ts';
 import { removeRecords } from '../../files/index.ts';
 import { forgetContent, shrinkContent } from '../../knowledge-bases/index.ts';
 import { deleteThread, shrinkThread, type ThreadsPlatform } from '../../threads/index.ts';
@@ -22,7 +23,7 @@ export async function deleteWhole(
   { id, thread_id: threadId }: Submission,
   deleteRow: DeleteRow,
 ): Promise<boolean> {
-  const { database, events, storage } = platform;
+  const { database, events } = platform;
   await shrinkContent(platform, id);
   await shrink(platform, async (limit) => events.removeOldest(database.sql, id, limit));
   if (threadId !== null) await shrinkThread(platform, workspaceId, threadId);
@@ -35,7 +36,7 @@ export async function deleteWhole(
     if (gone.thread_id !== null) await deleteThread(platform, workspaceId, gone.thread_id, tx).catch(ignoreMissing);
     return removeRecords(tx, workspaceId, await lockUnusedFiles(tx, gone.file_ids));
   });
-  for (const key of keys ?? []) await storage.remove(key);
+  await removeUnused(platform, keys ?? []);
   return keys !== undefined;
 }
 

@@ -1,7 +1,7 @@
 import { notFound } from '../../../platform/errors.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { commitStored } from '../../../platform/storage/index.ts';
+import { commitStored, removeUnused } from '../../../platform/storage/index.ts';
 import { requireKnowledgeBase } from '../knowledge-bases.service.ts';
 import { type DocumentInput, enqueueProcessing, prepareDocument } from './documents.service.ts';
 import { findDocumentByIdentity, insertDocument } from './documents.sql.ts';
@@ -38,6 +38,6 @@ export async function addTexts(
     if (first !== undefined) await enqueueProcessing(platform, tx, workspaceId, first);
     return found;
   });
-  await Promise.all(unusedKeys.map(async (key) => platform.storage.remove(key)));
+  await removeUnused(platform, unusedKeys);
   return ids;
 }

@@ -2,7 +2,7 @@ import type { DocumentChunk, KnowledgeDocument, PageQuery } from '@portico/share
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { commitStored } from '../../../platform/storage/index.ts';
+import { commitStored, removeUnused } from '../../../platform/storage/index.ts';
 import { type DocumentInput, enqueueProcessing, getDocument, prepareDocument } from './documents.service.ts';
 import { listDocumentChunks, replaceDocumentRow, requeueDocument } from './documents.sql.ts';
 
@@ -30,7 +30,7 @@ export async function replaceDocument(
     if (!isUniqueViolation(error)) throw error;
     throw invalid({ path: 'body', message: 'is the same as another document of this knowledge base', code: 'taken' });
   });
-  if (unusedKey !== null && unusedKey !== storageKey) await platform.storage.remove(unusedKey);
+  if (unusedKey !== storageKey) await removeUnused(platform, [unusedKey]);
   return document;
 }
 

@@ -6,12 +6,13 @@ import { invalid, notFound } from '../../../platform/errors.ts';
 import { ExtractionError, sniffContent } from '../../../platform/extract/index.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { commitStored } from '../../../platform/storage/index.ts';
+import { commitStored, removeUnused } from '../../../platform/storage/index.ts';
 import { processDocumentJob } from './documents.jobs.ts';
 import { listDocuments } from './document-lists.sql.ts';
 import {
   deleteDocument,
   findDocument,
+  findStorageKey,
   findDocumentByIdentity,
   insertDocument,
   type NewDocument,
@@ -227,10 +228,16 @@ export async function removeDocument(
   id: string,
 ): Promise<{ id: string; deleted: true }> {
   await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
+  const { sql } = platform.database;
+  const known = await findStorageKey(sql, workspaceId, knowledgeBaseId, id);
+  if (known === undefined) throw notFound('document', id);
+  // First, so that a deletion that the storage refuses can be repeated.
+  if (known.storage_key !== null) await platform.storage.remove(known.storage_key);
   await shrinkDocument(platform, workspaceId, knowledgeBaseId, id);
-  const gone = await deleteDocument(platform.database.sql, workspaceId, knowledgeBaseId, id);
+  const gone = await deleteDocument(sql, workspaceId, knowledgeBaseId, id);
   if (gone === undefined) throw notFound('document', id);
-  if (gone.storage_key !== null) await platform.storage.remove(gone.storage_key);
+  // The content may have been replaced in the meantime.
+  if (gone.storage_key !== known.storage_key) await removeUnused(platform, [gone.storage_key]);
   return { id, deleted: true };
 }
 

@@ -146,6 +146,19 @@ export async function requeueDocument(
   return row;
 }
 
+/** The key of a document's bytes; undefined if there is no such document. */
+export async function findStorageKey(
+  sql: Sql,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+): Promise<{ storage_key: string | null } | undefined> {
+  const [row] = await sql<{ storage_key: string | null }[]>`
+    SELECT storage_key FROM documents
+    WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId} AND id = ${id}`;
+  return row;
+}
+
 /** Deletes a document and its chunks; returns the storage key that is no longer used. */
 export async function deleteDocument(
   sql: Sql,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extractText, fetchDocument, nameOfAddress, sniffContent } from '../../../platform/extract/index.ts';
 import { LeaseLost } from '../../../platform/leases/lease.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { commitStored } from '../../../platform/storage/index.ts';
+import { commitStored, removeUnused } from '../../../platform/storage/index.ts';
 import { crawledType } from './crawled-documents.sql.ts';
 import { type ClaimedDocument, keepFetched } from './documents.sql.ts';
 import { cutText } from '../../../platform/cut-text.ts';
@@ -73,7 +73,7 @@ async function fetchOnce(
     if (!isKept) throw new LeaseLost();
     return key;
   });
-  if (document.storage_key !== null) await platform.storage.remove(document.storage_key);
+  await removeUnused(platform, [document.storage_key]);
   return { storage_key: storageKey, fetched_url: url, content_type: contentType };
 }
 

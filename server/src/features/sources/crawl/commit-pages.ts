@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SourceChange, SourcePage } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
 import { createId } from '../../../platform/ids.ts';
-import { commitStored } from '../../../platform/storage/index.ts';
+import { commitStored, removeUnused } from '../../../platform/storage/index.ts';
 import { deleteCrawledDocuments, storeCrawledDocument } from '../../knowledge-bases/index.ts';
 import { deletePages, duplicateOf, findPage, findTwin, type KnownPage, updatePage } from '../pages/pages.sql.ts';
 import { addCounts, insertChanges, lockHeldRun, noCounts, type CountChange } from '../runs/runs.sql.ts';
@@ -76,7 +76,7 @@ export async function commitPages(context: CrawlContext, visits: readonly Visit[
     return unusedKeys;
   });
   platform.knowledgeBases.worker.current?.wake();
-  for (const key of unused) await platform.storage.remove(key);
+  await removeUnused(platform, unused);
 }
 
 /** The page's row was deleted during the visit. */

@@ -1,6 +1,7 @@
 import type { RunError, SourceRun } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { removeUnused } from '../../../platform/storage/index.ts';
 import { deleteCrawledDocuments } from '../../knowledge-bases/index.ts';
 import type { CrawlContext } from '../crawl/crawl-context.ts';
 import { findUnlisted, skipQueuedPages } from '../crawl/frontier.sql.ts';
@@ -20,7 +21,7 @@ export async function finishRun(
     if (status === 'completed') unused.push(...(await settleUnvisited(tx, run)));
     await closeRun(platform, tx, run, status, error);
   });
-  for (const key of unused) await platform.storage.remove(key);
+  await removeUnused(platform, unused);
 }
 
 /** Ends a run and sets its source's state; undefined if the run has ended. */
