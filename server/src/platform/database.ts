@@ -183,7 +183,7 @@ async function openServer(url: string): Promise<Database> {
     connection: { application_name: 'portico', search_path: 'public, bullmq' },
   });
   try {
-    await raw`CREATE EXTENSION IF NOT EXISTS vector`;
+    await createExtension(raw);
   } catch (error) {
     await raw.end({ timeout: 1 });
     throw new StartError(`DATABASE_URL: ${describeOpenFailure(error)}`);
@@ -194,6 +194,15 @@ async function openServer(url: string): Promise<Database> {
     },
     serveCommands: () => {},
     close: async () => raw.end({ timeout: 5 }),
+  });
+}
+
+/** Of several processes that start on an empty database, one creates it, and the others may conflict with that one. */
+async function createExtension(raw: postgres.Sql): Promise<void> {
+  const create = async (): Promise<unknown> => raw`CREATE EXTENSION IF NOT EXISTS vector`;
+  await create().catch(async (error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error;
+    await create();
   });
 }
 
