@@ -52,8 +52,8 @@ export function followVisit({ api, session, options, ...rest }: VisitOptions): (
     const body = {
       seenMessageId,
       page: readPage(page),
-      ...(metadata === undefined ? {} : { metadata }),
-      ...(locale === undefined ? {} : { locale: cutText(locale, 35) }),
+      ...(metadata && { metadata }),
+      ...(locale && { locale: cutText(locale, 35) }),
     };
     const text = JSON.stringify([current.id, body]);
     if (text === sent) return;

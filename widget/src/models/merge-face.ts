@@ -12,8 +12,8 @@ export function mergeFace(read: Face, options: LiveOptions): Face {
     branding: {
       ...read.branding,
       ...branding,
-      ...(theme === undefined ? {} : { theme }),
-      ...(position === undefined ? {} : { position }),
+      ...(theme && { theme }),
+      ...(position && { position }),
       ...(zIndex === undefined ? {} : { zIndex }),
     },
     behaviour: { ...read.behaviour, ...readTexts(read, languages), ...behaviour },

@@ -1,4 +1,5 @@
 import type { Attachment, ChatError, Off, Persistence } from '../types.ts';
+import { toJson } from '../transport/to-json.ts';
 import { storageKey } from './storage-key.ts';
 
 export interface StoredSession {
@@ -70,15 +71,15 @@ export function createStorage(persistence: Persistence, slug: string): ChatStora
       // Full or blocked storage costs continuity, never the conversation.
     }
     text = area?.getItem(key) ?? null;
-    // After all changes of the same step.
-    if (area) queueMicrotask(() => page.dispatchEvent(new Event(key)));
+    // After all changes of the same step. `Event` may be the page's own, as with MooTools.
+    if (area) queueMicrotask(() => page.dispatchEvent(new CustomEvent(key)));
   }
 
   return {
     read: () => memory,
     update(change) {
       memory = { ...memory, ...change };
-      write(() => area?.setItem(key, JSON.stringify(memory)));
+      write(() => area?.setItem(key, toJson(memory)));
     },
     clear() {
       memory = {};
@@ -114,8 +115,7 @@ function findArea(persistence: Persistence): Storage | null {
 function parse(text: string | null): StoredRecord {
   try {
     // Only this code writes the entry; an invalid one is at worst an unknown token.
-    const value: StoredRecord | null = JSON.parse(text ?? '{}');
-    return value !== null && typeof value === 'object' ? value : {};
+    return Object(JSON.parse(text ?? '{}')) as StoredRecord;
   } catch {
     return {};
   }

@@ -24,6 +24,6 @@ export function readFormOptions(raw: RawOptions): FormOptions {
     form: raw.form ?? '',
     mode: raw.mode === 'inline' ? 'inline' : 'bubble',
     ...(zIndex === undefined ? {} : { zIndex: Number(zIndex) }),
-    ...(chosen === undefined ? {} : { prefill: chosen }),
+    ...(chosen && { prefill: chosen }),
   };
 }

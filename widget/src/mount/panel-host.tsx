@@ -83,6 +83,9 @@ export function renderPanel(options: PanelHostOptions): () => void {
     if (!isDialog) container.style.height = '100%';
     // As for the launcher: a zoomed root must not change its size.
     else container.style.zoom = `${1 / document.documentElement.currentCSSZoom}`;
+    // What happens in the chat is not a shortcut, paste or scroll of the page, which sees no field behind its events.
+    for (const type of 'keydown keypress keyup copy cut paste focusin wheel touchmove'.split(' '))
+      container.addEventListener(type, (event) => event.stopPropagation(), { passive: true });
     host.root.append(container);
     disposers.push(
       effect(() => setVariables(sheet, { '--pt-inline': height.value })),

@@ -11,6 +11,7 @@ import type { Challenge } from '../beginning/solve-challenge.ts';
 import type { Face } from '../face.ts';
 import type { HeadlessOptions } from '../types.ts';
 import { readRequestError, RequestError } from './errors.ts';
+import { toJson } from './to-json.ts';
 
 export interface Credentials {
   id: string;
@@ -61,7 +62,7 @@ export function createApi(
     }
   }
 
-  const post = (body?: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body ?? {}) });
+  const post = (body?: unknown): RequestInit => ({ method: 'POST', body: toJson(body ?? {}) });
   // The server's ids need no escaping in an address.
   const ofSession = ({ id }: Credentials, rest = '') => `/sessions/${id}${rest}`;
   /** Reads the whole response, or null if it has no data: one that no cache may store stays open until it is read. */

@@ -5,8 +5,7 @@ export function keepFocusInside(element: HTMLElement, event: KeyboardEvent): voi
   if (event.key !== 'Tab') return;
   const all = [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(({ tabIndex }) => tabIndex >= 0);
   const visible = all.filter((item) => item.getClientRects().length > 0);
-  const root = element.getRootNode();
-  const active = root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
+  const { activeElement: active } = element.getRootNode() as Document | ShadowRoot;
   const end = event.shiftKey ? visible[0] : visible.at(-1);
   if (active !== end && active !== element) return;
   if (active === element && !event.shiftKey) return;

@@ -52,8 +52,6 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
   const keeping = useKeptFocus(panel, box);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys typed here are not shortcuts of the host page.
-    event.stopPropagation();
     if (event.key === 'Escape' && !event.isComposing) {
       if (view.value === 'history') {
         view.value = 'conversation';
