@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '../support/test.ts';
-import { askAndRead, composerOf, openChat, repliesOf } from '../support/widget.ts';
+import { askAndRead, composerOf, launcherOf, openChat, repliesOf } from '../support/widget.ts';
+
+/** Files of React 18 that a page can load without a bundler. */
+const readReact = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../node_modules', name), { encoding: 'utf8' });
 
 /** Keys, pastes and scrolling in the chat, which a page may take for its own: from a shadow root they have no field. */
 const shortcuts = `
@@ -59,4 +65,49 @@ test('libraries of the page that change JSON and Event don’t end the conversat
   await expect(repliesOf(page)).toHaveText('You said: On the first page');
   await askAndRead(page, 'On the second page');
   expect(faults).toEqual([]);
+});
+
+test('React 18 hydrates a document that contains the script tag', async ({ page, newChat, hostPages }) => {
+  const { slug } = await newChat();
+  const react = hostPages.add('react.js', readReact('react/umd/react.production.min.js'));
+  const dom = hostPages.add('react-dom.js', readReact('react-dom/umd/react-dom.production.min.js'));
+  const server = readReact('react-dom/umd/react-dom-server-legacy.browser.production.min.js');
+  hostPages.add('server.js', server);
+  // The same tree on the server, here another page, and in the browser.
+  const tree = `const h = React.createElement;
+    function Shop() {
+      const [count, setCount] = React.useState(0);
+      return h('html', { lang: 'en' }, h('head', null, h('title', null, 'Shop')),
+        h('body', null,
+          h('button', { id: 'add', onClick: () => setCount(count + 1) }, 'In the cart: ' + count),
+          h('img', { src: '/held.png', alt: '' }),
+          h('script', { src: '/react.js' }), h('script', { src: '/react-dom.js' }), h('script', { src: '/tree.js' }),
+          h('script', { async: true, src: '{{PORTICO}}/embed.js', 'data-chat': '${slug}' })));
+    }
+    globalThis.faults = [];
+    globalThis.hydrate = () =>
+      ReactDOM.hydrateRoot(document, h(Shop), { onRecoverableError: ({ message }) => faults.push(message) });`;
+  hostPages.add('tree.js', tree);
+  const scripts = [react, dom.replace('react-dom', 'server'), hostPages.url('tree.js')];
+  await page.goto(hostPages.add('render.html', scripts.map((src) => `<script src="${src}"></script>`).join('')));
+  const html = String(await page.evaluate('ReactDOMServer.renderToString(h(Shop))'));
+
+  const image = Promise.withResolvers<void>();
+  await page.route('**/held.png', async (route) => {
+    await image.promise;
+    await route.fulfill({ status: 404 });
+  });
+  const asked = page.waitForResponse((response) => response.url().endsWith(`/chat-interfaces/${slug}`));
+  await page.goto(hostPages.add('shop.html', `<!doctype html>${html}`), { waitUntil: 'commit' });
+  await (await asked).finished();
+  // By then, the launcher would be on the page.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.evaluate('void hydrate()');
+  await page.getByRole('button', { name: 'In the cart: 0' }).click();
+  await page.getByRole('button', { name: 'In the cart: 1' }).click();
+  image.resolve();
+  await launcherOf(page).click();
+  await askAndRead(page, 'Is it still there?');
+  await expect(page.getByRole('button', { name: 'In the cart: 2' })).toBeVisible();
+  expect(await page.evaluate('faults')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { answering, makeForm } from '../support/forms.ts';
 import { expect, test } from '../support/test.ts';
-import { ask, askAndRead, callPortico, openChat, repliesOf } from '../support/widget.ts';
+import { ask, askAndRead, callPortico, launcherOf, openChat, repliesOf } from '../support/widget.ts';
 
 /** Replaces the content of the single-page application by another page's; null shows a page without the chat. */
 const showPage = (page: Page, html: string): Promise<void> =>
@@ -91,6 +92,68 @@ for (const mode of ['bubble', 'inline'] as const) {
     expect(await chat.sessions()).toHaveLength(1);
   });
 }
+
+test('the chat remains if the whole document is replaced, also a second time', async ({ page, visitChat }) => {
+  await visitChat();
+  await askAndRead(page, 'Before');
+  for (const name of ['Second', 'Third']) {
+    await page.evaluate((name) => {
+      const next = new DOMParser().parseFromString(`<h1>${name}</h1>`, 'text/html');
+      document.documentElement.replaceWith(document.adoptNode(next.documentElement));
+    }, name);
+    await askAndRead(page, `On the ${name}`);
+    // What the next document does to unknown nodes is undone, too.
+    await page.evaluate(() => document.querySelector('html > div')?.remove());
+    await expect(page.locator('.panel.open')).toBeVisible();
+  }
+  await expect(repliesOf(page)).toHaveCount(3);
+});
+
+/** A script tag of an inline widget, in a place of its own. */
+const placeTag = (place: string, attributes: string): string =>
+  `<div id="${place}" style="height: 400px"><script async src="{{PORTICO}}/embed.js" ${attributes}></script></div>`;
+
+test('each tag of an inline chat has the chat at its own place, beside a bubble too', async ({
+  page,
+  newChat,
+  embed,
+}) => {
+  const [bubble, one, two] = [await newChat(), await newChat(), await newChat()];
+  const main =
+    placeTag('one', `data-mode="inline" data-chat="${one.slug}"`) +
+    placeTag('two', `data-mode="inline" data-chat="${two.slug}"`);
+  await page.goto(embed(bubble, { main }));
+  for (const [place, chat] of Object.entries({ one, two })) {
+    await askAndRead(page.locator(`#${place}`), `In place ${place}`);
+    expect(await chat.sessions()).toHaveLength(1);
+  }
+  await expect(launcherOf(page)).toHaveCount(1);
+});
+
+test('a replaced body has each inline form at its own tag', async ({ page, portico, embed }) => {
+  const forms = [await makeForm(portico, answering('Berths')), await makeForm(portico, answering('Boats'))];
+  const main = forms.map(({ id, slug }) => placeTag(id, `data-mode="inline" data-form="${slug}"`)).join('');
+  const url = embed(null, { main });
+  await page.goto(url);
+  for (const isAgain of [false, true]) {
+    if (isAgain) await swapBody(page, url);
+    for (const { id, slug } of forms)
+      await expect(page.locator(`#${id} iframe`)).toHaveAttribute('src', new RegExp(`/forms/${slug}$`));
+  }
+});
+
+test('a tag of another server shows that server’s chat', async ({ page, newChat, embed, portico }) => {
+  const [chat, other] = [await newChat(), await newChat()];
+  const origin = portico.url.replace('localhost', '127.0.0.1');
+  const asked = [
+    `${portico.url}/api/public/chat-interfaces/${chat.slug}`,
+    `${origin}/api/public/chat-interfaces/${other.slug}`,
+  ];
+  const all = Promise.all(asked.map((url) => page.waitForRequest(url)));
+  const main = `<script async src="${origin}/embed.js" data-chat="${other.slug}"></script>`;
+  await page.goto(embed(chat, { main }));
+  await all;
+});
 
 test('the server receives each page of a single-page app, and the values of update', async ({ page, visitChat }) => {
   await visitChat();

@@ -39,10 +39,10 @@ export function createInstance(options: RawOptions): Instance {
   let extras: Awaited<ReturnType<typeof loadExtras>> | undefined;
   let shown: Adopted | undefined;
   let wasOpen = false;
-  let isGone = false;
+  let isGone: boolean | undefined;
   let isHidden = false;
-  let isWanted = false;
-  let timer = 0;
+  let isWanted: boolean | undefined;
+  let timer: number | undefined;
   /** Failed attempts to reach the server since the last one that succeeded. */
   let failures = 0;
   let wake = (): void => {};
@@ -53,12 +53,13 @@ export function createInstance(options: RawOptions): Instance {
 
   /**
    * Waits before the next attempt: a second after the first one, then twice as long each time, up to 30 s. A call that
-   * needs the panel, or a restored connection, ends the wait.
+   * needs the panel, a restored connection, or the end of loading the page ends the wait.
    */
   const rest = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
       addEventListener('online', wake, { once: true });
+      addEventListener('load', wake);
       setTimeout(wake, Math.min(30_000, 1_000 * 2 ** failures++));
     });
 
@@ -150,6 +151,9 @@ export function createInstance(options: RawOptions): Instance {
       await rest();
       return isGone ? undefined : readFace();
     }
+    // React 18 hydrates a whole document only as the server sent it, usually before the page is loaded, which is the only
+    // state before the letter d: `complete`.
+    while (document.readyState > 'd' && failures < 3 && !isWanted) await rest();
     failures = 0;
     const { data, error } = (await response.json()) as { data?: Face; error?: object };
     if (data) {
@@ -188,7 +192,7 @@ export function createInstance(options: RawOptions): Instance {
   }
 
   // A link in a mail leads the visitor back to the conversation.
-  if (/portico-resume=/.test(location.hash)) options.open = true;
+  options.open ||= /portico-resume=/.test(location.hash);
   isWanted = options.mode === 'inline' || !chat;
   if (isWanted) preload();
   else {

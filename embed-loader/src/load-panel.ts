@@ -19,7 +19,7 @@ export async function loadPanel(host: string): Promise<PanelModule> {
   // later import of it fails: it is fetched into the cache first.
   const response = await fetch(base + __PANEL_ENTRY__);
   await response.text();
-  if (response.status > 499) throw new Error();
-  const entry = response.ok ? __PANEL_ENTRY__ : `panel.js?at=${Date.now()}`;
+  if (response.status > 428) throw new Error();
+  const entry = response.ok ? __PANEL_ENTRY__ : `panel.js?${Date.now()}`;
   return (await import(/* @vite-ignore */ base + entry)) as PanelModule;
 }

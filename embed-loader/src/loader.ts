@@ -13,22 +13,25 @@ const page: LoaderWindow = window;
 const script = document.currentScript as HTMLScriptElement | null;
 const before = page.Portico;
 
+/** The script's own server, and the place of an inline widget. */
+const own = { host: new URL(script?.src || location.href).origin, target: script };
+
 /** Running the script again does nothing, unless its tag names another interface. */
 const boot = before?.boot ?? start();
-if (script) boot(readAttributes(script, 'data-'));
+if (script) boot({ ...own, ...readAttributes(script, 'data-') });
 for (const call of before?.q ?? []) page.Portico?.(...call);
 
 function start(): (options: BootOptions) => void {
   const instances = new Map<string, Instance>();
   /** Calls for interfaces that aren't booted yet, in order. */
   const waiting = new Set<() => void>();
-  const { origin } = new URL(script?.src || location.href);
 
   const add = (options: BootOptions): void => {
     const slug = options.chat ?? options.form;
-    const id = options.id ?? slug;
-    if (!slug || !id || instances.has(id)) return;
-    instances.set(id, createInstance({ host: origin, target: script, ...options, id }));
+    if (!slug) return;
+    const id = options.id || slug;
+    if (instances.has(id)) return;
+    instances.set(id, createInstance({ ...own, ...options, id }));
     for (const run of waiting) run();
   };
 

@@ -11,14 +11,18 @@ export interface WidgetHost {
 }
 
 /**
- * Puts a shadow root on the page, inside `place` or else beside the body. There it is not affected by transforms,
- * filters or `:last-child` rules of the host page, or by a body that is replaced (Turbo and the like).
+ * Puts a shadow root on the page, beside the body unless it `isPlaced` by the caller. There it is not affected by
+ * transforms, filters or `:last-child` rules of the host page, or by a body that is replaced (Turbo and the like).
  */
-export function createHost(place?: Element): WidgetHost {
+export function createHost(isPlaced?: boolean): WidgetHost {
   const element = document.createElement('div');
   const root = element.attachShadow({ mode: 'open' });
-  const parent = place ?? document.documentElement;
-  const attach = () => element.isConnected || parent.append(element);
+  const attach = () => {
+    if (element.isConnected) return;
+    const page = document.documentElement;
+    page.append(element);
+    observer.observe(page, { childList: true });
+  };
   const host: WidgetHost = {
     element,
     root,
@@ -33,12 +37,14 @@ export function createHost(place?: Element): WidgetHost {
       element.remove();
     },
   };
-  // Frameworks that rewrite the whole document remove unknown nodes.
+  // Frameworks that rewrite the whole document remove unknown nodes, or replace the root.
   const observer = new MutationObserver(() => {
     attach();
     host.onNeighbours?.();
   });
-  attach();
-  if (!place) observer.observe(parent, { childList: true });
+  if (!isPlaced) {
+    observer.observe(document, { childList: true });
+    attach();
+  }
   return host;
 }

@@ -46,14 +46,14 @@ const LIFT = 72;
  * fires on hover, focus or touch, before a click. Icons are drawn in CSS, because a page's policy may forbid data URLs.
  */
 export function createLauncher(host: WidgetHost, onToggle: () => void, onInterest: () => void): Launcher {
-  const make = <Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, parent: Node) =>
+  const make = <Name extends keyof HTMLElementTagNameMap>(name: Name, parent: Node, className = '') =>
     parent.appendChild(Object.assign(document.createElement(name), { className }));
-  const box = make('section', 'launcher', host.root);
-  const tip = make('div', 'tip', box);
-  const button = make('button', 'toggle', box);
-  const picture = make('span', 'face', button);
-  const label = make('span', '', button);
-  const badge = make('span', 'badge', button);
+  const box = make('section', host.root, 'launcher');
+  const tip = make('div', box, 'tip');
+  const button = make('button', box, 'toggle');
+  const picture = make('span', button, 'face');
+  const label = make('span', button);
+  const badge = make('span', button, 'badge');
   let [openLabel, dismissLabel, faultText] = textsByLanguage.en;
   let face: LauncherFace | undefined;
   let state: LauncherState = { isOpen: false, unread: 0, closeLabel: '' };
@@ -74,10 +74,12 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
     if (isOpen) hideTip();
   }
 
-  function fillTip(first: HTMLElement, text: string, onClick?: () => void): void {
+  function fillTip(name: 'button' | 'span', text: string, onClick?: () => void): void {
+    hideTip();
+    const first = make(name, tip);
     first.textContent = text;
     first.onclick = onClick as () => void;
-    const dismiss = make('button', '', tip);
+    const dismiss = make('button', tip);
     dismiss.textContent = '×';
     dismiss.ariaLabel = dismissLabel;
     dismiss.onclick = hideTip;
@@ -96,17 +98,18 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       face = next;
       [openLabel, dismissLabel, faultText] = textsByLanguage[language] ?? textsByLanguage.en;
       const { branding } = next;
-      const { style } = box;
-      style.color = branding.primaryColor;
-      style.fontFamily = `${branding.fontFamily ?? 'system-ui'},sans-serif`;
-      // Below the open panels of other chats, unless the owner has chosen one level for all.
-      style.zIndex = `${branding.zIndex ?? DEFAULT_Z_INDEX - 1}`;
-      style.justifyItems = branding.position;
-      style.colorScheme = branding.theme.replace('auto', 'light dark');
+      Object.assign(box.style, {
+        color: branding.primaryColor,
+        fontFamily: `${branding.fontFamily ?? 'system-ui'},sans-serif`,
+        // Below the open panels of other chats, unless the owner has chosen one level for all.
+        zIndex: branding.zIndex ?? DEFAULT_Z_INDEX - 1,
+        justifyItems: branding.position,
+        colorScheme: branding.theme.replace('auto', 'light dark'),
+      });
       box.ariaLabel = next.behaviour.title;
       picture.textContent = '';
       if (branding.iconUrl) {
-        const icon = make('img', '', picture);
+        const icon = make('img', picture);
         icon.src = branding.iconUrl;
         // If a picture can't be loaded, the built-in one stays.
         icon.onerror = () => icon.remove();
@@ -120,14 +123,13 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
     },
     showTip(message = face?.behaviour.launcher.proactiveMessage) {
       if (!message || state.isOpen) return false;
-      hideTip();
-      fillTip(make('button', '', tip), message, onToggle);
+      fillTip('button', message, onToggle);
       return true;
     },
     showFault(isUnreachable) {
-      if (tip.role || isUnreachable) hideTip();
+      if (tip.role) hideTip();
       tip.role = isUnreachable ? 'alert' : null;
-      if (isUnreachable) fillTip(make('span', '', tip), faultText);
+      if (isUnreachable) fillTip('span', faultText);
     },
   };
 }

@@ -13,7 +13,8 @@ export function findTarget(target: Element | string | undefined): Element | null
 }
 
 /** A replaced body (Turbo and the like) contains the same tag as a different node. */
-function findTwin({ src, dataset }: HTMLScriptElement): HTMLScriptElement | null {
-  const isTwin = (other: HTMLScriptElement) => other.src === src && other.dataset['chat'] === dataset['chat'];
+function findTwin(script: HTMLScriptElement): HTMLScriptElement | null {
+  const describe = ({ src, dataset }: HTMLScriptElement) => src + JSON.stringify(dataset);
+  const isTwin = (other: HTMLScriptElement) => describe(other) === describe(script);
   return [...document.scripts].find(isTwin) ?? null;
 }

@@ -7,7 +7,7 @@ import type { WidgetHost } from '../launcher/host.ts';
  * `onPlaced` is called on each change.
  */
 export function createPlacedHost(findPlace: () => Element | null, onPlaced: (isPlaced: boolean) => void): WidgetHost {
-  const host = createHost(document.createElement('div'));
+  const host = createHost(true);
   const { element } = host;
   let wasPlaced = false;
   const follow = () => {
