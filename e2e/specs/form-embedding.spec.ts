@@ -4,6 +4,7 @@ import { signInWithKey } from '../support/console.ts';
 import { answering, makeForm } from '../support/forms.ts';
 import { boxOf, colorAt } from '../support/pixels.ts';
 import { expect, test } from '../support/test.ts';
+import { composerOf } from '../support/widget.ts';
 
 const fields = [
   { name: 'boat', label: 'Name of the boat', type: 'text' },
@@ -159,6 +160,22 @@ test('as an iframe it needs no script, and is prefilled by the address', async (
   await send(frameOf(page));
   await expect(frameOf(page).locator('.prose')).toHaveText('Done.');
   expect(await heard(page)).toEqual([]);
+});
+
+test('an isolated site can show the form, and the chat as an iframe', async ({ page, portico, newChat, hostPages }) => {
+  const chat = await newChat();
+  for (const embedder of ['require-corp', 'credentialless']) {
+    const form = await makeForm(portico, answering('Done.'), { fields, input_label: 'What is it about?' });
+    const inside = `<script async src="{{PORTICO}}/embed.js" data-form="${form.slug}" data-mode="inline" data-target="#form"></script>
+      <iframe src="{{PORTICO}}/chat/${chat.slug}" title="Chat" id="chat"></iframe>`;
+    const headers = { 'Cross-Origin-Embedder-Policy': embedder, 'Cross-Origin-Opener-Policy': 'same-origin' };
+    await page.goto(hostPages.add(`${embedder}.html`, writePage(inside), headers));
+    expect(await page.evaluate('crossOriginIsolated')).toBe(true);
+    const frame = page.frameLocator('#form iframe');
+    await send(frame);
+    await expect(frame.locator('.prose')).toHaveText('Done.');
+    await expect(composerOf(page.frameLocator('#chat'))).toBeVisible();
+  }
 });
 
 test('the React component prefills the form, gets its events, and leaves nothing behind', async ({

@@ -67,6 +67,8 @@ async function send(
   values: Record<string, string>,
 ): Promise<void> {
   if (allowedOrigins === undefined) response.status(404);
+  // A site with such a policy, which isolates it from other sites, can only frame pages that have one too.
+  response.set('Cross-Origin-Embedder-Policy', 'credentialless');
   const everyone = allowedOrigins === undefined || allowedOrigins.length === 0;
   await sendPage(response, page, {
     values,
