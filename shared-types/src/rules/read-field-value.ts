@@ -2,10 +2,13 @@ import type { PublicFormField } from '../api/public-forms.ts';
 
 type Field = Pick<PublicFormField, 'type' | 'options'>;
 
-/** Null, an empty list and text of white space only count as no value. */
+/** White space, and characters without a shape of their own, such as a zero-width space. */
+const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** Null, an empty list and text in which nothing is visible count as no value. */
 export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null) return true;
-  return Array.isArray(value) ? value.length === 0 : typeof value === 'string' && value.trim() === '';
+  return Array.isArray(value) ? value.length === 0 : typeof value === 'string' && invisible.test(value);
 }
 
 /**

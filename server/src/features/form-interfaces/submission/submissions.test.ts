@@ -376,6 +376,24 @@ describe('a submission', () => {
     expect((await submit(form, {})).status).toBe(400);
   });
 
+  test('refuses a submission of which nothing is left, or nothing is visible', async () => {
+    const topic = { name: 'topic', label: 'Topic', type: 'text' };
+    const why = { name: 'why', label: 'Why', type: 'text', show_if: 'inputs.topic = "owls"' };
+    const form = await createEcho({ fields: [topic, why] });
+    for (const body of [
+      { inputs: { other: 'unknown' } },
+      { inputs: { why: 'hidden' } },
+      { inputs: { topic: '\u200B' } },
+      { message: ' \u200B\u2060' },
+    ]) {
+      expect(fieldsOf(await submit(form, body))).toEqual(['body.message']);
+    }
+    const required = await createEcho({ fields: [{ ...topic, required: true }] });
+    expect(fieldsOf(await submit(required, { message: 'Hi', inputs: { topic: '\u200B' } }))).toEqual([
+      'body.inputs.topic',
+    ]);
+  });
+
   test('keeps an unticked box as false: for the workflow, in the list and in the table', async () => {
     const subscribe = { name: 'subscribe', label: 'Subscribe', type: 'checkbox' };
     const schema = { type: 'object', properties: { subscribe: { type: 'boolean' } }, required: ['subscribe'] };

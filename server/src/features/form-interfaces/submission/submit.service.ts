@@ -1,4 +1,5 @@
 import type { FormSubmissionRequest } from '@portico/shared-types';
+import { isBlank } from '@portico/shared-types/rules/read-field-value';
 import type { Transaction } from '../../../platform/database.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { createCapability } from '../../../platform/ids.ts';
@@ -39,6 +40,7 @@ export async function submitForm(
   const urls = [...new Set(request.urls)];
   checkKinds(form, request, urls);
   const inputs = await checkInputs(platform, form.workspace_id, form.settings.fields, request);
+  assertNotEmpty({ ...request, inputs });
   const id = createCapability('sub');
   const { workspace_id: workspaceId, id: interfaceId } = form;
   const charge = { workspaceId, interfaceId, locale, causeId: id };
@@ -58,7 +60,7 @@ export async function submitForm(
     };
     const message = { kind: 'message' as const, name: null, url: null, file_id: null, text: request.message };
     await insertSubmission(tx, row, [
-      ...(request.message.trim() === '' ? [] : [message]),
+      ...(isBlank(request.message) ? [] : [message]),
       ...files,
       ...urls.map((url) => ({ kind: 'url' as const, name: null, url, file_id: null, text: null })),
     ]);
@@ -76,6 +78,13 @@ export async function submitForm(
   });
   await hintProcessing(platform, id);
   return submission;
+}
+
+/** Throws a 400 if nothing is left of a submission without hidden, unknown and blank inputs. */
+function assertNotEmpty({ message, files, urls, inputs }: FormSubmissionRequest): void {
+  if (files.length + urls.length > 0 || ![message, ...Object.values(inputs)].every(isBlank)) return;
+  const fault = { message: 'a submission needs a message, a file, an address or an input', code: 'required' } as const;
+  throw invalid([{ path: 'body.message', ...fault }]);
 }
 
 function checkKinds({ settings }: FormInterfaceRow, { files }: FormSubmissionRequest, urls: readonly string[]): void {

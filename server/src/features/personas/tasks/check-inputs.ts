@@ -1,4 +1,5 @@
 import type { PersonaInputField } from '@portico/shared-types';
+import { isBlank, isDate } from '@portico/shared-types/rules/read-field-value';
 import { invalid, type FieldFault } from '../../../platform/errors.ts';
 
 type Inputs = Record<string, unknown>;
@@ -36,11 +37,6 @@ function faultOf(name: string, fault: Fault): FieldFault {
   return { path: `body.structuredInputs.${name}`, ...fault };
 }
 
-function isBlank(value: unknown): boolean {
-  if (value === undefined || value === null) return true;
-  return Array.isArray(value) ? value.length === 0 : typeof value === 'string' && value.trim() === '';
-}
-
 function readValue({ type, options }: PersonaInputField, value: unknown): { value: unknown } | Fault {
   switch (type) {
     case 'text':
@@ -72,9 +68,4 @@ function readValue({ type, options }: PersonaInputField, value: unknown): { valu
 
 function isOption(value: unknown, options: readonly string[]): boolean {
   return typeof value === 'string' && options.includes(value);
-}
-
-function isDate(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
