@@ -4,7 +4,7 @@ import { ExtraField } from '../../fields/extra-field.tsx';
 import { FilesField } from '../../fields/files-field.tsx';
 import { MessageField } from '../../fields/message-field.tsx';
 import { UrlsField } from '../../fields/urls-field.tsx';
-import { hasMessage } from '../../store/form/check-form.ts';
+import { hasMessage, splitFields } from '../../store/form/check-form.ts';
 import type { FormStore } from '../../store/form/form-store.ts';
 import { sayNotice } from '../../store/notice.ts';
 import { useStore } from '../../store/use-store.ts';
@@ -37,10 +37,7 @@ export function FormPage({ form, store, isFirst, onStartOver }: FormPageProps) {
     const problem = state.problems.find((problem) => problem.field === field);
     return problem === undefined ? null : sayNotice(texts, problem.notice);
   };
-  const visible = form.fields.filter((field) => !state.hidden.has(field.name));
-  const lastOther = visible.findLastIndex((field) => field.type !== 'checkbox');
-  // Checkboxes at the end of the list (mostly consents) come last, just above the button.
-  const [upper, lower] = [visible.slice(0, lastOther + 1), visible.slice(lastOther + 1)];
+  const { upper, lower } = splitFields(form, state.hidden);
   const drawField = (field: PublicFormField) => (
     <ExtraField
       key={field.name}

@@ -6,18 +6,33 @@ import type { Problem } from '../notice.ts';
 
 /** Everything that prevents the form from being sent, in the order of the page. */
 export function checkForm(form: PublicForm, state: FormState): Problem[] {
-  const visible = form.fields.filter((field) => !state.hidden.has(field.name));
-  const problems = visible.flatMap((field) => checkField(field, state.inputs[field.name] ?? ''));
+  const { upper, lower } = splitFields(form, state.hidden);
+  const check = (field: PublicFormField) => checkField(field, state.inputs[field.name] ?? '');
+  const problems = upper.flatMap(check);
   if (
     state.files.some((file) => file.status === 'failed' || file.status === 'refused' || file.status === 'interrupted')
   ) {
     problems.push({ field: 'files', notice: { key: 'filesRequired' } });
   }
   if (state.urlNotice !== null && state.urlText !== '') problems.push({ field: 'urls', notice: state.urlNotice });
-  if (problems.length === 0 && isNothing(visible, state)) {
-    problems.push({ field: firstField(form), notice: { key: 'somethingNeeded' } });
+  problems.push(...lower.flatMap(check));
+  if (problems.length === 0 && isNothing([...upper, ...lower], state)) {
+    problems.push({ field: firstField(form, [...upper, ...lower]), notice: { key: 'somethingNeeded' } });
   }
   return problems;
+}
+
+/**
+ * The visible fields in the order of the page. Checkboxes at the end of the list (mostly consents) are the `lower` ones:
+ * they come last, just above the button.
+ */
+export function splitFields(
+  { fields }: PublicForm,
+  hidden: ReadonlySet<string>,
+): Record<'upper' | 'lower', readonly PublicFormField[]> {
+  const visible = fields.filter((field) => !hidden.has(field.name));
+  const end = visible.findLastIndex((field) => field.type !== 'checkbox') + 1;
+  return { upper: visible.slice(0, end), lower: visible.slice(end) };
 }
 
 /** Whether the form has a message box: not if it has other fields and no label for the message. */
@@ -25,14 +40,16 @@ export function hasMessage({ inputLabel, inputPlaceholder, fields }: PublicForm)
   return fields.length === 0 || Boolean(inputLabel) || Boolean(inputPlaceholder);
 }
 
-function firstField(form: PublicForm): string {
+function firstField(form: PublicForm, [first]: readonly PublicFormField[]): string {
   if (hasMessage(form)) return 'message';
-  return `inputs.${form.fields[0]?.name ?? ''}`;
+  if (first !== undefined) return `inputs.${first.name}`;
+  if (form.allowFileUpload) return 'files';
+  return form.allowUrlInput ? 'urls' : 'form';
 }
 
 function isNothing(visible: readonly PublicFormField[], { message, files, urls, inputs }: FormState): boolean {
   const sends = visible.some((field) => readFieldValue(field, inputs[field.name] ?? '') !== undefined);
-  return message.trim() === '' && files.length === 0 && urls.length === 0 && !sends;
+  return isBlank(message) && files.length === 0 && urls.length === 0 && !sends;
 }
 
 function checkField(field: PublicFormField, value: FieldValue): Problem[] {

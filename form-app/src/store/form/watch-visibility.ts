@@ -16,7 +16,10 @@ export function watchVisibility(store: StoreApi<FormState>, form: PublicForm): (
     latest += 1;
     const turn = latest;
     const hidden = await findHidden(form, store.getState());
-    if (turn === latest && !isStopped) store.setState({ hidden });
+    if (turn !== latest || isStopped) return;
+    // The link to a hidden field would have no target.
+    const gone = new Set([...hidden].map((name) => `inputs.${name}`));
+    store.setState({ hidden, problems: store.getState().problems.filter(({ field }) => !gone.has(field)) });
   };
   const stop = store.subscribe((state, before) => {
     if (state.inputs !== before.inputs || state.message !== before.message || state.urls !== before.urls) void decide();
