@@ -1,5 +1,6 @@
 import type { TextareaHTMLAttributes } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { directionOfText } from './text-direction.ts';
 
 export interface GrowingTextProps extends TextareaHTMLAttributes {
   value: string;
@@ -19,17 +20,18 @@ export function GrowingText({ value, onText, takesFocus = false, ...attributes }
     element.style.blockSize = `${element.scrollHeight + 2}px`;
   }, [value]);
   useLayoutEffect(() => {
-    if (!takesFocus) return;
-    box.current?.focus();
-    box.current?.setSelectionRange(0, 0);
+    if (!takesFocus || box.current === null) return;
+    box.current.focus();
+    box.current.setSelectionRange(0, 0);
+    // Some browsers have scrolled to the end, where the caret was.
+    box.current.scrollTop = 0;
   }, [takesFocus]);
   return (
     <textarea
       {...attributes}
       ref={box}
       class="control control-text"
-      // An empty box has the page's direction, so that its placeholder is aligned correctly.
-      dir={value === '' ? undefined : 'auto'}
+      dir={directionOfText(value)}
       value={value}
       onInput={(event) => onText(event.currentTarget.value)}
     />

@@ -4,6 +4,7 @@ import type { ExtraFieldProps } from './extra-field.tsx';
 import { describedBy, FieldFrame } from './field-frame.tsx';
 import { fieldId } from './field-id.ts';
 import { GrowingText } from './growing-text.tsx';
+import { directionOfText } from './text-direction.ts';
 
 /** A line, a box, a number or a date. */
 export function TextField(props: ExtraFieldProps) {
@@ -27,8 +28,7 @@ function Control({ field, value, error, onChange }: ExtraFieldProps) {
   const onInput = (event: TargetedEvent<HTMLInputElement>) => onChange(event.currentTarget.value);
   if (field.type === 'textarea') return <GrowingText {...shared} rows={3} onText={onChange} />;
   if (field.type === 'text') {
-    const dir = shared.value === '' ? undefined : 'auto';
-    return <input {...shared} class="control" type="text" dir={dir} onInput={onInput} />;
+    return <input {...shared} class="control" type="text" dir={directionOfText(shared.value)} onInput={onInput} />;
   }
   const read = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => {
     const next = readControl(currentTarget);

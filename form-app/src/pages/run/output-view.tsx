@@ -1,3 +1,4 @@
+import { LongText } from '@portico/browser-kit/markdown/long-text';
 import { useMarkdown } from '@portico/browser-kit/markdown/use-markdown';
 import { h, type RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -20,7 +21,7 @@ export function OutputView({ text, isWriting, view }: OutputViewProps) {
   const className = Markdown === null ? 'prose prose-bare' : 'prose';
   return (
     <div ref={view} class={isWriting ? `${className} prose-writing` : className}>
-      {Markdown === null ? shown : h(Markdown, { source: shown, isStreaming: isWriting, context })}
+      {Markdown === null ? <LongText text={shown} /> : h(Markdown, { source: shown, isStreaming: isWriting, context })}
     </div>
   );
 }
