@@ -71,10 +71,51 @@ test('a result can be edited in place, keeps the edit after a reload, and can be
   expect(await findFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(output(page).locator('strong')).toHaveText('own');
+  const edit = page.getByRole('button', { name: 'Edit', exact: true });
+  await expect(edit).toBeFocused();
   await page.reload();
   await expect(output(page)).toHaveText('My own words.');
   await page.getByRole('button', { name: 'Undo my changes' }).click();
   await expect(output(page)).toHaveText('The first draft.');
+  await expect(edit).toBeFocused();
+  await edit.click();
+  await editor.fill('Again.');
+  await page.getByRole('button', { name: 'Undo my changes' }).click();
+  await expect(page.getByRole('button', { name: 'Undo my changes' })).toBeFocused();
+});
+
+test('a result of one long paragraph is shown in pieces, and edited from its beginning', async ({ page, portico }) => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/markdown-[^/]*\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const message = 'word '.repeat(6_000);
+  await sendForm(page, portico, answering('{{ inputs.message }}'), message, { allow_output_edit: true });
+  await expect(step(page)).toHaveText('Completed');
+  // Even before the renderer is loaded.
+  await expect(output(page).locator('.long')).toHaveCount(4);
+  release();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const editor = page.getByRole('textbox', { name: 'Edit the result (Markdown)' });
+  await expect(editor).toBeFocused();
+  await expect(editor).toHaveJSProperty('scrollTop', 0);
+  await expect(editor).toHaveAttribute('dir', 'ltr');
+});
+
+test('a long message that was sent is scrolled with the keyboard', async ({ page, portico }) => {
+  await sendForm(page, portico, answering('Thank you.'), 'One more line.\n'.repeat(60));
+  await expect(step(page)).toHaveText('Completed');
+  await page.getByRole('heading', { name: 'What you sent' }).click();
+  await page.keyboard.press('Tab');
+  const message = page.getByRole('group', { name: 'What you sent' });
+  await expect(message).toBeFocused();
+  await page.keyboard.press('End');
+  await expect.poll(() => message.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+  expect(await findFaults(page)).toEqual([]);
 });
 
 test('markup in names, results and addresses remains text', async ({ page, portico }) => {

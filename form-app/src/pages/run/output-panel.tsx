@@ -1,5 +1,5 @@
 import type { PublicForm } from '@portico/shared-types/api/public-forms';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { GrowingText } from '../../fields/growing-text.tsx';
 import type { RunState } from '../../store/run/run-store.ts';
 import { useTexts } from '../../text/texts-context.ts';
@@ -11,14 +11,30 @@ import { OutputView } from './output-view.tsx';
 export function OutputPanel({ form, run }: { form: PublicForm; run: RunState }) {
   const texts = useTexts();
   const view = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
   const [isEditing, setEditing] = useState(false);
+  // Incremented when a button that had the focus disappears.
+  const [exits, setExits] = useState(0);
+  useLayoutEffect(() => {
+    if (exits > 0) (editButton.current ?? heading.current)?.focus();
+  }, [exits]);
+  const leave = () => setExits((count) => count + 1);
+  const finish = () => {
+    setEditing(false);
+    leave();
+  };
+  const restore = () => {
+    run.edit(null);
+    leave();
+  };
   const isDone = run.status === 'completed' || run.status === 'failed';
   const text = run.edited ?? run.output;
   const label = form.outputLabel ?? texts.say('result');
   return (
     <section class="output" aria-labelledby="output-title" aria-busy={!isDone}>
       <div class="output-head">
-        <h2 id="output-title">
+        <h2 ref={heading} id="output-title" tabIndex={-1}>
           <bdi dir="auto">{label}</bdi>
         </h2>
         {isDone && text !== '' && !isEditing && (
@@ -27,6 +43,7 @@ export function OutputPanel({ form, run }: { form: PublicForm; run: RunState }) 
             text={text}
             view={view}
             onEdit={form.allowOutputEdit ? () => setEditing(true) : null}
+            editButton={editButton}
           />
         )}
       </div>
@@ -34,14 +51,14 @@ export function OutputPanel({ form, run }: { form: PublicForm; run: RunState }) 
         <div class="editor">
           <GrowingText aria-label={texts.say('editLabel')} value={text} rows={10} onText={run.edit} takesFocus />
           <div class="editor-actions">
-            <button type="button" class="button button-strong" onClick={() => setEditing(false)}>
+            <button type="button" class="button button-strong" onClick={finish}>
               <Icon name="check" />
               {texts.say('editDone')}
             </button>
             <button
               type="button"
               class="button button-quiet"
-              disabled={run.edited === null}
+              aria-disabled={run.edited === null}
               onClick={() => run.edit(null)}
             >
               {texts.say('editRevert')}
@@ -56,7 +73,7 @@ export function OutputPanel({ form, run }: { form: PublicForm; run: RunState }) 
       {run.edited !== null && !isEditing && (
         <p class="hint output-note">
           <span>{texts.say('edited')}</span>{' '}
-          <button type="button" class="link" onClick={() => run.edit(null)}>
+          <button type="button" class="link" onClick={restore}>
             {texts.say('editRevert')}
           </button>
         </p>

@@ -14,10 +14,11 @@ export interface OutputToolsProps {
   /** The rendered output. */
   view: RefObject<HTMLDivElement | null>;
   onEdit: (() => void) | null;
+  editButton: RefObject<HTMLButtonElement | null>;
 }
 
 /** Copy, download and edit, if the form allows them. */
-export function OutputTools({ form, text, view, onEdit }: OutputToolsProps) {
+export function OutputTools({ form, text, view, onEdit, editButton }: OutputToolsProps) {
   const texts = useTexts();
   const [flash, show] = useFlash();
   const asText = () => (view.current === null ? text : plainText(view.current));
@@ -54,7 +55,7 @@ export function OutputTools({ form, text, view, onEdit }: OutputToolsProps) {
         />
       )}
       {onEdit !== null && (
-        <button type="button" class="button button-small" onClick={onEdit}>
+        <button ref={editButton} type="button" class="button button-small" onClick={onEdit}>
           <Icon name="edit" />
           {texts.say('edit')}
         </button>

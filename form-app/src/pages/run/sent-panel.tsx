@@ -25,13 +25,14 @@ export function SentPanel({ form, sent, submission, items, status }: SentPanelPr
   return (
     <details class="sent" open={isBeingRead}>
       <summary>
-        <h2>{texts.say('sentTitle')}</h2>
+        <h2 id="sent-title">{texts.say('sentTitle')}</h2>
         <Icon name="chevron" />
       </summary>
       {message !== '' && (
-        <p class="sent-message" dir="auto">
+        // A long one is scrolled, also with the keyboard.
+        <div class="sent-message" dir="auto" tabIndex={0} role="group" aria-labelledby="sent-title">
           {message}
-        </p>
+        </div>
       )}
       {answers.length > 0 && (
         <dl class="sent-answers">
