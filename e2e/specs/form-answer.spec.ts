@@ -50,3 +50,35 @@ test('a question about a result is answered with its sources, with the passages 
   await expect(page.getByRole('main')).not.toContainText('%');
   expect(await findFaults(page)).toEqual([]);
 });
+
+test('a wide table and code in an answer are scrolled, and the page stays as wide as a phone', async ({
+  page,
+  portico,
+  model,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const client = openClient(portico);
+  const agent = await client.agents.create({ name: 'Clerk', model: model.name });
+  const form = { title: 'Ask the clerk', target_type: 'agent' as const, agent_id: agent.id };
+  const { slug } = await client.formInterfaces.create(form);
+  model.answer({ text: 'There are two.' });
+  await page.goto(`${portico.url}/forms/${slug}`);
+  await messageBox(page).fill('List the berths.');
+  await submitButton(page).click();
+  await expect(step(page)).toHaveText('Completed');
+  await waitUntilSearchable(page);
+  const wide = `## Berths\n\n| Berth | Boat |\n| --- | --- |\n| 1 | ${'Donaudampfschiff'.repeat(8)} |`;
+  model.answer({ text: `${wide}\n\n\`\`\`\n${'x'.repeat(300)}\n\`\`\` [2]` });
+  const question = page.getByRole('textbox', { name: 'Your question' });
+  await question.fill('Which berths are there?');
+  await question.press('Enter');
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer.getByRole('cell', { name: /Donaudampfschiff/ })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  // The answer's own headings are not styled like its title.
+  const colors = await answer.evaluate((one) => ({
+    heading: getComputedStyle(one.querySelector('.prose h3, .prose h4') ?? one).color,
+    text: getComputedStyle(one).color,
+  }));
+  expect(colors.heading).toBe(colors.text);
+});
