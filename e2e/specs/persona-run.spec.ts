@@ -133,6 +133,7 @@ test('every state is described in words, on a phone in dark mode', async ({ page
   await open(await startTask(portico, plain()), /^Failed: ./);
   model.answer({ text: 'One.' });
   await open(await startTask(portico, plain(), { maxCostCredits: 0.001 }), /^Paused: the limit of 0\.001 credits/);
+  await open(await startTask(portico, { sopSteps: ['x'.repeat(200)] }), /^Your decision is needed: Step 1: x+$/);
 });
 
 test.describe('in Arabic', () => {
@@ -143,6 +144,7 @@ test.describe('in Arabic', () => {
     await expect(page.getByRole('button', { name: 'موافقة' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+    await expect(page.getByRole('heading', { name: 'الخطوة 1: Collect the notes' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Notes on the harbour' })).toHaveCSS('text-align', 'right');
     expect(await findFaults(page)).toEqual([]);
 

@@ -28,26 +28,45 @@ let place: HTMLElement;
 afterEach(() => {
   render(null, place);
   place.remove();
+  sessionStorage.clear();
 });
 
-/** The text of the page when a decision is refused with this response. */
-async function refuse(language: (typeof languages)[number], error: Error): Promise<string> {
+/** Shows the form in this language. */
+async function show(
+  language: (typeof languages)[number],
+  decide: OpenTask['decide'],
+  shown: PersonaApproval = approval,
+): Promise<HTMLFormElement | undefined> {
   const opened: OpenTask = {
     reading: signal<Reading>('read'),
     state: signal<TaskState | null>(null),
     isInterrupted: signal(false),
     refresh: async () => undefined,
-    decide: async () => Promise.reject(error),
+    decide,
   };
   place = document.body.appendChild(document.createElement('div'));
   const texts = createTexts(language, await loadMessages(language));
   render(
     <TextsContext.Provider value={texts}>
-      <ApprovalForm approval={approval} canDecide opened={opened} />
+      <ApprovalForm approval={shown} title={shown.title} canDecide opened={opened} />
     </TextsContext.Provider>,
     place,
   );
-  const [form] = place.getElementsByTagName('form');
+  return place.getElementsByTagName('form')[0];
+}
+
+const boxOf = (name: string) => place.querySelector<HTMLTextAreaElement>(`textarea[name=${name}]`);
+
+function type(name: string, text: string): void {
+  const box = boxOf(name);
+  if (box === null) throw new Error(`there is no box for ${name}`);
+  box.value = text;
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** The text of the page when a decision is refused with this response. */
+async function refuse(language: (typeof languages)[number], error: Error): Promise<string> {
+  const form = await show(language, async () => Promise.reject(error));
   form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   const fault = () => place.querySelector('[role=alert]')?.textContent ?? '';
   await expect.poll(fault).not.toBe('');
@@ -77,4 +96,27 @@ test.each(languages)('in %s, the reason why a decision is refused is translated'
     expect(text).not.toMatch(/allowed|body\.|\{|\d/);
     if (language !== 'en') expect(Object.values<string>(english)).not.toContain(text);
   }
+});
+
+test('what was typed survives a reload until the decision is sent', async () => {
+  await show('en', async () => undefined);
+  type('comment', 'Only the notes of May');
+  type('arguments', 'Collect the notes of May');
+  render(null, place);
+  place.remove();
+  const form = await show('en', async () => undefined);
+  expect(boxOf('comment')?.value).toBe('Only the notes of May');
+  expect(boxOf('arguments')?.value).toBe('Collect the notes of May');
+  expect(place.querySelector('details')?.open).toBe(true);
+  form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await expect.poll(() => sessionStorage.length).toBe(0);
+});
+
+test('arguments that are not JSON are marked, with the error as their description', async () => {
+  const form = await show('en', async () => undefined, { ...approval, kind: 'action', arguments: { to: 'ada' } });
+  type('arguments', '{to: ada}');
+  form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await expect.poll(() => boxOf('arguments')?.getAttribute('aria-invalid')).toBe('true');
+  const description = document.getElementById(boxOf('arguments')?.getAttribute('aria-describedby') ?? '');
+  expect(description?.textContent).toBe('The changed arguments are not a JSON object.');
 });

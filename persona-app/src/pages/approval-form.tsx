@@ -1,33 +1,41 @@
 import type { PersonaApproval } from '@portico/shared-types/api/personas';
 import { useRef, useState } from 'preact/hooks';
 import type { OpenTask } from '../task/open-task.ts';
+import { type Entered, forgetEntered, keepEntered, readEntered } from '../task/entered.ts';
 import { readDecision, textOf } from '../task/read-decision.ts';
 import { type Texts, useTexts } from '../text/texts.ts';
 import { ApiError } from '../transport/api-error.ts';
 
 interface Props {
   approval: PersonaApproval;
+  title: string;
   canDecide: boolean;
   opened: OpenTask;
 }
 
 /** The approval in question, and, for those who may decide, fields to edit it, comment and decide. */
-export function ApprovalForm({ approval, canDecide, opened }: Props) {
+export function ApprovalForm({ approval, title, canDecide, opened }: Props) {
   const texts = useTexts();
   const details = useRef<HTMLDetailsElement>(null);
   const changed = useRef<HTMLTextAreaElement>(null);
   const comment = useRef<HTMLTextAreaElement>(null);
   const [fault, setFault] = useState('');
+  const [isMalformed, setMalformed] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const isStep = approval.kind === 'step';
   const text = textOf(approval);
+  const [entered] = useState(() => readEntered(approval.id) ?? { comment: '', arguments: text });
+  const read = (): Entered => ({
+    comment: comment.current?.value ?? '',
+    arguments: changed.current?.value ?? text,
+  });
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const verdict = (event.submitter as HTMLButtonElement | null)?.value === 'reject' ? 'reject' : 'approve';
-    const entered = { comment: comment.current?.value ?? '', arguments: changed.current?.value ?? text };
-    const decision = readDecision(approval, verdict, entered);
+    const decision = readDecision(approval, verdict, read());
+    setMalformed(decision === undefined);
     if (decision === undefined) {
       if (details.current !== null) details.current.open = true;
       changed.current?.focus();
@@ -38,6 +46,7 @@ export function ApprovalForm({ approval, canDecide, opened }: Props) {
     setBusy(true);
     try {
       await opened.decide(approval.id, decision);
+      forgetEntered(approval.id);
     } catch (error) {
       setFault(explain(error, texts));
     }
@@ -48,9 +57,14 @@ export function ApprovalForm({ approval, canDecide, opened }: Props) {
 
   // A disabled button would lose the focus, so it is only marked.
   return (
-    <form class="approval card" aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
+    <form
+      class="approval card"
+      aria-busy={isBusy}
+      onSubmit={(event) => void submit(event)}
+      onInput={() => keepEntered(approval.id, read())}
+    >
       <h3 id={`title-${approval.id}`} dir="auto">
-        {approval.title}
+        {title}
       </h3>
       <p class="approval-about">
         {texts.say(isStep ? 'mayBegin' : 'mayBeDone')}{' '}
@@ -62,7 +76,7 @@ export function ApprovalForm({ approval, canDecide, opened }: Props) {
       </pre>
       {canDecide && (
         <>
-          <details ref={details}>
+          <details ref={details} open={entered.arguments !== text}>
             <summary>{texts.say('change')}</summary>
             <label>
               <span>{texts.say(isStep ? 'instructionLabel' : 'argumentsLabel')}</span>
@@ -72,29 +86,36 @@ export function ApprovalForm({ approval, canDecide, opened }: Props) {
                 rows={6}
                 spellcheck={false}
                 dir={isStep ? 'auto' : 'ltr'}
-                defaultValue={text}
+                defaultValue={entered.arguments}
+                aria-invalid={isMalformed}
+                aria-describedby={isMalformed ? `fault-${approval.id}` : undefined}
               />
             </label>
           </details>
           <label>
             <span>{texts.say('comment')}</span>
-            <textarea ref={comment} name="comment" rows={2} maxLength={10_000} dir="auto" />
+            <textarea
+              ref={comment}
+              name="comment"
+              rows={2}
+              maxLength={10_000}
+              dir="auto"
+              defaultValue={entered.comment}
+            />
           </label>
+          <div class="actions">
+            <button type="submit" class="primary" value="approve" aria-disabled={isBusy}>
+              {texts.say('approve')}
+            </button>
+            <button type="submit" class="secondary" value="reject" aria-disabled={isBusy}>
+              {texts.say('reject')}
+            </button>
+          </div>
         </>
       )}
-      <p class="approval-fault" role="alert">
+      <p class="approval-fault" id={`fault-${approval.id}`} role="alert">
         {fault}
       </p>
-      {canDecide && (
-        <div class="actions">
-          <button type="submit" class="primary" value="approve" aria-disabled={isBusy}>
-            {texts.say('approve')}
-          </button>
-          <button type="submit" class="secondary" value="reject" aria-disabled={isBusy}>
-            {texts.say('reject')}
-          </button>
-        </div>
-      )}
     </form>
   );
 }

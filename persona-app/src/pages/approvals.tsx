@@ -2,6 +2,7 @@ import type { LinkedPersonaInstance } from '@portico/shared-types/api/personas';
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { OpenTask } from '../task/open-task.ts';
+import { nameApproval } from '../task/describe-task.ts';
 import { useTexts } from '../text/texts.ts';
 import { ApprovalForm } from './approval-form.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -18,7 +19,9 @@ export function Approvals({ task, opened, main }: Props) {
   const texts = useTexts();
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const pending = task.approvals.filter(({ status }) => status === 'pending');
+  // A link that is no longer valid decides nothing.
+  const isValid = opened.reading.value !== 'unknown';
+  const pending = task.approvals.filter(({ status }) => isValid && status === 'pending');
   useKeptFocus(list, () => (pending.length === 0 ? main.current : heading.current));
   return (
     <section aria-labelledby="approvals-heading" hidden={pending.length === 0}>
@@ -30,7 +33,12 @@ export function Approvals({ task, opened, main }: Props) {
           <li key={approval.id}>
             {/* A group and not a landmark: two calls of the same tool have the same name. */}
             <div role="group" aria-labelledby={`title-${approval.id}`}>
-              <ApprovalForm approval={approval} canDecide={task.canDecide} opened={opened} />
+              <ApprovalForm
+                approval={approval}
+                title={nameApproval(approval, task.progress.steps, texts)}
+                canDecide={task.canDecide}
+                opened={opened}
+              />
             </div>
           </li>
         ))}

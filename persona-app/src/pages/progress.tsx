@@ -5,6 +5,7 @@ import { Step } from './step.tsx';
 /** The progress of the steps, their results, and the cost of the task. */
 export function Progress({ task }: { task: LinkedPersonaInstance }) {
   const texts = useTexts();
+  const awaited = new Set(task.approvals.flatMap(({ status, stepIndex }) => (status === 'pending' ? [stepIndex] : [])));
   const { progress, costCredits, maxCostCredits, startedAt, completedAt } = task;
   const spent = texts.say('spent', {
     spent: texts.formatCount(costCredits),
@@ -19,7 +20,12 @@ export function Progress({ task }: { task: LinkedPersonaInstance }) {
       </div>
       <ol class="steps">
         {progress.steps.map((step) => (
-          <Step key={step.index} step={step} isTaskRunning={task.status === 'running'} />
+          <Step
+            key={step.index}
+            step={step}
+            isTaskRunning={task.status === 'running'}
+            isAwaited={awaited.has(step.index)}
+          />
         ))}
       </ol>
       <dl class="run-figures">

@@ -9,11 +9,19 @@ import { useTexts } from '../text/texts.ts';
 
 type Shown = PersonaStepStatus | 'waiting';
 
+interface StepProps {
+  step: PersonaStep;
+  isTaskRunning: boolean;
+  /** An approval waits for a decision before the step begins or continues. */
+  isAwaited: boolean;
+}
+
 /** One step of a task with its result. */
-export function Step({ step, isTaskRunning }: { step: PersonaStep; isTaskRunning: boolean }) {
+export function Step({ step, isTaskRunning, isAwaited }: StepProps) {
   const texts = useTexts();
   // Nobody works on a step that waits for a decision or for the task to be resumed.
-  const status: Shown = step.status === 'running' && !isTaskRunning ? 'waiting' : step.status;
+  const isWaiting = isAwaited || (step.status === 'running' && !isTaskRunning);
+  const status: Shown = isWaiting ? 'waiting' : step.status;
   const isCurrent = status === 'running' || status === 'waiting';
   const output = step.output ?? '';
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { PersonaApproval, PersonaApprovalStatus } from '@portico/shared-types/api/personas';
-import { describeTask } from '../task/describe-task.ts';
+import type { LinkedPersonaInstance, PersonaApprovalStatus } from '@portico/shared-types/api/personas';
+import { describeTask, nameApproval } from '../task/describe-task.ts';
 import type { OpenTask, Reading } from '../task/open-task.ts';
 import type { MessageKey } from '../text/messages.ts';
 import { useTexts } from '../text/texts.ts';
@@ -62,7 +62,7 @@ export function TaskPage({ opened }: { opened: OpenTask | null }) {
             <Approvals task={state.task} opened={opened} main={main} />
             <Deliverables deliverables={state.deliverables} />
             <Progress task={state.task} />
-            <Decided approvals={state.task.approvals} />
+            <Decided task={state.task} />
           </>
         )}
       </main>
@@ -79,23 +79,23 @@ const faults: Record<Reading, MessageKey | null> = {
 };
 
 /** The decisions, each with its comment. */
-function Decided({ approvals }: { approvals: readonly PersonaApproval[] }) {
+function Decided({ task: { approvals, progress } }: { task: LinkedPersonaInstance }) {
   const texts = useTexts();
   const decided = approvals.filter(({ status }) => status !== 'pending');
   return (
     <section aria-labelledby="decided-heading" hidden={decided.length === 0}>
       <h2 id="decided-heading">{texts.say('decided')}</h2>
       <ul class="decided">
-        {decided.map(({ id, title, status, comment, decidedAt }) => (
-          <li key={id}>
-            <span dir="auto">{title}</span>
+        {decided.map((approval) => (
+          <li key={approval.id}>
+            <span dir="auto">{nameApproval(approval, progress.steps, texts)}</span>
             <span class="step-state">
-              {texts.say(verdicts[status])}
-              {decidedAt !== null && `, ${texts.formatTime(decidedAt)}`}
+              {texts.say(verdicts[approval.status])}
+              {approval.decidedAt !== null && `, ${texts.formatTime(approval.decidedAt)}`}
             </span>
-            {comment !== null && comment !== '' && (
+            {(approval.comment ?? '') !== '' && (
               <p>
-                {texts.say('commentGiven')} <bdi dir="auto">{comment}</bdi>
+                {texts.say('commentGiven')} <bdi dir="auto">{approval.comment}</bdi>
               </p>
             )}
           </li>

@@ -1,3 +1,4 @@
+import type { PersonaApproval, PersonaStep } from '@portico/shared-types/api/personas';
 import type { MessageKey } from '../text/messages.ts';
 import type { Texts } from '../text/texts.ts';
 import type { TaskState } from './open-task.ts';
@@ -16,7 +17,8 @@ export function describeTask({ task, deliverables }: TaskState, texts: Texts): s
       return texts.say('working', { n, total: texts.formatCount(progress.steps.length), title: step.title });
     }
     case 'awaiting_approval': {
-      const title = approvals.find((approval) => approval.status === 'pending')?.title ?? '';
+      const next = approvals.find((approval) => approval.status === 'pending');
+      const title = next === undefined ? '' : nameApproval(next, progress.steps, texts);
       return canDecide ? texts.say('decisionNeeded', { title }) : texts.say('decisionAwaited');
     }
     case 'paused_budget':
@@ -39,3 +41,14 @@ const failures: Readonly<Record<string, MessageKey>> = {
   service_unavailable: 'whyModel',
   deliverable_missing: 'whyDeliverable',
 };
+
+/** What an approval is about: a step by its number and title in the reader's language, a call as the server names it. */
+export function nameApproval(
+  { kind, title, stepIndex }: PersonaApproval,
+  steps: readonly PersonaStep[],
+  texts: Texts,
+): string {
+  const step = kind === 'step' ? steps[stepIndex] : undefined;
+  if (step === undefined) return title;
+  return texts.say('stepTitle', { n: texts.formatCount(stepIndex + 1), title: step.title });
+}

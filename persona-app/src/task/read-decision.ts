@@ -1,5 +1,7 @@
 import type { PersonaApproval, PersonaApprovalDecision } from '@portico/shared-types/api/personas';
 
+import type { Entered } from './entered.ts';
+
 /** The content in question: a step's instruction, or a call's arguments as JSON. */
 export function textOf({ kind, arguments: given }: PersonaApproval): string {
   return kind === 'step' ? String(given['instruction']) : JSON.stringify(given, null, 2);
@@ -9,7 +11,7 @@ export function textOf({ kind, arguments: given }: PersonaApproval): string {
 export function readDecision(
   approval: PersonaApproval,
   verdict: PersonaApprovalDecision['decision'],
-  entered: { comment: string; arguments: string },
+  entered: Entered,
 ): PersonaApprovalDecision | undefined {
   const comment = entered.comment.trim();
   const decision = { decision: verdict, ...(comment === '' ? {} : { comment }) };

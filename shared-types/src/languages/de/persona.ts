@@ -5,7 +5,8 @@ export const texts: Texts = {
   task: 'Aufgabe',
   opening: 'Die Aufgabe wird geöffnet …',
   needsLink: 'Diese Seite braucht den ganzen Link, samt dem, was nach dem # steht.',
-  noTask: 'Dieser Link öffnet keine Aufgabe. Vielleicht ist er unvollständig.',
+  noTask:
+    'Dieser Link öffnet keine Aufgabe. Vielleicht ist er unvollständig oder nicht mehr gültig. Bitten Sie die Person, die ihn geschickt hat, um einen neuen.',
   unreachable: 'Die Aufgabe ist gerade nicht erreichbar. Neuer Versuch läuft …',
   lost: 'Verbindung unterbrochen. Neuer Versuch läuft …',
   pending: 'Wartet auf den Beginn',
@@ -36,6 +37,7 @@ export const texts: Texts = {
   skipped: 'Ausgelassen',
   stepFailed: 'Fehlgeschlagen',
   stepCancelled: 'Abgebrochen',
+  stepTitle: 'Schritt {n}: {title}',
   decisions: 'Entscheidungen',
   deliverables: 'Ergebnisdateien',
   progress: 'Fortschritt',

@@ -4,7 +4,8 @@ export const texts = {
   task: 'Task',
   opening: 'Opening the task…',
   needsLink: 'This page needs the whole link, including the part after the #.',
-  noTask: 'This link opens no task. It may be incomplete.',
+  noTask:
+    'This link opens no task. It may be incomplete, or no longer valid. Please ask the person who sent it for a new one.',
   unreachable: 'The task can’t be reached just now. Trying again…',
   lost: 'Connection lost. Trying again…',
   pending: 'Waiting to begin',
@@ -35,6 +36,7 @@ export const texts = {
   skipped: 'Left out',
   stepFailed: 'Failed',
   stepCancelled: 'Cancelled',
+  stepTitle: 'Step {n}: {title}',
   decisions: 'Decisions',
   deliverables: 'Deliverables',
   progress: 'Progress',

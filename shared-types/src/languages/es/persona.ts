@@ -5,7 +5,8 @@ export const texts: Texts = {
   task: 'Tarea',
   opening: 'Abriendo la tarea…',
   needsLink: 'Esta página necesita el enlace completo, con lo que sigue al #.',
-  noTask: 'Este enlace no abre ninguna tarea. Puede que esté incompleto.',
+  noTask:
+    'Este enlace no abre ninguna tarea. Puede que esté incompleto o que ya no sea válido. Pida uno nuevo a quien se lo envió.',
   unreachable: 'No se puede acceder a la tarea ahora mismo. Reintentando…',
   lost: 'Se perdió la conexión. Reintentando…',
   pending: 'A la espera de empezar',
@@ -36,6 +37,7 @@ export const texts: Texts = {
   skipped: 'Omitido',
   stepFailed: 'Fallido',
   stepCancelled: 'Cancelado',
+  stepTitle: 'Paso {n}: {title}',
   decisions: 'Decisiones',
   deliverables: 'Entregables',
   progress: 'Progreso',

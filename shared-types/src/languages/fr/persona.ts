@@ -5,7 +5,8 @@ export const texts: Texts = {
   task: 'Tâche',
   opening: 'Ouverture de la tâche…',
   needsLink: 'Cette page a besoin du lien entier, avec ce qui suit le #.',
-  noTask: 'Ce lien n’ouvre aucune tâche. Il est peut-être incomplet.',
+  noTask:
+    'Ce lien n’ouvre aucune tâche. Il est peut-être incomplet ou n’est plus valable. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
   unreachable: 'La tâche est injoignable pour le moment. Nouvel essai…',
   lost: 'Connexion perdue. Nouvel essai…',
   pending: 'En attente de départ',
@@ -36,6 +37,7 @@ export const texts: Texts = {
   skipped: 'Omise',
   stepFailed: 'Échouée',
   stepCancelled: 'Annulée',
+  stepTitle: 'Étape {n} : {title}',
   decisions: 'Décisions',
   deliverables: 'Livrables',
   progress: 'Avancement',

@@ -5,7 +5,8 @@ export const texts: Texts = {
   task: 'タスク',
   opening: 'タスクを開いています…',
   needsLink: 'このページには # より後ろも含めたリンク全体が必要です。',
-  noTask: 'このリンクで開けるタスクはありません。リンクが途中で切れているかもしれません。',
+  noTask:
+    'このリンクで開けるタスクはありません。リンクが途中で切れているか、無効になっている可能性があります。送信者に新しいリンクを依頼してください。',
   unreachable: '今はタスクに接続できません。再試行しています…',
   lost: '接続が切れました。再試行しています…',
   pending: '開始待ち',
@@ -36,6 +37,7 @@ export const texts: Texts = {
   skipped: '省略',
   stepFailed: '失敗',
   stepCancelled: '取り消し',
+  stepTitle: 'ステップ {n}：{title}',
   decisions: '判断待ち',
   deliverables: '成果物',
   progress: '進み具合',

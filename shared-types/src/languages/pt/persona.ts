@@ -5,7 +5,8 @@ export const texts: Texts = {
   task: 'Tarefa',
   opening: 'A abrir a tarefa…',
   needsLink: 'Esta página precisa do link completo, com o que vem depois do #.',
-  noTask: 'Este link não abre nenhuma tarefa. Talvez esteja incompleto.',
+  noTask:
+    'Este link não abre nenhuma tarefa. Talvez esteja incompleto ou já não seja válido. Peça um novo à pessoa que o enviou.',
   unreachable: 'Não é possível chegar à tarefa neste momento. Nova tentativa…',
   lost: 'Ligação perdida. Nova tentativa…',
   pending: 'À espera de começar',
@@ -36,6 +37,7 @@ export const texts: Texts = {
   skipped: 'Omitido',
   stepFailed: 'Falhado',
   stepCancelled: 'Cancelado',
+  stepTitle: 'Passo {n}: {title}',
   decisions: 'Decisões',
   deliverables: 'Entregáveis',
   progress: 'Progresso',
