@@ -1,4 +1,5 @@
 import type { MarkdownContext } from '@portico/browser-kit/markdown/context';
+import { LongText } from '@portico/browser-kit/markdown/long-text';
 import { useMarkdown } from '@portico/browser-kit/markdown/use-markdown';
 import type { PersonaStep, PersonaStepStatus } from '@portico/shared-types/api/personas';
 import { h } from 'preact';
@@ -52,7 +53,7 @@ function StepOutput({ text, isWriting }: { text: string; isWriting: boolean }) {
     }),
     [texts],
   );
-  return Markdown === null ? <>{text}</> : h(Markdown, { source: text, isStreaming: isWriting, context });
+  return Markdown === null ? <LongText text={text} /> : h(Markdown, { source: text, isStreaming: isWriting, context });
 }
 
 const states: Record<Shown, MessageKey> = {
