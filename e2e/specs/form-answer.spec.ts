@@ -31,7 +31,7 @@ test('a question about a result is answered with its sources, with the passages 
   // A screen reader announces the author.
   await expect(answer.getByText('Your question: When must notice be given?')).toBeAttached();
   await expect(answer.getByRole('heading', { name: 'Answer' })).toBeVisible();
-  await expect(announcement(page)).toContainText('Answer: It ends in June');
+  await expect(announcement(page)).toContainText('Answer: It ends in June [1], with ninety days’ notice');
 
   await expect(answer.getByRole('link')).toHaveText(['[1] Your result', '[2] Your message']);
   const passages = page.locator('.passage');

@@ -1,3 +1,4 @@
+import { useFlatten } from '@portico/browser-kit/markdown/use-flatten';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { StoreApi } from 'zustand/vanilla';
 import type { AskState } from '../../store/run/ask-store.ts';
@@ -19,6 +20,7 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
     (state) => state,
   );
   const [question, setQuestion] = useState(asked);
+  const flatten = useFlatten();
   const list = useRef<HTMLOListElement>(null);
   const panel = useRef<HTMLElement>(null);
   const found = asked === '' ? '' : describe();
@@ -27,8 +29,10 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
     if (found !== '' && !isSearching) announce(found);
   }, [found, isSearching, announce]);
   useEffect(() => {
-    if (answer !== null) announce(`${texts.say('askAnswer')}: ${answer.content}`);
-  }, [answer, announce, texts]);
+    if (answer === null) return;
+    // Marks like ** would be read out.
+    announce(`${texts.say('askAnswer')}: ${flatten?.(answer.content) ?? answer.content}`);
+  }, [answer, announce, texts, flatten]);
 
   // Below the fold an answer would be missed; the question stays visible if both fit.
   useEffect(() => {
