@@ -52,9 +52,11 @@ test('a run whose page could not be loaded is shown by Try again', async ({ page
   await submitButton(page).click();
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   isAway = false;
   await again.click();
   await expect(output(page)).toHaveText('High water is at 06:12.');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('a run survives a reload, and its link opens on another device', async ({ page, browser, portico, model }) => {

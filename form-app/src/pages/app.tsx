@@ -30,6 +30,12 @@ export function App(props: AppProps) {
   const announcer = useAnnouncer();
   const state = useStore(props.app, (state) => state);
   const { form, failure, submissionId } = state;
+  const [hasRetried, setRetried] = useState(false);
+  const isFirst = state.visit === 0 && !hasRetried;
+  const retry = () => {
+    setRetried(true);
+    void state.load();
+  };
 
   useEffect(() => {
     addEventListener('popstate', state.followAddress);
@@ -49,16 +55,16 @@ export function App(props: AppProps) {
     <div class="page">
       {form !== null && <Cover cover={form.cover} isSmall={submissionId !== null} />}
       <main class={form === null || form.cover === null ? 'card card-bare' : 'card'}>
-        {failure === 'missing' && <ProblemPage kind="form" />}
+        {failure === 'missing' && <ProblemPage kind="form" takesFocus={!isFirst} />}
         {failure === 'unreachable' && (
-          <ProblemPage kind="unreachable" action={texts.say('tryAgain')} onAction={() => void state.load()} />
+          <ProblemPage kind="unreachable" action={texts.say('tryAgain')} onAction={retry} takesFocus={!isFirst} />
         )}
         {failure === null && form === null && <Skeleton />}
         {form !== null && submissionId === null && (
-          <FormScreen key={state.visit} {...props} state={state} form={form} />
+          <FormScreen key={state.visit} {...props} state={state} form={form} isFirst={isFirst} />
         )}
         {form !== null && submissionId !== null && (
-          <LazyRunScreen key={state.visit} {...props} state={state} form={form} id={submissionId} />
+          <LazyRunScreen key={state.visit} {...props} state={state} form={form} isFirst={isFirst} id={submissionId} />
         )}
       </main>
       {!props.bridge.isEmbedded && <footer class="made-with">{texts.say('madeWith', { name: 'Portico' })}</footer>}
@@ -102,9 +108,9 @@ function LazyRunScreen(props: RunScreenProps) {
       isGone = true;
     };
   }, [RunScreen, attempt]);
-  if (RunScreen !== null) return <RunScreen {...props} />;
+  const isFirst = props.isFirst && attempt === 0;
+  if (RunScreen !== null) return <RunScreen {...props} isFirst={isFirst} />;
   if (!hasFailed) return <Skeleton />;
-  return (
-    <ProblemPage kind="unreachable" action={texts.say('tryAgain')} onAction={() => setAttempt((count) => count + 1)} />
-  );
+  const retry = () => setAttempt((count) => count + 1);
+  return <ProblemPage kind="unreachable" action={texts.say('tryAgain')} onAction={retry} takesFocus={!isFirst} />;
 }

@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useTitleFocus } from './use-title-focus.ts';
 
-/** The page's title and description. A page that was reached without a load focuses its title. */
+/** The page's title and description. */
 export function Intro({
   title,
   description,
@@ -10,10 +10,7 @@ export function Intro({
   description: string | null;
   takesFocus: boolean;
 }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => {
-    if (takesFocus) heading.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
+  const heading = useTitleFocus(takesFocus);
   return (
     <header class="intro">
       <h1 ref={heading} tabIndex={-1} dir="auto">

@@ -13,10 +13,12 @@ import { loadRunScreen } from '../run/load-run-screen.ts';
 export interface FormScreenProps extends AppProps {
   state: AppState;
   form: PublicForm;
+  /** The first page since the load: the focus stays at its beginning. */
+  isFirst: boolean;
 }
 
 /** The form page with its store, until it is submitted. */
-export function FormScreen({ state, form, client, bridge, drawers, onTheme }: FormScreenProps) {
+export function FormScreen({ state, form, isFirst, client, bridge, drawers, onTheme }: FormScreenProps) {
   const texts = useTexts();
   const { announce } = useAnnouncer();
   // Each visit mounts this component again, so the store is created once.
@@ -56,5 +58,5 @@ export function FormScreen({ state, form, client, bridge, drawers, onTheme }: Fo
     store.discard();
     state.startOver();
   };
-  return <FormPage form={form} store={store} isFirst={state.visit === 0} onStartOver={startOver} />;
+  return <FormPage form={form} store={store} isFirst={isFirst} onStartOver={startOver} />;
 }

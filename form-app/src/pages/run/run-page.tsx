@@ -1,5 +1,5 @@
 import type { PublicForm, FormSubmission } from '@portico/shared-types/api/public-forms';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { StoreApi } from 'zustand/vanilla';
 import type { AskState } from '../../store/run/ask-store.ts';
 import type { SentInput } from '../../store/form/form-state.ts';
@@ -40,11 +40,18 @@ export function RunPage({ form, store, asking, sent, isFirst, wayBack, onForm }:
     return () => store.close();
   }, [store]);
 
+  const [hasRetried, setRetried] = useState(false);
+  const takesFocus = !isFirst || hasRetried;
+  const retry = () => {
+    setRetried(true);
+    void run.follow();
+  };
   if (run.load === 'missing') {
-    return <ProblemPage kind="result" action={texts.say('toForm')} onAction={() => onForm(null)} />;
+    const toForm = () => onForm(null);
+    return <ProblemPage kind="result" action={texts.say('toForm')} onAction={toForm} takesFocus={takesFocus} />;
   }
   if (run.load === 'unreachable') {
-    return <ProblemPage kind="unreachable" action={texts.say('tryAgain')} onAction={() => void run.follow()} />;
+    return <ProblemPage kind="unreachable" action={texts.say('tryAgain')} onAction={retry} takesFocus={takesFocus} />;
   }
   const { submission, status } = run;
   if (submission === null) return <p class="loading">{texts.say('loading')}</p>;
@@ -53,7 +60,11 @@ export function RunPage({ form, store, asking, sent, isFirst, wayBack, onForm }:
   const canAsk = run.items.some(({ state }) => state !== 'unread') || (isOver && run.output !== '');
   return (
     <>
-      <Intro title={form.title} description={status === 'failed' ? null : form.successMessage} takesFocus={!isFirst} />
+      <Intro
+        title={form.title}
+        description={status === 'failed' ? null : form.successMessage}
+        takesFocus={takesFocus}
+      />
       <Steps status={status} errorCode={submission.error?.code} />
       {!isOver && <NowPanel run={run} wayBack={wayBack} />}
       {status === 'failed' && <FailedPanel error={submission.error ?? null} items={run.items} />}

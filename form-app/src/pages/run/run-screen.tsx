@@ -12,7 +12,7 @@ export interface RunScreenProps extends FormScreenProps {
 }
 
 /** A run's page with its stores. */
-export function RunScreen({ state, form, client, bridge, drawers, onTheme, id }: RunScreenProps) {
+export function RunScreen({ state, form, isFirst, client, bridge, drawers, onTheme, id }: RunScreenProps) {
   const texts = useTexts();
   const { announce } = useAnnouncer();
   const [sent] = useState(() => readSent(drawers.sent, id, form));
@@ -40,7 +40,7 @@ export function RunScreen({ state, form, client, bridge, drawers, onTheme, id }:
       store={store}
       asking={asking}
       sent={sent}
-      isFirst={state.visit === 0}
+      isFirst={isFirst}
       wayBack={state.wayBack}
       onForm={(input) => state.openForm(input?.draft ?? null)}
     />
