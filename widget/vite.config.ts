@@ -78,10 +78,11 @@ export default defineConfig({
         // The whole file is compiled while it is downloaded, off the main thread, which would otherwise compile it at
         // the first calls.
         postBanner: '//# allFunctionsCalledOnLoad',
-        entryFileNames: 'assets/[name]-[hash].js',
+        // Short hashes: the panel contains the names of thirty chunks, and hashes can't be compressed.
+        entryFileNames: 'assets/[name]-[hash:6].js',
         // The texts of each language are in a file of the same name: the language names the chunk.
         chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${/\/languages\/(\w+)\/widget\.ts$/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash].js`,
+          `assets/${/\/languages\/(\w+)\/widget\.ts$/.exec(facadeModuleId ?? '')?.[1] ?? '[name]'}-[hash:6].js`,
       },
     },
   },

@@ -10,7 +10,7 @@ const policy = (origin: string): string =>
 function recordChunks(page: Page): () => string[] {
   const names: string[] = [];
   page.on('request', (request) => {
-    const name = /\/assets\/widget\/([a-z-]+?)-[\w-]{8}\.js$/.exec(new URL(request.url()).pathname)?.[1];
+    const name = /\/assets\/widget\/([a-z-]+?)-[\w-]{6}\.js$/.exec(new URL(request.url()).pathname)?.[1];
     if (name !== undefined) names.push(name);
   });
   return () => names;

@@ -10,10 +10,10 @@ export function encodeText(text: string, encoding: string): Buffer {
   for (let first = 0x80; first < 256; first += 1)
     for (let second = 0x40; second < 256; second += 1) add([first, second]);
   return Buffer.from(
-    [...text].flatMap((character) => {
+    Array.from(text, (character) => {
       const bytes = codes.get(character);
       if (bytes === undefined) throw new Error(`${character} can't be written in ${encoding}`);
       return bytes;
-    }),
+    }).flat(),
   );
 }

@@ -18,6 +18,8 @@ afterEach(() => {
   history.replaceState(null, '', before);
 });
 
+const texts = createTexts('en', en);
+
 test('after Try again, the focus is on the title of the page that is shown then', async () => {
   const readForm = vi.fn<FormClient['readForm']>(async () => Promise.reject(networkError()));
   const client = { ...createFormClient('example'), readForm };
@@ -26,7 +28,7 @@ test('after Try again, the focus is on the title of the page that is shown then'
   await app.getState().load();
   const bridge = { isEmbedded: false, send: () => undefined, listen: () => () => undefined };
   render(
-    <TextsContext.Provider value={createTexts('en', en)}>
+    <TextsContext.Provider value={texts}>
       <App
         app={app}
         client={client}

@@ -38,7 +38,10 @@ function keepSeen({ session, storage, isOpen, messages }: Omit<VisitOptions, 'ap
  * reports are sent with the next change.
  */
 export function followVisit({ api, session, options, ...rest }: VisitOptions): () => void {
-  const newestSeen = computed(() => (rest.isOpen.value ? findNewestOfPerson(rest.messages.value) : null));
+  // Of a person: other messages are not mailed to a visitor who leaves.
+  const newestSeen = computed(
+    () => rest.isOpen.value && rest.messages.value.findLast(({ author }) => author?.type === 'member')?.id,
+  );
   let seenMessageId: string | null = null;
   let sent = '';
   let isSettling = false;
@@ -48,7 +51,7 @@ export function followVisit({ api, session, options, ...rest }: VisitOptions): (
     const current = session.current.peek();
     if (!current || isSettling) return;
     const { metadata, page, locale } = options.peek();
-    seenMessageId = newestSeen.peek() ?? seenMessageId;
+    seenMessageId = newestSeen.peek() || seenMessageId;
     const body = {
       seenMessageId,
       page: readPage(page),
@@ -90,11 +93,6 @@ export function followVisit({ api, session, options, ...rest }: VisitOptions): (
     stopListening();
     stopKeeping();
   };
-}
-
-/** Other messages are not mailed to a visitor who leaves. */
-function findNewestOfPerson(messages: readonly ChatMessage[]): string | null {
-  return messages.findLast(({ author }) => author?.type === 'member')?.id ?? null;
 }
 
 /** Calls back after each change of the page's address. */

@@ -14,7 +14,7 @@ export function mergeFace(read: Face, options: LiveOptions): Face {
       ...branding,
       ...(theme && { theme }),
       ...(position && { position }),
-      ...(zIndex === undefined ? {} : { zIndex }),
+      ...(zIndex !== undefined && { zIndex }),
     },
     behaviour: { ...read.behaviour, ...readTexts(read, languages), ...behaviour },
   };

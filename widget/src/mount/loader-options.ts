@@ -27,10 +27,10 @@ export function readChatOptions(raw: RawOptions): ChatOptions {
   return {
     ...rest,
     chat: raw.chat ?? '',
-    ...(target ? { target } : {}),
-    ...(zIndex === undefined ? {} : { zIndex: Number(zIndex) }),
-    ...(emoji === undefined ? {} : { emoji: isOn(emoji) }),
-    ...(voice === undefined ? {} : { voice: isOn(voice) }),
+    ...(target && { target }),
+    ...(zIndex !== undefined && { zIndex: Number(zIndex) }),
+    ...(emoji !== undefined && { emoji: isOn(emoji) }),
+    ...(voice !== undefined && { voice: isOn(voice) }),
   };
 }
 

@@ -1,7 +1,6 @@
 /** JSON in which an array is an array, even if the page defines `Array.prototype.toJSON`, as Prototype 1.6 does. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, function keepArray(this: Record<string, unknown>, key, text: unknown) {
-    const own = this[key];
-    return Array.isArray(own) ? own : text;
+    return Array.isArray(this[key]) ? this[key] : text;
   });
 }

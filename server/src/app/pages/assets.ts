@@ -54,7 +54,7 @@ export function mountAssets(app: Express): void {
 function setAssetHeaders(response: Response, path: string): void {
   // Host pages load the widget as modules from another origin, which requires CORS.
   response.set('Access-Control-Allow-Origin', '*');
-  response.set('Cache-Control', /-[\w-]{8}\.\w+$/.test(path) ? immutable : loaderCache);
+  response.set('Cache-Control', /-[\w-]{6,8}\.\w+$/.test(path) ? immutable : loaderCache);
 }
 
 async function sendScript(

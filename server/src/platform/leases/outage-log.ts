@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 /** Each row that an outage stops is tried again twice a second. */
 const quietMs = 60_000;
 
-/** Tells the operator why rows wait: without requests, nothing else would name a store that is unavailable. */
+/** Logs why rows wait: without requests, nothing else would name a store that is unavailable. */
 export class OutageLog {
   readonly #log: Log;
   readonly #name: string;
