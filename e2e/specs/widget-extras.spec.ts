@@ -39,9 +39,11 @@ test('emoji by keyboard: loaded when opened, inserted at the caret, and Escape r
   expect(chunks()).not.toContain('emoji-picker');
 
   const button = page.getByRole('button', { name: 'Insert emoji' });
+  const loaded = page.waitForResponse(/\/emoji-picker-[\w-]{6}\.js$/);
   await button.click();
   const picker = page.getByRole('dialog', { name: 'Insert emoji' });
   await expect(picker.getByRole('button', { name: '😀' }).last()).toBeFocused();
+  expect((await loaded).headers()['cache-control']).toContain('immutable');
   expect(await findFaults(page)).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await expect(picker.getByRole('button', { name: '😃' })).toBeFocused();
