@@ -29,8 +29,9 @@ type DemoStep = (typeof demoSteps)[number];
  * Fills the demo on a first start: a knowledge base of the guides, an agent that uses it, the chat interface `demo`, a
  * workflow that summarises, the form `demo-form`. Each step is recorded in its own transaction, so an interrupted start
  * continues where it stopped, and several processes that start at the same time fill it once; anything that a person has
- * changed or deleted since then is left alone. Called before the workers start, which then read the guides while the server already serves. Until they are read, questions to them wait, so that the
- * first visitor gets the same answer as any other.
+ * changed or deleted since then is left alone. Called before the workers start, which then read the guides while the
+ * server already serves. Until they are read, questions to them wait, so that the first visitor gets the same answer as
+ * any other.
  */
 export async function fillDemo(platform: AppPlatform, workspaceId: string): Promise<void> {
   const steps = await readSteps(platform);
