@@ -161,6 +161,8 @@ export const interfaces: Readonly<Record<string, string>> = {
   'Limits.submissions_per_minute': 'Submissions per minute and IP address.',
   'Limits.queries_per_minute': 'Questions about results per minute and IP address.',
   'Limits.daily_submissions': 'Submissions per UTC day for the whole interface; null for no limit.',
+  'ChatSessionPatch.seen_message_id':
+    'The member’s newest message that the visitor has seen, or null as long as there is none. Later ones are sent by e-mail once the visitor has left.',
   'ChatSession.id': 'The session.',
   'ChatSession.thread_id': 'The thread of the conversation.',
   'ChatSession.status': '`active`, or `ended`: an ended session accepts no message.',

@@ -89,7 +89,7 @@ async function tablesWith(id: string): Promise<string[]> {
     ({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name} t WHERE t::text LIKE '%${id}%')`,
   );
   const found = await sql.unsafe<{ name: string }[]>(queries.join(' UNION ALL '));
-  return found.map(({ name }) => name);
+  return found.map(({ name }) => name).toSorted();
 }
 
 describe('conversations', () => {

@@ -1,4 +1,3 @@
-import { analyse } from 'chardet';
 import { type DocumentSource, readPieces } from './document-source.ts';
 
 /** Bytes of a sample. Counting takes time, and more bytes hardly change the result. */
@@ -18,6 +17,8 @@ const labels: Readonly<Record<string, string>> = { 'ISO-8859-7': 'windows-1253',
 export async function guessEncoding(source: DocumentSource): Promise<string | undefined> {
   const sample = await readForeignLines(source);
   if (sample.filter((byte) => byte >= 0x80).length < minForeignBytes || sample.some(isControl)) return undefined;
+  // Loaded when it is first needed, because it holds large tables.
+  const { analyse } = await import('chardet');
   const likely = analyse(sample).find(
     ({ name, confidence }) => confidence >= (doubleByte.has(name) ? minConfidence.double : minConfidence.single),
   );
