@@ -173,7 +173,11 @@ test('the server receives each page of a single-page app, and the values of upda
     metadata: { plan: 'gold' },
     page: { url: 'https://shop.example/x', title: 'X' },
   });
-  const said = { page: { url: 'https://shop.example/x', title: 'X' }, metadata: { plan: 'gold' } };
+  const said = {
+    page: { url: 'https://shop.example/x', title: 'X' },
+    metadata: { plan: 'gold' },
+    seenMessageId: null,
+  };
   await expect.poll(() => heard.at(-1)).toEqual(said);
   const sent = page.waitForRequest((request) => request.url().endsWith('/messages') && request.method() === 'POST');
   await askAndRead(page, 'And now?');
