@@ -8,9 +8,17 @@ export interface TestClock {
   toNextMinute(): void;
 }
 
-/** A clock that the tests of a file advance instead of waiting. It is reset for the next file. */
+const dayMs = 86_400_000;
+const longestFileMs = 600_000;
+
+/**
+ * A clock that the tests of a file advance instead of waiting. It is reset for the next file. Just before the end of a
+ * UTC day, it starts with the next day, so that the counts of a day don't begin again in the middle of a test.
+ */
 export function useClock(): TestClock {
   const { forward, now, restore } = startMovableClock();
+  const left = dayMs - (now() % dayMs);
+  if (left < longestFileMs) forward(left);
   afterAll(restore);
   return { forward, toNextMinute: () => forward(60_000 - (now() % 60_000)) };
 }
