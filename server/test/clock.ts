@@ -9,7 +9,7 @@ export interface TestClock {
 }
 
 const dayMs = 86_400_000;
-const longestFileMs = 600_000;
+const maxFileMs = 600_000;
 
 /**
  * A clock that the tests of a file advance instead of waiting. It is reset for the next file. Just before the end of a
@@ -18,7 +18,7 @@ const longestFileMs = 600_000;
 export function useClock(): TestClock {
   const { forward, now, restore } = startMovableClock();
   const left = dayMs - (now() % dayMs);
-  if (left < longestFileMs) forward(left);
+  if (left < maxFileMs) forward(left);
   afterAll(restore);
   return { forward, toNextMinute: () => forward(60_000 - (now() % 60_000)) };
 }
