@@ -1,25 +1,39 @@
+import type { Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { announcement, messageBox, step, submitButton, waitUntilSearchable } from '../support/forms.ts';
+import type { Model } from '../support/model.ts';
 import { openClient } from '../support/open-client.ts';
+import type { RunningServer } from '../support/server.ts';
 import { expect, moving, test } from '../support/test.ts';
 
 test.use(moving);
+
+/** Submits a form of an agent, and waits until questions about its result can be asked. */
+async function askClerk(
+  page: Page,
+  portico: RunningServer,
+  model: Model,
+  message: string,
+  reply: string,
+): Promise<void> {
+  const client = openClient(portico);
+  const agent = await client.agents.create({ name: 'Clerk', model: model.name });
+  const form = { title: 'Ask the clerk', target_type: 'agent' as const, agent_id: agent.id };
+  const { slug } = await client.formInterfaces.create(form);
+  model.answer({ text: reply });
+  await page.goto(`${portico.url}/forms/${slug}`);
+  await messageBox(page).fill(message);
+  await submitButton(page).click();
+  await expect(step(page)).toHaveText('Completed');
+  await waitUntilSearchable(page);
+}
 
 test('a question about a result is answered with its sources, with the passages below', async ({
   page,
   portico,
   model,
 }) => {
-  const client = openClient(portico);
-  const agent = await client.agents.create({ name: 'Clerk', model: model.name });
-  const form = { title: 'Ask the clerk', target_type: 'agent' as const, agent_id: agent.id };
-  const { slug } = await client.formInterfaces.create(form);
-  model.answer({ text: 'The contract ends in June.' });
-  await page.goto(`${portico.url}/forms/${slug}`);
-  await messageBox(page).fill('Notice must be given **ninety days** before.');
-  await submitButton(page).click();
-  await expect(step(page)).toHaveText('Completed');
-  await waitUntilSearchable(page);
+  await askClerk(page, portico, model, 'Notice must be given **ninety days** before.', 'The contract ends in June.');
   model.answer({ text: 'It ends in June [1], with **ninety days’** notice [2].' });
   const question = page.getByRole('textbox', { name: 'Your question' });
   await question.fill('When must notice be given?');
@@ -57,16 +71,7 @@ test('a wide table and code in an answer are scrolled, and the page stays as wid
   model,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const client = openClient(portico);
-  const agent = await client.agents.create({ name: 'Clerk', model: model.name });
-  const form = { title: 'Ask the clerk', target_type: 'agent' as const, agent_id: agent.id };
-  const { slug } = await client.formInterfaces.create(form);
-  model.answer({ text: 'There are two.' });
-  await page.goto(`${portico.url}/forms/${slug}`);
-  await messageBox(page).fill('List the berths.');
-  await submitButton(page).click();
-  await expect(step(page)).toHaveText('Completed');
-  await waitUntilSearchable(page);
+  await askClerk(page, portico, model, 'List the berths.', 'There are two.');
   const wide = `## Berths\n\n| Berth | Boat |\n| --- | --- |\n| 1 | ${'Donaudampfschiff'.repeat(8)} |`;
   model.answer({ text: `${wide}\n\n\`\`\`\n${'x'.repeat(300)}\n\`\`\` [2]` });
   const question = page.getByRole('textbox', { name: 'Your question' });

@@ -7,6 +7,7 @@ import type { Outcome } from './outcome.ts';
 import { putInCache } from './put-in-cache.ts';
 import { allOf } from './read-all.ts';
 import { useCan } from './session.ts';
+import { useReadNow } from './use-read-now.ts';
 
 /** A resource whose items have names. */
 interface Named {
@@ -64,15 +65,8 @@ export function createResource<
         enabled: id !== '',
       });
     },
-    /** Returns the function that reads the item as it is now, for somebody who is about to change it. */
     useRead(id: string) {
-      const api = useApi();
-      const queries = useQueryClient();
-      return async () => {
-        const item = await api.get<Item>(`${endpoint}/${encodeURIComponent(id)}`);
-        await putInCache(queries, [name, id], item);
-        return item;
-      };
+      return useReadNow<Item>([name, id], `${endpoint}/${encodeURIComponent(id)}`);
     },
     /** Whether the item is known to be deleted. */
     useIsDeleted(id: string): boolean {

@@ -20,6 +20,7 @@ import type { Values } from '../form/changes.ts';
 import type { Outcome } from './outcome.ts';
 import { putInCache } from './put-in-cache.ts';
 import { createResource } from './resource.ts';
+import { useReadNow } from './use-read-now.ts';
 
 export const members = createResource<Member, never, MemberPatch>('members', '/api/v1/members');
 
@@ -51,15 +52,8 @@ export function useWorkspace() {
   });
 }
 
-/** Returns the function that reads the workspace as it is now, for somebody who is about to change it. */
 export function useReadWorkspace() {
-  const api = useApi();
-  const queries = useQueryClient();
-  return async () => {
-    const workspace = await api.get<Workspace>('/api/v1/workspace');
-    await putInCache(queries, ['workspace'], workspace);
-    return workspace;
-  };
+  return useReadNow<Workspace>(['workspace'], '/api/v1/workspace');
 }
 
 export function useUpdateWorkspace() {

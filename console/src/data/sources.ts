@@ -14,6 +14,7 @@ import type { Values } from '../form/changes.ts';
 import { knowledgeBases } from './knowledge-bases.ts';
 import type { Outcome } from './outcome.ts';
 import { putInCache } from './put-in-cache.ts';
+import { useReadNow } from './use-read-now.ts';
 
 /** The key of the failed sources of all knowledge bases. */
 export const failedSourcesKey = ['failed-sources'];
@@ -59,15 +60,8 @@ export function useCreateSource(baseId: string) {
   });
 }
 
-/** Returns the function that reads the source as it is now, for somebody who is about to change it. */
 export function useReadSource(baseId: string, id: string) {
-  const api = useApi();
-  const queries = useQueryClient();
-  return async () => {
-    const source = await api.get<Source>(`${pathOf(baseId)}/${id}`);
-    await putInCache(queries, ['sources', baseId, id], source);
-    return source;
-  };
+  return useReadNow<Source>(['sources', baseId, id], `${pathOf(baseId)}/${id}`);
 }
 
 export function useUpdateSource(baseId: string, id: string) {

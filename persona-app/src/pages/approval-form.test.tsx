@@ -4,25 +4,12 @@ import type { PersonaApproval } from '@portico/shared-types/api/personas';
 import { render } from 'preact';
 import { afterEach, expect, test } from 'vitest';
 import { texts as english } from '@portico/shared-types/languages/en/persona';
+import { exampleApproval as approval } from '../task/example-approval.ts';
 import type { OpenTask, Reading, TaskState } from '../task/open-task.ts';
 import { loadMessages } from '../text/load-messages.ts';
 import { createTexts, TextsContext } from '../text/texts.ts';
 import { ApiError } from '../transport/api-error.ts';
 import { ApprovalForm } from './approval-form.tsx';
-
-const approval: PersonaApproval = {
-  id: 'apr_1',
-  kind: 'step',
-  title: 'Collect',
-  arguments: { instruction: 'Collect the notes' },
-  status: 'pending',
-  expiresAt: '2026-05-04T10:00:00.000Z',
-  stepIndex: 0,
-  comment: null,
-  createdAt: '2026-05-01T10:00:00.000Z',
-  decidedAt: null,
-  decidedBy: null,
-};
 
 let place: HTMLElement;
 afterEach(() => {
@@ -59,7 +46,7 @@ const boxOf = (name: string) => place.querySelector<HTMLTextAreaElement>(`textar
 
 function type(name: string, text: string): void {
   const box = boxOf(name);
-  if (box === null) throw new Error(`there is no box for ${name}`);
+  if (box === null) throw new Error(`${name} has no box`);
   box.value = text;
   box.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -2,6 +2,7 @@ import type { LinkedPersonaInstance } from '@portico/shared-types/api/personas';
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { afterEach, expect, test } from 'vitest';
+import { exampleApproval } from '../task/example-approval.ts';
 import type { OpenTask, Reading, TaskState } from '../task/open-task.ts';
 import { loadMessages } from '../text/load-messages.ts';
 import { createTexts, TextsContext } from '../text/texts.ts';
@@ -26,21 +27,7 @@ const task = {
       { index: 1, title: 'Write them up', status: 'pending', output: null },
     ],
   },
-  approvals: [
-    {
-      id: 'apr_1',
-      kind: 'step',
-      title: 'Step 1: Collect the notes',
-      arguments: { instruction: 'Collect the notes' },
-      status: 'pending',
-      expiresAt: '2026-05-04T10:00:00.000Z',
-      stepIndex: 0,
-      comment: null,
-      createdAt: '2026-05-01T10:00:00.000Z',
-      decidedAt: null,
-      decidedBy: null,
-    },
-  ],
+  approvals: [{ ...exampleApproval, title: 'Step 1: Collect the notes' }],
 } as unknown as LinkedPersonaInstance;
 
 let place: HTMLElement;

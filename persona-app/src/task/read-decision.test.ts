@@ -1,19 +1,13 @@
 import type { PersonaApproval } from '@portico/shared-types/api/personas';
 import { expect, test } from 'vitest';
+import { exampleApproval } from './example-approval.ts';
 import { readDecision, textOf } from './read-decision.ts';
 
 const approval = (kind: 'step' | 'action', given: Record<string, unknown>): PersonaApproval => ({
-  id: 'apr_1',
+  ...exampleApproval,
   kind,
   title: 'Send the report',
   arguments: given,
-  status: 'pending',
-  expiresAt: '2026-05-04T10:00:00.000Z',
-  stepIndex: 0,
-  comment: null,
-  createdAt: '2026-05-01T10:00:00.000Z',
-  decidedAt: null,
-  decidedBy: null,
 });
 const step = approval('step', { instruction: 'Collect the notes' });
 const action = approval('action', { to: 'a@example.com' });

@@ -11,7 +11,7 @@ const doubleByte = new Set(['Shift_JIS', 'EUC-JP', 'EUC-KR', 'Big5', 'GB18030'])
 const labels: Readonly<Record<string, string>> = { 'ISO-8859-7': 'windows-1253', 'ISO-8859-8': 'windows-1255' };
 
 /**
- * The label of the encoding in which a text that is not UTF-8 and declares nothing is probably written, by the frequency
+ * The name of the encoding in which a text that is not UTF-8 and declares nothing is probably written, by the frequency
  * of letters in the lines that have others than ASCII; undefined if there are too few of them.
  */
 export async function guessEncoding(source: DocumentSource): Promise<string | undefined> {
@@ -23,7 +23,7 @@ export async function guessEncoding(source: DocumentSource): Promise<string | un
     ({ name, confidence }) => confidence >= (doubleByte.has(name) ? minConfidence.double : minConfidence.single),
   );
   if (likely === undefined || likely.name.startsWith('UTF-')) return undefined;
-  return readLabel(labels[likely.name] ?? likely.name);
+  return labels[likely.name] ?? likely.name;
 }
 
 function isControl(byte: number): boolean {
@@ -52,13 +52,5 @@ function* splitLines(piece: Uint8Array): Generator<Uint8Array> {
     const next = end === -1 ? piece.byteLength : end + 1;
     yield piece.subarray(start, next);
     start = next;
-  }
-}
-
-function readLabel(name: string): string | undefined {
-  try {
-    return new TextDecoder(name).encoding;
-  } catch {
-    return undefined;
   }
 }

@@ -23,7 +23,7 @@ export async function detectTextEncoding(source: DocumentSource, declared?: stri
   for (const encoding of ['utf-8', declared]) {
     if (encoding !== undefined && (await isNearlyTextOf(source, encoding))) return encoding;
   }
-  const guessed = await guessEncoding(source);
+  const guessed = readLabel(await guessEncoding(source));
   if (guessed !== undefined && (await isNearlyTextOf(source, guessed))) return guessed;
   return (await isTextOf(source, 'windows-1252')) ? 'windows-1252' : undefined;
 }

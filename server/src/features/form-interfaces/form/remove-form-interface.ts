@@ -24,7 +24,7 @@ export async function removeFormInterface(
   await pause(platform, workspaceId, id);
   for (let isGone = false; !isGone;) {
     for (const submission of await listSubmissionsOf(database.sql, workspaceId, id)) {
-      await removeSubmission(platform, workspaceId, submission);
+      await cancelAndErase(platform, workspaceId, submission);
     }
     // Uploads that no submission has claimed.
     await removeFilesOf(platform, workspaceId, id);
@@ -51,7 +51,7 @@ async function pause({ database }: Platform, workspaceId: string, id: string): P
 }
 
 /** Its execution is kept, like those of a deleted workflow. */
-async function removeSubmission(
+async function cancelAndErase(
   platform: ThreadsPlatform,
   workspaceId: string,
   submission: SubmissionOfForm,

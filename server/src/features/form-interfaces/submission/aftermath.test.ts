@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually, followFromNow } from '../../../../test/client.ts';
+import { formRuns } from '../../../../test/form-runs.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts';
 import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
@@ -9,6 +10,7 @@ import { removeFormInterface } from '../form/remove-form-interface.ts';
 let server: ServerUnderTest;
 let receiver: WebhookReceiver;
 const workflows = workflowRuns(() => server);
+const { create: createForm, upload, submit, executionOf, run } = formRuns(() => server, workflows);
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
   server = await startServer({ OUTBOUND_ALLOW: receiver.host });
@@ -18,28 +20,9 @@ afterAll(async () => {
   await receiver.close();
 });
 
-async function createForm(definition: object): Promise<{ id: string; base: string }> {
-  const workflowId = await workflows.save(definition);
-  const accepts = { allow_file_upload: true, allow_url_input: true };
-  const body = { title: 'Ask us', target_type: 'workflow', workflow_id: workflowId, ...accepts };
-  const { data } = (await call(server, 'POST', '/api/v1/form-interfaces', { body })).body;
-  return { id: data.id, base: `/api/public/form-interfaces/${data.slug}` };
-}
-
-async function run(base: string, body: unknown) {
-  const { data } = (await call(server, 'POST', `${base}/submissions`, { key: null, body })).body;
-  return eventually(async () => {
-    const seen = (await call(server, 'GET', `${base}/submissions/${data.id}`, { key: null })).body.data;
-    return ['completed', 'failed'].includes(seen.executionStatus) ? seen : undefined;
-  });
-}
-
 test('deleting a form deletes its submissions with their contents, events and files', async () => {
   const { id, base } = await createForm({ nodes: [text('say', 'ok')] });
-  const form = new FormData();
-  form.append('file', new Blob(['Remember the milk.']), 'notes.txt');
-  const upload = await call(server, 'POST', `${base}/upload`, { key: null, form });
-  const done = await run(base, { message: 'Hi', files: [upload.body.data.fileRef] });
+  const done = await run(base, { message: 'Hi', files: [(await upload(base)).body.data.fileRef] });
   expect((await call(server, 'DELETE', `/api/v1/form-interfaces/${id}`)).status).toBe(200);
   const { sql } = server.platform.database;
   const [left] = await sql<{ files: number; chunks: number; events: number; submissions: number }[]>`
@@ -55,9 +38,7 @@ test('deleting a form deletes its submissions with their contents, events and fi
 
 test('deleting a form whose files can’t be deleted can be repeated', async () => {
   const { id, base } = await createForm({ nodes: [text('say', 'ok')] });
-  const form = new FormData();
-  form.append('file', new Blob(['Remember the milk.']), 'notes.txt');
-  expect((await call(server, 'POST', `${base}/upload`, { key: null, form })).status).toBe(201);
+  expect((await upload(base)).status).toBe(201);
   const { sql } = server.platform.database;
   const [file] = await sql<{ workspace_id: string; storage_key: string }[]>`
     SELECT workspace_id, storage_key FROM files WHERE owner = ${id}`;
@@ -73,12 +54,7 @@ test('deleting a form whose files can’t be deleted can be repeated', async () 
 
 test('an upload that ends while its form is deleted is deleted, too', async () => {
   const { id, base } = await createForm({ nodes: [text('say', 'ok')] });
-  const upload = async () => {
-    const form = new FormData();
-    form.append('file', new Blob(['Remember the milk.']), 'notes.txt');
-    return call(server, 'POST', `${base}/upload`, { key: null, form });
-  };
-  expect((await upload()).status).toBe(201);
+  expect((await upload(base)).status).toBe(201);
   const { sql } = server.platform.database;
   const keys = async () =>
     (await sql<{ storage_key: string }[]>`SELECT storage_key FROM files WHERE owner = ${id}`).map(
@@ -92,7 +68,7 @@ test('an upload that ends while its form is deleted is deleted, too', async () =
     if (removed.length === 0) {
       // It was admitted before the form was paused.
       await sql`UPDATE form_interfaces SET status = 'active' WHERE id = ${id}`;
-      expect((await upload()).status).toBe(201);
+      expect((await upload(base)).status).toBe(201);
     }
     removed.push(key);
     await storage.remove(key);
@@ -107,12 +83,8 @@ test('an upload that ends while its form is deleted is deleted, too', async () =
 
 test('deleting a form cancels the runs of its submissions, and ends the streams of both', async () => {
   const { id, base } = await createForm({ nodes: [{ id: 'wait', type: 'approval', config: { title: 'May it?' } }] });
-  const body = { message: 'Hi' };
-  const { id: submission } = (await call(server, 'POST', `${base}/submissions`, { key: null, body })).body.data;
-  const execution = await eventually(async () => {
-    const seen = (await call(server, 'GET', `${base}/submissions/${submission}`, { key: null })).body.data;
-    return (seen.executionId as string | null) ?? undefined;
-  });
+  const submission = await submit(base, { message: 'Hi' });
+  const execution = await executionOf(base, submission);
   await workflows.reached(execution, 'waiting');
   const ofSubmission = await followFromNow(server, `${base}/submissions/${submission}/events`, { key: null });
   const ofRun = await followFromNow(server, `/api/v1/executions/${execution}/events`);
@@ -139,8 +111,7 @@ test('deleting a form ends the reply of its agent, and deletes its thread', asyn
   const [thread] = await threads();
   expect((await call(server, 'GET', `/api/v1/threads/${thread?.id ?? ''}`)).status).toBe(200);
   // Deleted at any moment of its way, a submission leaves nothing, and its page an end.
-  const body = { message: 'Hello again' };
-  const { id } = (await call(server, 'POST', `${base}/submissions`, { key: null, body })).body.data;
+  const id = await submit(base, { message: 'Hello again' });
   const following = await followFromNow(server, `${base}/submissions/${id}/events`, { key: null });
   expect((await call(server, 'DELETE', `/api/v1/form-interfaces/${form.id}`)).status).toBe(200);
   expect((await following.events).at(-1)?.event).toMatch(/^submission:(failed|completed)$/);
@@ -154,8 +125,7 @@ test('a submission whose form is deleted while it is read leaves nothing', async
   receiver.answer('/slow', (response) => {
     answer = () => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('At last.');
   });
-  const body = { urls: [`${receiver.url}/slow`, `${receiver.url}/next`] };
-  const { id: submission } = (await call(server, 'POST', `${base}/submissions`, { key: null, body })).body.data;
+  const submission = await submit(base, { urls: [`${receiver.url}/slow`, `${receiver.url}/next`] });
   await receiver.waitFor('/slow', 1);
   const following = await followFromNow(server, `${base}/submissions/${submission}/events`, { key: null });
   expect((await call(server, 'DELETE', `/api/v1/form-interfaces/${id}`)).status).toBe(200);

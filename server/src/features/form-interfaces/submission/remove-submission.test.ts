@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually } from '../../../../test/client.ts';
+import { formRuns } from '../../../../test/form-runs.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts';
 import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
@@ -9,6 +10,7 @@ import { removeSubmission } from './remove-submission.ts';
 let server: ServerUnderTest;
 let receiver: WebhookReceiver;
 const workflows = workflowRuns(() => server);
+const { create: createForm, upload, submit, executionOf, run } = formRuns(() => server, workflows);
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
   server = await startServer({ OUTBOUND_ALLOW: receiver.host });
@@ -20,39 +22,16 @@ afterAll(async () => {
   await receiver.close();
 });
 
-async function createForm(definition: object): Promise<{ id: string; base: string; owned: string }> {
-  const workflowId = await workflows.save(definition);
-  const body = { title: 'Ask us', target_type: 'workflow', workflow_id: workflowId, allow_file_upload: true };
-  const { data } = (await call(server, 'POST', '/api/v1/form-interfaces', { body })).body;
-  return {
-    id: data.id,
-    base: `/api/public/form-interfaces/${data.slug}`,
-    owned: `/api/v1/form-interfaces/${data.id}/submissions`,
-  };
-}
-
-async function submit(base: string, body: object): Promise<string> {
-  return (await call(server, 'POST', `${base}/submissions`, { key: null, body })).body.data.id;
-}
-
-async function finish(base: string, body: object) {
-  const id = await submit(base, body);
-  return eventually(async () => {
-    const seen = (await call(server, 'GET', `${base}/submissions/${id}`, { key: null })).body.data;
-    return seen.executionStatus === 'completed' ? seen : undefined;
-  });
-}
-
-async function upload(base: string): Promise<string> {
-  const form = new FormData();
-  form.append('file', new Blob(['Remember the milk.']), 'notes.txt');
-  return (await call(server, 'POST', `${base}/upload`, { key: null, form })).body.data.fileRef;
+async function workspaceOf(submissionId: string): Promise<string> {
+  const [row] = await server.platform.database.sql<{ workspace_id: string }[]>`
+    SELECT workspace_id FROM form_submissions WHERE id = ${submissionId}`;
+  return row?.workspace_id ?? '';
 }
 
 test('a submission is deleted with its texts, files, execution and deliveries, and others are kept', async () => {
   const { id, base, owned } = await createForm({ nodes: [text('say', 'Thanks, {{message}}')] });
-  const kept = await finish(base, { message: 'Grace' });
-  const gone = await finish(base, { message: 'Ada', files: [await upload(base)] });
+  const kept = await run(base, { message: 'Grace' });
+  const gone = await run(base, { message: 'Ada', files: [(await upload(base)).body.data.fileRef] });
   await eventually(async () => receiver.received.some(({ text: sent }) => sent.includes(gone.id)) || undefined);
 
   const answer = await call(server, 'DELETE', `${owned}/${gone.id}`);
@@ -84,27 +63,38 @@ test('a submission is deleted with its texts, files, execution and deliveries, a
 test('a submission in progress is stopped and deleted, and no webhook is notified', async () => {
   const { base, owned } = await createForm({ nodes: [{ id: 'wait', type: 'approval', config: { title: 'May it?' } }] });
   const id = await submit(base, { message: 'Hi' });
-  const execution = await eventually(async () => {
-    const seen = (await call(server, 'GET', `${base}/submissions/${id}`, { key: null })).body.data;
-    return (seen.executionId as string | null) ?? undefined;
-  });
+  const execution = await executionOf(base, id);
   await workflows.reached(execution, 'waiting');
   expect((await call(server, 'DELETE', `${owned}/${id}`)).status).toBe(200);
   expect((await call(server, 'GET', `/api/v1/executions/${execution}`)).status).toBe(404);
-  await finish((await createForm({ nodes: [text('say', 'ok')] })).base, { message: 'A later one' });
+  await run((await createForm({ nodes: [text('say', 'ok')] })).base, { message: 'A later one' });
   await eventually(async () => receiver.received.some(({ text: sent }) => sent.includes('A later one')) || undefined);
   const ended = receiver.received.filter(({ text: sent }) => /form\.failed|execution\.cancelled/.test(sent));
   expect(ended).toEqual([]);
 });
 
+test('a deletion that the storage refuses can be repeated, and is recorded once', async () => {
+  const { base, owned, id: formId } = await createForm({ nodes: [text('say', 'ok')] });
+  const { id } = await run(base, { message: 'Hi', files: [(await upload(base)).body.data.fileRef] });
+  const { platform } = server;
+  const workspaceId = await workspaceOf(id);
+  const remove = async (): Promise<void> => {
+    throw new Error('The storage does not respond.');
+  };
+  const failing = { ...platform, storage: { ...platform.storage, remove } };
+  await expect(removeSubmission(failing, workspaceId, formId, id)).rejects.toThrow('does not respond');
+  const recorded = async () => (await call(server, 'GET', `/api/v1/audit-log?resource_id=${id}`)).body.data;
+  expect(await recorded()).toEqual([]);
+  expect((await call(server, 'DELETE', `${owned}/${id}`)).status).toBe(200);
+  expect(await recorded()).toHaveLength(1);
+});
+
 test('an execution that another process starts in the meantime is deleted, too', async () => {
   const { base, owned, id: formId } = await createForm({ nodes: [text('say', 'ok')] });
-  const { id, executionId } = await finish(base, { message: 'Hi', files: [await upload(base)] });
+  const { id, executionId } = await run(base, { message: 'Hi', files: [(await upload(base)).body.data.fileRef] });
   const { workflow_id: workflowId } = await workflows.get(executionId);
   const { platform } = server;
-  const [row] = await platform.database.sql<{ workspace_id: string }[]>`
-    SELECT workspace_id FROM form_submissions WHERE id = ${id}`;
-  const workspaceId = row?.workspace_id ?? '';
+  const workspaceId = await workspaceOf(id);
   const remove = async (key: string): Promise<void> => {
     await platform.storage.remove(key);
     await startExecution(platform, { workspaceId, workflowId, inputs: {}, id: executionId });
@@ -117,7 +107,7 @@ test('an execution that another process starts in the meantime is deleted, too',
 test('a submission of another form or of another workspace is not found', async () => {
   const first = await createForm({ nodes: [text('say', 'ok')] });
   const second = await createForm({ nodes: [text('say', 'ok')] });
-  const { id } = await finish(first.base, { message: 'Hi' });
+  const { id } = await run(first.base, { message: 'Hi' });
   expect((await call(server, 'DELETE', `${second.owned}/${id}`)).status).toBe(404);
   expect((await call(server, 'GET', `${first.owned}/${id}`)).status).toBe(200);
 });

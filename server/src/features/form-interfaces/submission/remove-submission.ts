@@ -21,7 +21,6 @@ export async function removeSubmission(
   formId: string,
   id: string,
 ): Promise<Deleted> {
-  const { database } = platform;
   const form = await requireFormInterface(platform, workspaceId, formId);
   await requireSubmission(platform, form, id);
   await stopSubmission(platform, id);
@@ -29,12 +28,10 @@ export async function removeSubmission(
   const row = await requireSubmission(platform, form, id).catch(ignoreMissing);
   if (row === undefined) return { id, deleted: true };
   await eraseRun(platform, workspaceId, row);
-  await recordChange(database.sql, {
-    workspaceId,
-    action: 'submission.deleted',
-    resource: { id, name: form.settings.name },
-  });
-  await eraseSubmission(platform, workspaceId, row);
+  const resource = { id, name: form.settings.name };
+  await eraseSubmission(platform, workspaceId, row, async (tx) =>
+    recordChange(tx, { workspaceId, action: 'submission.deleted', resource }),
+  );
   // A process that was starting the execution meanwhile may have found the submission still there.
   await eraseRun(platform, workspaceId, row);
   return { id, deleted: true };

@@ -146,7 +146,7 @@ export async function requeueDocument(
   return row;
 }
 
-/** The key of a document's bytes; undefined if there is no such document. */
+/** The key of a document's bytes; undefined if the document doesn't exist. */
 export async function findStorageKey(
   sql: Sql,
   workspaceId: string,
