@@ -58,6 +58,12 @@ test('who saves or discards with the keyboard is back in the field', async ({ pa
   await signInWithKey(page, portico);
   await page.goto(`${portico.url}/console/forms/${id}`);
   const title = page.getByLabel('Title');
+  await title.waitFor();
+  // Once it is saved, the next change can be made, while the page still reads everything again.
+  await page.route('**/api/v1/form-interfaces/*', async (route) => {
+    if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
   for (const name of ['Save', 'Discard']) {
     await title.focus();
     await page.keyboard.type('!');

@@ -84,7 +84,11 @@ export function createResource<
         },
       });
     },
-    useUpdate(id: string, { onDone, onFailed }: Partial<Outcome<Item, Patch>> = {}) {
+    /** It is pending until the lists have been read again, unless it is `quick`. */
+    useUpdate(
+      id: string,
+      { onDone, onFailed, quick = false }: Partial<Outcome<Item, Patch>> & { quick?: boolean } = {},
+    ) {
       const api = useApi();
       const queries = useQueryClient();
       return useMutation({
@@ -92,7 +96,8 @@ export function createResource<
         onSuccess: async (item, sent) => {
           onDone?.(item, sent);
           await putInCache(queries, [name, id], item);
-          await queries.invalidateQueries({ queryKey: [name] });
+          const lists = queries.invalidateQueries({ queryKey: [name] });
+          if (!quick) await lists;
         },
         onError: (error, sent) => onFailed?.(error, sent),
       });

@@ -4,6 +4,7 @@ import type {
   Invitation,
   InvitationCreate,
   IssuedInvitation,
+  Me,
   Member,
   MemberPatch,
   SignInSession,
@@ -63,7 +64,7 @@ export function useUpdateWorkspace() {
     mutationFn: async (body: Values) => api.send<Workspace>('PATCH', '/api/v1/workspace', { body }),
     onSuccess: async (workspace) => {
       await putInCache(queries, ['workspace'], workspace);
-      await queries.invalidateQueries({ queryKey: ['me'] });
+      void queries.invalidateQueries({ queryKey: ['me'] });
     },
   });
 }
@@ -75,7 +76,9 @@ export function useUpdateMe({ onDone, onFailed }: Partial<Outcome<{ user: User }
     mutationFn: async (body: Values) => api.send<{ user: User }>('PATCH', '/api/v1/me', { body }),
     onSuccess: async (result, sent) => {
       onDone?.(result, sent);
-      await queries.invalidateQueries({ queryKey: ['me'] });
+      const me = queries.getQueryData<Me | null>(['me']);
+      if (me != null) await putInCache(queries, ['me'], { ...me, user: result.user });
+      void queries.invalidateQueries({ queryKey: ['me'] });
     },
     onError: (error, sent) => onFailed?.(error, sent),
   });

@@ -71,7 +71,7 @@ export function useUpdateSource(baseId: string, id: string) {
     mutationFn: async (body: Values) => api.send<Source>('PATCH', `${pathOf(baseId)}/${id}`, { body }),
     onSuccess: async (source) => {
       await putInCache(queries, ['sources', baseId, id], source);
-      await queries.invalidateQueries({ queryKey: ['sources', baseId, 'list'] });
+      void queries.invalidateQueries({ queryKey: ['sources', baseId, 'list'] });
     },
   });
 }

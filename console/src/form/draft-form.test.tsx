@@ -149,6 +149,25 @@ test('⌘S saves', async () => {
   await waitFor(() => expect(save).toHaveBeenCalledWith({ name: 'Quay' }));
 });
 
+test('⌘S during a save also saves what was typed in the meantime', async () => {
+  const first = Promise.withResolvers<void>();
+  const save = vi.fn(async (changes: Values) => {
+    if (save.mock.calls.length === 1) await first.promise;
+    return applyChanges({ ...saved, name: 'Quay' }, changes);
+  });
+  renderInConsole(<Settings save={save} />);
+  const pressKey = () => fireEvent.keyDown(globalThis.window, { key: 's', ctrlKey: true });
+  type('Name', 'Quay');
+  await screen.findByText('Unsaved changes');
+  pressKey();
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  type('Name', 'Quay 2');
+  pressKey();
+  first.resolve();
+  await waitFor(() => expect(save.mock.calls).toEqual([[{ name: 'Quay' }], [{ name: 'Quay 2' }]]));
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+});
+
 test('what is typed while the save of somebody else arrives is kept', async () => {
   const formOf = (now: Values) => (
     <DraftForm name="things/1" saved={now} save={async () => now}>

@@ -68,6 +68,8 @@ export function DraftForm({
   const { form, changes, conflicts, labelOf } = unsaved;
   const [rejected, setRejected] = useState<Rejected>();
   const [isSaving, setSaving] = useState(false);
+  /** Somebody has pressed ⌘S during a save: what was typed in the meantime is saved next. */
+  const savesNext = useRef(false);
 
   const send = form.handleSubmit(async () => {
     if (unsaved.changesNow() === undefined) return;
@@ -82,6 +84,7 @@ export function DraftForm({
       if (sent !== undefined) await unsaved.sendBy(async () => save(sent));
       setRejected(undefined);
       toaster.done(say('saved'));
+      if (savesNext.current) setTimeout(() => submit());
     } catch (error) {
       cause.current = error;
       const faults = error instanceof ApiError ? error.fields : [];
@@ -96,9 +99,11 @@ export function DraftForm({
       setFailure(faults.length > 0 ? say('notSaved', { count: faults.length }) + named : explain(error));
     } finally {
       setSaving(false);
+      savesNext.current = false;
     }
   });
   const submit = () => {
+    savesNext.current = isSaving;
     if (isSaving) return;
     // Errors of the server refer to the previous input; if they were kept, they would block every retry.
     form.clearErrors();

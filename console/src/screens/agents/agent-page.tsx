@@ -36,7 +36,7 @@ function AgentSettings({ agent, tab }: { agent: Agent; tab: AgentTab }) {
   const sayUi = useTexts(uiTexts);
   const sayVersion = useTexts(versionTexts);
   const canWrite = useCan('agents:write');
-  const update = agents.useUpdate(agent.id);
+  const update = agents.useUpdate(agent.id, { quick: true });
   const read = agents.useRead(agent.id);
   return (
     <Page

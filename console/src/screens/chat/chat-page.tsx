@@ -37,7 +37,7 @@ function ChatSettings({ chat, tab }: { chat: ChatInterface; tab: ChatTab }) {
   const sayUi = useTexts(uiTexts);
   const sayPeople = useTexts(peopleTexts);
   const canWrite = useCan('interfaces:write');
-  const update = chatInterfaces.useUpdate(chat.id);
+  const update = chatInterfaces.useUpdate(chat.id, { quick: true });
   const read = chatInterfaces.useRead(chat.id);
   const checks = useChecks(chat.id);
   const blocking = (checks.data ?? []).filter(({ ok }) => !ok).length;

@@ -43,7 +43,7 @@ function FormTabs({ form, tab, submission }: { form: FormInterface } & Omit<Form
   const say = useTexts(formTexts);
   const sayUi = useTexts(uiTexts);
   const canWrite = useCan('interfaces:write');
-  const update = forms.useUpdate(form.id);
+  const update = forms.useUpdate(form.id, { quick: true });
   const read = forms.useRead(form.id);
   return (
     <Page

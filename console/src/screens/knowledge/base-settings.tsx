@@ -18,7 +18,7 @@ export function BaseSettings({ base }: { base: KnowledgeBase }) {
   const [, navigate] = useLocation();
   const list = useListAddress('/knowledge');
   const canWrite = useCan('knowledge-bases:write');
-  const update = knowledgeBases.useUpdate(base.id);
+  const update = knowledgeBases.useUpdate(base.id, { quick: true });
   const read = knowledgeBases.useRead(base.id);
   const remove = knowledgeBases.useRemove();
   const [isDeleting, setDeleting] = useState(false);

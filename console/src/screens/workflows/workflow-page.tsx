@@ -41,7 +41,7 @@ function WorkflowParts({ workflow, tab }: { workflow: Workflow; tab: WorkflowTab
   const [, navigate] = useLocation();
   const list = useListAddress('/workflows');
   const canWrite = useCan('workflows:write');
-  const update = workflows.useUpdate(workflow.id);
+  const update = workflows.useUpdate(workflow.id, { quick: true });
   const [faults, setFaults] = useState<readonly ServerFault[]>([]);
   const [ownVersion, setOwnVersion] = useState(0);
   const save = async (changes: Values) => {

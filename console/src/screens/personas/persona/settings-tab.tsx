@@ -25,7 +25,7 @@ interface SettingsTabProps {
 }
 
 export function SettingsTab({ persona, isShown }: SettingsTabProps) {
-  const update = personas.useUpdate(persona.id);
+  const update = personas.useUpdate(persona.id, { quick: true });
   const read = personas.useRead(persona.id);
   return (
     <DraftForm

@@ -24,7 +24,7 @@ function WebhookSettings({ webhook, opened }: { webhook: Webhook; opened: string
   const say = useTexts(webhookTexts);
   const list = useListAddress('/settings/webhooks');
   const canWrite = useCan('webhooks:write');
-  const update = webhooks.useUpdate(webhook.id);
+  const update = webhooks.useUpdate(webhook.id, { quick: true });
   const read = webhooks.useRead(webhook.id);
   return (
     <div class="stack">
