@@ -8,6 +8,9 @@ const maxCharacters = 5_000;
 /** Fields that change with every write and carry no information. */
 const ignored = new Set(['id', 'created_at', 'updated_at', 'createdAt', 'updatedAt', 'last_seen_at', 'stats']);
 
+/** An address that is a credential itself, like those of Slack. */
+const secretAddress = 'notice_webhook_url';
+
 type Changes = Record<string, { before: unknown; after: unknown }>;
 
 /**
@@ -46,5 +49,5 @@ function maskSecrets(name: string, value: unknown, isSecret = isSecretName): unk
     );
   }
   if (typeof value !== 'string') return value;
-  return isSecret(name) ? mask : replaceSecretParameters(value, () => mask);
+  return isSecret(name) || name === secretAddress ? mask : replaceSecretParameters(value, () => mask);
 }

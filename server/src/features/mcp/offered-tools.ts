@@ -48,7 +48,7 @@ const maxResults = 10;
 /** The tools of the workspace that the caller's scopes allow. */
 export async function listOfferedTools(platform: ThreadsPlatform, caller: McpCaller): Promise<OfferedTool[]> {
   const { workspaceId, scopes } = caller;
-  const { mcp } = await getWorkspace(platform, workspaceId);
+  const { mcp } = await getWorkspace(platform, caller);
   const tools: OfferedTool[] = [];
   if (scopes.includes('agents:execute')) tools.push(...(await listAgentTools(platform, workspaceId, mcp.agents)));
   if (scopes.includes('workflows:execute')) {

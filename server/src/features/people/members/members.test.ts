@@ -317,6 +317,18 @@ describe('a workspace', () => {
     }
   });
 
+  test('shows the address for notices, a credential, to those who may change it', async () => {
+    const address = 'https://hooks.example.com/services/quiet-path?token=quiet';
+    await owner.send('PATCH', '/api/v1/workspace', { body: { notice_webhook_url: address } });
+    const editor = await join('editor-of-notices@example.com', 'editor');
+    const addressFor = async (browser: TestBrowser) =>
+      (await browser.send('GET', '/api/v1/workspace')).body.data.notice_webhook_url;
+    expect([await addressFor(owner), await addressFor(editor)]).toEqual([address, 'https://hooks.example.com/…']);
+    const log = await editor.send('GET', '/api/v1/audit-log?action=workspace.updated');
+    expect(log.body.data[0].changes.notice_webhook_url).toEqual({ before: null, after: '••••••••' });
+    await owner.send('PATCH', '/api/v1/workspace', { body: { notice_webhook_url: null } });
+  });
+
   test('with another name is still the default one after the next start', async () => {
     await owner.send('PATCH', '/api/v1/workspace', { body: { name: 'Renamed' } });
     const { prepareFirstKey } = await import('../../api-keys/index.ts');

@@ -21,7 +21,7 @@ export const workspaceRoutes = [
     description: 'Returns the workspace that the request acts in, with its settings.',
     scopes: [],
     answer: Workspace,
-    handle: async ({ platform, caller }) => getWorkspace(platform, caller.workspaceId),
+    handle: async ({ platform, caller }) => getWorkspace(platform, caller),
   }),
   versionedRoute({
     method: 'PATCH',

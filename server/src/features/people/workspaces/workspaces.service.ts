@@ -37,8 +37,21 @@ export interface WorkspacesPlatform extends Platform {
 
 const takenName = 'is already used by another workspace';
 
-/** The workspace with its settings. Throws 404 if it is gone. */
-export async function getWorkspace(platform: Platform, id: string): Promise<Workspace> {
+/**
+ * The workspace with its settings. The address for notices is a credential, like those of Slack: callers that can't
+ * change it only get its host. Throws 404 if the workspace is gone.
+ */
+export async function getWorkspace(
+  platform: Platform,
+  { workspaceId, scopes }: Pick<Caller, 'workspaceId' | 'scopes'>,
+): Promise<Workspace> {
+  const workspace = await findWorkspace(platform, workspaceId);
+  const { notice_webhook_url: address } = workspace;
+  if (address === null || scopes.includes('settings:write')) return workspace;
+  return { ...workspace, notice_webhook_url: `${new URL(address).origin}/…` };
+}
+
+async function findWorkspace(platform: Platform, id: string): Promise<Workspace> {
   const workspace = await findWorkspaceById(platform.database.sql, id);
   if (workspace === undefined) throw notFound('workspace', id);
   return workspace;
@@ -147,5 +160,5 @@ export async function openWorkspace(
     await recordChange(tx, { workspaceId: id, action: 'workspace.created', resource: { id, name }, after: { name } });
     await joinWorkspace(tx, id, user, 'owner');
   });
-  return getWorkspace(platform, id);
+  return findWorkspace(platform, id);
 }
