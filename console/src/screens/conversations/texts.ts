@@ -55,6 +55,8 @@ export const conversationTexts = {
       other: '{count} رسالة غير مقروءة',
     },
   ],
+  agentWroteLast: ['The agent wrote last', 'Zuletzt schrieb der Agent', 'آخر رسالة من الوكيل'],
+  teamWroteLast: ['The team wrote last', 'Zuletzt schrieb das Team', 'آخر رسالة من الفريق'],
   bot: ['Agent', 'Agent', 'الوكيل'],
   waiting: ['Waiting', 'Wartet', 'بالانتظار'],
   human: ['Person', 'Mensch', 'شخص'],

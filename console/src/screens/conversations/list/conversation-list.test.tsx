@@ -114,3 +114,14 @@ test('a visitor who waited without an answer and whom nobody has read is marked'
   const rows = await screen.findAllByRole('link', { name: /Agent/ });
   expect(rows.map((row) => row.textContent?.includes('Asked for a person'))).toEqual([true, false]);
 });
+
+test('a row shows whether the team or the agent wrote last', async () => {
+  const rowBy = (author: string) => {
+    const last = { ...sampleConversation.last_message, author_type: author };
+    return { ...sampleConversation, id: `cnv_${author}`, last_message: last };
+  };
+  open('', ['visitor', 'agent', 'member'].map(rowBy));
+  const rows = await screen.findAllByRole('listitem');
+  const authors = rows.map((row) => within(row).queryByRole('img', { name: /wrote last/ })?.title);
+  expect(authors).toEqual([undefined, 'The agent wrote last', 'The team wrote last']);
+});

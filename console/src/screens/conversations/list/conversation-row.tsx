@@ -1,4 +1,5 @@
 import type { Conversation } from '@portico/shared-types/api/conversations';
+import { Bot, Reply } from 'lucide-react';
 import { Link } from 'wouter';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -33,8 +34,11 @@ export function ConversationRow({ conversation, href, isCurrent }: Props) {
             <Time at={last?.at ?? updatedAt} />
           </span>
         </span>
-        <span class="inbox-row-preview" dir="auto">
-          {topicOf(conversation)}
+        <span class="inbox-row-topic">
+          <LastAuthor type={last?.author_type} />
+          <span class="inbox-row-preview" dir="auto">
+            {topicOf(conversation)}
+          </span>
         </span>
         <span class="inbox-row-line">
           <span class="line">
@@ -50,5 +54,18 @@ export function ConversationRow({ conversation, href, isCurrent }: Props) {
         </span>
       </span>
     </Link>
+  );
+}
+
+/** Shows that the team or the agent wrote last; without it, the visitor did. */
+function LastAuthor({ type }: { type: NonNullable<Conversation['last_message']>['author_type'] | undefined }) {
+  const say = useTexts(conversationTexts);
+  if (type !== 'agent' && type !== 'member') return null;
+  const label = say(type === 'agent' ? 'agentWroteLast' : 'teamWroteLast');
+  const Icon = type === 'agent' ? Bot : Reply;
+  return (
+    <span class="inbox-row-author" role="img" aria-label={label} title={label}>
+      <Icon size={14} aria-hidden="true" />
+    </span>
   );
 }
