@@ -59,6 +59,8 @@ async function close(page: Page): Promise<void> {
     await page.keyboard.press('Escape');
     await expect(page.locator('[role=dialog], [role=menu]')).toHaveCount(0, { timeout: 2_000 });
   }).toPass();
+  // The page can be touched again one frame later.
+  await expect(page.locator('body')).not.toHaveCSS('pointer-events', 'none');
 }
 
 /** Another screen without loading the page again. */
