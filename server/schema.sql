@@ -1013,6 +1013,7 @@ CREATE TABLE form_submissions (
   rerun_of text,
   preview boolean NOT NULL DEFAULT false,
   draft json,
+  has_words boolean NOT NULL DEFAULT false,
   CONSTRAINT form_submissions_pkey PRIMARY KEY (id),
   CONSTRAINT form_submissions_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES form_interfaces(id) ON DELETE CASCADE,
   CONSTRAINT form_submissions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -1024,6 +1025,7 @@ CREATE INDEX form_submissions_by_execution ON public.form_submissions USING btre
 CREATE INDEX form_submissions_by_index_due ON public.form_submissions USING btree (index_due_at) WHERE (index_due_at IS NOT NULL);
 CREATE INDEX form_submissions_by_interface ON public.form_submissions USING btree (interface_id, submitted_at DESC, id DESC);
 CREATE INDEX form_submissions_by_status ON public.form_submissions USING btree (interface_id, status, submitted_at DESC, id DESC);
+CREATE INDEX form_submissions_without_words ON public.form_submissions USING btree (interface_id, id) WHERE (NOT has_words);
 CREATE TRIGGER form_submissions_addresses AFTER INSERT OR UPDATE OF inputs ON public.form_submissions FOR EACH ROW EXECUTE FUNCTION keep_submitted_addresses();
 CREATE TRIGGER form_submissions_cause BEFORE DELETE ON public.form_submissions FOR EACH ROW EXECUTE FUNCTION keep_cause_of_submission();
 
@@ -1747,6 +1749,14 @@ CREATE TABLE sources (
 CREATE INDEX sources_by_base ON public.sources USING btree (knowledge_base_id, id DESC);
 CREATE INDEX sources_by_next_run ON public.sources USING btree (next_run_at) WHERE (next_run_at IS NOT NULL);
 CREATE INDEX sources_by_workspace ON public.sources USING btree (workspace_id, id DESC);
+
+CREATE TABLE submission_words (
+  submission_id text NOT NULL,
+  words tsvector NOT NULL,
+  CONSTRAINT submission_words_pkey PRIMARY KEY (submission_id),
+  CONSTRAINT submission_words_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE CASCADE
+);
+CREATE INDEX submission_words_by_word ON public.submission_words USING gin (words);
 
 CREATE TABLE submitted_addresses (
   submission_id text NOT NULL,

@@ -164,7 +164,10 @@ export const FormInterfaceListQuery = NamedListQuery.extend({
 export type FormInterfaceListQuery = z.infer<typeof FormInterfaceListQuery>;
 
 /** `status` is a submission's `execution_status`. */
-export const SubmissionListQuery = PageQuery.extend({ status: SubmissionStatus.optional() });
+export const SubmissionListQuery = PageQuery.extend({
+  status: SubmissionStatus.optional(),
+  q: z.string().min(1).max(200).optional(),
+});
 export type SubmissionListQuery = z.infer<typeof SubmissionListQuery>;
 
 export const SubmissionExportQuery = SubmissionListQuery.omit({ page: true, per_page: true }).extend({

@@ -24,6 +24,8 @@ export const interfaces: Readonly<Record<string, string>> = {
   'PublicFace.proactive': 'Messages beside the button, and when they are shown.',
   'PublicFace.pre_chat': 'The form before the chat.',
   'PublicFace.challenge': 'Whether a new session requires the solution of a challenge.',
+  'SubmissionListQuery.q':
+    'Only submissions with all of these words in the message, the answers, the addresses or the names of files; the last one may be the beginning of a word.',
   'ChatSearch.query': 'The visitor’s search text.',
   'ChatPassage.chunk_id': 'The chunk of the document.',
   'ChatPassage.title': 'Title of the document, or its name.',

@@ -131,6 +131,17 @@ test('a listed submission is shown while it is being read, and then as it is now
   expect(await panel.findByText('Berth 4 is free.')).toBeTruthy();
 });
 
+test('submissions are searched, and the download has what was found', async () => {
+  const api = openSubmission({ [listPath]: { data: [] }, [`${listPath}/sub_1`]: { data: submission } });
+  fireEvent.input(await screen.findByLabelText('Search submissions'), { target: { value: 'ada@example.com' } });
+  await waitFor(() => {
+    const asked = api.sent.findLast(({ path }) => path.includes('/submissions?'));
+    expect(new URL(asked?.path ?? '', location.origin).searchParams.get('q')).toBe('ada@example.com');
+  });
+  const download = screen.getByRole('link', { name: 'Download CSV', hidden: true });
+  expect(download.getAttribute('href')).toContain('q=ada%40example.com');
+});
+
 test('the panel says that a submission does not exist', async () => {
   openSubmission({ [listPath]: { data: [{ ...submission, id: 'sub_2' }] } });
   const panel = within(await screen.findByRole('dialog', { name: 'Submission' }));

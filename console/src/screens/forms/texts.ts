@@ -192,6 +192,7 @@ export const formTexts = {
     'يظهر هنا ما يرسله الزوار ونتيجته.',
   ],
   what: ['What was sent', 'Was gesendet wurde', 'ما أُرسل'],
+  findSubmissions: ['Search submissions', 'Einsendungen durchsuchen', 'البحث في الإرسالات'],
   sent: ['Sent', 'Gesendet', 'أُرسل'],
   submitted: ['Received', 'Eingegangen', 'تم الاستلام'],
   processing: ['Being read', 'Wird gelesen', 'تُقرأ'],

@@ -13,6 +13,7 @@ import { startSubmissionWorkers } from './run/submissions.worker.ts';
 import { hintIndexing, indexJob } from './search/indexing.jobs.ts';
 import { takeUnindexed } from './search/indexing.sql.ts';
 import { indexSubmission } from './search/index-submission.ts';
+import { storeMissingWords } from './submission/submission-words.ts';
 import { processJob } from './submission/submissions.jobs.ts';
 import type { ClaimedSubmission } from './submission/submissions.claims.sql.ts';
 import { sweepResumableUploads } from './upload/resumable-uploads.ts';
@@ -36,6 +37,7 @@ export function createFormInterfaces(platform: Platform, ports: FormPorts): Feat
     ],
     sweeps: [
       { name: 'form-submissions', everyMs: 5000, run: async () => sweepSubmissions(platform) },
+      { name: 'form-submissions.words', everyMs: 30_000, run: async () => storeMissingWords(platform) },
       { name: 'form-uploads', everyMs: 600_000, run: async () => sweepUploads(platform) },
       { name: 'resumable-uploads', everyMs: 600_000, run: async () => sweepResumableUploads(platform) },
     ],

@@ -100,7 +100,8 @@ export const formInterfaceRoutes = [
     path: '/form-interfaces/:id/submissions',
     tag,
     summary: 'List a form’s submissions',
-    description: 'Lists the submissions of visitors, newest first, with their results.',
+    description:
+      'Lists the submissions of visitors, newest first, with their results. `q` searches the words of messages and answers, and the names of files and addresses.',
     scopes: ['interfaces:read'],
     params,
     query: SubmissionListQuery,

@@ -7,6 +7,7 @@ import { listAnswers, useAnswerText } from '../../../form/inputs/use-answer-text
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { DelayedInput } from '../../../ui/delayed-input.tsx';
 import { ExportLink } from '../../../ui/export-link.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
 import { startOf } from '../../../ui/format-json.ts';
@@ -34,9 +35,9 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
   const formats = useFormats();
   const [, navigate] = useLocation();
   const { query, page, setPage, setFilter } = useListState();
-  const { from = '', to = '', status = '' } = query;
+  const { from = '', to = '', status = '', q = '' } = query;
   const period = toPeriod(query);
-  const list = useSubmissions(form.id, { page, ...period, status });
+  const list = useSubmissions(form.id, { page, ...period, status, q });
   const isAnyRunning = list.data?.data.some(({ execution_status: now }) => now === 'running') === true;
   const waiting = useWaitingExecutions(form.workflow_id, isAnyRunning);
   const write = useAnswerText();
@@ -53,6 +54,15 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
   return (
     <div class="stack">
       <div class="toolbar">
+        <DelayedInput
+          type="search"
+          class="toolbar-low"
+          aria-label={say('findSubmissions')}
+          placeholder={say('findSubmissions')}
+          maxLength={200}
+          value={q}
+          onValue={(text) => setFilter('q', text)}
+        />
         <Field label={say('status')}>
           {(links) => (
             <Select
@@ -67,7 +77,7 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
           )}
         </Field>
         <PeriodFields from={from} to={to} onFilter={setFilter} />
-        <ExportLink path={`/api/v1/form-interfaces/${form.id}/submissions/export`} filters={{ ...period, status }} />
+        <ExportLink path={`/api/v1/form-interfaces/${form.id}/submissions/export`} filters={{ ...period, status, q }} />
       </div>
       <Loaded query={list} skeleton={<Skeleton kind="rows" lines={5} />}>
         {({ data, pagination }) =>

@@ -11,7 +11,7 @@ import { events, report } from '../stream/workspace-events.ts';
 import { findConversation, lockConversation, markRead, updateFields } from './conversations.sql.ts';
 import { keepWords } from '../search/keep-words.ts';
 import { isIndexed, markIndexed, planForWords, subjectText } from '../search/search.sql.ts';
-import { toQuery } from '../search/words.ts';
+import { toQuery } from '../../../platform/search-words.ts';
 import { listConversations } from './list-conversations.sql.ts';
 
 export async function pageConversations(

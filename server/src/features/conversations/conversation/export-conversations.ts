@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { assertPeriod } from '../../../platform/select-page.ts';
 import { recordExport } from '../../audit-log/index.ts';
 import { planForWords } from '../search/search.sql.ts';
-import { toQuery } from '../search/words.ts';
+import { toQuery } from '../../../platform/search-words.ts';
 import { listConversationsAfter } from './list-conversations.sql.ts';
 
 const batchSize = 200;

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database.ts';
 import { findVisitor, insertVisitorWords, insertWords, type SearchedText, visitorText } from './search.sql.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from '../../../platform/search-words.ts';
 
 /** Stores the words by which a conversation is found. */
 export async function keepWords(

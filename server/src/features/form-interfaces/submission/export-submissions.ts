@@ -6,6 +6,7 @@ import { assertPeriod } from '../../../platform/select-page.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { requireFormInterface } from '../form/form-interfaces.service.ts';
 import { presentRecords } from './present-submission.ts';
+import { toSearch } from './submission-words.ts';
 import { type ExportedSubmission, listSubmissionsAfter } from './submissions.sql.ts';
 
 const batchSize = 200;
@@ -21,7 +22,9 @@ export async function exportSubmissions(
   assertPeriod(query);
   const { sql } = platform.database;
   const resource = { id: form.id, name: form.settings.name };
-  await recordChange(sql, { workspaceId, action: 'export.created', resource, after: query });
+  // What is searched for can be a visitor's name or address, which entries of the audit log must not contain.
+  const { q: _, ...recorded } = query;
+  await recordChange(sql, { workspaceId, action: 'export.created', resource, after: recorded });
   const columns = columnsOf(form.settings.fields.map(({ name }) => name));
   return downloadTable({ name: form.slug, format: query.format, batches: readAll(platform, form.id, query), columns });
 }
@@ -32,8 +35,9 @@ async function* readAll(
   query: Omit<SubmissionExportQuery, 'format'>,
 ): AsyncGenerator<FormSubmissionRecord[]> {
   const { sql } = platform.database;
+  const filters = { ...query, search: toSearch(interfaceId, query.q) };
   const batches = readInBatches<ExportedSubmission>(batchSize, async (last, limit) =>
-    listSubmissionsAfter(sql, interfaceId, query, last, limit),
+    listSubmissionsAfter(sql, interfaceId, filters, last, limit),
   );
   for await (const rows of batches) yield presentRecords(platform, sql, rows);
 }

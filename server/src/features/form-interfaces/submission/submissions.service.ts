@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { requireFormInterface } from '../form/form-interfaces.service.ts';
 import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
 import { presentRecord, presentRecords } from './present-submission.ts';
+import { toSearch } from './submission-words.ts';
 import { findSubmission, listSubmissions, type SubmissionRow } from './submissions.sql.ts';
 
 /** A submission of this form; its id grants access. Throws 404. */
@@ -27,7 +28,7 @@ export async function pageSubmissions(
 ): Promise<Page<FormSubmissionRecord>> {
   const { sql } = platform.database;
   await requireFormInterface(platform, workspaceId, interfaceId);
-  const { items, total } = await listSubmissions(sql, interfaceId, query);
+  const { items, total } = await listSubmissions(sql, interfaceId, query, toSearch(interfaceId, query.q));
   return { items: await presentRecords(platform, sql, items), total };
 }
 

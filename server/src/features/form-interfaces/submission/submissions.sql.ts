@@ -10,6 +10,7 @@ import type { Page } from '../../../platform/http/route.ts';
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 import { descending, selectPage } from '../../../platform/select-page.ts';
+import { matchingWords, type Search } from './submission-words.sql.ts';
 
 export interface SubmissionRow {
   id: string;
@@ -77,9 +78,9 @@ export async function insertSubmission(
 ): Promise<void> {
   await tx`
     INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
-      extraction_mode, preview, due_at)
+      extraction_mode, preview, has_words, due_at)
     VALUES (${row.id}, ${row.workspace_id}, ${row.interface_id}, 'submitted', ${row.message}, ${json(row.inputs)},
-      ${row.urls}, ${row.file_ids}, ${row.extraction_mode}, ${row.preview}, now())`;
+      ${row.urls}, ${row.file_ids}, ${row.extraction_mode}, ${row.preview}, true, now())`;
   for (const [place, source] of sources.entries()) {
     await tx`
       INSERT INTO form_sources (submission_id, place, kind, name, url, file_id, text, read_at)
@@ -95,9 +96,13 @@ export async function insertSubmission(
 export async function copySubmission(tx: Transaction, fromId: string, toId: string): Promise<boolean> {
   const [row] = await tx`
     INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
-      extraction_mode, rerun_of, preview, due_at)
-    SELECT ${toId}, workspace_id, interface_id, 'submitted', message, inputs, urls, file_ids, extraction_mode, id, preview, now()
+      extraction_mode, rerun_of, preview, has_words, due_at)
+    SELECT ${toId}, workspace_id, interface_id, 'submitted', message, inputs, urls, file_ids, extraction_mode, id, preview,
+      has_words, now()
     FROM form_submissions WHERE id = ${fromId} RETURNING 1`;
+  await tx`
+    INSERT INTO submission_words (submission_id, words)
+    SELECT ${toId}, words FROM submission_words WHERE submission_id = ${fromId}`;
   await tx`
     INSERT INTO form_sources (submission_id, place, kind, name, url, file_id, text, page_starts, read_at)
     SELECT ${toId}, place, kind, name, url, file_id, CASE WHEN fault IS NULL THEN text END, page_starts,
@@ -133,12 +138,14 @@ export async function findSubmissions(sql: Sql, workspaceId: string, ids: readon
 export async function listSubmissions(
   sql: Sql,
   interfaceId: string,
-  query: SubmissionListQuery,
+  { q: _, ...query }: SubmissionListQuery,
+  search: Search | undefined,
 ): Promise<Page<SubmissionRow>> {
   return selectPage<SubmissionRow>(sql, query, {
     columns: columns(sql),
     from: sql`form_submissions WHERE interface_id = ${interfaceId}
-      ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
+      ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}
+      ${matchingWords(sql, interfaceId, search)}`,
     createdAt: sql`submitted_at`,
     order: [descending(sql`submitted_at`), descending(sql`id`)],
     key: sql`id`,
@@ -154,7 +161,12 @@ export type ExportedSubmission = SubmissionRow & { readonly cursor: string };
 export async function listSubmissionsAfter(
   sql: Sql,
   interfaceId: string,
-  { from, to, status }: Omit<SubmissionListQuery, 'page' | 'per_page'>,
+  {
+    from,
+    to,
+    status,
+    search,
+  }: Omit<SubmissionListQuery, 'page' | 'per_page' | 'q'> & { readonly search: Search | undefined },
   after: Pick<ExportedSubmission, 'cursor' | 'id'> | undefined,
   limit: number,
 ): Promise<ExportedSubmission[]> {
@@ -165,6 +177,7 @@ export async function listSubmissionsAfter(
       ${from === undefined ? none : sql`AND submitted_at >= ${from}::timestamptz`}
       ${to === undefined ? none : sql`AND submitted_at < ${to}::timestamptz`}
       ${status === undefined ? none : sql`AND status = ${status}`}
+      ${matchingWords(sql, interfaceId, search)}
       ${after === undefined ? none : sql`AND (submitted_at, id) < (${after.cursor}::timestamptz, ${after.id})`}
     ORDER BY submitted_at DESC, id DESC LIMIT ${limit}`;
 }

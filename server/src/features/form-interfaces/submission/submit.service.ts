@@ -10,6 +10,7 @@ import { announceSubmission } from './announce-submission.ts';
 import { checkInputs } from '../form/check-inputs.ts';
 import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
 import { takeDailySubmission } from '../form/form-limits.ts';
+import { keepWords } from './submission-words.ts';
 import { hintProcessing } from './submissions.jobs.ts';
 import { findSubmission, insertSubmission, type NewSource, setDraft, type SubmissionRow } from './submissions.sql.ts';
 import { hashFileRef } from '../upload/uploads.service.ts';
@@ -64,6 +65,7 @@ export async function submitForm(
       ...files,
       ...urls.map((url) => ({ kind: 'url' as const, name: null, url, file_id: null, text: null })),
     ]);
+    await keepWords(tx, [{ ...row, file_names: files.map(({ name }) => name ?? '') }]);
     if (draft !== null) await setDraft(tx, id, draft);
     const stored = await findSubmission(tx, interfaceId, id);
     if (stored === undefined) throw new Error('the submission was not stored');
