@@ -37,8 +37,8 @@ import { eraseAbandonedVisit } from '../sessions/erase-abandoned-visits.ts';
 import { parseHandover } from './parse-handover.ts';
 import { extrasOf } from './chat-extras.ts';
 import { countDailyMessages } from './chat-limits.ts';
+import { claimDomains, domainToken, proveDomains, type ResolveTxt } from './claim-domains.ts';
 import { deriveSecret } from './derive-secret.ts';
-import { replaceDomains } from './domains.sql.ts';
 
 /** Creates a chat interface; only this response contains its identity secret. Throws 400. */
 export async function createChatInterface(
@@ -84,13 +84,16 @@ export async function pageChatInterfaces(
   return { items: await Promise.all(items.map(async (row) => present(platform, row, stats))), total };
 }
 
-/** Applies a merge patch (RFC 7396); removed fields get their defaults. */
+/** Applies a merge patch (RFC 7396); removed fields get their defaults. Throws 400 and 404. */
 export async function patchChatInterface(
   platform: Platform,
   workspaceId: string,
   id: string,
   patch: ChatInterfacePatch,
+  resolve?: ResolveTxt,
 ): Promise<ChatInterface> {
+  const named = ChatInterfaceCreate.shape.custom_domains.safeParse(patch['custom_domains']).data ?? [];
+  const proven = await proveDomains(platform, id, named, resolve);
   await platform.database.transaction(async (tx) => {
     const row = await lockChatInterface(tx, workspaceId, id);
     if (row === undefined) throw notFound('chat interface', id);
@@ -99,7 +102,7 @@ export async function patchChatInterface(
     if (agentId !== row.agent_id) await holdAgent(tx, workspaceId, agentId);
     const updated = { id, workspace_id: workspaceId, name, slug, agent_id: agentId, status, settings };
     await refuseTaken('body.slug', 'chat_interfaces_slug_key', async () => updateChatInterface(tx, updated));
-    await claimDomains(platform, tx, { workspaceId, interfaceId: id }, settings.custom_domains);
+    await claimDomains(platform, tx, { workspaceId, interfaceId: id }, settings.custom_domains, proven);
     const states = { before: { ...writable(row), slug: row.slug }, after: { ...changed, slug } };
     await recordChange(tx, { workspaceId, action: 'chat_interface.updated', resource: { id, name }, ...states });
   });
@@ -191,10 +194,6 @@ export async function findIdentitySecret(
   return row && identitySecret(platform, row);
 }
 
-export function domainToken(platform: Platform, id: string): string {
-  return `portico-${deriveSecret(platform.config.secretKey, 'domain', id)}`;
-}
-
 /** The interface of this workspace. Throws 404. */
 export async function requireChatInterface(
   platform: Platform,
@@ -230,20 +229,6 @@ export async function listChatDefinitions(
 async function holdAgent(tx: Transaction, workspaceId: string, id: string): Promise<void> {
   if ((await holdReferences(tx, workspaceId, [{ resource: 'agent', id }])).length === 0) return;
   throw invalid({ path: 'body.agent_id', message: 'does not name an agent of this workspace' });
-}
-
-async function claimDomains(
-  platform: Platform,
-  tx: Transaction,
-  owner: { workspaceId: string; interfaceId: string },
-  domains: readonly string[],
-): Promise<void> {
-  const own = new URL(platform.publicUrl).hostname;
-  const taken = new Set([...(await replaceDomains(tx, owner, domains)), own]);
-  const faults = domains.flatMap((domain, at) =>
-    taken.has(domain) ? [{ path: `body.custom_domains[${at}]`, message: 'is taken', code: 'taken' as const }] : [],
-  );
-  if (faults.length > 0) throw invalid(faults);
 }
 
 async function present(

@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
+import { patchChatInterface } from './chat-interfaces.service.ts';
 import { checkDomains, findChatSlugOfHost } from './check-domains.ts';
 
 let server: ServerUnderTest;
@@ -172,6 +173,37 @@ describe('custom domains', () => {
     expect(await findChatSlugOfHost(platform, 'chat.example.com')).toBe('with-domain');
     await patch(id, { custom_domains: [] });
     expect(await findChatSlugOfHost(platform, 'chat.example.com')).toBeUndefined();
+  });
+
+  test('of somebody else who has no proof are taken over with the TXT record', async () => {
+    const domain = 'squatted.example.com';
+    const { id: squatter } = (await create({ custom_domains: ['own.example.com', domain] })).body.data;
+    const { id, domain_token: token } = (await create({ slug: 'proves-it' })).body.data;
+    const { platform } = server;
+    const claim = async (by: string, record: string) => {
+      const [row] = await platform.database.sql<{ workspace_id: string }[]>`
+        SELECT workspace_id FROM chat_interfaces WHERE id = ${by}`;
+      return patchChatInterface(platform, row?.workspace_id ?? '', by, { custom_domains: [domain] }, async () =>
+        Promise.resolve([[record]]),
+      );
+    };
+    await expect(claim(id, 'other')).rejects.toMatchObject({
+      details: {
+        fields: [{ path: 'body.custom_domains[0]', code: 'taken', message: expect.stringContaining('TXT record') }],
+      },
+    });
+    expect((await claim(id, token)).custom_domains).toEqual([domain]);
+    expect((await read(squatter)).body.data.custom_domains).toEqual(['own.example.com']);
+    expect((await patch(squatter, { name: 'Still works' })).status).toBe(200);
+    await recheck();
+    await checkDomains(platform, async () => Promise.resolve([[token]]));
+    expect(await findChatSlugOfHost(platform, domain)).toBe('proves-it');
+
+    // One that is proven stays where it is.
+    const { id: rival, domain_token: other } = (await create({})).body.data;
+    await expect(claim(rival, other)).rejects.toMatchObject({
+      details: { fields: [{ code: 'taken', message: 'is taken' }] },
+    });
   });
 
   async function recheck(): Promise<void> {

@@ -1,10 +1,7 @@
 import { resolveTxt } from 'node:dns/promises';
 import type { Platform } from '../../../platform/platform.ts';
-import { domainToken } from './chat-interfaces.service.ts';
+import { domainToken, holdsToken, type ResolveTxt } from './claim-domains.ts';
 import { findDomainsToCheck, findSlugOfDomain, noteDomainCheck } from './domains.sql.ts';
-
-/** Looks up the TXT records of a name, each as a list of strings (RFC 1035 section 3.3.14). */
-export type ResolveTxt = (name: string) => Promise<string[][]>;
 
 /**
  * Looks up `_portico.<domain>` of the domains that are due; a domain whose record has its interface's `domain_token`
@@ -15,16 +12,6 @@ export async function checkDomains(platform: Platform, resolve: ResolveTxt = res
   for (const { domain, interface_id: id } of await findDomainsToCheck(sql, 20)) {
     if (platform.stopping.aborted) return;
     await noteDomainCheck(sql, domain, await holdsToken(domain, domainToken(platform, id), resolve));
-  }
-}
-
-async function holdsToken(domain: string, token: string, resolve: ResolveTxt): Promise<boolean | undefined> {
-  try {
-    const records = await resolve(`_portico.${domain}`);
-    return records.some((pieces) => pieces.join('').trim() === token);
-  } catch (error) {
-    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-    return code === 'ENOTFOUND' || code === 'ENODATA' ? false : undefined;
   }
 }
 

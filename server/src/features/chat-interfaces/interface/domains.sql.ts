@@ -1,20 +1,46 @@
 import type { Sql, Transaction } from '../../../platform/database.ts';
 
-/** Sets the domains of the interface; returns those that already belong to another interface. */
+/** Sets the domains of the interface; returns those of another interface, and whether each of them is verified. */
 export async function replaceDomains(
   tx: Transaction,
   { workspaceId, interfaceId }: { workspaceId: string; interfaceId: string },
   domains: readonly string[],
-): Promise<string[]> {
+): Promise<[domain: string, isVerified: boolean][]> {
   const wanted = [...domains];
   await tx`DELETE FROM chat_domains WHERE interface_id = ${interfaceId} AND NOT (domain = ANY(${wanted}))`;
   await tx`
     INSERT INTO chat_domains (domain, workspace_id, interface_id)
     SELECT domain, ${workspaceId}, ${interfaceId} FROM unnest(${wanted}::text[]) AS new (domain)
     ON CONFLICT (domain) DO NOTHING`;
-  const taken = await tx<{ domain: string }[]>`
-    SELECT domain FROM chat_domains WHERE domain = ANY(${wanted}) AND interface_id <> ${interfaceId}`;
-  return taken.map(({ domain }) => domain);
+  const taken = await tx<{ domain: string; is_verified: boolean }[]>`
+    SELECT domain, verified_at IS NOT NULL AS is_verified FROM chat_domains
+    WHERE domain = ANY(${wanted}) AND interface_id <> ${interfaceId}`;
+  return taken.map(({ domain, is_verified: isVerified }) => [domain, isVerified]);
+}
+
+/** Those of the domains that another interface has, unverified. */
+export async function findUnverifiedElsewhere(
+  sql: Sql,
+  interfaceId: string,
+  domains: readonly string[],
+): Promise<string[]> {
+  const rows = await sql<{ domain: string }[]>`
+    SELECT domain FROM chat_domains
+    WHERE domain = ANY(${[...domains]}) AND interface_id <> ${interfaceId} AND verified_at IS NULL`;
+  return rows.map(({ domain }) => domain);
+}
+
+/** Removes unverified domains from all interfaces but one, also from their settings. */
+export async function releaseDomains(tx: Transaction, keptId: string, domains: readonly string[]): Promise<void> {
+  const released = await tx<{ domain: string; interface_id: string }[]>`
+    DELETE FROM chat_domains WHERE domain = ANY(${[...domains]}) AND interface_id <> ${keptId} AND verified_at IS NULL
+    RETURNING domain, interface_id`;
+  for (const { domain, interface_id: id } of released) {
+    await tx`
+      UPDATE chat_interfaces SET updated_at = now(), settings = jsonb_set(settings::jsonb, '{custom_domains}',
+        (settings::jsonb -> 'custom_domains') - ${domain}::text)::json
+      WHERE id = ${id}`;
+  }
 }
 
 /** The active interface for a verified domain. */
