@@ -54,6 +54,21 @@ test('an expired preview, another person’s workspace and the last owner are er
   expect(paths['/api/v1/members/{id}']?.['delete']?.responses).toHaveProperty('400');
 });
 
+test('operations have the bodies and headers that only their handlers read', () => {
+  type Operation = { requestBody?: { content: object }; parameters: { name: string }[] };
+  const paths = document['paths'] as Record<string, Record<string, Operation>>;
+  const headersOf = (path: string): string[] => paths[path]?.['post']?.parameters.map(({ name }) => name) ?? [];
+  const hook = paths['/hooks/{id}']?.['post'];
+  expect(Object.keys(hook?.requestBody?.content ?? {})).toEqual(['application/json', 'text/plain']);
+  expect(headersOf('/hooks/{id}')).toEqual(
+    expect.arrayContaining(['webhook-id', 'webhook-timestamp', 'webhook-signature']),
+  );
+  const messages = '/api/public/chat-interfaces/{slug}/sessions/{id}/messages';
+  for (const path of ['/api/v1/threads/{id}/messages', messages]) expect(headersOf(path)).toContain('Last-Event-ID');
+  const claim = '/api/public/chat-interfaces/{slug}/sessions/{id}/tool-calls/{tool_call_id}/claim';
+  expect(headersOf(claim)).toContain('Idempotency-Key');
+});
+
 describe('the texts for people', () => {
   type Schema = Record<string, unknown> & { properties?: Record<string, Schema> };
   type Operation = { parameters: { name: string; description?: string }[] } & Record<string, unknown>;

@@ -51,6 +51,7 @@ export const messageRoutes = [
     body: MessageCreate,
     answer: ReplyMessage,
     events: threadEvents,
+    headers: { 'Last-Event-ID': 'Resumes the stream of a message that is sent again after this event.' },
     otherStatuses: { 201: 'A message of the role system was added.' },
     errors: ['execution_failed'],
     handle: async ({ platform, caller, params: { id }, body, headers, signal }) => {

@@ -120,6 +120,15 @@ export const triggerRoutes = [
     description:
       'Requires the header X-Portico-Token or a Standard Webhooks signature. A JSON object is used as the inputs, and any other body as the input `body`. A signed delivery whose webhook-id was accepted within the last 24 hours fires nothing and gets the first response again.',
     params,
+    anyBody: {
+      'application/json': { schema: {}, example: { city: 'Rome' } },
+      'text/plain': { example: 'Rome' },
+    },
+    headers: {
+      'webhook-id': 'Id of a signed delivery, the same if it is sent again.',
+      'webhook-timestamp': 'When a signed delivery is sent, as Unix time in seconds.',
+      'webhook-signature': 'Signatures of a signed delivery, instead of X-Portico-Token.',
+    },
     answer: HookAccepted,
     status: 202,
     errors: ['invalid_api_key', 'validation_error'],

@@ -95,7 +95,7 @@ export function readIdempotencyKey(headers: IncomingHttpHeaders, minLength = 1):
   if (typeof key === 'string' && key.length >= minLength && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
   throw invalid({
     path: `headers.${idempotencyHeader}`,
-    message: `must have ${minLength} to 255 printable characters`,
+    message: `must have ${minLength} to 255 printable ASCII characters`,
   });
 }
 

@@ -114,6 +114,10 @@ interface RouteShape<C extends Platform, P extends string, Q, B, A, L extends bo
   readonly multipart?: MultipartRules & { maxBytes(platform: C): number };
   /** The documented schema, if `body` accepts more because the service checks it. */
   readonly bodyDocument?: { readonly json?: z.ZodType; readonly fields?: z.ZodType };
+  /** The documented bodies by media type of a hook, whose handler reads the bytes itself. */
+  readonly anyBody?: Readonly<Record<string, BareContent>>;
+  /** Documented headers that the handler reads itself, each with its description; all of them are optional. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Left out if the route only responds with events or a redirect. */
   readonly answer?: z.ZodType<A>;
   /** True for lists: the handler returns a page and the envelope gets `pagination`. */

@@ -70,11 +70,14 @@ function headerParameters(route: RouteDeclaration): Json[] {
   const headers: Json[] = [];
   if (route.method === 'POST' && route.scopes !== undefined) {
     const text = 'A request with the same key, path and body within 24 hours returns the first response again.';
-    headers.push(header('Idempotency-Key', text, { type: 'string', minLength: 1, maxLength: 255 }));
+    headers.push(
+      header('Idempotency-Key', text, { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' }),
+    );
   }
   if (route.method === 'GET' && route.events !== undefined) {
     headers.push(header('Last-Event-ID', 'Resumes after this event.', { type: 'string' }));
   }
+  for (const [name, text] of Object.entries(route.headers ?? {})) headers.push(header(name, text, { type: 'string' }));
   if (takesPreview(route)) {
     const text = 'The token of a preview: the request uses its draft instead of the saved interface.';
     headers.push(header('X-Portico-Preview', text, { type: 'string' }));

@@ -6,6 +6,7 @@ import type { SchemaBook } from './schema-book.ts';
 
 /** The request body of an operation in each accepted format, undefined if it has none. */
 export function describeRequestBody(route: RouteDeclaration, schemas: SchemaBook): Json | undefined {
+  if (route.anyBody !== undefined) return { required: false, content: describeAnyBody(route.anyBody) };
   const { json = route.body, fields = route.body } = route.bodyDocument ?? {};
   const content: Json = {};
   if (json !== undefined && route.multipart?.required !== true) {
@@ -29,6 +30,12 @@ export function describeRequestBody(route: RouteDeclaration, schemas: SchemaBook
   if (Object.keys(content).length === 0) return undefined;
   const required = json !== undefined && !json.safeParse({}).success;
   return { required: required || route.multipart?.required === true, content };
+}
+
+function describeAnyBody(bodies: NonNullable<RouteDeclaration['anyBody']>): Json {
+  return Object.fromEntries(
+    Object.entries(bodies).map(([type, { schema = { type: 'string' }, example }]) => [type, { schema, example }]),
+  );
 }
 
 function withFile(file: Json, fields: Json): Json {
