@@ -17,6 +17,8 @@ export default defineConfig({
     execArgv: processFlags,
     // Limits the concurrent tests of one file: each campaign of test/faults starts several processes.
     maxConcurrency: 3,
+    // The last lines of a run contain only the messages of failures: they should name the entries of a list.
+    chaiConfig: { truncateThreshold: 1000 },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

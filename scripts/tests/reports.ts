@@ -101,8 +101,13 @@ function describeFailure(titles: readonly string[], error = 'no error was report
   const lines = stripVTControlCharacters(error)
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '');
+    .filter((line) => line !== '' && !isForeignFrame(line));
   return `${titles.join(' › ')}: ${lines.slice(0, shownLines).join(' / ')}`;
+}
+
+/** A line of a stack that is neither the test nor the code under test. */
+function isForeignFrame(line: string): boolean {
+  return /^at .*(?:\/node_modules\/|\(node:|<anonymous>\))/.test(line);
 }
 
 /** Adds up the outcomes of several runners. */

@@ -97,7 +97,9 @@ test('vitest: counts, and each failure with its file, name and error; a file tha
             {
               fullName: 'a thread is kept',
               status: 'failed',
-              failureMessages: ['\u001B[31mexpected 1 to be 2\u001B[39m\n  at b.test.ts:3'],
+              failureMessages: [
+                '\u001B[31mexpected 1 to be 2\u001B[39m\n  at b.test.ts:3\n  at run (file:///a/node_modules/vitest/run.js:1:2)\n  at new Promise (<anonymous>)\n  at async tick (node:internal/process/task_queues:104:5)',
+              ],
             },
           ],
         },
