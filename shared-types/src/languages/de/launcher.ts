@@ -1,3 +1,3 @@
 import type { Texts } from '../en/launcher.ts';
 
-export const texts: Texts = ['Chat', 'Schließen', 'Der Chat ist nicht erreichbar.'];
+export const texts: Texts = ['Chat', 'Schließen', 'Chat nicht erreichbar.'];

@@ -1,3 +1,3 @@
 import type { Texts } from '../en/launcher.ts';
 
-export const texts: Texts = ['Chat', 'Cerrar', 'No se puede abrir el chat.'];
+export const texts: Texts = ['Chat', 'Cerrar', 'Chat no disponible.'];
