@@ -48,5 +48,9 @@ export async function requireReferences(
 
 /** The fault of a field whose resource doesn't exist. */
 export function describeMissing({ path, resource }: Pick<NamedResource, 'path' | 'resource'>): FieldFault {
-  return { path, message: `is not ${resource === 'agent' ? 'an' : 'a'} ${resource} of this workspace` };
+  return {
+    path,
+    message: `is not ${resource === 'agent' ? 'an' : 'a'} ${resource} of this workspace`,
+    code: 'not_found',
+  };
 }

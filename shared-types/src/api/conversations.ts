@@ -152,7 +152,7 @@ const text = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((content) => content.trim() !== '', { message: 'is blank' });
+    .refine((content) => content.trim() !== '', { message: 'is blank', params: { code: 'required' } });
 
 export const MemberMessageCreate = z.strictObject({
   content: text(32_000),

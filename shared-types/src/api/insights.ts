@@ -28,7 +28,7 @@ export const QuestionAnswer = z.strictObject({
   content: z
     .string()
     .max(50_000)
-    .refine((text) => text.trim() !== '', { message: 'is blank' }),
+    .refine((text) => text.trim() !== '', { message: 'is blank', params: { code: 'required' } }),
 });
 export type QuestionAnswer = z.infer<typeof QuestionAnswer>;
 

@@ -89,7 +89,7 @@ const address = z
 /** Citations show the title and link to the address. */
 export const TextDocumentCreate = z.strictObject({
   name: z.string().trim().min(1).max(300),
-  text: z.string().refine((text) => text.trim() !== '', { message: 'is blank' }),
+  text: z.string().refine((text) => text.trim() !== '', { message: 'is blank', params: { code: 'required' } }),
   title: title.optional(),
   url: address.optional(),
   metadata: DocumentMetadata.optional(),
@@ -150,7 +150,7 @@ export const KnowledgeQuery = z.strictObject({
   query: z
     .string()
     .max(8000)
-    .refine((query) => query.trim() !== '', { message: 'is blank' }),
+    .refine((query) => query.trim() !== '', { message: 'is blank', params: { code: 'required' } }),
   top_k: z.int().min(1).max(20).default(5),
   mode: z
     .enum(['semantic', 'hybrid'])

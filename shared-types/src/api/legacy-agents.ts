@@ -28,7 +28,7 @@ export const LegacyChatMessage = z.object({
   message: z
     .string()
     .max(200_000)
-    .refine((text) => text.trim() !== '', { message: 'is blank' }),
+    .refine((text) => text.trim() !== '', { message: 'is blank', params: { code: 'required' } }),
   threadId: z.string().max(200).optional(),
 });
 export type LegacyChatMessage = z.infer<typeof LegacyChatMessage>;

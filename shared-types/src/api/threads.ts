@@ -59,7 +59,7 @@ export type ThreadListQuery = z.infer<typeof ThreadListQuery>;
 const content = z
   .string()
   .max(200_000)
-  .refine((text) => text.trim() !== '', { message: 'is blank' });
+  .refine((text) => text.trim() !== '', { message: 'is blank', params: { code: 'required' } });
 
 /**
  * Body of `POST /threads/:id/messages`. The role `system` adds context and gets no reply. Repeating a

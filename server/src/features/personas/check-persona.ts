@@ -55,7 +55,8 @@ function checkFields({ inputFields }: PersonaCreate): FieldFault[] {
     if (seen.has(name)) faults.push({ path: `${path}.name`, message: 'is the name of another field' });
     seen.add(name);
     const chooses = type === 'select' || type === 'multiselect';
-    if (chooses && options.length === 0) faults.push({ path: `${path}.options`, message: 'is required' });
+    if (chooses && options.length === 0)
+      faults.push({ path: `${path}.options`, message: 'is required', code: 'required' });
     if (!chooses && options.length > 0) {
       faults.push({ path: `${path}.options`, message: 'is only for select and multiselect' });
     }

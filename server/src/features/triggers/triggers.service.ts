@@ -139,11 +139,11 @@ async function checkFields(
     faults.push({ path: 'body.schedule', message: 'is only for triggers of the type schedule' });
   }
   if (type === 'schedule') {
-    const found = schedule == null ? [{ path: 'body.schedule', message: 'is required' }] : findScheduleFaults(schedule);
-    faults.push(...found);
+    if (schedule == null) faults.push({ path: 'body.schedule', message: 'is required', code: 'required' });
+    else faults.push(...findScheduleFaults(schedule));
   }
   if (workflowId !== before?.workflow_id && !(await lockWorkflow(tx, workspaceId, workflowId))) {
-    faults.push({ path: 'body.workflow_id', message: 'is not a workflow of this workspace' });
+    faults.push({ path: 'body.workflow_id', message: 'is not a workflow of this workspace', code: 'not_found' });
   }
   if (faults.length > 0) throw invalid(faults);
 }

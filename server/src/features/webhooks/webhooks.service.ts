@@ -141,7 +141,7 @@ function checkReceiver(platform: Platform, url: string): void {
   } catch (error) {
     if (error instanceof OutboundError) {
       const message = 'is not on the public Internet; the server’s OUTBOUND_ALLOW can allow it';
-      throw invalid({ path: 'body.url', message });
+      throw invalid({ path: 'body.url', message, code: 'url_refused' });
     }
     throw error;
   }

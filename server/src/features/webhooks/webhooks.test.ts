@@ -212,7 +212,7 @@ describe('a test event', () => {
         {
           path: 'body.url',
           message: 'is not on the public Internet; the server’s OUTBOUND_ALLOW can allow it',
-          code: 'invalid',
+          code: 'url_refused',
         },
       ]);
     }

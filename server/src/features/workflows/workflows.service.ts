@@ -232,5 +232,5 @@ async function holdNamed(tx: Transaction, workspaceId: string, references: reado
 }
 
 function describeMissing({ path, resource, id }: Reference): FieldFault {
-  return { path, message: `there is no ${resource} “${cutText(id, 80)}”` };
+  return { path, message: `there is no ${resource} “${cutText(id, 80)}”`, code: 'not_found' };
 }

@@ -7,6 +7,7 @@ import { hashFile } from '../hash-file.ts';
 import type { Platform } from '../platform.ts';
 import { isStorableText } from '../storable-text.ts';
 import { fileTooLarge } from './check-upload.ts';
+import { badText } from './parse.ts';
 import type { UploadedFile } from './route.ts';
 import { cutText } from '../cut-text.ts';
 
@@ -49,11 +50,8 @@ export async function readMultipart(
   for (const [name, value] of Object.entries((request.body ?? {}) as Record<string, unknown>)) {
     if (typeof value !== 'string' || !isStorableText(value) || !isStorableText(name)) {
       if (stored !== undefined) await rm(stored.path, { force: true });
-      throw invalid({
-        path: `body.${name.toWellFormed()}`,
-        message: 'must be given once, as text',
-        code: 'invalid_text',
-      });
+      const path = `body.${name.toWellFormed()}`;
+      throw typeof value === 'string' ? badText(path) : invalid({ path, message: 'must be given once, as text' });
     }
     fields[name] = value;
   }

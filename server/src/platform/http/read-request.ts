@@ -6,7 +6,7 @@ import { type ApiError, invalid, notFound } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { isStorableText } from '../storable-text.ts';
 import { readMultipart } from './multipart.ts';
-import { parseJson, parsePart } from './parse.ts';
+import { badText, parseJson, parsePart } from './parse.ts';
 import { type AccountCaller } from './caller.ts';
 import { type Admission, refusesUnknownFields, refusesUnknownParameters, type BoundRoute } from './route.ts';
 
@@ -41,13 +41,9 @@ export function readQuery(route: BoundRoute, request: Request, caller?: AccountC
   if (caller !== undefined && route.method === 'GET') delete values['workspace'];
   if (refusesUnknownParameters(route)) refuseUnknown(route, Object.keys(values));
   for (const [name, value] of Object.entries(values)) {
-    if (typeof value !== 'string' || !isStorableText(value)) {
-      throw invalid({
-        path: `query.${name.toWellFormed()}`,
-        message: 'must be given once, as text',
-        code: 'invalid_text',
-      });
-    }
+    const path = `query.${name.toWellFormed()}`;
+    if (typeof value !== 'string') throw invalid({ path, message: 'must be given once, as text' });
+    if (!isStorableText(value)) throw badText(path);
   }
   return values;
 }

@@ -228,7 +228,7 @@ export async function listChatDefinitions(
 /** Prevents the deletion of the agent until the transaction ends. Throws 400 if there is none. */
 async function holdAgent(tx: Transaction, workspaceId: string, id: string): Promise<void> {
   if ((await holdReferences(tx, workspaceId, [{ resource: 'agent', id }])).length === 0) return;
-  throw invalid({ path: 'body.agent_id', message: 'does not name an agent of this workspace' });
+  throw invalid({ path: 'body.agent_id', message: 'does not name an agent of this workspace', code: 'not_found' });
 }
 
 async function present(

@@ -167,6 +167,7 @@ async function holdTarget(
   throw invalid({
     path: `body.${resource}_id`,
     message: `does not name ${resource === 'agent' ? 'an agent' : 'a workflow'} of this workspace`,
+    code: 'not_found',
   });
 }
 

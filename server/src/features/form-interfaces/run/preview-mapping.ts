@@ -41,7 +41,7 @@ async function inputsOf(platform: Platform, workspaceId: string, workflowId: str
     return (await getWorkflow(platform, workspaceId, workflowId)).input_schema;
   } catch (error) {
     ignoreMissing(error);
-    throw invalid({ path: 'body.workflow_id', message: 'is not a workflow of this workspace' });
+    throw invalid({ path: 'body.workflow_id', message: 'is not a workflow of this workspace', code: 'not_found' });
   }
 }
 
