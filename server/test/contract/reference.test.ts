@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import * as wire from '@portico/shared-types';
+import { operations } from '@portico/shared-types/client/operations';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { allRoutes } from '../../src/app/operations.ts';
@@ -74,6 +75,15 @@ test('the reference names every event, error code, reason and webhook type', asy
   expect(missing(codes, [...wire.ErrorReason.options, ...wire.FieldCode.options])).toEqual([]);
   const guide = await readFile(new URL('../webhooks.md', folder), 'utf8');
   for (const page of [await pageOf('webhooks'), guide]) expect(missingEvents(page)).toEqual([]);
+});
+
+test('the guide to the client names every method', async () => {
+  const rows = (await readFile(new URL('../client.md', folder), 'utf8')).split('\n');
+  const lacking = Object.entries(operations).flatMap(([resource, methods]) => {
+    const row = rows.find((line) => line.startsWith(`| \`client.${resource}\` `)) ?? '';
+    return Object.keys(methods).flatMap((name) => (row.includes(`\`${name}\``) ? [] : [`client.${resource}.${name}`]));
+  });
+  expect(lacking).toEqual([]);
 });
 
 /** The types of webhook events that no row of a table lists: `group.type`, and further types of the group as `.type`. */
