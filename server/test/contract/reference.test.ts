@@ -86,6 +86,19 @@ test('the guide to the client names every method', async () => {
   expect(lacking).toEqual([]);
 });
 
+test('the page of knowledge bases names every code of a document that could not be read', async () => {
+  const page = await pageOf('knowledge-bases');
+  for (const [file, type] of [
+    ['extract/extraction-error', 'ExtractionErrorCode'],
+    ['models/model-error', 'ModelErrorCode'],
+  ] as const) {
+    const source = await readFile(new URL(`../../src/platform/${file}.ts`, import.meta.url), 'utf8');
+    const codes = new RegExp(`type ${type} =([^;]+);`).exec(source)?.[1]?.match(/\w+/g) ?? [];
+    expect(codes.length).toBeGreaterThan(3);
+    expect(missing(page, codes)).toEqual([]);
+  }
+});
+
 /** The types of webhook events that no row of a table lists: `group.type`, and further types of the group as `.type`. */
 function missingEvents(page: string): string[] {
   const rows = page.split('\n').map((line) => line.match(/`[\w.]+`/g)?.map((name) => name.slice(1, -1)) ?? []);
