@@ -6,6 +6,8 @@
 #   OUTBOUND_ALLOW=127.0.0.1:4010 npm start
 #   examples/curl/workflows.sh
 #
+# The expected results are those of the built-in model: connect no model server.
+#
 # PORTICO_URL, PORTICO_KEY: as in every-endpoint.sh. PORTICO_API_PORT: where the API listens (4010).
 
 here=$(cd "$(dirname "$0")" && pwd)
