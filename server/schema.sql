@@ -871,10 +871,10 @@ CREATE TABLE documents (
   CONSTRAINT documents_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'ready'::text, 'failed'::text])))
 );
 CREATE INDEX documents_by_base ON public.documents USING btree (knowledge_base_id, id DESC) INCLUDE (workspace_id);
-CREATE INDEX documents_by_due ON public.documents USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX documents_by_identity ON public.documents USING btree (knowledge_base_id, identity);
 CREATE INDEX documents_by_source ON public.documents USING btree (source_id) WHERE (source_id IS NOT NULL);
 CREATE INDEX documents_by_status ON public.documents USING btree (knowledge_base_id, status, id DESC) INCLUDE (workspace_id);
+CREATE INDEX documents_by_turn ON public.documents USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX documents_by_workspace ON public.documents USING btree (workspace_id, id DESC);
 CREATE INDEX documents_to_fill ON public.documents USING btree (knowledge_base_id) WHERE (search_edition <> edition);
 
@@ -921,7 +921,6 @@ CREATE TABLE executions (
   CONSTRAINT executions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT executions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'waiting'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
 );
-CREATE INDEX executions_by_due ON public.executions USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX executions_by_end ON public.executions USING btree (workspace_id, COALESCE(completed_at, cancelled_at), id) WHERE (status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text]));
 CREATE INDEX executions_by_retried ON public.executions USING btree (retry_of) WHERE (retry_of IS NOT NULL);
 CREATE INDEX executions_by_status ON public.executions USING btree (workspace_id, status, id DESC);
@@ -1020,11 +1019,12 @@ CREATE TABLE form_submissions (
   CONSTRAINT form_submissions_extraction_mode_check CHECK ((extraction_mode = ANY (ARRAY['text'::text, 'markdown'::text, 'html'::text]))),
   CONSTRAINT form_submissions_status_check CHECK ((status = ANY (ARRAY['submitted'::text, 'processing'::text, 'running'::text, 'completed'::text, 'failed'::text])))
 );
-CREATE INDEX form_submissions_by_due ON public.form_submissions USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX form_submissions_by_execution ON public.form_submissions USING btree (execution_id) WHERE (execution_id IS NOT NULL);
 CREATE INDEX form_submissions_by_index_due ON public.form_submissions USING btree (index_due_at) WHERE (index_due_at IS NOT NULL);
 CREATE INDEX form_submissions_by_interface ON public.form_submissions USING btree (interface_id, submitted_at DESC, id DESC);
 CREATE INDEX form_submissions_by_status ON public.form_submissions USING btree (interface_id, status, submitted_at DESC, id DESC);
+CREATE INDEX form_submissions_to_follow ON public.form_submissions USING btree (workspace_id, due_at) WHERE ((due_at IS NOT NULL) AND (status = 'running'::text));
+CREATE INDEX form_submissions_to_read ON public.form_submissions USING btree (workspace_id, due_at) WHERE ((due_at IS NOT NULL) AND (status = ANY (ARRAY['submitted'::text, 'processing'::text])));
 CREATE INDEX form_submissions_without_words ON public.form_submissions USING btree (interface_id, id) WHERE (NOT has_words);
 CREATE TRIGGER form_submissions_addresses AFTER INSERT OR UPDATE OF inputs ON public.form_submissions FOR EACH ROW EXECUTE FUNCTION keep_submitted_addresses();
 CREATE TRIGGER form_submissions_cause BEFORE DELETE ON public.form_submissions FOR EACH ROW EXECUTE FUNCTION keep_cause_of_submission();
@@ -1426,8 +1426,8 @@ CREATE TABLE persona_instances (
 );
 CREATE INDEX persona_instances_by_persona ON public.persona_instances USING btree (workspace_id, persona_id, id DESC);
 CREATE INDEX persona_instances_by_status ON public.persona_instances USING btree (workspace_id, status, id DESC);
+CREATE INDEX persona_instances_by_turn ON public.persona_instances USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX persona_instances_by_workspace ON public.persona_instances USING btree (workspace_id, id DESC);
-CREATE INDEX persona_instances_due ON public.persona_instances USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE TABLE persona_reservations (
   instance_id text NOT NULL,
@@ -1529,6 +1529,7 @@ CREATE TABLE replies (
   CONSTRAINT replies_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
 );
 CREATE INDEX replies_by_thread ON public.replies USING btree (thread_id, place);
+CREATE INDEX replies_by_turn ON public.replies USING btree (workspace_id, COALESCE(lease_until, created_at));
 
 CREATE TABLE reply_traces (
   message_id text NOT NULL,

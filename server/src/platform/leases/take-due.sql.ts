@@ -8,25 +8,28 @@ export interface LeasedTable {
   readonly id: string;
   /** When a row is due, as an expression over `leased`; null for rows that never are. */
   readonly dueAt: string;
+  /** The rows that are looked at, if not all, as SQL over `leased` and a condition of the index. */
+  readonly kind?: string;
   /** Other conditions for a row to be claimed, as SQL over `leased`. */
   readonly where?: string;
 }
 
 /**
  * The beginning of a claiming statement: `WITH RECURSIVE … taken (id)` are the rows to claim, locked, the workspaces in
- * turn, the longest due first in each. The workspaces are found by skipping through the index, so that a hundred
- * thousand waiting rows of one workspace cost the others nothing. The names are constants of the features, never input.
+ * turn, the longest due first in each. The workspaces are found by skipping through an index on `workspace_id` and the
+ * due time, so that a hundred thousand waiting rows of one workspace cost the others nothing. No other index may begin
+ * with the due time: Postgres would use it if most rows belong to one workspace, and read them all for the others. The
+ * names are constants of the features, never input.
  */
-export function takeDue(sql: Sql, { table, id, dueAt, where = 'true' }: LeasedTable, capacity: ClaimCapacity) {
-  const isDue = `${dueAt} <= now() AND ${where}`;
+export function takeDue(sql: Sql, { table, id, dueAt, kind = 'true', where = 'true' }: LeasedTable, capacity: ClaimCapacity) {
+  const isDue = `${dueAt} <= now() AND ${kind} AND ${where}`;
   const isElsewhere = sql`${sql.unsafe(`leased.${id}`)} <> ALL(${[...capacity.running]}::text[])`;
   const next = (after: string) =>
-    `(SELECT leased.workspace_id FROM ${table} AS leased WHERE ${dueAt} IS NOT NULL ${after}
+    `(SELECT leased.workspace_id FROM ${table} AS leased WHERE ${dueAt} IS NOT NULL AND ${kind} ${after}
       ORDER BY leased.workspace_id LIMIT 1)`;
   return sql`
     WITH RECURSIVE workspaces AS (
       SELECT ${sql.unsafe(next(''))} AS workspace_id
-      WHERE EXISTS (SELECT 1 FROM ${sql(table)} AS leased WHERE ${sql.unsafe(dueAt)} <= now())
       UNION ALL
       SELECT ${sql.unsafe(next('AND leased.workspace_id > workspaces.workspace_id'))} FROM workspaces WHERE workspace_id IS NOT NULL
     ), due AS (

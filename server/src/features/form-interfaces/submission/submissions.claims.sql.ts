@@ -17,9 +17,9 @@ export async function claimUnread(
   sql: Sql,
   capacity: ClaimCapacity,
 ): Promise<(ClaimedSubmission & { is_first: boolean })[]> {
-  const where = `leased.status IN ('submitted', 'processing')`;
+  const kind = `leased.status IN ('submitted', 'processing')`;
   return sql<(ClaimedSubmission & { is_first: boolean })[]>`
-    ${takeDue(sql, { table: 'form_submissions', id: 'id', dueAt: 'leased.due_at', where }, capacity)}
+    ${takeDue(sql, { table: 'form_submissions', id: 'id', dueAt: 'leased.due_at', kind }, capacity)}
     UPDATE form_submissions SET status = 'processing', attempts = attempts + 1, held = true,
       lease_token = lease_token + 1, broken_off = broken_off + held::int, due_at = now() + ${lease}::interval
     WHERE id = ANY(ARRAY(SELECT id FROM taken))
@@ -28,9 +28,9 @@ export async function claimUnread(
 
 /** Claims submissions whose runs have no follower. */
 export async function claimUnfollowed(sql: Sql, capacity: ClaimCapacity): Promise<ClaimedSubmission[]> {
-  const where = `leased.status = 'running'`;
+  const kind = `leased.status = 'running'`;
   return sql<ClaimedSubmission[]>`
-    ${takeDue(sql, { table: 'form_submissions', id: 'id', dueAt: 'leased.due_at', where }, capacity)}
+    ${takeDue(sql, { table: 'form_submissions', id: 'id', dueAt: 'leased.due_at', kind }, capacity)}
     UPDATE form_submissions SET held = true, lease_token = lease_token + 1, broken_off = broken_off + held::int,
       due_at = now() + ${lease}::interval
     WHERE id = ANY(ARRAY(SELECT id FROM taken))
