@@ -28,20 +28,22 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
+const claimSmall: Claim = async (sql, places) => claimDocuments(sql, 'small', places);
+const claimLarge: Claim = async (sql, places) => claimDocuments(sql, 'large', places);
+
 /** The kinds of work that wait, and the function that claims them. */
 const floods: Record<string, Flood> = {
-  documents: {
+  'small documents': {
     table: 'documents',
-    fill: async (tx) => {
-      await tx`
-        INSERT INTO knowledge_bases (id, workspace_id, name, description, embedding_model, chunk_size, chunk_overlap)
-        VALUES ('kb_flood', ${workspace}, 'Flood', '', 'none', 800, 100)`;
-      await tx`
-        INSERT INTO documents (id, workspace_id, knowledge_base_id, name, source, mode, metadata, identity, status, due_at)
-        SELECT 'doc_' || n, ${workspace}, 'kb_flood', 'Page', 'text', 'text', '{}', sha256(n::text::bytea), 'queued', now()
-        FROM generate_series(1, ${flood}) AS n`;
-    },
-    claim: claimDocuments,
+    fill: async (tx) => addDocuments(tx, 1000),
+    claim: claimSmall,
+    other: claimLarge,
+  },
+  'large documents': {
+    table: 'documents',
+    fill: async (tx) => addDocuments(tx, 10_000_000),
+    claim: claimLarge,
+    other: claimSmall,
   },
   'submissions to be read': {
     table: 'form_submissions',
@@ -99,6 +101,18 @@ interface Flood {
   readonly other?: Claim;
 }
 type Claim = (sql: Sql, capacity: ClaimCapacity) => Promise<unknown[]>;
+
+async function addDocuments(tx: Transaction, size: number): Promise<void> {
+  await tx`
+    INSERT INTO knowledge_bases (id, workspace_id, name, description, embedding_model, chunk_size, chunk_overlap)
+    VALUES ('kb_flood', ${workspace}, 'Flood', '', 'none', 800, 100)`;
+  await tx`
+    INSERT INTO documents (id, workspace_id, knowledge_base_id, name, source, mode, metadata, file_size, identity, status,
+      due_at)
+    SELECT 'doc_' || n, ${workspace}, 'kb_flood', 'Page', 'text', 'text', '{}', ${size}, sha256(n::text::bytea), 'queued',
+      now()
+    FROM generate_series(1, ${flood}) AS n`;
+}
 
 async function submit(tx: Transaction, status: string): Promise<void> {
   await tx`

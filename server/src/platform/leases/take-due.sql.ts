@@ -21,7 +21,11 @@ export interface LeasedTable {
  * with the due time: Postgres would use it if most rows belong to one workspace, and read them all for the others. The
  * names are constants of the features, never input.
  */
-export function takeDue(sql: Sql, { table, id, dueAt, kind = 'true', where = 'true' }: LeasedTable, capacity: ClaimCapacity) {
+export function takeDue(
+  sql: Sql,
+  { table, id, dueAt, kind = 'true', where = 'true' }: LeasedTable,
+  capacity: ClaimCapacity,
+) {
   const isDue = `${dueAt} <= now() AND ${kind} AND ${where}`;
   const isElsewhere = sql`${sql.unsafe(`leased.${id}`)} <> ALL(${[...capacity.running]}::text[])`;
   const next = (after: string) =>

@@ -9,11 +9,22 @@ import { type ClaimedDocument, held, type Lease } from './documents.sql.ts';
 const lease = toInterval(leaseMs.document);
 const heldRows = { table: 'documents', id: 'id', until: 'due_at', where: `leased.status = 'processing'`, lease };
 
+/** Which documents take long, so that small ones need not wait for them; of an unknown size, they are large. */
+const kinds = {
+  small: 'leased.file_size <= 1048576',
+  large: '(leased.file_size > 1048576 OR leased.file_size IS NULL)',
+};
+
 /** Claims documents to be processed. A document that is already being processed belonged to a process that died. */
-export async function claimDocuments(sql: Sql, capacity: ClaimCapacity): Promise<ClaimedDocument[]> {
+export async function claimDocuments(
+  sql: Sql,
+  size: keyof typeof kinds,
+  capacity: ClaimCapacity,
+): Promise<ClaimedDocument[]> {
   const where = `leased.status IN ('queued', 'processing')`;
+  const rows = { table: 'documents', id: 'id', dueAt: 'leased.due_at', kind: kinds[size], where };
   return sql<ClaimedDocument[]>`
-    ${takeDue(sql, { table: 'documents', id: 'id', dueAt: 'leased.due_at', where }, capacity)}
+    ${takeDue(sql, rows, capacity)}
     UPDATE documents d SET status = 'processing', lease_token = d.lease_token + 1, attempts = d.attempts + 1,
       broken_off = d.broken_off + (d.status = 'processing')::int, due_at = now() + ${lease}::interval,
       updated_at = now()
@@ -21,7 +32,7 @@ export async function claimDocuments(sql: Sql, capacity: ClaimCapacity): Promise
     WHERE d.id = ANY(ARRAY(SELECT id FROM taken)) AND b.id = d.knowledge_base_id
     RETURNING d.id, d.workspace_id, d.knowledge_base_id, d.name, d.title, d.source, d.url, d.mode, d.metadata, d.storage_key,
       d.fetched_sha256, d.content_type, d.mime_type, d.fetched_url, d.edition, d.next_edition, d.fetched_edition, d.attempts,
-      d.lease_token, d.broken_off, b.embedding_model, b.chunk_size, b.chunk_overlap`;
+      d.lease_token, d.broken_off, ${size === 'large'} AS is_large, b.embedding_model, b.chunk_size, b.chunk_overlap`;
 }
 
 /** Returns which of these documents are still held; `extend` renews their leases. */

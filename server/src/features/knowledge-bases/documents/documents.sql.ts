@@ -195,6 +195,7 @@ export interface ClaimedDocument {
   attempts: number;
   lease_token: number;
   broken_off: number;
+  is_large: boolean;
   embedding_model: string;
   chunk_size: number;
   chunk_overlap: number;
