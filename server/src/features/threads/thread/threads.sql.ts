@@ -1,7 +1,7 @@
 import type { Page } from '../../../platform/http/route.ts';
 import type { Outcome, ThreadListQuery, Thread, ThreadFields, ThreadStatus } from '@portico/shared-types';
-import { json, type Sql, type Transaction } from '../../../platform/database.ts';
-import { containing, selectPage } from '../../../platform/select-page.ts';
+import { type Fragment, json, type Sql, type Transaction } from '../../../platform/database.ts';
+import { assertPeriod, containing, selectPage } from '../../../platform/select-page.ts';
 
 export interface ThreadRow {
   id: string;
@@ -174,22 +174,50 @@ export async function findCountedThread(
   return row;
 }
 
+/** Threads whose messages one query searches. With the embedded database, nothing else runs meanwhile. */
+const searchedTogether = 500;
+
 /** A page, newest first. */
 export async function listThreads(sql: Sql, workspaceId: string, query: ThreadListQuery): Promise<Page<ThreadRow>> {
   const { agent_id: agentId, outcome, q } = query;
-  return selectPage<ThreadRow>(sql, query, {
-    columns: columns(sql),
-    from: sql`threads WHERE workspace_id = ${workspaceId}
-      ${agentId === undefined ? sql`` : sql`AND agent_id = ${agentId}`}
-      ${outcome === undefined ? sql`` : sql`AND outcome = ${outcome}`}
-      ${
-        q === undefined
-          ? sql``
-          : sql`AND (title ILIKE ${containing(q)} OR EXISTS (
-        SELECT FROM messages WHERE thread_id = threads.id AND content ILIKE ${containing(q)}))`
-      }`,
-    key: sql`id`,
-  });
+  const from = sql`threads WHERE workspace_id = ${workspaceId}
+    ${agentId === undefined ? sql`` : sql`AND agent_id = ${agentId}`}
+    ${outcome === undefined ? sql`` : sql`AND outcome = ${outcome}`}`;
+  if (q === undefined) return selectPage<ThreadRow>(sql, query, { columns: columns(sql), from, key: sql`id` });
+  const ids = await searchThreads(sql, from, query, containing(q));
+  const before = (query.page - 1) * query.per_page;
+  const items = await sql<ThreadRow[]>`
+    SELECT ${columns(sql)} FROM threads
+    WHERE workspace_id = ${workspaceId} AND id = ANY(${ids.slice(before, before + query.per_page)}::text[])
+    ORDER BY id DESC`;
+  return { items, total: ids.length };
+}
+
+/** The ids of the threads whose title or messages match the pattern, newest first. */
+async function searchThreads(
+  sql: Sql,
+  threads: Fragment,
+  { from, to }: Pick<ThreadListQuery, 'from' | 'to'>,
+  pattern: string,
+): Promise<string[]> {
+  assertPeriod({ from, to });
+  const since = from === undefined ? sql`` : sql`AND created_at >= ${from}::timestamptz`;
+  const until = to === undefined ? sql`` : sql`AND created_at < ${to}::timestamptz`;
+  const found: string[] = [];
+  for (let last: string | null | undefined; last !== null;) {
+    const [part] = await sql<{ last: string | null; ids: string[] }[]>`
+      WITH part AS MATERIALIZED (
+        SELECT id, title FROM ${threads} ${since} ${until} ${last === undefined ? sql`` : sql`AND id < ${last}`}
+        ORDER BY id DESC LIMIT ${searchedTogether}
+      )
+      SELECT (SELECT min(id) FROM part) AS last, ARRAY(
+        SELECT id FROM part WHERE title ILIKE ${pattern} OR EXISTS (
+          SELECT FROM messages WHERE thread_id = part.id AND content ILIKE ${pattern})
+        ORDER BY id DESC) AS ids`;
+    found.push(...(part?.ids ?? []));
+    last = part?.last ?? null;
+  }
+  return found;
 }
 
 export async function updateThread(sql: Sql, workspaceId: string, id: string, fields: ThreadFields): Promise<void> {
