@@ -1,11 +1,13 @@
-import type { InsightFigures, InsightStep, InsightSummary, InsightSummaryQuery } from '@portico/shared-types';
+import type { InsightStep, InsightSummary, InsightSummaryQuery } from '@portico/shared-types';
+import type { Sql } from '../../../platform/database.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { type Column, downloadTable } from '../../../platform/http/download-table.ts';
 import type { RawAnswer } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findTimezone } from '../../people/index.ts';
 import { findTopQuestions } from '../questions/questions.sql.ts';
-import { findFigures, findTopPages, listSteps, type Period, type StepFigures } from './summary.sql.ts';
+import { addUp } from './add-up.ts';
+import { type Facts, findBeginnings, findOpinions, listSteps, type Period, type Place } from './summary.sql.ts';
 
 const dayMs = 86_400_000;
 const defaultDays = 30;
@@ -29,33 +31,39 @@ export async function summarise(
     throw invalid({ path: 'query.from', message: `is more than ${maxSteps} steps before \`to\`` });
   }
   const steps = await listSteps(sql, period);
-  const [totals, ...figures] = await findFigures(sql, workspaceId, period);
-  const byStep = new Map(figures.map((step) => [step.from, step]));
+  const { facts, pages } = await collect(sql, workspaceId, period);
+  const byStep = Map.groupBy(facts, ({ step }) => new Date(step).toISOString());
   return {
-    totals: toFigures(totals),
-    series: steps.map((step) => ({ from: step, ...toFigures(byStep.get(step)) })),
-    top_pages: await findTopPages(sql, workspaceId, period, listed),
+    totals: addUp(facts),
+    series: steps.map((step) => ({ from: step, ...addUp(byStep.get(step) ?? []) })),
+    top_pages: findTopPages(pages),
     top_questions: await findTopQuestions(sql, workspaceId, period, listed),
   };
 }
 
-const nothing: InsightFigures = {
-  conversations: 0,
-  resolved_by_agent: 0,
-  handed_over: 0,
-  first_reply_ms_agent_median: null,
-  first_reply_ms_person_median: null,
-  thumbs_up: 0,
-  thumbs_down: 0,
-  csat_average: null,
-  csat_count: 0,
-  credits: 0,
-};
+/** Reads what the figures are made of, and how many conversations began on which page. */
+async function collect(
+  sql: Sql,
+  workspaceId: string,
+  period: Period,
+): Promise<{ facts: Facts[]; pages: ReadonlyMap<string, number> }> {
+  const all = await findOpinions(sql, workspaceId, period);
+  const counts = new Map<string, number>();
+  for (let after: Place | null | undefined; after !== null;) {
+    const { facts, pages, last } = await findBeginnings(sql, workspaceId, period, after);
+    all.push(...facts);
+    for (const { url, conversations } of pages) counts.set(url, (counts.get(url) ?? 0) + conversations);
+    after = last;
+  }
+  return { facts: all, pages: counts };
+}
 
-function toFigures(step: StepFigures | undefined): InsightFigures {
-  if (step === undefined) return nothing;
-  const { from: _, ...figures } = step;
-  return figures;
+/** The pages on which most conversations began. */
+function findTopPages(pages: ReadonlyMap<string, number>): InsightSummary['top_pages'] {
+  return [...pages]
+    .toSorted(([url, count], [other, others]) => others - count || (url < other ? -1 : 1))
+    .slice(0, listed)
+    .map(([url, conversations]) => ({ url, conversations }));
 }
 
 /** The series as a table for spreadsheets. */
