@@ -20,9 +20,7 @@ test('the start page shows the live widget, the form, the snippet and a working 
 
   await page.getByRole('button', { name: 'How do I put the widget on my page?' }).first().click();
   // The demo answers its own first question with the tag that goes into the page, from the guide about that.
-  await expect(
-    page.getByText('<script async src="https://portico.example.com/embed.js" data-chat=').first(),
-  ).toBeVisible();
+  await expect(page.getByText(`<script async src="${portico.url}/embed.js" data-chat=`).first()).toBeVisible();
   await expect(sourceOf(page, 'Put the widget on your page')).toBeVisible();
   expect(faults).toEqual([]);
 });

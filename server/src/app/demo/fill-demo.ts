@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ChatInterfaceCreate, FormInterfaceCreate, AgentCreate, KnowledgeBaseCreate } from '@portico/shared-types';
 import { createAgent } from '../../features/agents/index.ts';
@@ -15,11 +14,10 @@ import { createWorkflow } from '../../features/workflows/index.ts';
 import { prepareChecks } from '../../platform/json-schema/prepare-checks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AppPlatform } from '../compose.ts';
-import { listGuides } from '../pages/docs-pages.ts';
+import { docsFolder, listGuides, readDocsFile } from '../pages/docs-pages.ts';
 import { createTogether } from './create-together.ts';
 import { demoAgent, demoChat, demoForm, demoKnowledgeBase, demoSteps, demoWorkflow } from './demo-content.ts';
 
-const guides = new URL('../../../../docs/', import.meta.url);
 const timeoutMs = 20_000;
 const pollMs = 50;
 
@@ -67,7 +65,7 @@ function prepareCheck({ sandboxes, log }: Platform, workspaceId: string): void {
 async function readGuides(publicUrl: string): Promise<{ name: string; text: string; title: string; url: string }[]> {
   return Promise.all(
     (await listGuides()).map(async ({ name, title }) => {
-      const text = await readFile(new URL(`${name}.md`, guides), 'utf8');
+      const text = await readDocsFile(new URL(`${name}.md`, docsFolder), publicUrl);
       return { name: `${name}.md`, text, title, url: `${publicUrl}/docs/${name}` };
     }),
   );

@@ -99,6 +99,14 @@ export async function listReference(folder: URL): Promise<DocsPage[]> {
   );
 }
 
+/** Addresses that are replaced by the server's in the examples of the docs. */
+const exampleAddress = /http:\/\/localhost:3000|https:\/\/portico\.example\.com/g;
+
+/** The Markdown of a page as a server shows it: its examples have the server's address, and can be copied as they are. */
+export async function readDocsFile(file: URL, publicUrl: string): Promise<string> {
+  return (await readFile(file, 'utf8')).replaceAll(exampleAddress, () => publicUrl);
+}
+
 /** The Markdown file of a page, or undefined if no page has that name. */
 export async function findDocsFile(folder: URL, name: string): Promise<URL | undefined> {
   const under = /^(?:reference|decisions|console)\//.exec(name)?.[0] ?? '';

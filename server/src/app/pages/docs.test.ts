@@ -13,7 +13,7 @@ import { listHeadingIds } from './heading-id.ts';
 const folder = new URL('../../../../docs/', import.meta.url);
 let server: ServerUnderTest;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ PUBLIC_URL: 'https://desk.example' });
 });
 afterAll(async () => server.close());
 
@@ -146,6 +146,15 @@ test('a page and its title are read and rendered once, until the file changes', 
     await rm(own, { recursive: true });
   }
 });
+
+test.each(['getting-started', 'install-on-a-site', 'mcp', 'packages', 'people'])(
+  'the examples of the guide %s have the address of this server',
+  async (page) => {
+    const { text } = await open(`/docs/${page}`);
+    expect(text).toContain('https://desk.example');
+    expect(text).not.toMatch(/localhost:3000|portico\.example\.com/);
+  },
+);
 
 test('headings get the fragments that GitHub gives them', () => {
   const markdown =

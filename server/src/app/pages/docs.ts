@@ -14,6 +14,7 @@ import {
   findDocsFile,
   groupGuides,
   listReference,
+  readDocsFile,
   titleOf,
 } from './docs-pages.ts';
 import { FileValues } from './file-values.ts';
@@ -48,7 +49,7 @@ export function mountDocs(app: Express, platform: Platform, folder: URL = docsFo
       return;
     }
     const { title, body, contents } = await rendered.get(file, async () =>
-      renderDocs(name, await readFile(file, 'utf8')),
+      renderDocs(name, await readDocsFile(file, platform.publicUrl)),
     );
     const pages = await listPages(folder);
     await sendPage(response, new URL('../../../pages/guide.html', import.meta.url), {
