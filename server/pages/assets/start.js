@@ -1,3 +1,5 @@
+import { copyText } from './copy-text.js';
+
 for (const button of document.querySelectorAll('[data-open-chat]')) {
   button.addEventListener('click', () => window.Portico('open'));
 }
@@ -16,8 +18,10 @@ for (const button of document.querySelectorAll('[data-copy]')) {
 }
 
 async function copy(button) {
-  await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
-  button.textContent = 'Copied';
+  const source = document.getElementById(button.dataset.copy);
+  const isCopied = await copyText(source.textContent);
+  if (!isCopied) getSelection().selectAllChildren(source);
+  button.textContent = isCopied ? 'Copied' : 'Selected';
   setTimeout(() => {
     button.textContent = 'Copy';
   }, 1500);
