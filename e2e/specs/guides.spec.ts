@@ -1,4 +1,6 @@
-import { watchFaults } from '../support/console.ts';
+import { findFaults } from '../support/axe.ts';
+import { sidewaysOf, watchFaults } from '../support/console.ts';
+import { looks } from '../support/looks.ts';
 import { expect, test } from '../support/test.ts';
 
 test('each code block has a button that copies it, and says so', async ({ page, portico }) => {
@@ -26,3 +28,77 @@ test('code is copied on plain http, where browsers have no clipboard API', async
   await button.click();
   await expect(button).toHaveText('Copied');
 });
+
+test('the search shows results while one types, and the keyboard reaches them', async ({ page, portico }) => {
+  const faults = watchFaults(page);
+  await page.goto(`${portico.url}/docs/getting-started`);
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('searchbox', { name: 'Search the guides' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('webhook retries');
+  await expect(page.getByRole('status').filter({ hasText: /\d+ results/ })).toBeAttached();
+  const results = page.getByRole('search').getByRole('link');
+  await expect(results.first()).toContainText('Retries');
+  await page.keyboard.press('ArrowDown');
+  await expect(results.first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(results).toHaveCount(0);
+  await expect(field).toHaveValue('webhook retries');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/docs\/search\?q=webhook\+retries$/);
+  await expect(field).toHaveValue('webhook retries');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Retries Webhooks/ })
+    .click();
+  await expect(page).toHaveURL(/\/docs\/webhooks#retries$/);
+  expect(faults).toEqual([]);
+});
+
+test('the search says that nothing was found, and that the server can’t be reached', async ({ page, portico }) => {
+  await page.goto(`${portico.url}/docs`);
+  const field = page.getByRole('searchbox', { name: 'Search the guides' });
+  await field.pressSequentially('zxqwv');
+  await expect(page.getByRole('search').getByText('Nothing found for “zxqwv”').first()).toBeVisible();
+  await page.route('**/docs/search?**', async (route) => route.abort());
+  await field.pressSequentially('y');
+  await expect(page.getByRole('search').getByText('can’t be reached').first()).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the guides are searched by a page, and have no button that does nothing', async ({ page, portico }) => {
+    await page.goto(`${portico.url}/docs/widget`);
+    await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(0);
+    await page.getByRole('searchbox').fill('proactive');
+    await page.getByRole('searchbox').press('Enter');
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /proactive/i })
+        .first(),
+    ).toBeVisible();
+  });
+});
+
+for (const { name, use } of looks) {
+  test.describe(name, () => {
+    test.use(use);
+
+    test('the results fit, and axe finds nothing', async ({ page, portico }) => {
+      await page.goto(`${portico.url}/docs/webhooks`);
+      await page.getByRole('searchbox').fill('signature');
+      await expect(page.getByRole('search').getByRole('link').first()).toBeVisible();
+      expect(await findFaults(page)).toEqual([]);
+      expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
+      const box = await page.getByRole('search').getByRole('list').boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+      await page.goto(`${portico.url}/docs/search?q=signature`);
+      expect(await findFaults(page)).toEqual([]);
+    });
+  });
+}

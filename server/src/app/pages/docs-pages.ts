@@ -99,6 +99,16 @@ export async function listReference(folder: URL): Promise<DocsPage[]> {
   );
 }
 
+/** The pages that the search finds: those that are listed, and the pages of the console's guide. */
+export async function listSearched(folder: URL): Promise<DocsPage[]> {
+  const [guides, console, reference] = await Promise.all([
+    groupGuides(folder),
+    listNames(folder, 'console/').then(async (names) => describePages(folder, names)),
+    listReference(folder),
+  ]);
+  return [...guides.flatMap(({ pages }) => pages), ...console, ...reference];
+}
+
 /** Addresses that are replaced by the server's in the examples of the docs. */
 const exampleAddress = /http:\/\/localhost:3000|https:\/\/portico\.example\.com/g;
 

@@ -17,6 +17,7 @@ import {
   readDocsFile,
   titleOf,
 } from './docs-pages.ts';
+import { createDocsSearch, renderSearchField, renderSearchResults } from './docs-search.ts';
 import { FileValues } from './file-values.ts';
 import { escapeHtml, sendPage } from './html-page.ts';
 import { errorSender } from './not-found-page.ts';
@@ -35,11 +36,19 @@ export function mountDocs(app: Express, platform: Platform, folder: URL = docsFo
   app.use('/docs/swagger', express.static(swaggerFolder, { index: false, maxAge: '1d', redirect: false }));
   app.use('/docs/images', express.static(imagesFolder, { index: false, maxAge: '1h', redirect: false }));
   const sendMissing = errorSender(platform, 'path');
+  const search = createDocsSearch(folder, platform.publicUrl);
+  const guidePage = new URL('../../../pages/guide.html', import.meta.url);
   readOnlyRoute(app, '/docs').get(async (_request, response) => {
     await sendPage(response, new URL('../../../pages/docs.html', import.meta.url), {
-      html: { navigation: navigate('', await listPages(folder)) },
+      html: { navigation: navigate('', await listPages(folder)), search: renderSearchField() },
       values: { version, loader: `${platform.publicUrl}/embed-${version}.js`, integrity: await integrityOfLoader() },
     });
+  });
+  readOnlyRoute(app, '/docs/search').get(async (request, response) => {
+    const result = await search(request.query['q']);
+    const navigation = navigate('search', await listPages(folder));
+    const html = { navigation, search: renderSearchField(result.query), body: renderSearchResults(result) };
+    await sendPage(response, guidePage, { values: { title: 'Search' }, html: { ...html, contents: '', turn: '' } });
   });
   readOnlyRoute(app, '/docs/*name').get(async (request: Request<{ name: string[] }>, response) => {
     const name = request.params.name.join('/');
@@ -52,9 +61,10 @@ export function mountDocs(app: Express, platform: Platform, folder: URL = docsFo
       renderDocs(name, await readDocsFile(file, platform.publicUrl)),
     );
     const pages = await listPages(folder);
-    await sendPage(response, new URL('../../../pages/guide.html', import.meta.url), {
+    const html = { navigation: navigate(name, pages), search: renderSearchField(), body, contents };
+    await sendPage(response, guidePage, {
       values: { title },
-      html: { navigation: navigate(name, pages), body, contents, turn: linkNeighbours(name, pages) },
+      html: { ...html, turn: linkNeighbours(name, pages) },
     });
   });
 }
