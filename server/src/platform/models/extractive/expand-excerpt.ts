@@ -13,21 +13,26 @@ const asksHow =
 
 /**
  * Expands a unit until it reads as a whole: with the sentence it depends on, the list or code it announces, or the
- * header of its row.
+ * header of its row. `own` is the question without the earlier ones that complete it.
  */
-export function expandExcerpt(units: Unit[], index: number, question: string): { text: string; units: Unit[] } {
+export function expandExcerpt(
+  units: Unit[],
+  index: number,
+  question: string,
+  own = question,
+): { text: string; units: Unit[] } {
   const start = units[index];
   if (!start) return { text: '', units: [] };
-  const taken = takeSteps(units, index) ?? takeAround(units, index, question);
+  const taken = takeSteps(units, index) ?? takeAround(units, index, question, own);
   // An announcement of something after the end of the source announces nothing.
   if (taken.length > 1 && /[:：]$/u.test(taken.at(-1)?.text ?? '')) taken.pop();
   return { text: render(taken), units: taken };
 }
 
-function takeAround(units: Unit[], index: number, question: string): Unit[] {
+function takeAround(units: Unit[], index: number, question: string, own: string): Unit[] {
   if (units[index]?.kind === 'row') return takeTable(units, index, question);
   if (units[index]?.kind === 'item') return takeList(units, index, question);
-  const taken = takeProse(units, index);
+  const taken = takeProse(units, firstAbout(units, index, own));
   return asksHow.test(question) ? continueWithCommands(units, taken) : taken;
 }
 
@@ -77,6 +82,18 @@ function cutRun(run: Unit[]): Unit[] {
   let length = 0;
   const fitting = run.findIndex(({ text }) => (length += text.length) > maxSteps);
   return fitting < 0 ? run : run.slice(0, Math.max(1, fitting));
+}
+
+/**
+ * The sentence directly before this one if it has words of the question that this one lacks, else this one: a rule and
+ * its exception are often two sentences, and one alone would be misleading.
+ */
+function firstAbout(units: Unit[], index: number, question: string): number {
+  const [before, start] = [units[index - 1], units[index]];
+  if (start?.kind !== 'sentence' || before?.kind !== 'sentence' || before.block !== start.block) return index;
+  if (before.text.length + start.text.length > comfortable) return index;
+  const missing = queryTerms(question).filter((term) => !start.stems.includes(term));
+  return before.stems.some((stem) => missing.includes(stem)) ? index - 1 : index;
 }
 
 function takeProse(units: Unit[], index: number): Unit[] {

@@ -57,6 +57,18 @@ const unquote = (text: string): string => text.replaceAll(/^> ?/gmu, '');
 const answer = (content: string, more: Partial<ChatRequest> = {}) => readAnswer(model, { ...ask(content), ...more });
 
 describe('answers from passages', () => {
+  it('quote the sentence before too if it has words of the question that the best one lacks', async () => {
+    const rules = passage(
+      'house-rules.docx',
+      '## Dogs\n\nWe love animals. Dogs are welcome on the terrace, on a lead. Inside the café only assistance dogs are allowed.',
+    );
+    const { text, citations } = await answer('Are dogs allowed on the terrace?', { passages: [rules] });
+    const both = 'Dogs are welcome on the terrace, on a lead. Inside the café only assistance dogs are allowed.';
+    expect(text).toContain(`> ${both}`);
+    expect(text).not.toContain('animals');
+    expect(citations[0]?.quote).toBe(both);
+  });
+
   it('quote the best sentences, name the document and cite the passage', async () => {
     const { text, citations, finish } = await answer('How often is a failed delivery tried again?', { passages });
     expect(text).toContain('A failed delivery is tried again seven times, the last time after ten hours.');

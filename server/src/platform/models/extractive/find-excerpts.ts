@@ -69,7 +69,7 @@ export function findExcerpts(sources: Source[], question: string, own = question
       beginsAskedSection(candidate, excerpts) || (candidate.own > 0 && candidate.own >= best.own * 0.7);
     if (excerpts.length > 0 && !isFollowing) continue;
     if (excerpts.length === maxExcerpts || candidate.score < best.score * 0.85) break;
-    const { text, units } = expandExcerpt(candidate.units, candidate.index, question);
+    const { text, units } = expandExcerpt(candidate.units, candidate.index, question, own);
     // Chunks overlap, so the same sentence may occur in two of them.
     if (units.some((unit) => used.has(unit.text))) continue;
     length += text.length;
