@@ -3,6 +3,8 @@ import { readableName } from '../text/readable-name.ts';
 import { fillFrame } from './choose-frames.ts';
 import type { Draft } from './draft.ts';
 import { doubtful, type Excerpt, findExcerpts } from './find-excerpts.ts';
+import { hasNoTopic, matchTerm, queryTerms } from '../text/rate-units.ts';
+import { topicStems } from '../text/words.ts';
 import type { Frames } from '@portico/shared-types/languages/en/model';
 import type { Source } from './source.ts';
 
@@ -22,7 +24,8 @@ export function answerFromSources(
   const excerpts = findExcerpts(sources, question, own);
   const [first] = excerpts;
   if (!first) return null;
-  const parts: Draft['parts'] = [`${introduce(first, frames)}\n\n`];
+  const isAbout = own === question || hasNoTopic(own) || sharesTopic(first, own);
+  const parts: Draft['parts'] = [`${introduce(first, frames, isAbout)}\n\n`];
   const numbers = new Map(cited.map((id, index) => [id, index + 1]));
   for (const [index, excerpt] of excerpts.entries()) {
     if (index > 0) parts.push(`\n\n${continueWith(excerpt, excerpts[index - 1], frames)}`);
@@ -44,12 +47,18 @@ function quoteBlock(text: string): string {
   return text.replaceAll(/^/gmu, '> ').replaceAll(/^> $/gmu, '>');
 }
 
-function introduce(excerpt: Excerpt, frames: Frames): string {
+/** Whether an excerpt, or its names, has a topic of the question itself, and not only of those before it. */
+function sharesTopic({ text, heading, source }: Excerpt, own: string): boolean {
+  const stems = new Set(topicStems(`${text} ${heading} ${source.passage?.title ?? ''}`));
+  return queryTerms(own).some((term) => matchTerm(term, stems) > 0);
+}
+
+function introduce(excerpt: Excerpt, frames: Frames, isAbout: boolean): string {
   const { passage } = excerpt.source;
   if (!passage) return excerpt.coverage < doubtful ? frames.textClosest : frames.textSays;
   const isSure = passage.score >= sure && excerpt.coverage >= doubtful / 2;
   return fillFrame(
-    isSure || excerpt.coverage >= doubtful ? frames.found : frames.closest,
+    isAbout && (isSure || excerpt.coverage >= doubtful) ? frames.found : frames.closest,
     describePlace(excerpt, frames),
   );
 }

@@ -57,6 +57,26 @@ const unquote = (text: string): string => text.replaceAll(/^> ?/gmu, '');
 const answer = (content: string, more: Partial<ChatRequest> = {}) => readAnswer(model, { ...ask(content), ...more });
 
 describe('answers from passages', () => {
+  it.each([
+    ['Do you have parking?', 'I am not sure'],
+    ['Is the milk free?', 'Here is what I found'],
+    ['And why?', 'Here is what I found'],
+  ])('are offered with a caveat if they only have words of the question before: %s', async (question, beginning) => {
+    const cakes = passage(
+      'allergens.txt',
+      'The almond cake is gluten free. Oat milk is available at no extra charge.',
+      0.5,
+    );
+    const messages: ChatMessage[] = [
+      { role: 'user', content: 'Is the almond cake gluten free?' },
+      { role: 'assistant', content: 'The almond cake is gluten free. [1]' },
+      { role: 'user', content: question },
+    ];
+    const { text } = await readAnswer(model, { ...ask(question), messages, passages: [cakes] });
+    expect(text).toContain('> The almond cake is gluten free.');
+    expect(text.slice(0, beginning.length)).toBe(beginning);
+  });
+
   it('quote the sentence before too if it has words of the question that the best one lacks', async () => {
     const rules = passage(
       'house-rules.docx',

@@ -86,7 +86,8 @@ export function hasNoTopic(query: string): boolean {
   return splitWords(query).every((word) => isStopWord(word, language));
 }
 
-function matchTerm(term: string, stems: ReadonlySet<string>): number {
+/** How well the stems have a term: 1 if it is one of them, less for a word that resembles it, else 0. */
+export function matchTerm(term: string, stems: ReadonlySet<string>): number {
   if (stems.has(term)) return 1;
   if (term.length < 5) return 0;
   for (const stem of stems) {
