@@ -57,12 +57,13 @@ export function createResource<
         ...options,
       });
     },
-    useOne(id: string) {
+    useOne(id: string, options: { refetchInterval?: number } = {}) {
       const api = useApi();
       return useQuery({
         queryKey: [name, id],
         queryFn: async ({ signal }) => api.get<Item>(`${endpoint}/${encodeURIComponent(id)}`, undefined, signal),
         enabled: id !== '',
+        ...options,
       });
     },
     useRead(id: string) {

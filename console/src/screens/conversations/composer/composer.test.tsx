@@ -246,3 +246,24 @@ test.each([
     ['/api/v1/conversations/cnv_1/notes', { content: 'She called.' }],
   ]);
 });
+
+test('once the chat is active again, replies can be written, but a note that is being written stays one', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { answer } = startApiDouble({ [chatPath]: { data: { status: 'paused' } } });
+  const later = async () => vi.advanceTimersByTimeAsync(10_000);
+  open();
+  await later();
+  expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull();
+  answer(chatPath, { data: { status: 'active' } });
+  await later();
+  expect(field().value).toBe('');
+
+  answer(chatPath, { data: { status: 'paused' } });
+  await later();
+  fireEvent.input(screen.getByRole('textbox', { name: 'Note' }), { target: { value: 'She is difficult.' } });
+  answer(chatPath, { data: { status: 'active' } });
+  await later();
+  expect(screen.getByRole('button', { name: 'Reply' })).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('She is difficult.');
+});

@@ -24,6 +24,9 @@ type Kind = 'reply' | 'note';
 /** What a reply changes, in the states in which nobody has accepted the conversation. */
 const effects = { bot: 'sendTakesOver', waiting: 'sendAccepts', closed: 'sendReopens' } as const;
 
+/** Milliseconds between two reads of whether the chat is paused; the stream of conversations doesn't report it. */
+const statusMs = 5_000;
+
 /**
  * Writes to the visitor, or a note for the team. Unsent text survives a reload and a switch of conversations. While the
  * chat is paused, and once it is deleted, the visitor can't read anything, and notes are left.
@@ -33,7 +36,8 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const sayFault = useTexts(faultTexts);
   const { id, status } = conversation;
   const isDeleted = chatInterfaces.useIsDeleted(conversation.interface.id);
-  const isPaused = chatInterfaces.useOne(conversation.interface.id).data?.status === 'paused';
+  const chat = chatInterfaces.useOne(conversation.interface.id, { refetchInterval: statusMs });
+  const isPaused = chat.data?.status === 'paused';
   const obstacle = isDeleted ? 'chat_deleted' : isPaused ? 'chat_paused' : undefined;
   const [chosen, setKind] = useState<Kind>('reply');
   const kind = obstacle === undefined ? chosen : 'note';
@@ -90,6 +94,8 @@ export function Composer({ conversation }: { conversation: Conversation }) {
     }
   };
   const onText = (next: string) => {
+    // Once the chat is active again, a note that was begun must not become a reply.
+    setKind(kind);
     setText(next);
     if (!isNote && status === 'human' && next !== '') showTyping();
   };
