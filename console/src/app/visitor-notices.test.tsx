@@ -173,10 +173,11 @@ test.each([
   { because: 'the reason', handover: { reason: 'A refund', summary: 'Order 7' }, body: 'A refund' },
   { because: 'the summary', handover: { reason: null, summary: 'Order 7' }, body: 'Order 7' },
   { because: 'the subject, not the agent’s last words', handover: null, body: 'Where is my order?' },
-])('a notice says what the visitor wants: $because', async ({ handover, body }) => {
+  { because: 'else the chat', handover: null, subject: null, body: 'Harbour desk' },
+])('a notice says what the visitor wants: $because', async ({ handover, subject = 'Where is my order?', body }) => {
   const { bodies } = stubNotifications('granted');
   writeNoticeChoice({ desktop: true, sound: false });
-  const asks = { ...visitor, subject: 'Where is my order?', last_message: agentSaid };
+  const asks = { ...visitor, subject, last_message: agentSaid };
   const lists = [[{ ...asks, handover: handover && { ...handover, requested_by: 'agent' as const } }]];
   renderInConsole(<Waiting lists={lists} />);
   fireEvent.click(await screen.findByRole('button', { name: 'list 0' }));

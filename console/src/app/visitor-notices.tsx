@@ -110,11 +110,11 @@ function waitOf(conversation: Conversation, ongoing?: Wait, known?: ReadonlySet<
 }
 
 function callOfWait(conversation: Conversation, { key, at }: Wait, say: Say<typeof appTexts>): [string, Call] {
-  const { id, handover, subject, last_message: last } = conversation;
+  const { id, handover, subject, last_message: last, interface: chat } = conversation;
   const title = say('waitsForYou', { name: nameOf(conversation, say) });
   // What the agent has said since would look like the visitor's words.
   const words = last?.author_type === 'visitor' ? last.preview : subject;
-  return [key, { id, at, title, body: handover?.reason || handover?.summary || words || '' }];
+  return [key, { id, at, title, body: handover?.reason || handover?.summary || words || chat.name }];
 }
 
 /** Nothing if another tab has already shown the message. */
