@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { handoverText } from './names.ts';
+import { sampleConversation } from '../../test/sample-conversation.ts';
+import { handoverText, topicOf } from './names.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const handover = (reason: string | null, summary: string | null) =>
@@ -9,4 +10,17 @@ test('a summary that repeats the reason is shown once', () => {
   expect(handover('Wants a refund', 'Wants a refund')).toBe('Wants a refund');
   expect(handover('Wants a refund', 'Paid twice')).toBe('Wants a refund · Paid twice');
   expect(handover(null, '')).toBeUndefined();
+});
+
+const topic = (author: 'visitor' | 'agent', preview: string) =>
+  topicOf({
+    ...sampleConversation,
+    last_message: { role: author === 'visitor' ? 'user' : 'assistant', author_type: author, preview, at },
+  });
+
+test('what a visitor wrote is shown as it is, and Markdown marks of the agent are left out', () => {
+  const written = 'My C# order_id is #42, a*b > c, john_doe@example.com';
+  expect(topic('visitor', written)).toBe(written);
+  expect(topic('agent', '**Order** _42_: use `order_id` in C#')).toBe('Order 42: use order_id in C#');
+  expect(topic('agent', '## Hours')).toBe('Hours');
 });

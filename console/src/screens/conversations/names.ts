@@ -13,9 +13,13 @@ export function nameOf({ visitor }: Conversation, say: Say<typeof nameTexts>): s
   return visitor.name ?? visitor.email ?? visitor.user_id ?? say('visitorNumber', { id: visitor.id.slice(-4) });
 }
 
-/** What a conversation is about: its subject, else its last message without Markdown marks. */
+/** At the beginning of the text or of a word, at their ends, and around code; not inside of `order_id` or `C#`. */
+const markdownMarks = /^[#>\s]+(?=\s)\s*|[*`]+|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu;
+
+/** What a conversation is about: its subject, else its last message. Visitors' messages are not Markdown. */
 export function topicOf({ subject, last_message: last }: Conversation): string {
-  return subject ?? (last?.preview ?? '').replaceAll(/[*_`#>]+/gu, '');
+  const preview = last?.preview ?? '';
+  return subject ?? (last?.author_type === 'visitor' ? preview : preview.replaceAll(markdownMarks, ''));
 }
 
 /** Why a person was asked for: the reason, and the agent's summary. Undefined if neither is known. */
