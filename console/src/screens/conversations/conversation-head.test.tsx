@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../test/api-double.ts';
 import { renderInConsole } from '../../test/render-in-console.tsx';
@@ -40,4 +40,15 @@ test('the arrow leads back to the list with its filters and page', () => {
   expect(screen.getByRole('link', { name: 'Conversations' }).getAttribute('href')).toBe(
     '/conversations?view=closed&q=boat&page=2',
   );
+});
+
+test('“e” closes the conversation, but not with Alt, which opens the menu of a browser', async () => {
+  const closePath = 'POST /api/v1/conversations/cnv_1/close';
+  const { sent } = startApiDouble({ [chatPath]: { data: {} }, [closePath]: { data: {} } });
+  open();
+  const closings = () => sent.filter(({ path }) => path.endsWith('/close')).length;
+  fireEvent.keyDown(document.body, { key: 'e', altKey: true });
+  fireEvent.keyDown(document.body, { key: 'e' });
+  await waitFor(() => expect(closings()).toBeGreaterThan(0));
+  expect(closings()).toBe(1);
 });

@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { AssignedTo } from './assigned-to.tsx';
-import { isTyping } from './list/is-typing.ts';
+import { hasModifier, isTyping } from './list/is-typing.ts';
 import { nameOf, tones } from './names.ts';
 import { conversationTexts } from './texts.ts';
 import { useAddresses } from '../../ui/use-addresses.ts';
@@ -37,7 +37,7 @@ export function ConversationHead({ conversation, onVisitor }: { conversation: Co
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'e' || event.metaKey || event.ctrlKey || isTyping(event.target)) return;
+      if (event.key !== 'e' || hasModifier(event) || isTyping(event.target)) return;
       if (canWrite && status !== 'closed') run('close');
     };
     addEventListener('keydown', onKeyDown);

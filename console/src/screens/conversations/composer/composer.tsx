@@ -13,7 +13,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { TextArea } from '../../../ui/field.tsx';
-import { isTyping } from '../list/is-typing.ts';
+import { hasModifier, isTyping } from '../list/is-typing.ts';
 import { conversationTexts } from '../texts.ts';
 import { AttachedFiles } from './attached-files.tsx';
 import { SavedReplyList, useMatchingReplies } from './saved-reply-list.tsx';
@@ -63,7 +63,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+      if (hasModifier(event) || isTyping(event.target)) return;
       if (event.key !== 'r' && event.key !== 'n') return;
       event.preventDefault();
       focus(event.key === 'r' ? 'reply' : 'note');

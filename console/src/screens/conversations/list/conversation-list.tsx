@@ -12,7 +12,7 @@ import { useAddresses } from '../../../ui/use-addresses.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { defaultOrder, filterNames, isFiltered, readFilters, readOrder, toQuery } from './filters.ts';
 import { ListFilters, type View } from './list-filters.tsx';
-import { isTyping } from './is-typing.ts';
+import { hasModifier, isTyping } from './is-typing.ts';
 
 const views: Record<View, Readonly<Record<string, string>>> = {
   all: {},
@@ -39,7 +39,7 @@ export function ConversationList({ currentId }: { currentId: string | undefined 
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if ((event.key !== 'j' && event.key !== 'k') || event.metaKey || event.ctrlKey || isTyping(event.target)) return;
+      if ((event.key !== 'j' && event.key !== 'k') || hasModifier(event) || isTyping(event.target)) return;
       const at = currentId === undefined ? -1 : ids.current.indexOf(currentId);
       const next = ids.current[event.key === 'j' ? at + 1 : Math.max(0, at - 1)];
       if (next !== undefined) navigate(addressOf(next));
