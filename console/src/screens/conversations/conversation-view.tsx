@@ -26,6 +26,7 @@ export function ConversationView({ id, typists }: Props) {
   const canWrite = useCan('conversations:write');
   const { mutate: act } = useAct(id);
   const [showsVisitor, setShowsVisitor] = useState(() => matchMedia('(min-width: 1280px)').matches);
+  const [sent, setSent] = useState(0);
   const unread = found.data?.unread_count ?? 0;
   // Also if the visitor waited without an answer and has written nothing since.
   const isRead = unread === 0 && (found.data?.waiting_since ?? null) === null;
@@ -53,9 +54,13 @@ export function ConversationView({ id, typists }: Props) {
         <div class={showsVisitor ? 'talk talk-with-visitor' : 'talk'}>
           <section class="talk-main" aria-label={nameOf(conversation, say)}>
             <ConversationHead conversation={conversation} onVisitor={() => setShowsVisitor(!showsVisitor)} />
-            <TranscriptView conversation={conversation} typists={typists} />
+            <TranscriptView conversation={conversation} typists={typists} sent={sent} />
             <ToastSlot />
-            {canWrite ? <Composer key={id} conversation={conversation} /> : <Banner>{say('readOnly')}</Banner>}
+            {canWrite ? (
+              <Composer key={id} conversation={conversation} onSent={() => setSent((count) => count + 1)} />
+            ) : (
+              <Banner>{say('readOnly')}</Banner>
+            )}
           </section>
           {showsVisitor ? <VisitorPanel conversation={conversation} /> : null}
         </div>

@@ -64,6 +64,7 @@ export const conversationTexts = {
   assignedTo: ['with {name}', 'bei {name}', 'لدى {name}'],
   transcript: ['Transcript', 'Verlauf', 'نص المحادثة'],
   earlier: ['Show earlier messages', 'Frühere Nachrichten zeigen', 'عرض الرسائل السابقة'],
+  newMessages: ['New messages', 'Neue Nachrichten', 'رسائل جديدة'],
   agentName: ['Agent', 'Agent', 'الوكيل'],
   systemName: ['Portico', 'Portico', 'بورتيكو'],
   memberName: ['Team', 'Team', 'الفريق'],

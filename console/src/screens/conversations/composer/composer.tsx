@@ -31,7 +31,7 @@ const statusMs = 5_000;
  * Writes to the visitor, or a note for the team. Unsent text survives a reload and a switch of conversations. While the
  * chat is paused, and once it is deleted, the visitor can't read anything, and notes are left.
  */
-export function Composer({ conversation }: { conversation: Conversation }) {
+export function Composer({ conversation, onSent }: { conversation: Conversation; onSent?: () => void }) {
   const say = useTexts(conversationTexts);
   const sayFault = useTexts(faultTexts);
   const { id, status } = conversation;
@@ -89,6 +89,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
         suggestion.forget();
       }
       clearText(text);
+      onSent?.();
     } catch (error) {
       setFault(error);
     }

@@ -1,0 +1,60 @@
+import type { Locator, Page } from '@playwright/test';
+import { findFaults } from '../support/axe.ts';
+import { callApi, type TestChat } from '../support/chat-interfaces.ts';
+import { openVisit, signInWithKey, type Visit } from '../support/console.ts';
+import type { RunningServer } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A visitor who waits for a person, so that the agent is silent, and has written this many messages. */
+async function openLongVisit(portico: RunningServer, chat: TestChat, messages: number): Promise<Visit> {
+  await callApi(portico, 'PATCH', `/chat-interfaces/${chat.id}`, { handover: { enabled: true } });
+  const visit = await openVisit(portico, chat.slug);
+  await visit.post('/handover', {});
+  for (let number = 1; number <= messages; number += 1) await visit.say(`Message ${number}`);
+  return visit;
+}
+
+async function open(page: Page, portico: RunningServer, { conversation }: Visit): Promise<Locator> {
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/conversations/${conversation}`);
+  return page.getByRole('log');
+}
+
+const topOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.y ?? Number.NaN;
+
+test('a member who reads earlier messages keeps the place, and gets to the end by a button or a reply', async ({
+  page,
+  portico,
+  newChat,
+}) => {
+  const visit = await openLongVisit(portico, await newChat(), 205);
+  const log = await open(page, portico, visit);
+  await expect(log.getByText('Message 205', { exact: true })).toBeInViewport();
+  const first = log.getByText('Message 101', { exact: true });
+  const earlier = page.getByRole('button', { name: 'Show earlier messages' });
+  await log.evaluate((list) => list.scrollTo(0, 0));
+  const before = await topOf(first);
+  await earlier.focus();
+  await page.keyboard.press('Enter');
+  await expect(log.getByText('Message 1', { exact: true })).toHaveCount(1);
+  await expect.poll(async () => Math.abs((await topOf(first)) - before)).toBeLessThan(2);
+  // The button is gone, and the keyboard is still in the list.
+  await expect(log).toBeFocused();
+
+  const latest = page.getByRole('button', { name: 'New messages' });
+  await expect(latest).toHaveCount(0);
+  await visit.say('Are you still there?');
+  const asked = log.getByText('Are you still there?');
+  await expect(asked).toHaveCount(1);
+  await expect(asked).not.toBeInViewport();
+  await latest.click();
+  await expect(asked).toBeInViewport();
+  await expect(latest).toHaveCount(0);
+
+  await log.evaluate((list) => list.scrollTo(0, 0));
+  await page.getByRole('textbox', { name: 'Reply' }).fill('Yes, we are.');
+  await page.keyboard.press('Enter');
+  await expect(log.getByText('Yes, we are.')).toBeInViewport();
+  await expect(latest).toHaveCount(0);
+  expect(await findFaults(page)).toEqual([]);
+});
