@@ -166,14 +166,14 @@ async function fillWorkspace(portico: RunningServer, chat: TestChat) {
     [`personas/${persona}/settings`, '.step-row'],
     ['settings', 'main .banner'],
     ['settings/workspace', '.section'],
-    ['settings/members', '.table', 'main .button-primary'],
-    ['settings/keys', '.table', 'main .button-primary'],
+    ['settings/members', '.data-table', 'main .button-primary'],
+    ['settings/keys', '.data-table', 'main .button-primary'],
     ['settings/connections', '.section, .card'],
-    ['settings/webhooks', '.table'],
-    [`settings/webhooks/${webhook}`, '.table'],
-    ['settings/triggers', '.table', '.row-actions button'],
-    ['settings/saved-replies', '.table'],
-    ['settings/audit-log', '.table'],
+    ['settings/webhooks', '.data-table'],
+    [`settings/webhooks/${webhook}`, '.data-table'],
+    ['settings/triggers', '.data-table', '.row-actions button'],
+    ['settings/saved-replies', '.data-table'],
+    ['settings/audit-log', '.data-table'],
   ];
   const empty = async (): Promise<void> => {
     await callApi(portico, 'POST', `/api/personas/instances/${task}/cancel`, {});

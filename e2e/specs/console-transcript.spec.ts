@@ -58,3 +58,23 @@ test('a member who reads earlier messages keeps the place, and gets to the end b
   await expect(latest).toHaveCount(0);
   expect(await findFaults(page)).toEqual([]);
 });
+
+const table = '| Berth | Price |\n| --- | --- |\n| 7 | 40 |\n\n```ts\nconst berth = 7;\n```\n\n> Paid';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a member's table and code can be read on a phone, and the page doesn't scroll (${colorScheme})`, async ({
+    page,
+    portico,
+    newChat,
+  }) => {
+    const visit = await openLongVisit(portico, await newChat(), 20);
+    await callApi(portico, 'POST', `/conversations/${visit.conversation}/messages`, { content: table });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    const log = await open(page, portico, visit);
+    await expect(log.getByRole('cell', { name: '40' })).toBeInViewport();
+    await expect(log.getByRole('columnheader', { name: 'Price' })).toBeInViewport();
+    expect(await findFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  });
+}

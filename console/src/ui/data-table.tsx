@@ -40,7 +40,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
   if (rows.length === 0) return null;
   const sortable = columns.flatMap(({ title, sort }) => (sort === undefined ? [] : [{ title, sort }]));
   const table = (
-    <table class="table" aria-label={label}>
+    <table class="data-table" aria-label={label}>
       <thead>
         <tr>
           {columns.map(({ title, align, sort }) =>
