@@ -1,15 +1,29 @@
 import { cutText } from './cut-text.ts';
 import { splitWords } from './models/text/words.ts';
+import { respell } from './respell.ts';
 
 /** Maximum words indexed for one text. */
 const maxWords = 4_096;
 /** Maximum characters of an indexed word; longer ones are found by their beginning. */
 const maxLength = 100;
 const maxQueryWords = 20;
+/** The end of a word after an apostrophe is a word of its own from this length on: that of "O'Brien", not of "don't". */
+const minEnd = 3;
 
-/** The distinct words by which a text is found. */
+/** The distinct words by which a text is found, in the spelling of `respell`. */
 export function wordsOf(text: string): string[] {
-  return [...new Set(splitWords(text).map((word) => cutText(word, maxLength)))].slice(0, maxWords);
+  return [...new Set(split(text).flatMap(spellings).map(cut))].slice(0, maxWords);
+}
+
+/** Without those of which `respell` leaves nothing: Postgres refuses empty words. */
+const split = (text: string): string[] => splitWords(text).filter((word) => respell(word) !== '');
+
+function spellings(word: string): string[] {
+  const spelt = respell(word);
+  const at = spelt.indexOf("'");
+  if (at === -1) return [spelt];
+  const end = spelt.slice(at + 1);
+  return [spelt, spelt.replaceAll("'", ''), ...(end.length < minEnd ? [] : [end])];
 }
 
 /**
@@ -17,11 +31,20 @@ export function wordsOf(text: string): string[] {
  * undefined if `text` has no words. `ownerId` is the workspace or form that is stored as a word of its texts.
  */
 export function toQuery(ownerId: string, text: string): string | undefined {
-  const words = wordsOf(text).slice(0, maxQueryWords);
+  const words = [...new Set(split(text))].slice(0, maxQueryWords);
   const last = words.pop();
   if (last === undefined) return undefined;
-  return [quote(ownerId), ...words.map(quote), `${quote(last)}:*`].join(' & ');
+  return [quote(ownerId), ...words.map((word) => either(word, '')), either(last, ':*')].join(' & ');
 }
+
+/** The word in each spelling in which it may be stored: older versions stored it as it was written. */
+function either(word: string, suffix: '' | ':*'): string {
+  const spelt = respell(word);
+  const stored = new Set([spelt, word, spelt.replaceAll("'", '’')].map(cut));
+  return `(${[...stored].map((spelling) => quote(spelling) + suffix).join(' | ')})`;
+}
+
+const cut = (word: string): string => cutText(word, maxLength);
 
 function quote(lexeme: string): string {
   return `'${lexeme.replaceAll(/['\\]/g, String.raw`$&$&`)}'`;

@@ -169,6 +169,55 @@ describe('a conversation', () => {
     expect(await find('???')).toBe(0);
   });
 
+  test.each([
+    [
+      'the apostrophe of a phone or of a keyboard',
+      'I don’t know Siobhán O’Brien',
+      ["don't", 'don’t', "o'brien", 'O’Brien'],
+    ],
+    ['an apostrophe, or without it', "Ask O'Connor", ['o’connor', "o'connor", 'oconnor', 'connor', 'conn']],
+    [
+      'letters that only some keyboards have',
+      'Łukasz Đukić, Große Straße',
+      ['lukasz', 'Łukasz', 'dukic', 'strasse', 'straße'],
+    ],
+    ['Arabic with and without hamza and vowel signs', 'أحمد في المدرسة مُحَمَّد', ['احمد', 'أحمد', 'المدرسه', 'محمد']],
+    ['Persian letters of both kinds', 'کتاب علی', ['كتاب', 'علي', 'کتاب']],
+  ])('is found by words with %s', async (_, said, words) => {
+    const visitor = await visit();
+    await say(visitor, said);
+    const find = async (q: string) =>
+      (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.chatId}&q=${encodeURIComponent(q)}`))
+        .body.pagination.total_count;
+    const found = await Promise.all(words.map(async (word) => [word, await find(word)]));
+    expect(found).toEqual(words.map((word) => [word, 1]));
+  });
+
+  test('the line that stretches Arabic words is not a word', async () => {
+    const visitor = await visit();
+    await say(visitor, 'ـ مرحـــبا');
+    const path = `/api/v1/conversations?interface_id=${visitor.chatId}&q=`;
+    const found = await Promise.all(
+      ['مرحبا', 'ـ مرحبا', 'ـ'].map(
+        async (q) => (await call(server, 'GET', path + encodeURIComponent(q))).body.data.length,
+      ),
+    );
+    expect(found).toEqual([1, 1, 0]);
+  });
+
+  test('is found by a word as it was stored by an older version', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    const { sql } = server.platform.database;
+    await sql`
+      UPDATE conversation_words SET words = words || array_to_tsvector(ARRAY['łukasz', 'don’t'])
+      WHERE conversation_id = ${visitor.cnv}`;
+    for (const q of ['Łukasz', 'łuk', "don't", 'don’t']) {
+      const path = `/api/v1/conversations?interface_id=${visitor.chatId}&q=${encodeURIComponent(q)}`;
+      expect([q, (await call(server, 'GET', path)).body.pagination.total_count]).toEqual([q, 1]);
+    }
+  });
+
   test('is found by its subject, until that is changed', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
