@@ -51,9 +51,11 @@ export interface ApiOptions {
   workspace(): string | null;
   /** Called if the session has ended on the server. */
   onSignedOut(): void;
+  /** Called if the member's role doesn't include an action, maybe because it was changed in the meantime. */
+  onRefused?(): void;
 }
 
-export function createApi({ workspace, onSignedOut }: ApiOptions): Api {
+export function createApi({ workspace, onSignedOut, onRefused }: ApiOptions): Api {
   const connection = createConnection(async (signal) => {
     const response = await fetch('/api/v1/auth/methods', { signal }).catch(() => null);
     return response !== null && !isGatewayError(response.ok ? null : await readError(response));
@@ -98,6 +100,7 @@ export function createApi({ workspace, onSignedOut }: ApiOptions): Api {
     connection.report(!isGatewayError(error));
     if (error === null) return response;
     if (error.status === 401 && !path.startsWith('/api/v1/auth/')) onSignedOut();
+    if (error.code === 'insufficient_scope') onRefused?.();
     throw error;
   }
 

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../test/api-double.ts';
+import { sampleConversation } from '../test/sample-conversation.ts';
 import { App } from './app.tsx';
 import { createQueries } from './create-queries.ts';
 
@@ -449,4 +450,30 @@ test('the bottom bar of phones shows how many visitors wait, too', async () => {
   await waitFor(() => expect(screen.getAllByRole('img', { name: '3 visitors wait' })).toHaveLength(2));
   const [, bar] = screen.getAllByRole('navigation');
   expect(bar?.querySelector('.side-count')?.textContent).toBe('3');
+});
+
+test('a member whose role was changed while a conversation is open sees what the new role may do', async () => {
+  const scopes = ['conversations:read', 'conversations:write'];
+  const { answer, sent } = startApiDouble({
+    'GET /api/v1/me': { data: { ...ownerMe, role: 'responder', scopes } },
+    'GET /api/v1/auth/methods': methods,
+    'GET /api/v1/conversations': { data: [sampleConversation] },
+    'GET /api/v1/conversations/cnv_1': { data: sampleConversation },
+    'GET /api/v1/conversations/cnv_1/messages': { data: [] },
+    'GET /api/v1/chat-interfaces/chi_1': { data: { status: 'active' } },
+    'GET /api/v1/saved-replies': { data: [] },
+  });
+  open('/console/conversations/cnv_1');
+  const reply = await screen.findByRole('textbox', { name: 'Reply' });
+  answer('GET /api/v1/me', { data: { ...ownerMe, role: 'viewer', scopes: ['conversations:read'] } });
+  answer('POST /api/v1/conversations/cnv_1/messages', {
+    status: 403,
+    code: 'insufficient_scope',
+    details: { required: ['conversations:write'], missing: ['conversations:write'] },
+  });
+  fireEvent.input(reply, { target: { value: 'It leaves today.' } });
+  fireEvent.keyDown(reply, { key: 'Enter' });
+  await screen.findByText(/^You can read along/);
+  expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull();
+  expect(sent.filter(({ path }) => path === '/api/v1/me')).toHaveLength(2);
 });

@@ -31,6 +31,8 @@ export function App({ language: first, queries }: { language: ConsoleLanguage; q
         workspace: readWorkspace,
         // Before anybody is signed in, the gate shows the sign-in page.
         onSignedOut: () => setExpired(queries.getQueryData(['me']) != null),
+        // The screen then shows what the current role includes.
+        onRefused: () => void queries.invalidateQueries({ queryKey: ['me'], exact: true }, { cancelRefetch: false }),
       }),
     [queries],
   );

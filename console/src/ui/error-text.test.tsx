@@ -15,3 +15,12 @@ test('an error of the item itself is explained without the path of the API', () 
   expect(explain(error('params.id'))).toBe('This is the last owner. Make somebody else an owner first.');
   expect(explain(error('role'))).toBe('role: is the last owner. Make somebody else an owner first');
 });
+
+test('what a role may not do is explained in the language of the console', () => {
+  const explain = renderHook(() => useErrorText()).result.current;
+  const details = { required: ['conversations:write'], missing: ['conversations:write'] };
+  const message = 'The role viewer lacks conversations:write.';
+  expect(explain(new ApiError({ status: 403, code: 'insufficient_scope', message, details }))).toBe(
+    'Your role does not include conversations:write. An owner of the workspace can change your role.',
+  );
+});

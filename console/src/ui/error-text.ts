@@ -13,6 +13,9 @@ export function useErrorText(): (error: unknown) => string {
       if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
       if (error.status === 0) return say('unreachable');
       if (error.status === 401) return say('signedOut');
+      const missing = error.details['missing'];
+      if (error.code === 'insufficient_scope' && Array.isArray(missing) && missing.length > 0)
+        return say('noPermissionText', { scopes: missing.join(', ') });
       if (error.status === 404) return say('notFound');
       if (error.status === 429) return say('tooMany');
       if (error.status >= 500) return error.code === 'service_unavailable' ? error.message : say('serverFailed');
