@@ -267,3 +267,27 @@ test('once the chat is active again, replies can be written, but a note that is 
   expect(screen.getByRole('button', { name: 'Reply' })).toBeTruthy();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('She is difficult.');
 });
+
+test('saved replies are chosen by the arrow keys, and Escape closes their list', async () => {
+  const replies = ['First', 'Second', 'Third'].map((name) => {
+    return { id: `svr_${name}`, shortcut: `reply${name}`, name, content: `${name} text` };
+  });
+  const { sent } = startApiDouble({ [chatPath]: { data: {} }, [repliesPath]: { data: replies } });
+  open();
+  type('/reply');
+  const second = await screen.findByRole('button', { name: /Second text/ });
+  fireEvent.keyDown(field(), { key: 'ArrowDown' });
+  expect(second.getAttribute('aria-current')).toBe('true');
+  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  await waitFor(() => expect(field().value).toBe('Third text'));
+  // In a text, the arrow keys move the cursor.
+  expect(fireEvent.keyDown(field(), { key: 'ArrowUp' })).toBe(true);
+
+  type('/reply');
+  await screen.findByRole('list', { name: 'Saved replies' });
+  fireEvent.keyDown(field(), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Saved replies' })).toBeNull());
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+});

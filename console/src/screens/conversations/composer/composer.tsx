@@ -1,4 +1,4 @@
-import type { Conversation } from '@portico/shared-types/api/conversations';
+import type { Conversation, SavedReply } from '@portico/shared-types/api/conversations';
 import { Paperclip, Send, Sparkles, StickyNote, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isComposing } from '@portico/browser-kit/is-composing';
@@ -16,7 +16,7 @@ import { TextArea } from '../../../ui/field.tsx';
 import { hasModifier, isTyping } from '../list/is-typing.ts';
 import { conversationTexts } from '../texts.ts';
 import { AttachedFiles } from './attached-files.tsx';
-import { SavedReplyList, useMatchingReplies } from './saved-reply-list.tsx';
+import { SavedReplyList, useReplyChoice } from './saved-reply-list.tsx';
 import { useSuggestedText } from './use-suggested-text.ts';
 
 type Kind = 'reply' | 'note';
@@ -49,7 +49,8 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
   const suggestion = useSuggestedText({ id, text, setText, onError: setFault });
   const files = useAttachments();
   const input = useRef<HTMLInputElement>(null);
-  const matching = useMatchingReplies(kind === 'reply' && !suggestion.isPending ? text : '');
+  const choose = (reply: SavedReply) => setText(reply.content);
+  const choice = useReplyChoice(kind === 'reply' && !suggestion.isPending ? text : '', choose);
   const isNote = kind === 'note';
   const canAttach = useCan('files:write');
   // Notes have no files, and a suggestion is written into the reply.
@@ -101,11 +102,11 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
     if (!isNote && status === 'human' && next !== '') showTyping();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    if (event.shiftKey || isComposing(event)) return;
+    const isOfList = choice.onKey(event);
+    if (!isOfList && event.key !== 'Enter') return;
     event.preventDefault();
-    const [first] = matching;
-    if (first === undefined) void send();
-    else setText(first.content);
+    if (!isOfList) void send();
   };
 
   return (
@@ -130,9 +131,9 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
         </div>
       )}
       <SavedReplyList
-        replies={matching}
+        choice={choice}
         onChoose={(reply) => {
-          setText(reply.content);
+          choose(reply);
           focusField();
         }}
       />
