@@ -291,3 +291,17 @@ test('saved replies are chosen by the arrow keys, and Escape closes their list',
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Saved replies' })).toBeNull());
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });
+
+test.each(['paste', 'drop'] as const)('files are attached by %s, unless a text is meant', async (name) => {
+  startApiDouble({ [chatPath]: { data: {} }, 'POST /api/v1/files': { status: 201, data: { id: 'file_1' } } });
+  renderInConsole(<Composer conversation={sampleConversation} />, { ...ownerMe, scopes: ['files:write'] });
+  const file = new File(['picture'], 'screen.png', { type: 'image/png' });
+  const bring = (types: string[]) => {
+    const data = { files: [file], types };
+    const brought = new Event(name, { bubbles: true, cancelable: true });
+    return fireEvent(field(), Object.assign(brought, { clipboardData: data, dataTransfer: data }));
+  };
+  expect(bring(['text/plain', 'Files'])).toBe(true);
+  expect(bring(['Files'])).toBe(false);
+  await screen.findByRole('button', { name: 'Remove screen.png' });
+});

@@ -17,6 +17,7 @@ import { hasModifier, isTyping } from '../list/is-typing.ts';
 import { conversationTexts } from '../texts.ts';
 import { AttachedFiles } from './attached-files.tsx';
 import { SavedReplyList, useReplyChoice } from './saved-reply-list.tsx';
+import { takeFiles } from './take-files.ts';
 import { useSuggestedText } from './use-suggested-text.ts';
 
 type Kind = 'reply' | 'note';
@@ -113,6 +114,7 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
     <form
       ref={form}
       class={isNote ? 'composer composer-note' : 'composer'}
+      {...(isNote || !canAttach ? {} : takeFiles(files.add))}
       onSubmit={(event) => {
         event.preventDefault();
         focusField();
