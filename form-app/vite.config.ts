@@ -11,7 +11,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // The server replaces this with a new nonce in every response; the preload helper reads it from the page.
   html: { cspNonce: '{{nonce}}' },
-  plugins: [prepareMarked(), retryChunks()],
+  plugins: [prepareMarked({ hasPauses: false }), retryChunks()],
   build: {
     outDir: 'dist',
     // For the byte budget of `npm run check`.

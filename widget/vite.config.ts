@@ -86,6 +86,6 @@ export default defineConfig({
       },
     },
   },
-  plugins: [prepareMarked(), retryChunks(), writeEntries()],
+  plugins: [prepareMarked({ hasPauses: true }), retryChunks(), writeEntries()],
   test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
 });
