@@ -21,6 +21,41 @@ See [the guide](https://example.com/guide), and [what is no link](javascript:ale
 1. One
 2. Two`;
 
+test('a conversation that is loaded again is shown at its end, also if the browser scrolls up when it shrinks', async ({
+  page,
+  visitChat,
+  model,
+}) => {
+  await visitChat();
+  model.answer({ text: `${story}\n\n`.repeat(8) });
+  await ask(page, 'Tell me of your bicycles');
+  await expect(repliesOf(page).locator('table')).toHaveCount(8);
+  // The plain text, which is replaced as soon as the renderer is loaded, is higher. Safari then scrolls to the beginning.
+  const plain = page.locator('.msg.assistant .plain');
+  const { promise: isWatched, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/markdown-[^/]*\.js/, async (route) => {
+    await isWatched;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(plain).toBeVisible();
+  const scroller = page.getByRole('log');
+  await scroller.evaluate((list) => {
+    const watch = new MutationObserver(() => {
+      if (list.querySelector('.plain') === null) {
+        watch.disconnect();
+        list.scrollTop = 0;
+      }
+    });
+    watch.observe(list, { childList: true, subtree: true });
+  });
+  release();
+  await expect(repliesOf(page).locator('table')).toHaveCount(8);
+  await expect
+    .poll(() => scroller.evaluate((list) => Math.round(list.scrollHeight - list.clientHeight - list.scrollTop)))
+    .toBe(0);
+});
+
 test('a reply streams with a steady caret, and nothing on the page jumps', async ({ page, visitChat, model }) => {
   await visitChat();
   await askAndRead(page, 'Hello');

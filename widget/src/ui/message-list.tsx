@@ -19,8 +19,10 @@ export function MessageList() {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
-  /** Where the list has scrolled by itself. */
+  /** Where the list has scrolled by itself, or was scrolled to its end. */
   const top = useRef(0);
+  /** Its height when it last scrolled by itself. */
+  const height = useRef(0);
   const [isAway, setAway] = useState(false);
   const messages = chat.messages.value;
   const last = messages.at(-1);
@@ -33,6 +35,7 @@ export function MessageList() {
     // At most to the end.
     element.scrollTop = goal;
     top.current = element.scrollTop;
+    height.current = element.scrollHeight;
   };
   const toEnd = () => {
     follows.current = true;
@@ -43,7 +46,10 @@ export function MessageList() {
     if (follows.current && scroller.current && newest instanceof HTMLElement) {
       // Before the first message nothing is followed.
       const start = newest.matches('.prompts') ? 0 : Math.max(0, newest.offsetTop - NEAR);
-      scrollTo(scroller.current.scrollTop > start + 1 ? 1e9 : start);
+      // Safari scrolls to the beginning when the list shrinks.
+      const { scrollTop, scrollHeight } = scroller.current;
+      const at = start && scrollHeight < height.current ? top.current : scrollTop;
+      scrollTo(at > start + 1 ? 1e9 : start);
     }
     onScroll();
   };
@@ -66,9 +72,12 @@ export function MessageList() {
     const element = scroller.current;
     if (!element) return;
     const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
-    // Growth of the list is not scrolling by the reader.
-    if (distance < NEAR) follows.current = true;
-    else if (Math.abs(element.scrollTop - top.current) > 1) follows.current = false;
+    // Growth and shrinking of the list are not scrolling by the reader.
+    if (distance < NEAR) {
+      follows.current = true;
+      top.current = element.scrollTop;
+    } else if (element.scrollHeight >= height.current && Math.abs(element.scrollTop - top.current) > 1)
+      follows.current = false;
     setAway(distance > 200);
   };
 
