@@ -92,3 +92,28 @@ test('following ends when the submission is deleted', async () => {
   expect((await follow(client)).error).toBe(gone);
   expect(asked).toHaveLength(1);
 });
+
+test('going offline is reported immediately, although the stream seems to be open', async () => {
+  const client: FormClient = {
+    ...createFormClient('demo'),
+    openEvents: async () => new Response(new ReadableStream()),
+  };
+  const connections: Connection[] = [];
+  const abort = new AbortController();
+  const onConnection = (connection: Connection) => connections.push(connection);
+  const done = followSubmission(
+    client,
+    'sub_1',
+    { onEvent: () => {}, onConnection, onSnapshot: () => {} },
+    abort.signal,
+  );
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(connections.at(-1)).toBe('live');
+  globalThis.dispatchEvent(new Event('offline'));
+  expect(connections.at(-1)).toBe('reconnecting');
+  globalThis.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(connections.at(-1)).toBe('live');
+  abort.abort();
+  await done;
+});

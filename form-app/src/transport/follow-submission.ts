@@ -52,9 +52,13 @@ export function followSubmission(
     following.stop();
     resolve();
   };
+  // A stream whose network is gone stays open without an error for most of a minute; being online again reopens it.
+  const onOffline = () => follower.onConnection('reconnecting');
+  globalThis.addEventListener('offline', onOffline);
   signal.addEventListener('abort', end);
   return promise.finally(() => {
     signal.removeEventListener('abort', end);
+    globalThis.removeEventListener('offline', onOffline);
     following.stop();
   });
 }
