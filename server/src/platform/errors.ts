@@ -97,6 +97,15 @@ export function storageFull(cause?: unknown): ApiError {
   );
 }
 
+/**
+ * 503 for a file operation that the system refuses, such as on a file system that is read-only or not mounted. A full
+ * disk and any other error are returned unchanged.
+ */
+export function toStorageError(error: unknown): unknown {
+  if (isDiskFull(error) || !(error instanceof Error) || !('syscall' in error)) return error;
+  return new StoreUnavailable('The file storage is temporarily unavailable.', error);
+}
+
 /** 503 with Retry-After, for a service that is temporarily unavailable. */
 export function unavailable(message: string, retryAfter = 5, cause?: unknown, details: ErrorDetails = {}): ApiError {
   return new ApiError('service_unavailable', message, details, { retryAfter, cause });

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import { invalid, isDiskFull, storageFull, type ApiError } from '../errors.ts';
+import { ApiError, invalid, isDiskFull, storageFull, toStorageError } from '../errors.ts';
 import { hashFile } from '../hash-file.ts';
 import type { Platform } from '../platform.ts';
 import { isStorableText } from '../storable-text.ts';
@@ -38,8 +38,8 @@ export async function readMultipart(
   { maxBytes, maxFieldBytes = defaultFieldBytes }: MultipartLimits,
 ): Promise<MultipartBody> {
   const limits = { fileSize: maxBytes, files: 1, fields: 10, fieldSize: maxFieldBytes, fieldNameSize: 100 };
-  const upload = multer({ dest: platform.storage.incoming, defParamCharset: 'utf8', limits }).single('file');
   await new Promise<void>((resolve, reject) => {
+    const upload = openUpload(platform.storage.incoming, limits);
     upload(request, {} as Response, (error: unknown) => {
       if (error === undefined || error === null) resolve();
       else reject(toMultipartError(error, limits));
@@ -64,6 +64,15 @@ export async function readMultipart(
     file: { path, fileName: cleanFileName(originalname), size, sha256 },
     hash: () => hash().update(sha256).digest(),
   };
+}
+
+/** The middleware of the library. Throws 503 if the folder is unavailable. */
+function openUpload(dest: string, limits: ParserLimits): ReturnType<ReturnType<typeof multer>['single']> {
+  try {
+    return multer({ dest, defParamCharset: 'utf8', limits }).single('file');
+  } catch (error) {
+    throw toStorageError(error);
+  }
 }
 
 /**
@@ -91,6 +100,8 @@ interface ParserLimits {
 function toMultipartError(error: unknown, limits: ParserLimits): ApiError {
   if (error instanceof multer.MulterError) return toLimitError(error, limits);
   if (isDiskFull(error)) return storageFull(error);
+  const failure = toStorageError(error);
+  if (failure instanceof ApiError) return failure;
   return invalid({ path: 'body', message: 'is not a valid multipart body' });
 }
 

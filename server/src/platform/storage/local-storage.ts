@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { access, copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { toStorageError } from '../errors.ts';
 import { prepareIncoming } from './prepare-incoming.ts';
 import { requireKey, type Storage } from './storage.ts';
 
@@ -21,18 +22,22 @@ export async function createLocalStorage(dataDir: string): Promise<Storage> {
   return {
     incoming,
     async keepFile(source) {
-      const { key, path } = await place();
-      await rename(source, path).catch(async (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EXDEV') throw error;
-        await copyFile(source, path);
-        await rm(source);
-      });
-      return key;
+      return orUnavailable(async () => {
+        const { key, path } = await place();
+        await rename(source, path).catch(async (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EXDEV') throw error;
+          await copyFile(source, path);
+          await rm(source);
+        });
+        return key;
+      }, source);
     },
     async keepBytes(bytes) {
-      const { key, path } = await place();
-      await writeFile(path, bytes, { mode: 0o600 });
-      return key;
+      return orUnavailable(async () => {
+        const { key, path } = await place();
+        await writeFile(path, bytes, { mode: 0o600 });
+        return key;
+      });
     },
     async putBack(key, bytes) {
       const draft = join(incoming, randomUUID());
@@ -40,8 +45,29 @@ export async function createLocalStorage(dataDir: string): Promise<Storage> {
       await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 });
       await rename(draft, pathOf(key));
     },
-    open: async (key, signal) => (await open(pathOf(key))).createReadStream(signal === undefined ? {} : { signal }),
-    withLocalFile: async (key, work) => work(pathOf(key)),
-    remove: async (key) => rm(pathOf(key), { force: true }),
+    open: async (key, signal) => {
+      const file = await orUnavailable(async () => open(pathOf(key)), pathOf(key));
+      return file.createReadStream(signal === undefined ? {} : { signal });
+    },
+    async withLocalFile(key, work) {
+      await orUnavailable(async () => access(pathOf(key), constants.R_OK), pathOf(key));
+      return work(pathOf(key));
+    },
+    async remove(key) {
+      await orUnavailable(async () => rm(pathOf(key), { force: true }));
+    },
   };
+}
+
+/** A folder that can't be read or written is a 503; a missing file, such as `expected`, is our own fault. */
+async function orUnavailable<T>(work: () => Promise<T>, expected?: string): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isMissing(error, expected) ? error : toStorageError(error);
+  }
+}
+
+function isMissing(error: unknown, path: string | undefined): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error && error.path === path;
 }

@@ -167,7 +167,7 @@ describe('an upload by tus 1.0', () => {
       await mkdir(directory);
     });
     const failed = await begin(form, 4);
-    expect([failed.status, (await errorOf(failed)).code]).toEqual([500, 'internal_error']);
+    expect([failed.status, (await errorOf(failed)).code]).toEqual([503, 'service_unavailable']);
   });
 
   test('logs what failed on the disk with a stack', async () => {

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { FormUploadRequest } from '@portico/shared-types';
 import { FileStore } from '@tus/file-store';
 import { ERRORS, Server, type ServerOptions } from '@tus/server';
-import { type FieldFault, invalid, isDiskFull, notFound, storageFull, unavailable } from '../../../platform/errors.ts';
+import {
+  type FieldFault,
+  invalid,
+  isDiskFull,
+  notFound,
+  storageFull,
+  toStorageError,
+  unavailable,
+} from '../../../platform/errors.ts';
 import { hashFile } from '../../../platform/hash-file.ts';
 import { fileTooLarge } from '../../../platform/http/check-upload.ts';
 import { cleanFileName } from '../../../platform/http/multipart.ts';
@@ -53,7 +61,7 @@ class UploadStore extends FileStore {
       return await work;
     } catch (error) {
       if (isDiskFull(error) || (await this.#isFull())) throw storageFull(error);
-      throw error;
+      throw toStorageError(error);
     }
   }
 
