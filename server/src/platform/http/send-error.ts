@@ -1,5 +1,6 @@
 import type { Response } from 'express';
-import { ApiError, isDiskFull, storageFull } from '../errors.ts';
+import { ApiError, isDiskFull, storageFull, unavailable } from '../errors.ts';
+import { isOutage } from '../is-outage.ts';
 import type { Platform } from '../platform.ts';
 import { currentRequestId } from '../request-context.ts';
 import { challengeOf } from './challenge.ts';
@@ -21,16 +22,14 @@ export function sendError(response: Response, surface: Surface, error: unknown, 
 }
 
 function toApiError(error: unknown): ApiError {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   if (isDiskFull(error)) return storageFull(error);
-  // The database is unavailable: connection refused, reset, or shutting down (SQLSTATE class 57P).
-  if (/^(ECONN|CONNECT|57P)/.test(code)) {
-    return new ApiError(
-      'service_unavailable',
-      'The service is temporarily unavailable.',
-      {},
-      { retryAfter: 2, cause: error },
-    );
+  if (isOutage(error) || isRefusedConnection(error)) {
+    return unavailable('The service is temporarily unavailable.', 2, error);
   }
   return new ApiError('internal_error', 'Something went wrong on our side.', {}, { cause: error });
+}
+
+/** Also for a connection that is not the database's. */
+function isRefusedConnection(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ECONN');
 }

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call } from '../../../test/client.ts';
+import { interceptQueries } from '../../../test/intercept-queries.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.close());
+
+it.each([
+  ['has too many connections', '53300'],
+  ['is a standby since a failover', '25006'],
+  ['has ended a deadlock', '40P01'],
+  ['has lost the connection', '08006'],
+  ['stops', '57P01'],
+  ['can not be found', 'EAI_AGAIN'],
+  ['has no route', 'EHOSTUNREACH'],
+])('a request is refused with 503 while the database %s (%s)', async (_, code) => {
+  const error = Object.assign(new Error('the database refuses'), { code, query: 'SELECT' });
+  const stop = interceptQueries(server.platform.database, () => Promise.reject(error));
+  try {
+    const refused = await call(server, 'GET', '/api/v1/agents');
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } });
+    expect(refused.headers.get('retry-after')).toBe('2');
+  } finally {
+    stop();
+  }
+});
