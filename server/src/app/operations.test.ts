@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'undici';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { interceptQueries } from '../../test/intercept-queries.ts';
 import { startServer, type ServerUnderTest } from '../../test/start-server.ts';
 
@@ -38,13 +38,18 @@ test('the server is not ready while the database does not respond, and asks it o
     return answer.promise;
   });
   const probe = async () => fetch(`${server.url}/readyz`);
+  const { log } = server.platform;
+  const [errors, infos] = [vi.spyOn(log, 'error'), vi.spyOn(log, 'info')];
   const refused = await Promise.all([probe(), probe()]);
   expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
     [503, '2'],
     [503, '2'],
   ]);
   expect(asked).toBe(1);
+  expect(errors.mock.calls.map(([, message]) => message)).toEqual([expect.stringMatching(/^not ready: .+ database/)]);
   answer.resolve([]);
   await expect.poll(async () => (await probe()).status).toBe(200);
+  expect(infos.mock.calls).toEqual([['ready again: the database responds']]);
+  vi.restoreAllMocks();
   stop();
 });

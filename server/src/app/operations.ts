@@ -21,12 +21,20 @@ export function mountOperations(app: Express, { platform }: Pick<App, 'platform'
     response.json({ status: 'ok', version });
   });
   const askDatabase = createDatabaseProbe(platform);
+  let isReady = true;
   readOnlyRoute(app, '/readyz').get(async (_request, response) => {
     try {
       if (platform.stopping.aborted) throw new Error('stopping');
       await raceAbort(askDatabase(), AbortSignal.timeout(readyMs));
+      if (!isReady) platform.log.info('ready again: the database responds');
+      isReady = true;
       response.json({ status: 'ready' });
-    } catch {
+    } catch (error) {
+      // A database that is silent fails no query, so that nothing else would be logged.
+      const isNews = isReady && !platform.stopping.aborted;
+      const reason = error instanceof Error ? error.message : String(error);
+      if (isNews) platform.log.error({ reason }, `not ready: ${databaseName(platform)} does not respond`);
+      isReady &&= !isNews;
       response.status(503).set('Retry-After', '2').json({ status: 'not ready' });
     }
   });
@@ -44,6 +52,9 @@ export function mountOperations(app: Express, { platform }: Pick<App, 'platform'
     if (!(await compressed.send(request, response, 'json'))) response.type('json').send(content);
   });
 }
+
+const databaseName = ({ database }: App['platform']): string =>
+  database.embedded ? 'the embedded database' : 'the database (DATABASE_URL)';
 
 /** A query for all probes that wait at the same time: a database that doesn't respond must not lose its connections. */
 function createDatabaseProbe({ database }: App['platform']): () => Promise<void> {

@@ -1,5 +1,6 @@
-import { pino, type Logger } from 'pino';
+import { type DestinationStream, pino, type Logger, type LoggerOptions } from 'pino';
 import type { Config } from './config.ts';
+import { limitRepeats } from './limit-repeats.ts';
 import { createMask } from './mask-secrets.ts';
 import { currentRequestId } from './request-context.ts';
 
@@ -7,10 +8,14 @@ export type Log = Logger;
 
 /**
  * Creates the log: JSON lines on standard output that carry the request id, and never a key, token or secret. `secrets`
- * are masked wherever they occur.
+ * are masked wherever they occur. The same error is logged at most 20 times a minute.
  */
-export function createLog(config: Pick<Config, 'logLevel'>, secrets: readonly string[] = []): Log {
-  return pino({
+export function createLog(
+  config: Pick<Config, 'logLevel'>,
+  secrets: readonly string[] = [],
+  destination: DestinationStream = pino.destination(1),
+): Log {
+  const options: LoggerOptions = {
     level: config.logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -18,7 +23,7 @@ export function createLog(config: Pick<Config, 'logLevel'>, secrets: readonly st
       const requestId = currentRequestId();
       return requestId === undefined ? {} : { request_id: requestId };
     },
-    hooks: { streamWrite: createMask(secrets) },
+    hooks: { streamWrite: createMask(secrets), logMethod: limitRepeats() },
     redact: {
       paths: [
         '*.authorization',
@@ -33,5 +38,6 @@ export function createLog(config: Pick<Config, 'logLevel'>, secrets: readonly st
       ],
       censor: '[redacted]',
     },
-  });
+  };
+  return pino(options, destination);
 }

@@ -34,6 +34,8 @@ export async function needRedis<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     // Redis has answered that it refuses the command.
     if (error instanceof Error && error.name === 'ReplyError') throw error;
-    throw unavailable('The service is temporarily unavailable.', 2, error);
+    // The driver's own message, such as "max retries per request", does not name the server.
+    const reason = new Error('Redis (REDIS_URL) does not respond', { cause: error });
+    throw unavailable('The service is temporarily unavailable.', 2, reason);
   }
 }
