@@ -3,6 +3,7 @@ import { bindRoutes } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { bindJob } from '../../platform/queue.ts';
 import type { Executions, ExecutionsPlatform } from '../executions/index.ts';
+import { followClock } from './follow-clock.ts';
 import { fireTick, fireLostTick } from './fire-trigger.ts';
 import { fireTriggerJob } from './triggers.jobs.ts';
 import { triggerRoutes } from './triggers.routes.ts';
@@ -22,7 +23,10 @@ export function createTriggers(platform: Platform, { executions }: { readonly ex
         if (tick !== undefined) await fireTick(extended, id, tick);
       }),
     ],
-    sweeps: [{ name: 'trigger-ticks', everyMs: 10_000, run: async () => sweepTicks(extended) }],
+    sweeps: [
+      { name: 'trigger-ticks', everyMs: 10_000, run: async () => sweepTicks(extended) },
+      { name: 'trigger-clock', everyMs: 1_000, run: followClock(extended) },
+    ],
   };
 }
 

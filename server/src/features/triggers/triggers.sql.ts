@@ -139,6 +139,25 @@ export async function findOverdueTicks(sql: Sql, seconds: number): Promise<{ id:
     ORDER BY next_tick_at LIMIT 100`;
 }
 
+/** A page of all workspaces' enabled schedules, in the order of their ids. */
+export async function listSchedulesAfter(sql: Sql, id: string): Promise<TriggerRow[]> {
+  return sql<TriggerRow[]>`
+    SELECT ${columns(sql)} FROM triggers WHERE next_tick_at IS NOT NULL AND id > ${id} ORDER BY id LIMIT 100`;
+}
+
+/** Changes the next tick, unless it has passed meanwhile or the schedule was changed; false then. */
+export async function moveTick(
+  sql: Sql,
+  { id, workspace_id: workspaceId, next_tick_at: planned, cron, timezone }: TriggerRow,
+  next: string,
+): Promise<boolean> {
+  const { count } = await sql`
+    UPDATE triggers SET next_tick_at = ${next}
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND enabled AND next_tick_at = ${planned} AND cron = ${cron}
+      AND timezone = ${timezone}`;
+  return count > 0;
+}
+
 /** Descriptions of a workflow's triggers for an error message. */
 export async function findTriggersOfWorkflow(sql: Sql, workspaceId: string, workflowId: string): Promise<string[]> {
   const rows = await sql<{ id: string; name: string }[]>`

@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, eventually } from '../../../test/client.ts';
+import { type MovableClock, startMovableClock } from '../../../test/movable-clock.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { text, workflowRuns } from '../../../test/workflow-runs.ts';
+
+let server: ServerUnderTest;
+let clock: MovableClock;
+beforeAll(async () => {
+  clock = startMovableClock();
+  server = await startServer();
+});
+afterAll(async () => {
+  await server.close();
+  clock.restore();
+});
+
+const { save } = workflowRuns(() => server);
+const hoursMs = 5 * 3_600_000;
+
+async function countExecutions(trigger: string): Promise<number> {
+  const { body } = await call(server, 'GET', `/api/v1/executions?trigger_id=${trigger}`);
+  return body.pagination.total_count;
+}
+
+it('a schedule continues after the clock was wrong and is set back', async () => {
+  const workflow = await save({ nodes: [text('a', 'x')] });
+  const body = { name: 'Often', workflow_id: workflow, type: 'schedule', schedule: { cron: '* * * * * *' } };
+  const { id } = (await call(server, 'POST', '/api/v1/triggers', { body })).body.data;
+  await eventually(async () => ((await countExecutions(id)) > 0 ? true : undefined));
+  clock.forward(hoursMs);
+  const early = await countExecutions(id);
+  await eventually(async () => ((await countExecutions(id)) > early + 2 ? true : undefined));
+  clock.forward(-hoursMs);
+  // A tick that was due before may still fire.
+  await pause(1_500);
+  const before = await countExecutions(id);
+  await eventually(async () => ((await countExecutions(id)) > before + 2 ? true : undefined));
+});
