@@ -36,7 +36,13 @@ export interface ServerUnderTest {
  */
 export async function startServer(
   environment: Record<string, string> = {},
-  options: { onDisk?: boolean; bodyTimes?: BodyTimes; joinMs?: number; leases?: Partial<LeaseTimings> } = {},
+  options: {
+    onDisk?: boolean;
+    bodyTimes?: BodyTimes;
+    stuckMs?: number;
+    joinMs?: number;
+    leases?: Partial<LeaseTimings>;
+  } = {},
 ): Promise<ServerUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
   const home = await openTestHome(dataDir, options.onDisk ?? false);
@@ -57,8 +63,8 @@ export async function startServer(
   const { key } = await prepareFirstKey(platform);
   if (key === undefined) throw new Error('the server under test has no key');
   const server = createHttpServer();
-  const { bodyTimes, joinMs } = options;
-  serveHttp(server, app, { checkAnswers: true, joinMs, ...(bodyTimes && { bodyTimes }) });
+  const { bodyTimes, joinMs, stuckMs } = options;
+  serveHttp(server, app, { checkAnswers: true, joinMs, stuckMs, ...(bodyTimes && { bodyTimes }) });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

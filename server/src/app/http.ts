@@ -21,6 +21,7 @@ import { publicBase } from '../platform/http/public-base.ts';
 import type { Surface } from '../platform/http/route.ts';
 import { isStateChanging } from '../platform/http/same-origin.ts';
 import { type BodyTimes, watchBodies } from '../platform/http/watch-bodies.ts';
+import { watchReaders } from '../platform/http/watch-readers.ts';
 import { chooseRequestId, runWithContext } from '../platform/request-context.ts';
 import type { App } from './compose.ts';
 import { mountOperations } from './operations.ts';
@@ -49,6 +50,8 @@ interface HttpOptions {
   readonly checkAnswers?: boolean;
   /** Replaces the time limits for slow request bodies. */
   readonly bodyTimes?: BodyTimes;
+  /** Replaces the milliseconds after which a client that doesn't read its response is disconnected. */
+  readonly stuckMs?: number | undefined;
   /** Replaces the milliseconds after which a socket that has joined no namespace is closed. */
   readonly joinMs?: number | undefined;
 }
@@ -60,6 +63,7 @@ export function serveHttp(server: Server, app: App, options: HttpOptions = {}): 
   attachSockets(server, app.platform, options.joinMs);
   // Must come after the sockets, which replace the existing listeners.
   watchBodies(server, options.bodyTimes);
+  watchReaders(server, options.stuckMs);
 }
 
 function answerStarting(_request: IncomingMessage, response: ServerResponse): void {

@@ -99,3 +99,28 @@ describe('a request body', () => {
     expect(await send(port, [upload, ...pieces], 200, /"file_size"|"error"/)).toMatch(/^HTTP\/1\.1 201/);
   });
 });
+
+it('a response that its client stops reading is given up', async () => {
+  const server = await startServer({}, { stuckMs: 500 });
+  try {
+    const form = new FormData();
+    form.set('file', new Blob(['some text '.repeat(3_000_000)]), 'large.txt');
+    const { download_url: url } = (await call(server, 'POST', '/api/v1/files', { form })).body.data;
+    const { pathname, search } = new URL(url);
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await once(socket, 'readable');
+    socket.pause();
+    await wait(3_000);
+    let count = 0;
+    socket.on('data', ({ length }) => {
+      count += length;
+    });
+    socket.on('error', () => undefined);
+    socket.resume();
+    await once(socket, 'close');
+    expect(count).toBeLessThan(30_000_000);
+  } finally {
+    await server.close();
+  }
+});
