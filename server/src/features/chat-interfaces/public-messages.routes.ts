@@ -51,13 +51,15 @@ export const publicMessageRoutes = [
     path: `${base}/sessions/:id/messages`,
     tag,
     summary: 'List a session’s messages, oldest first',
-    description: 'Returns up to `limit` of the newest messages, or of those before the message `before`.',
+    description:
+      'Returns up to `limit` of the newest messages, or of those before the message `before`. Very long messages are returned in smaller parts, of about a megabyte; an empty list is the end.',
     params: sessionParams,
     query: ChatMessagesQuery,
     answer: z.array(PublicMessage),
     errors: ['invalid_api_key', 'expired_api_key'],
     token: true,
     admit: admitSession,
+    limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'reads', 120)],
     handle: async ({ platform, admitted, query }) => listMessages(platform, conversationOf(admitted), query),
   }),
   publicRoute({

@@ -15,10 +15,11 @@ import type { Conversation } from '../messages/messages.service.ts';
 export function perAddress(
   chat: ChatInterfaceRow,
   ip: string,
-  what: 'sessions' | 'messages' | 'uploads' | 'challenges' | 'tools',
+  what: 'sessions' | 'messages' | 'uploads' | 'challenges' | 'tools' | 'reads',
   fallback: number,
 ): RateRule {
-  const own = what === 'challenges' || what === 'tools' ? null : chat.settings.limits[`${what}_per_minute`];
+  const isFixed = what === 'challenges' || what === 'tools' || what === 'reads';
+  const own = isFixed ? null : chat.settings.limits[`${what}_per_minute`];
   const limit = own ?? fallback;
   return { name: `chat:${chat.id}:${what}:${groupAddress(ip)}`, window: 'minute', limit };
 }

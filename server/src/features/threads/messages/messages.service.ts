@@ -2,14 +2,8 @@ import type { PageQuery, Feedback, Message } from '@portico/shared-types';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import {
-  findMessage,
-  findMessages,
-  findNewestMessages,
-  listMessageRows,
-  type MessageRow,
-  updateFeedback,
-} from './messages.sql.ts';
+import { findMessage, findMessages, listMessageRows, type MessageRow, updateFeedback } from './messages.sql.ts';
+import { findNewestMessages } from './newest-messages.sql.ts';
 import { presentMessage } from './present-message.ts';
 import { foldReply } from '../replies/fold-reply.ts';
 import type { ThreadKey, ThreadsPlatform } from '../thread-ports.ts';

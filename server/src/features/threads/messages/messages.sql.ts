@@ -36,7 +36,7 @@ export interface HistoryRow extends Pick<
 }
 
 /** Messages without their own author have the default of their role. */
-const columns = (sql: Sql) => sql`id, thread_id, role, content, status, tool_calls, usage, citations, outcome,
+export const columns = (sql: Sql) => sql`id, thread_id, role, content, status, tool_calls, usage, citations, outcome,
   attachments, feedback, client_message_id, replaced_by, follow_ups, error, reply_to, created_at,
   coalesce(author, CASE role
     WHEN 'assistant' THEN (
@@ -145,25 +145,6 @@ export async function listMessageRows(
     from: sql`messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId}`,
     order: [ascending(sql`place`)],
   });
-}
-
-/** The newest messages before `before` (a message id; undefined for all), oldest first. */
-export async function findNewestMessages(
-  sql: Sql,
-  workspaceId: string,
-  threadId: string,
-  limit: number,
-  before: string | undefined,
-): Promise<MessageRow[]> {
-  const older =
-    before === undefined
-      ? sql``
-      : sql`AND place < (SELECT place FROM messages
-          WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND id = ${before})`;
-  const rows = await sql<MessageRow[]>`
-    SELECT ${columns(sql)} FROM messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} ${older}
-    ORDER BY place DESC LIMIT ${limit}`;
-  return rows.toReversed();
 }
 
 /** The messages up to and including a given one, newest first; replaced replies are left out. */

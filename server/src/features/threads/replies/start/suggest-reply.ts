@@ -1,7 +1,7 @@
 import type { ThreadsPlatform } from '../../thread-ports.ts';
 import { createId } from '../../../../platform/ids.ts';
 import { findAgentOfThread } from '../../../agents/index.ts';
-import { findNewestMessages } from '../../messages/messages.sql.ts';
+import { findNewestMessages } from '../../messages/newest-messages.sql.ts';
 import type { ThreadKey } from '../../thread-ports.ts';
 import { findConversation } from '../context/build-history.ts';
 import { ReplyDraft } from '../reply-draft.ts';
