@@ -1,6 +1,8 @@
+import type { Request } from 'express';
 import type { OpenStreams, StreamCount } from '../open-streams.ts';
 import type { Platform } from '../platform.ts';
 import { groupAddress, limitOpening } from './limits.ts';
+import type { BoundRoute } from './route.ts';
 
 /** The caller that opens a stream or a socket. */
 export interface StreamHolder {
@@ -30,4 +32,17 @@ export async function openStream(
     close();
     throw error;
   }
+}
+
+/** Whether the request asks for a stream or a download, which is counted before any work is done for it. */
+export function isStreamed(route: BoundRoute, { headers }: Request, body: unknown): boolean {
+  if (route.protocol !== undefined || isDownload(route)) return true;
+  if (route.events === undefined) return false;
+  if (route.answer === undefined || headers.accept?.includes('text/event-stream') === true) return true;
+  return typeof body === 'object' && body !== null && 'stream' in body && body.stream === true;
+}
+
+/** Tables and archives are read from the database as fast as the client reads them, which can take hours. */
+export function isDownload({ bare = {} }: BoundRoute): boolean {
+  return Object.keys(bare).some((type) => type !== 'application/json');
 }

@@ -3,6 +3,7 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import { z } from 'zod';
 import { ApiError, notFound } from '../errors.ts';
 import type { Platform } from '../platform.ts';
+import { onAbort } from '../on-abort.ts';
 import { currentRequestId } from '../request-context.ts';
 import { EventStream, sendEvents } from '../sse.ts';
 import { allowListedOrigin, answerListedPreflight, answerPreflight, listedOriginSurfaces } from './cors.ts';
@@ -16,7 +17,7 @@ import type { Authenticated } from './caller.ts';
 import { Answer, RawAnswer, type Page, type BoundRoute, type Surface } from './route.ts';
 import { sendError } from './send-error.ts';
 import { paginate, prefixes, wrapData } from './surfaces.ts';
-import { openStream, type StreamHolder } from './limit-streams.ts';
+import { isDownload, isStreamed, openStream, type StreamHolder } from './limit-streams.ts';
 import { createDisconnectSignal } from './disconnect-signal.ts';
 
 /**
@@ -149,14 +150,6 @@ function assertAnswer(route: BoundRoute, schema: z.ZodType, data: unknown, platf
   );
 }
 
-/** Whether the request asks for a stream, which is counted before any work is done for it. */
-function isStreamed(route: BoundRoute, { headers }: Request, body: unknown): boolean {
-  if (route.protocol !== undefined) return true;
-  if (route.events === undefined) return false;
-  if (route.answer === undefined || headers.accept?.includes('text/event-stream') === true) return true;
-  return typeof body === 'object' && body !== null && 'stream' in body && body.stream === true;
-}
-
 function holderOf({ caller, admitted }: Who): StreamHolder | undefined {
   return caller === undefined ? admitted?.holder : { kind: 'key', id: caller.holder };
 }
@@ -179,7 +172,18 @@ async function send(
     }
     return;
   }
-  if (answer instanceof RawAnswer) return answer.send(response);
+  if (answer instanceof RawAnswer) {
+    const lease = isDownload(route) ? caller?.watch(route.scopes ?? []) : undefined;
+    // The client must not take a part for the whole.
+    const forget = lease && onAbort(lease.signal, () => response.destroy());
+    try {
+      await answer.send(response);
+    } finally {
+      forget?.();
+      lease?.stop();
+    }
+    return;
+  }
   if (answer.replayed === true) response.set('Idempotent-Replayed', 'true');
   response.set(answer.headers ?? {});
   response.status(answer.status).json(answer.body);
