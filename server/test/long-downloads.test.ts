@@ -1,13 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from './client.ts';
 import { startServer, type ServerUnderTest } from './start-server.ts';
+import { text, workflowRuns } from './workflow-runs.ts';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
   server = await startServer({ MAX_STREAMS_PER_KEY: '3' });
 });
 afterAll(async () => server.close());
+const { save, execute, reached } = workflowRuns(() => server);
 
 const issueKey = async (scope: string): Promise<{ id: string; key: string }> =>
   (await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'Reader', scopes: [scope] } })).body.data;
@@ -51,3 +56,42 @@ it('downloads count among the open streams of a key', async () => {
   ]);
   stop.abort();
 });
+
+it('few large rows of a download are in memory at once, and none is left out', async () => {
+  const workflow = await save({
+    nodes: [text('say', '{{ inputs.text }}')],
+    outputs: { text: '{{ nodes.say.outputs.text }}' },
+  });
+  const ids: string[] = [];
+  for (let at = 0; at < 25; at += 1) {
+    const size = at % 5 === 4 ? 10 : 225_000;
+    ids.unshift(await execute(workflow, { text: randomBytes(size).toString('base64') }));
+  }
+  for (const id of ids) await reached(id);
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.write(
+    `GET /api/v1/executions/export?format=jsonl&workflow_id=${workflow} HTTP/1.1\r\n` +
+      `Host: x\r\nConnection: close\r\nX-API-Key: ${server.apiKey}\r\n\r\n`,
+  );
+  const bytes: Buffer[] = [];
+  socket.on('data', (piece) => bytes.push(piece));
+  await once(socket, 'close');
+  const chunks = readChunks(Buffer.concat(bytes));
+  const lines = Buffer.concat(chunks).toString().trimEnd().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(ids);
+  // A chunk is what the server writes at once: the rows that it holds.
+  expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(1_000_000);
+});
+
+/** The chunks of a response (RFC 9112 section 7.1). */
+function readChunks(response: Buffer): Buffer[] {
+  const chunks: Buffer[] = [];
+  let at = response.indexOf('\r\n\r\n') + 4;
+  for (;;) {
+    const end = response.indexOf('\r\n', at);
+    const size = Number.parseInt(response.subarray(at, end).toString(), 16);
+    if (!(size > 0)) return chunks;
+    chunks.push(response.subarray(end + 2, end + 2 + size));
+    at = end + 2 + size + 2;
+  }
+}

@@ -37,7 +37,15 @@ export interface List {
    * contains only this column and the order, and only the rows of the page are read.
    */
   readonly key?: Fragment;
+  /** The bytes of a row as they are stored, for lists whose rows can be large; `pg_column_size` doesn't read the values. */
+  readonly size?: Fragment;
 }
+
+/**
+ * Maximum bytes of the rows that are read at once for a download, after which no other row is begun. Stored values are
+ * compressed, rarely to less than a tenth.
+ */
+const maxBatchBytes = 131_072;
 
 /**
  * Returns the rows of one page and the total number of rows. `from` is inclusive and `to` exclusive, so that
@@ -68,13 +76,14 @@ export async function selectPage<Row extends object>(
 }
 
 /**
- * Returns the next `limit` rows of a list after the row `lastId`, newest first, for lists whose order is that of `id`.
+ * Returns the next rows of a list after the row `lastId`, newest first, for lists whose order is that of `id`: `limit`
+ * rows, or fewer if they are large.
  * @throws ApiError 400 if `from` is not before `to`.
  */
 export async function selectAfter<Row extends object>(
   sql: Sql,
   period: Pick<PageQuery, 'from' | 'to'>,
-  { columns, from, createdAt = sql`created_at` }: List,
+  { columns, from, createdAt = sql`created_at`, size }: List,
   lastId: string | undefined,
   limit: number,
 ): Promise<Row[]> {
@@ -82,7 +91,17 @@ export async function selectAfter<Row extends object>(
   const since = period.from === undefined ? sql`` : sql`AND ${createdAt} >= ${period.from}::timestamptz`;
   const until = period.to === undefined ? sql`` : sql`AND ${createdAt} < ${period.to}::timestamptz`;
   const after = lastId === undefined ? sql`` : sql`AND id < ${lastId}`;
-  return sql<Row[]>`SELECT ${columns} FROM ${from} ${since} ${until} ${after} ORDER BY id DESC LIMIT ${limit}`;
+  const next = sql`${from} ${since} ${until} ${after} ORDER BY id DESC LIMIT ${limit}`;
+  if (size === undefined) return sql<Row[]>`SELECT ${columns} FROM ${next}`;
+  const ids = withinBatch(sql, sql`SELECT id, id AS place, ${size} AS size FROM ${next}`);
+  return sql<Row[]>`SELECT ${columns} FROM ${from} AND id = ANY(ARRAY(${ids})) ORDER BY id DESC`;
+}
+
+/** Selects the ids of those of the `next` rows, with `id`, `place` and `size`, that are read at once. */
+export function withinBatch(sql: Sql, next: Fragment): Fragment {
+  return sql`
+    SELECT id FROM (SELECT id, sum(size) OVER (ORDER BY place DESC) - size AS before FROM (${next}) AS next) AS summed
+    WHERE before < ${maxBatchBytes}`;
 }
 
 /**

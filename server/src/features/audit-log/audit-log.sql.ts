@@ -69,5 +69,6 @@ function entries(sql: Sql, workspaceId: string, { actor, action, resource_id: re
       ip, request_id`,
     from: sql`audit_log WHERE workspace_id = ${workspaceId} ${byActor} ${byAction} ${byResource}`,
     createdAt: sql`at`,
+    size: sql`coalesce(pg_column_size(changes), 0)`,
   };
 }

@@ -74,6 +74,7 @@ function matching(sql: Sql, workspaceId: string, query: Filters): List {
       ${workflowId === undefined ? sql`` : sql`AND workflow_id = ${workflowId}`}
       ${triggerId === undefined ? sql`` : sql`AND trigger_id = ${triggerId}`}
       ${status === undefined ? sql`` : sql`AND status = ${status}`}`,
+    size: sql`coalesce(pg_column_size(inputs), 0) + coalesce(pg_column_size(outputs), 0)`,
   };
 }
 

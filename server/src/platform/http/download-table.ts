@@ -35,8 +35,8 @@ export function downloadTable<Row>({ name, format, batches, columns }: Table<Row
 }
 
 /**
- * Reads a list to its end, `size` rows at once. `size` determines the memory that a download uses, regardless of its
- * length.
+ * Reads a list to its end, at most `size` rows at once, which determines the memory that a download uses, regardless of
+ * its length. `read` may return fewer rows if they are large; none is the end.
  */
 export async function* readInBatches<Row>(
   size: number,
@@ -46,7 +46,7 @@ export async function* readInBatches<Row>(
   do {
     const rows = await read(last, size);
     if (rows.length > 0) yield rows;
-    last = rows.length < size ? undefined : rows.at(-1);
+    last = rows.at(-1);
   } while (last !== undefined);
 }
 

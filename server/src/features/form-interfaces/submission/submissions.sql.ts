@@ -9,7 +9,7 @@ import type {
 import type { Page } from '../../../platform/http/route.ts';
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
-import { descending, selectPage } from '../../../platform/select-page.ts';
+import { descending, selectPage, withinBatch } from '../../../platform/select-page.ts';
 import { matchingWords, type Search } from './submission-words.sql.ts';
 
 export interface SubmissionRow {
@@ -171,8 +171,9 @@ export async function listSubmissionsAfter(
   limit: number,
 ): Promise<ExportedSubmission[]> {
   const none = sql``;
-  return sql<ExportedSubmission[]>`
-    SELECT ${columns(sql)}, submitted_at::text AS cursor FROM form_submissions
+  const next = sql`
+    SELECT id, (submitted_at, id) AS place, pg_column_size(message) + pg_column_size(inputs)
+      + coalesce(pg_column_size(output), 0) AS size FROM form_submissions
     WHERE interface_id = ${interfaceId}
       ${from === undefined ? none : sql`AND submitted_at >= ${from}::timestamptz`}
       ${to === undefined ? none : sql`AND submitted_at < ${to}::timestamptz`}
@@ -180,6 +181,10 @@ export async function listSubmissionsAfter(
       ${matchingWords(sql, interfaceId, search)}
       ${after === undefined ? none : sql`AND (submitted_at, id) < (${after.cursor}::timestamptz, ${after.id})`}
     ORDER BY submitted_at DESC, id DESC LIMIT ${limit}`;
+  return sql<ExportedSubmission[]>`
+    SELECT ${columns(sql)}, submitted_at::text AS cursor FROM form_submissions
+    WHERE interface_id = ${interfaceId} AND id = ANY(ARRAY(${withinBatch(sql, next)}))
+    ORDER BY submitted_at DESC, id DESC`;
 }
 
 export async function listSources(sql: Sql, submissionId: string): Promise<SourceRow[]> {
