@@ -47,7 +47,8 @@ export const executionRoutes = [
     path: '/executions',
     tag,
     summary: 'List executions',
-    description: 'Lists executions, newest first. The query can limit them to a workflow, a trigger or a state.',
+    description:
+      'Lists executions, newest first. The query can limit them to a workflow, a trigger or a state. `outputs` is null if its JSON is longer than 262,144 characters: the execution itself has them.',
     scopes: ['executions:read'],
     query: ExecutionListQuery,
     answer: Execution,

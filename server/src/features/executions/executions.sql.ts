@@ -1,6 +1,6 @@
 import type { Page } from '../../platform/http/route.ts';
 import type { ExecutionListQuery, PageQuery, Execution, NodeRun } from '@portico/shared-types';
-import { json, type Sql, type Transaction } from '../../platform/database.ts';
+import { type Fragment, json, type Sql, type Transaction } from '../../platform/database.ts';
 import type { Decision } from './runner/state/records.ts';
 import { ascending, type List, selectAfter, selectPage } from '../../platform/select-page.ts';
 
@@ -49,7 +49,24 @@ export async function listExecutions(
   workspaceId: string,
   query: ExecutionListQuery,
 ): Promise<Page<Execution>> {
-  return selectPage<Execution>(sql, query, { ...matching(sql, workspaceId, query), key: sql`id` });
+  return selectPage<Execution>(sql, query, {
+    ...matching(sql, workspaceId, query, outputsUnlessLarge(sql)),
+    key: sql`id`,
+  });
+}
+
+/** Maximum characters of the JSON of an execution's outputs in a list, as of a node's in an event. */
+const maxListedCharacters = 262_144;
+
+/**
+ * The outputs, or null if they are large: a page of a hundred of 8 MiB is longer than a string can be. The stored size
+ * is known without reading them, and compressed by a factor of a hundred at most.
+ */
+function outputsUnlessLarge(sql: Sql): Fragment {
+  return sql`
+    CASE WHEN pg_column_size(outputs) <= ${maxListedCharacters / 128} THEN outputs
+      WHEN pg_column_size(outputs) <= ${maxListedCharacters * 4}
+        AND length(outputs::text) <= ${maxListedCharacters} THEN outputs END`;
 }
 
 type Filters = Omit<ExecutionListQuery, 'page' | 'per_page'>;
@@ -65,11 +82,11 @@ export async function listExecutionsAfter(
   return selectAfter<Execution>(sql, query, matching(sql, workspaceId, query), lastId, limit);
 }
 
-function matching(sql: Sql, workspaceId: string, query: Filters): List {
+function matching(sql: Sql, workspaceId: string, query: Filters, outputs: Fragment = sql`outputs`): List {
   const { workflow_id: workflowId, trigger_id: triggerId, status } = query;
   return {
-    columns: sql`id, workflow_id, workflow_name, workflow_version, trigger_id, retry_of, status, inputs, outputs, error,
-      created_at, started_at, completed_at, cancelled_at, ${sql.unsafe(duration)} AS duration_ms`,
+    columns: sql`id, workflow_id, workflow_name, workflow_version, trigger_id, retry_of, status,
+      inputs, ${outputs} AS outputs, error, created_at, started_at, completed_at, cancelled_at, ${sql.unsafe(duration)} AS duration_ms`,
     from: sql`executions WHERE workspace_id = ${workspaceId}
       ${workflowId === undefined ? sql`` : sql`AND workflow_id = ${workflowId}`}
       ${triggerId === undefined ? sql`` : sql`AND trigger_id = ${triggerId}`}

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEvents } from '../../../test/client.ts';
+import { call, readEvents } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 
@@ -43,6 +43,19 @@ describe('large values', () => {
     const completed = events.filter(({ event }) => event === 'node:completed');
     expect(completed).toHaveLength(91);
     expect(new Set(completed.map(({ data }) => data.outputs))).toEqual(new Set([null]));
+  });
+
+  it('as outputs are left out of lists, and are in the execution itself', async () => {
+    const definition = { nodes: [text('say', '{{ inputs.text }}')], outputs: { text: '{{ nodes.say.outputs.text }}' } };
+    const workflow = await save(definition);
+    const inputs = { text: 'a'.repeat(300_000) };
+    const large = await execute(workflow, inputs);
+    const small = await execute(workflow, { text: 'b'.repeat(200_000) });
+    expect(await reached(large)).toMatchObject({ status: 'completed', inputs, outputs: inputs });
+    expect(await reached(small)).toMatchObject({ status: 'completed' });
+    const listed = (await call(server, 'GET', `/api/v1/executions?workflow_id=${workflow}`)).body.data;
+    expect(listed[0].outputs.text).toHaveLength(200_000);
+    expect(listed[1]).toMatchObject({ id: large, status: 'completed', outputs: null });
   });
 
   it('from another server are refused if they are nested too deep', async () => {
