@@ -36,13 +36,13 @@ export function createFeed(storage: ChatStorage, thread: Thread, onReply: (messa
       // Without a known position the thread is read from its first event: ended messages don't change twice.
       lastEventId = kept ?? (isUnderWay ? null : newest) ?? '0';
       storage.update({ lastEventId });
-      hasEarlier.value = page.length >= PAGE;
+      hasEarlier.value = isFull(page);
       const known = new Set(read.map(({ clientMessageId }) => clientMessageId));
       const isWaiting = (message: ChatMessage) => isOptimistic(message) && !known.has(message.clientMessageId);
       thread.change((messages) => [...read, ...messages.filter(isWaiting)]);
     },
     addEarlier(page) {
-      hasEarlier.value = page.length >= PAGE;
+      hasEarlier.value = isFull(page);
       thread.change((messages) => [...readPage(page), ...messages]);
     },
     receive(event, eventId) {
@@ -63,6 +63,11 @@ export function createFeed(storage: ChatStorage, thread: Thread, onReply: (messa
       thread.change(() => []);
     },
   };
+}
+
+/** Whether there may be messages before a page. Of very long ones, a page has fewer: about a megabyte. */
+function isFull(page: readonly PublicMessage[]): boolean {
+  return page.length >= PAGE || JSON.stringify(page).length > 3e5;
 }
 
 /** The complete message in an event: a finished reply, or a person's message. */

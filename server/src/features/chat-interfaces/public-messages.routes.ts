@@ -59,7 +59,7 @@ export const publicMessageRoutes = [
     errors: ['invalid_api_key', 'expired_api_key'],
     token: true,
     admit: admitSession,
-    limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'reads', 120)],
+    limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'reads', 600)],
     handle: async ({ platform, admitted, query }) => listMessages(platform, conversationOf(admitted), query),
   }),
   publicRoute({

@@ -68,11 +68,11 @@ export async function limitVisitor(
 }
 
 /**
- * Counts a stream or socket of a visitor that is opened: as many in a minute as may be open at the same time, so that
- * all of an address can reconnect after an interruption. Each can begin with the whole history. Throws 429.
+ * Counts a stream or socket of a visitor that is opened: three times as many in a minute as may be open at the same time,
+ * so that all of an address can reconnect after interruptions. Each can begin with the whole history. Throws 429.
  */
 export async function limitOpening(platform: Platform, ip: string | undefined): Promise<void> {
-  const limit = Math.max(200, platform.config.maxStreams.ip);
+  const limit = Math.max(200, 3 * platform.config.maxStreams.ip);
   await take(platform, undefined, [{ name: `opened:${groupAddress(ip)}`, window: 'minute', limit }]);
 }
 
