@@ -423,6 +423,19 @@ test('earlier messages are shown before the others', async () => {
   expect(chat.isLoading.value).toBe(false);
 });
 
+test('a page of fewer, but very long messages is not the beginning of the conversation', async () => {
+  const { chat } = start();
+  chat.send('Hello');
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
+  const long = (id: string) => ({ ...makeStored(id), content: '漢'.repeat(32_000) });
+  server.stored = Array.from({ length: 11 }, (_, at) => long(`c${at}`));
+  await chat.readEarlier();
+  expect(chat.hasEarlier.value).toBe(true);
+  server.stored = [];
+  await chat.readEarlier();
+  expect([chat.hasEarlier.value, chat.messages.value.length]).toEqual([false, 12]);
+});
+
 test('a message that waited for its session is not sent after the logout', async () => {
   const { chat } = start();
   const respond = holdResponse(past);

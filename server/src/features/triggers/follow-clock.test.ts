@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, eventually } from '../../../test/client.ts';
+import { call } from '../../../test/client.ts';
 import { type MovableClock, startMovableClock } from '../../../test/movable-clock.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
@@ -28,13 +28,13 @@ it('a schedule continues after the clock was wrong and is set back', async () =>
   const workflow = await save({ nodes: [text('a', 'x')] });
   const body = { name: 'Often', workflow_id: workflow, type: 'schedule', schedule: { cron: '* * * * * *' } };
   const { id } = (await call(server, 'POST', '/api/v1/triggers', { body })).body.data;
-  await eventually(async () => ((await countExecutions(id)) > 0 ? true : undefined));
+  await expect.poll(async () => countExecutions(id)).toBeGreaterThan(0);
   clock.forward(hoursMs);
   const early = await countExecutions(id);
-  await eventually(async () => ((await countExecutions(id)) > early + 2 ? true : undefined));
+  await expect.poll(async () => countExecutions(id)).toBeGreaterThan(early + 2);
   clock.forward(-hoursMs);
   // A tick that was due before may still fire.
   await pause(1_500);
   const before = await countExecutions(id);
-  await eventually(async () => ((await countExecutions(id)) > before + 2 ? true : undefined));
+  await expect.poll(async () => countExecutions(id)).toBeGreaterThan(before + 2);
 });

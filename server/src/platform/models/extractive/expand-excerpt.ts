@@ -92,8 +92,8 @@ function firstAbout(units: Unit[], index: number, question: string): number {
   const [before, start] = [units[index - 1], units[index]];
   if (start?.kind !== 'sentence' || before?.kind !== 'sentence' || before.block !== start.block) return index;
   if (before.text.length + start.text.length > comfortable) return index;
-  const missing = queryTerms(question).filter((term) => !start.stems.includes(term));
-  return before.stems.some((stem) => missing.includes(stem)) ? index - 1 : index;
+  const missing = new Set(queryTerms(question).filter((term) => !start.stems.includes(term)));
+  return before.stems.some((stem) => missing.has(stem)) ? index - 1 : index;
 }
 
 function takeProse(units: Unit[], index: number): Unit[] {
