@@ -97,12 +97,18 @@ export function storageFull(cause?: unknown): ApiError {
   );
 }
 
+/** What concerns a whole file system or folder: read-only, not mounted, out of reach, or not ours. */
+const folderFaults = new Set(
+  'EROFS ENOENT ENOTDIR EEXIST EACCES EPERM EIO ENODEV ENXIO ENOTCONN ESTALE ETIMEDOUT EMFILE ENFILE'.split(' '),
+);
+
 /**
- * 503 for a file operation that the system refuses, such as on a file system that is read-only or not mounted. A full
- * disk and any other error are returned unchanged.
+ * 503 for a file operation that fails because its folder can't be read or written at the moment. A full disk and any
+ * other error, such as that of a single file, are returned unchanged.
  */
 export function toStorageError(error: unknown): unknown {
-  if (isDiskFull(error) || !(error instanceof Error) || !('syscall' in error)) return error;
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
+  if (!folderFaults.has(String(error.code))) return error;
   return new StoreUnavailable('The file storage is temporarily unavailable.', error);
 }
 
