@@ -1237,6 +1237,7 @@ CREATE TABLE node_runs (
   CONSTRAINT node_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'waiting'::text, 'completed'::text, 'failed'::text, 'skipped'::text, 'cancelled'::text])))
 );
 CREATE UNIQUE INDEX node_runs_completed_once ON public.node_runs USING btree (execution_id, path) WHERE (status = 'completed'::text);
+CREATE INDEX node_runs_to_decide ON public.node_runs USING btree (execution_id) WHERE ((node_type = 'approval'::text) AND (status = 'waiting'::text));
 
 CREATE TABLE oauth_clients (
   id text NOT NULL,

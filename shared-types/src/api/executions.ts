@@ -60,6 +60,10 @@ export const ExecutionListQuery = PageQuery.extend({
   workflow_id: z.string().optional(),
   trigger_id: z.string().optional(),
   status: ExecutionStatus.optional(),
+  awaiting_approval: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
 });
 export type ExecutionListQuery = z.infer<typeof ExecutionListQuery>;
 

@@ -38,6 +38,7 @@ export const envelope: Readonly<Record<string, string>> = {
   'Query.limit': 'Maximum number of entries.',
   'Query.workflow_id': 'Only executions of this workflow.',
   'Query.trigger_id': 'Only executions that this trigger started.',
+  'Query.awaiting_approval': '`true` for executions in which an approval waits for a decision.',
   'Query.status': 'Only entries in this state.',
   'Query.category': 'Only personas of this category.',
   'Query.versions': '`latest` lists the newest version of each file, `all` also lists older versions.',

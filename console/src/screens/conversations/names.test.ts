@@ -23,4 +23,8 @@ test('what a visitor wrote is shown as it is, and Markdown marks of the agent ar
   expect(topic('visitor', written)).toBe(written);
   expect(topic('agent', '**Order** _42_: use `order_id` in C#')).toBe('Order 42: use order_id in C#');
   expect(topic('agent', '## Hours')).toBe('Hours');
+  // The lines of a preview are joined.
+  expect(topic('agent', 'Here is what I found in **Tides**: > The tide is low.')).toBe(
+    'Here is what I found in Tides: The tide is low.',
+  );
 });

@@ -15,6 +15,7 @@ export const executionTexts = {
   ],
   openWorkflows: ['Open workflows', 'Abläufe öffnen', 'افتح سير العمل'],
   status: ['Status', 'Status', 'الحالة'],
+  toDecide: ['To decide', 'Zu entscheiden', 'بانتظار قرار'],
   pending: ['Pending', 'Ausstehend', 'معلّق'],
   running: ['Running', 'Läuft', 'قيد التنفيذ'],
   waiting: ['Waiting', 'Wartet', 'في الانتظار'],

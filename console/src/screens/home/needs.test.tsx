@@ -78,3 +78,16 @@ test('a schedule that could not start its workflow is listed with the reason, un
   expect(screen.getByText('inputs.text: is required')).toBeTruthy();
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
 });
+
+test('executions in which an approval waits are counted', async () => {
+  startApiDouble({
+    ...nothing,
+    'GET /api/v1/executions': ({ path }) => ({
+      data: [],
+      pagination: { total_count: path.includes('awaiting_approval=true') ? 2 : 0 },
+    }),
+  });
+  show();
+  const link = await screen.findByRole('link', { name: '2 executions wait for a decision' });
+  expect(link.getAttribute('href')).toBe('/executions?awaiting_approval=true');
+});

@@ -1,4 +1,4 @@
-import { Globe, ListX, Timer, Webhook, type LucideIcon } from 'lucide-react';
+import { Globe, ListChecks, ListX, Timer, Webhook, type LucideIcon } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter';
 import { useCan } from '../../data/session.ts';
@@ -8,7 +8,7 @@ import { useTexts } from '../../text/use-texts.ts';
 import { nameOf } from '../knowledge/sources/name-of.ts';
 import { homeTexts } from './texts.ts';
 
-/** Failed executions, schedules, crawls and deliveries; nothing if there are none. */
+/** Executions that wait for a decision, and failed executions, schedules, crawls and deliveries; nothing if there are none. */
 export function Needs({ today }: { today: string }) {
   const say = useTexts(homeTexts);
   const sources = useFailedSources();
@@ -16,12 +16,17 @@ export function Needs({ today }: { today: string }) {
   const deliveries = useFailedDeliveries(today);
   const executions = `/executions?status=failed&from=${today}`;
   const { data: failedRuns = 0 } = useTotal(`/api/v1${executions}`, useCan('executions:read'));
+  const awaited = '/executions?awaiting_approval=true';
+  const { data: toDecide = 0 } = useTotal(`/api/v1${awaited}`, useCan('executions:read'));
   const found = [sources.items, triggers.items, deliveries.items];
-  if (failedRuns === 0 && found.every(({ length }) => length === 0)) return null;
+  if (failedRuns + toDecide === 0 && found.every(({ length }) => length === 0)) return null;
   return (
     <section class="card" aria-labelledby="needs">
       <h2 id="needs">{say('needs')}</h2>
       <ul class="needs">
+        {toDecide === 0 ? null : (
+          <Need icon={ListChecks} href={awaited} title={say('executionsToDecide', { count: toDecide })} />
+        )}
         {failedRuns === 0 ? null : (
           <Need icon={ListX} href={executions} title={say('failedExecutions', { count: failedRuns })} />
         )}

@@ -93,6 +93,14 @@ export const homeTexts = {
     { one: '{count} Zustellung heute fehlgeschlagen', other: '{count} Zustellungen heute fehlgeschlagen' },
     { other: 'فشل {count} من عمليات التسليم اليوم' },
   ],
+  executionsToDecide: [
+    { one: '{count} execution waits for a decision', other: '{count} executions wait for a decision' },
+    {
+      one: '{count} Ausführung wartet auf eine Entscheidung',
+      other: '{count} Ausführungen warten auf eine Entscheidung',
+    },
+    { other: 'تنتظر {count} من عمليات التنفيذ قرارًا' },
+  ],
   failedExecutions: [
     { one: '{count} execution failed today', other: '{count} executions failed today' },
     { one: '{count} Ausführung heute fehlgeschlagen', other: '{count} Ausführungen heute fehlgeschlagen' },

@@ -48,7 +48,7 @@ export const executionRoutes = [
     tag,
     summary: 'List executions',
     description:
-      'Lists executions, newest first. The query can limit them to a workflow, a trigger or a state. `outputs` is null if its JSON is longer than 262,144 characters: the execution itself has them.',
+      'Lists executions, newest first. The query can limit them to a workflow, a trigger or a state, or to those in which an approval waits. `outputs` is null if its JSON is longer than 262,144 characters: the execution itself has them.',
     scopes: ['executions:read'],
     query: ExecutionListQuery,
     answer: Execution,

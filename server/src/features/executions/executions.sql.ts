@@ -83,14 +83,17 @@ export async function listExecutionsAfter(
 }
 
 function matching(sql: Sql, workspaceId: string, query: Filters, outputs: Fragment = sql`outputs`): List {
-  const { workflow_id: workflowId, trigger_id: triggerId, status } = query;
+  const { workflow_id: workflowId, trigger_id: triggerId, status, awaiting_approval: isAwaited } = query;
+  const toDecide = sql`(SELECT execution_id FROM node_runs WHERE node_type = 'approval' AND status = 'waiting')`;
   return {
     columns: sql`id, workflow_id, workflow_name, workflow_version, trigger_id, retry_of, status,
       inputs, ${outputs} AS outputs, error, created_at, started_at, completed_at, cancelled_at, ${sql.unsafe(duration)} AS duration_ms`,
     from: sql`executions WHERE workspace_id = ${workspaceId}
       ${workflowId === undefined ? sql`` : sql`AND workflow_id = ${workflowId}`}
       ${triggerId === undefined ? sql`` : sql`AND trigger_id = ${triggerId}`}
-      ${status === undefined ? sql`` : sql`AND status = ${status}`}`,
+      ${status === undefined ? sql`` : sql`AND status = ${status}`}
+      ${isAwaited === true ? sql`AND status IN ('running', 'waiting') AND id IN ${toDecide}` : sql``}
+      ${isAwaited === false ? sql`AND (status NOT IN ('running', 'waiting') OR id NOT IN ${toDecide})` : sql``}`,
     size: sql`coalesce(pg_column_size(inputs), 0) + coalesce(pg_column_size(outputs), 0)`,
   };
 }

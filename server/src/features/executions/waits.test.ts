@@ -254,3 +254,24 @@ describe('a worker that stops', () => {
     expect(execution).toMatchObject({ status: 'completed', outputs: { first: first.outputs.text } });
   });
 });
+
+it('executions in which an approval waits for a decision are listed', async () => {
+  const workflow = await save(asking());
+  const listed = async (awaited: boolean) => {
+    const query = `workflow_id=${workflow}&awaiting_approval=${awaited}`;
+    const { body } = await call(server, 'GET', `/api/v1/executions?${query}`);
+    return body.data.map(({ id }: { id: string }) => id);
+  };
+  const [open, decided, stopped] = [
+    await execute(workflow, { what: 'one' }),
+    await execute(workflow, { what: 'two' }),
+    await execute(workflow, { what: 'three' }),
+  ];
+  for (const id of [open, decided, stopped]) await reached(id, 'waiting');
+  expect(await listed(true)).toEqual([stopped, decided, open]);
+  await decide(decided, 'ask', { decision: 'approve' });
+  await reached(decided);
+  await call(server, 'POST', `/api/v1/executions/${stopped}/cancel`);
+  expect(await listed(true)).toEqual([open]);
+  expect(await listed(false)).toEqual([stopped, decided]);
+});

@@ -31,7 +31,9 @@ export function ExecutionList() {
   const sayUi = useTexts(uiTexts);
   const { query, page, setPage, setFilter } = useListState();
   const { status = '', workflow = '', trigger = '', from = '', to = '' } = query;
-  const filters = { status, workflow_id: workflow, trigger_id: trigger, ...toPeriod(query) };
+  const awaiting = query['awaiting_approval'] ?? '';
+  const period = toPeriod(query);
+  const filters = { status, awaiting_approval: awaiting, workflow_id: workflow, trigger_id: trigger, ...period };
   const list = useExecutions({ page, ...filters });
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (

@@ -12,25 +12,33 @@ const statuses = ['failed', 'waiting', 'running', 'pending', 'completed', 'cance
 export function StatusTabs({ query }: { query: Readonly<Record<string, string>> }) {
   const say = useTexts(executionTexts);
   const sayUi = useTexts(uiTexts);
-  const waiting = useTotal('/api/v1/executions?status=waiting', useCan('executions:read'));
-  const { status: current = '', page: _, ...filters } = query;
-  const hrefOf = (status: string) => {
-    const search = new URLSearchParams(status === '' ? filters : { ...filters, status }).toString();
+  const canRead = useCan('executions:read');
+  const waiting = useTotal('/api/v1/executions?status=waiting', canRead);
+  const toDecide = useTotal('/api/v1/executions?awaiting_approval=true', canRead);
+  const { status = '', awaiting_approval: awaiting, page: _, ...filters } = query;
+  const hrefOf = (chosen: Readonly<Record<string, string>>) => {
+    const search = new URLSearchParams({ ...filters, ...chosen }).toString();
     return search === '' ? '/executions' : `/executions?${search}`;
   };
-  const count = waiting.data === 0 ? undefined : waiting.data;
+  const ofStatus = (value: string) => hrefOf(value === '' ? {} : { status: value });
+  const awaited = hrefOf({ awaiting_approval: 'true' });
   return (
     <LinkTabs
       label={say('status')}
-      current={hrefOf(current)}
+      current={awaiting === 'true' ? awaited : ofStatus(status)}
       tabs={[
-        { href: hrefOf(''), title: sayUi('all') },
-        ...statuses.map((status) => ({
-          href: hrefOf(status),
-          title: say(status),
-          count: status === 'waiting' ? count : undefined,
+        { href: ofStatus(''), title: sayUi('all') },
+        { href: awaited, title: say('toDecide'), count: positive(toDecide.data) },
+        ...statuses.map((value) => ({
+          href: ofStatus(value),
+          title: say(value),
+          count: value === 'waiting' ? positive(waiting.data) : undefined,
         })),
       ]}
     />
   );
+}
+
+function positive(count: number | undefined): number | undefined {
+  return count === 0 ? undefined : count;
 }
