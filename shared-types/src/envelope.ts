@@ -26,6 +26,9 @@ export function queryInteger(least: number, most: number, fallback: number) {
   return z.preprocess(read, z.int().min(least).max(most).default(fallback));
 }
 
+/** A yes or no in a query. */
+export const QueryFlag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
 /** A point in time in a query: ISO 8601, or a date, which means its first moment in UTC. */
 export const QueryTime = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()])

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import type { Page as Rows } from '../api/api.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { Button } from './button.tsx';
-import { DelayedInput } from './delayed-input.tsx';
+import { SearchInput } from './search-input.tsx';
 import { listTexts } from './list-texts.ts';
 import { Pager } from './pager.tsx';
 import { EmptyState, Loaded, type LoadedProps, Skeleton } from './states.tsx';
@@ -60,12 +60,9 @@ export function FoundList<Row>({ query, empty, lines = 3, children, ...rest }: F
       {isOffered.current || hasFilters ? (
         <div ref={toolbar} class="toolbar">
           {isOffered.current ? (
-            <DelayedInput
-              type="search"
+            <SearchInput
               class="toolbar-low"
-              aria-label={say('findByName')}
-              placeholder={say('findByName')}
-              maxLength={200}
+              label={say('findByName')}
               value={search}
               onValue={(text) => setFilter('search', text)}
             />

@@ -6,7 +6,7 @@ status.className = 'visually-hidden';
 status.setAttribute('role', 'status');
 document.body.append(status);
 
-// Without scripts there is no button, because it could do nothing.
+// Added by the script, because without scripts it could do nothing.
 for (const block of document.querySelectorAll('.prose pre')) {
   const button = document.createElement('button');
   button.type = 'button';

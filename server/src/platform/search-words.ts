@@ -26,11 +26,24 @@ function spellings(word: string): string[] {
   return [spelt, spelt.replaceAll("'", ''), ...(end.length < minEnd ? [] : [end])];
 }
 
+/** A text to search for; `query` finds its words, and is undefined if it has none. */
+export interface Search {
+  readonly text: string;
+  readonly query: string | undefined;
+}
+
+/** The search for a text; undefined without one. */
+export function toSearch(ownerId: string, text: string): Search;
+export function toSearch(ownerId: string, text: string | undefined): Search | undefined;
+export function toSearch(ownerId: string, text: string | undefined): Search | undefined {
+  return text === undefined ? undefined : { text, query: toQuery(ownerId, text) };
+}
+
 /**
  * A query for texts that contain all words of `text`, the last one as a prefix, so that search works while typing;
  * undefined if `text` has no words. `ownerId` is the workspace or form that is stored as a word of its texts.
  */
-export function toQuery(ownerId: string, text: string): string | undefined {
+function toQuery(ownerId: string, text: string): string | undefined {
   const words = [...new Set(split(text))].slice(0, maxQueryWords);
   const last = words.pop();
   if (last === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportFormat, PageQuery, QueryTime, Timestamp } from '../envelope.ts';
+import { exportFormat, PageQuery, QueryFlag, QueryTime, Timestamp } from '../envelope.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { Message, MessageAuthor } from './messages.ts';
 
@@ -97,14 +97,8 @@ export const ConversationListQuery = z.object({
     .enum(['1', '2', '3', '4', '5'])
     .transform((score) => Number(score))
     .optional(),
-  unanswered: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .optional(),
-  waiting: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .optional(),
+  unanswered: QueryFlag.optional(),
+  waiting: QueryFlag.optional(),
   q: z.string().min(1).max(200).optional(),
   sort: z
     .enum(['-updated_at', 'updated_at', 'waiting_since'])

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportFormat, PageQuery, Timestamp } from '../envelope.ts';
+import { exportFormat, PageQuery, QueryFlag, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 
 const Json = z.record(z.string(), z.unknown());
@@ -60,10 +60,7 @@ export const ExecutionListQuery = PageQuery.extend({
   workflow_id: z.string().optional(),
   trigger_id: z.string().optional(),
   status: ExecutionStatus.optional(),
-  awaiting_approval: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .optional(),
+  awaiting_approval: QueryFlag.optional(),
 });
 export type ExecutionListQuery = z.infer<typeof ExecutionListQuery>;
 

@@ -98,7 +98,7 @@ export class DocsIndex {
     return hits;
   }
 
-  /** The words of the guides that a typed word means, and how surely. Slips are only considered if there is no other. */
+  /** The words of the guides that a typed word means, and how surely. Slips are only considered if nothing else matches. */
   #match(term: string): Map<string, number> {
     const stem = stemWord(term);
     const matches = new Map<string, number>();

@@ -69,10 +69,15 @@ export async function recordChange(sql: Sql, change: Change): Promise<void> {
 }
 
 /**
- * Records that the caller downloads a list of the workspace, with the format and the filters. `query` must not contain
- * data of visitors.
+ * Records that the caller downloads a list of the workspace, or of another resource, with the format and the filters,
+ * except what is searched for: it can be a visitor's name or address, which entries must not contain.
  */
-export async function recordExport(sql: Sql, workspaceId: string, list: string, query: object): Promise<void> {
-  const resource = { id: workspaceId, name: list };
-  await recordChange(sql, { workspaceId, action: 'export.created', resource, after: query });
+export async function recordExport(
+  sql: Sql,
+  workspaceId: string,
+  list: string | Change['resource'],
+  { q: _, ...after }: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const resource = typeof list === 'string' ? { id: workspaceId, name: list } : list;
+  await recordChange(sql, { workspaceId, action: 'export.created', resource, after });
 }

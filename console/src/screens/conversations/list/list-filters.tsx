@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'preact/hooks';
 import type { Query } from '../../../api/api.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { DelayedInput } from '../../../ui/delayed-input.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { ExportLink } from '../../../ui/export-link.tsx';
 import { conversationTexts } from '../texts.ts';
 import { FilterChips } from './filter-chips.tsx';
@@ -44,11 +44,9 @@ export function ListFilters({ view, search, filters, query, onView, onSearch, on
   return (
     <div class="inbox-filters">
       <div class="inbox-search">
-        <DelayedInput
-          type="search"
-          aria-label={say('searchLabel')}
+        <SearchInput
+          label={say('searchLabel')}
           placeholder={say('searchPlaceholder')}
-          maxLength={200}
           value={search}
           onValue={onSearch}
         />

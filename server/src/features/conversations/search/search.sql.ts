@@ -1,4 +1,5 @@
 import type { Fragment, Sql, Transaction } from '../../../platform/database.ts';
+import type { Search } from '../../../platform/search-words.ts';
 import { containing } from '../../../platform/select-page.ts';
 
 /** A text of a conversation: a message by its id, the subject, or the visitor's data. */
@@ -79,12 +80,6 @@ export async function insertVisitorWords(
       WHERE known.conversation_id = c.id AND known.key = ${key} AND known.words = new.words)
     ORDER BY c.id DESC LIMIT 1000 FOR KEY SHARE OF c SKIP LOCKED
     ON CONFLICT (conversation_id, key) DO UPDATE SET words = EXCLUDED.words`;
-}
-
-/** A text to search for; `query` finds its words, and is undefined if it has none. */
-export interface Search {
-  readonly text: string;
-  readonly query: string | undefined;
 }
 
 /**

@@ -3,10 +3,10 @@ import { type Column, downloadTable, readInBatches } from '../../../platform/htt
 import type { RawAnswer } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { assertPeriod } from '../../../platform/select-page.ts';
-import { recordChange } from '../../audit-log/index.ts';
+import { recordExport } from '../../audit-log/index.ts';
 import { requireFormInterface } from '../form/form-interfaces.service.ts';
 import { presentRecords } from './present-submission.ts';
-import { toSearch } from './submission-words.ts';
+import { toSearch } from '../../../platform/search-words.ts';
 import { type ExportedSubmission, listSubmissionsAfter } from './submissions.sql.ts';
 
 const batchSize = 200;
@@ -22,9 +22,7 @@ export async function exportSubmissions(
   assertPeriod(query);
   const { sql } = platform.database;
   const resource = { id: form.id, name: form.settings.name };
-  // What is searched for can be a visitor's name or address, which entries of the audit log must not contain.
-  const { q: _, ...recorded } = query;
-  await recordChange(sql, { workspaceId, action: 'export.created', resource, after: recorded });
+  await recordExport(sql, workspaceId, resource, query);
   const columns = columnsOf(form.settings.fields.map(({ name }) => name));
   return downloadTable({ name: form.slug, format: query.format, batches: readAll(platform, form.id, query), columns });
 }

@@ -1,4 +1,5 @@
 import type { Fragment, Sql, Transaction } from '../../../platform/database.ts';
+import type { Search } from '../../../platform/search-words.ts';
 import { containing } from '../../../platform/select-page.ts';
 
 /** What a submission is found by. */
@@ -31,12 +32,6 @@ export async function takeWordless(tx: Transaction, limit: number): Promise<Sear
     WHERE id IN (SELECT id FROM form_submissions WHERE NOT has_words LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING id, interface_id, message, inputs, urls, ARRAY(
       SELECT name FROM form_sources WHERE submission_id = form_submissions.id AND name IS NOT NULL) AS file_names`;
-}
-
-/** A text to search for; `query` finds its words, and is undefined if it has none. */
-export interface Search {
-  readonly text: string;
-  readonly query: string | undefined;
 }
 
 /** A condition that a submission of the form contains all words of a search; nothing without one. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { toQuery, wordsOf } from '../../../platform/search-words.ts';
-import { insertWords, type Search, type SearchedSubmission, takeWordless } from './submission-words.sql.ts';
+import { wordsOf } from '../../../platform/search-words.ts';
+import { insertWords, type SearchedSubmission, takeWordless } from './submission-words.sql.ts';
 
 const batchSize = 50;
 
@@ -11,11 +11,6 @@ export async function keepWords(tx: Transaction, submissions: readonly SearchedS
     [submission.interface_id, ...wordsOf(textOf(submission))].map((word) => ({ id: submission.id, word })),
   );
   await insertWords(tx, rows);
-}
-
-/** The search for a text in the submissions of a form; undefined without a text. */
-export function toSearch(interfaceId: string, text: string | undefined): Search | undefined {
-  return text === undefined ? undefined : { text, query: toQuery(interfaceId, text) };
 }
 
 /** Stores the words of submissions that an older version accepted. */

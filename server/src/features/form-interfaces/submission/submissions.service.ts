@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { requireFormInterface } from '../form/form-interfaces.service.ts';
 import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
 import { presentRecord, presentRecords } from './present-submission.ts';
-import { toSearch } from './submission-words.ts';
+import { toSearch } from '../../../platform/search-words.ts';
 import { findSubmission, listSubmissions, type SubmissionRow } from './submissions.sql.ts';
 
 /** A submission of this form; its id grants access. Throws 404. */

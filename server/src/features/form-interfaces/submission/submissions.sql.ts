@@ -10,7 +10,8 @@ import type { Page } from '../../../platform/http/route.ts';
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 import { descending, selectPage, withinBatch } from '../../../platform/select-page.ts';
-import { matchingWords, type Search } from './submission-words.sql.ts';
+import type { Search } from '../../../platform/search-words.ts';
+import { matchingWords } from './submission-words.sql.ts';
 
 export interface SubmissionRow {
   id: string;
