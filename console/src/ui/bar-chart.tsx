@@ -59,11 +59,15 @@ export function BarChart({ title, rowTitle, parts, rows, format }: BarChartProps
           ))}
         </div>
         <div class="chart-names meta">
-          {rows.map(({ key, name }, at) => (
-            <span key={key} class={at % (2 * every) === 0 ? undefined : 'chart-name-between'}>
-              {at % every === 0 ? name : ''}
-            </span>
-          ))}
+          {rows.map(({ key, name }, at) => {
+            // The last bar, which is usually today, always has its name.
+            const fromEnd = rows.length - 1 - at;
+            return (
+              <span key={key} class={fromEnd % (2 * every) === 0 ? undefined : 'chart-name-between'}>
+                {fromEnd % every === 0 ? name : ''}
+              </span>
+            );
+          })}
         </div>
       </div>
       <details class="chart-table">

@@ -1,0 +1,23 @@
+import { cleanup } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
+import { renderInConsole } from '../test/render-in-console.tsx';
+import { BarChart } from './bar-chart.tsx';
+
+afterEach(cleanup);
+
+test.each([1, 7, 30, 90])('of %i bars, the last one has its name below it, of at most eight names', (days) => {
+  const rows = Array.from({ length: days }, (_, at) => ({ key: `${at}`, name: `Day ${at + 1}`, values: [1] }));
+  const { container } = renderInConsole(
+    <BarChart
+      title="Credits"
+      rowTitle="Day"
+      parts={[{ name: 'Credits', tone: 'accent' }]}
+      rows={rows}
+      format={String}
+    />,
+  );
+  const names = [...container.querySelectorAll('.chart-names span')].map(({ textContent }) => textContent);
+  expect(names).toHaveLength(days);
+  expect(names.at(-1)).toBe(`Day ${days}`);
+  expect(names.filter((name) => name !== '').length).toBeLessThanOrEqual(8);
+});
