@@ -1,17 +1,29 @@
 import { type ChildProcess, fork, type SerializationType } from 'node:child_process';
+import { prepareCacheOfWorkers } from './compile-cache.ts';
+
+interface WorkerOptions {
+  readonly heapMebibytes: number;
+  readonly serialization?: SerializationType;
+  /** Further options of Node. */
+  readonly flags?: readonly string[];
+  /**
+   * Whether the program keeps its compiled code in a folder, by `flushCompileCache()`: a short document is read in half
+   * of the time. Not for one that runs code of strangers, because later processes execute what is in the folder.
+   */
+  readonly cachesCode?: boolean;
+}
 
 /**
- * Starts a program that works on untrusted input: without the server's environment, which contains keys, and without
- * output. `flags` are added to Node's.
+ * Starts a program that works on untrusted input: without the server's environment, which contains keys, without output,
+ * without other processes, and without write access to files, except for its compiled code.
  */
-export function startWorkerProcess(
-  program: URL,
-  options: { heapMebibytes: number; flags?: readonly string[]; serialization?: SerializationType },
-): ChildProcess {
-  const { heapMebibytes, flags = [], serialization = 'advanced' } = options;
+export function startWorkerProcess(program: URL, options: WorkerOptions): ChildProcess {
+  const { heapMebibytes, serialization = 'advanced', flags = [], cachesCode = false } = options;
+  const cache = cachesCode ? prepareCacheOfWorkers() : undefined;
+  const access = ['--permission', '--allow-fs-read=*', ...(cache === undefined ? [] : [`--allow-fs-write=${cache}`])];
   return fork(program, {
-    env: {},
-    execArgv: ['--no-warnings', `--max-old-space-size=${heapMebibytes}`, ...flags],
+    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: cache },
+    execArgv: ['--no-warnings', `--max-old-space-size=${heapMebibytes}`, ...access, ...flags],
     serialization,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

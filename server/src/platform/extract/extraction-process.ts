@@ -7,6 +7,7 @@ import { extractionLimits } from './extraction-limits.ts';
 import type { ExtractionAnswer, ExtractionRequest } from './extraction.child.ts';
 import type { ReadDocument } from './read-document.ts';
 
+const program = new URL('./extraction.child.ts', import.meta.url);
 const pageSize = 4096;
 const watchInterval = 200;
 
@@ -18,7 +19,7 @@ const watchInterval = 200;
 export async function readInProcess(request: ExtractionRequest, signal?: AbortSignal): Promise<ReadDocument> {
   signal?.throwIfAborted();
   const { heapMebibytes } = extractionLimits;
-  const child = startWorkerProcess(new URL('./extraction.child.ts', import.meta.url), { heapMebibytes });
+  const child = startWorkerProcess(program, { heapMebibytes, cachesCode: true });
   const stop = new AbortController();
   try {
     const answer = await Promise.race([

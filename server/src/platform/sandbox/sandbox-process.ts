@@ -25,11 +25,7 @@ export class SandboxProcess {
   alive = true;
 
   constructor() {
-    this.#child = startWorkerProcess(program, {
-      heapMebibytes,
-      flags: ['--permission', '--allow-fs-read=*', '--allow-worker'],
-      serialization: 'json',
-    });
+    this.#child = startWorkerProcess(program, { heapMebibytes, flags: ['--allow-worker'], serialization: 'json' });
     this.#child.once('exit', () => (this.alive = false));
     this.#child.on('error', () => this.kill());
     this.#ready = new Promise((resolve) => {

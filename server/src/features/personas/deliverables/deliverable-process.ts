@@ -96,8 +96,7 @@ function takeProcess(): ChildProcess {
     holdProcess(one.child, true);
     return one.child;
   }
-  const flags = ['--permission', '--allow-fs-read=*'];
-  return startWorkerProcess(new URL('deliverable.child.ts', import.meta.url), { heapMebibytes, flags });
+  return startWorkerProcess(new URL('deliverable.child.ts', import.meta.url), { heapMebibytes, cachesCode: true });
 }
 
 /** Keeps a process for the next work. */

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { DeliverableError } from './deliverable-error.ts';
 
 /** The work of a process, one at a time. */
@@ -25,9 +26,15 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 let onImage: (bytes: Buffer | undefined) => void = () => undefined;
 process.on('message', (message: DeliverableWork | ImageAnswer) => {
-  if ('kind' in message) void answer(message).then((reply) => process.send?.(reply));
+  if ('kind' in message) void answer(message).then(finish);
   else onImage(message.bytes);
 });
+
+function finish(reply: DeliverableReply): void {
+  // The server kills this process, which would not cache what it has compiled.
+  flushCompileCache();
+  process.send?.(reply);
+}
 
 async function answer(work: DeliverableWork): Promise<DeliverableReply> {
   try {
