@@ -49,6 +49,8 @@ export async function spawnServer(
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
+      // Reading the guides would double the processor time of a start.
+      DEMO: 'false',
       ...highRateLimits,
       ...environment,
     },

@@ -42,10 +42,11 @@ export const word = <const T extends readonly string[]>(words: T) =>
 export const wordOr = <const T extends readonly string[]>(words: T, fallback: NoInfer<T[number]>) =>
   z.preprocess((value) => blankIsUnset(value) ?? fallback, word(words));
 
-export const flag = z.preprocess(
-  blankIsUnset,
-  z.stringbool({ error: ({ input }) => `must be true or false, not ${shorten(String(input))}` }).default(false),
-);
+export const flagOr = (fallback: boolean) =>
+  z.preprocess(
+    blankIsUnset,
+    z.stringbool({ error: ({ input }) => `must be true or false, not ${shorten(String(input))}` }).default(fallback),
+  );
 
 /** Entries separated by commas. */
 const list = z

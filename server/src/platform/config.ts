@@ -6,7 +6,7 @@ import {
   address,
   allowList,
   domains,
-  flag,
+  flagOr,
   integer,
   line,
   optional,
@@ -68,7 +68,8 @@ const Environment = z.object({
   OIDC_DEFAULT_ROLE: wordOr(memberRoles, 'viewer'),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: optional(sender),
-  ALLOW_WORKSPACE_CREATION: flag,
+  ALLOW_WORKSPACE_CREATION: flagOr(false),
+  DEMO: flagOr(true),
   PERSONA_LINK_DAYS: integer(1, 3_650, 30),
   MAX_STREAMS_PER_SESSION: integer(1, 1_000_000, 10),
   MAX_STREAMS_PER_KEY: integer(1, 1_000_000, 100),
@@ -145,6 +146,8 @@ export function readConfig(
     oidc: readOidc(values),
     mail: readMail(values),
     allowWorkspaceCreation: values.ALLOW_WORKSPACE_CREATION,
+    /** Whether a first start creates the demo. */
+    hasDemo: values.DEMO,
     personaLinkDays: values.PERSONA_LINK_DAYS,
     maxStreams: {
       session: values.MAX_STREAMS_PER_SESSION,

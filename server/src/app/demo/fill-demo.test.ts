@@ -65,6 +65,40 @@ test('the first question waits until every guide is read, and a later start chan
   expect(await listDocuments()).toEqual(documents);
 });
 
+test('without the demo, a first start creates only the personas, and so does every later one', async () => {
+  const { platform } = server;
+  const start = async (hasDemo: boolean) =>
+    fillDemo({ ...platform, config: { ...platform.config, hasDemo } }, await readWorkspaceId());
+  await start(false);
+  await start(true);
+  const { personas, ...others } = await listDemo();
+  expect(personas).not.toEqual([]);
+  expect(others).toEqual({
+    'knowledge-bases': [],
+    agents: [],
+    'chat-interfaces': [],
+    workflows: [],
+    'form-interfaces': [],
+  });
+});
+
+test('the start page shows the demo; while it is missing or paused, the console is the start', async () => {
+  const start = async () => {
+    const { status, headers } = await fetch(server.url, { redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+  expect(await start()).toEqual([302, '/console']);
+  await fill();
+  expect(await start()).toEqual([200, null]);
+  const { 'chat-interfaces': chats, 'form-interfaces': forms } = await listDemo();
+  await call(server, 'PATCH', `/api/v1/chat-interfaces/${chats?.[0]?.id}`, { body: { status: 'paused' } });
+  expect(await start()).toEqual([302, '/console']);
+  await call(server, 'PATCH', `/api/v1/chat-interfaces/${chats?.[0]?.id}`, { body: { status: 'active' } });
+  expect(await start()).toEqual([200, null]);
+  await call(server, 'DELETE', `/api/v1/form-interfaces/${forms?.[0]?.id}`);
+  expect(await start()).toEqual([302, '/console']);
+});
+
 test('a search of the whole workspace waits for the guides too, unless its caller leaves', async () => {
   await fill();
   const controller = new AbortController();

@@ -29,10 +29,18 @@ type DemoStep = (typeof demoSteps)[number];
  * continues where it stopped, and several processes that start at the same time fill it once; anything that a person has
  * changed or deleted since then is left alone. Called before the workers start, which then read the guides while the
  * server already serves. Until they are read, questions to them wait, so that the first visitor gets the same answer as
- * any other.
+ * any other. With DEMO=false, a first start records every step without creating anything but the personas that each
+ * workspace begins with.
  */
 export async function fillDemo(platform: AppPlatform, workspaceId: string): Promise<void> {
   const steps = await readSteps(platform);
+  if (!platform.config.hasDemo) {
+    await createTogether(platform, async (joined) => {
+      await fillStarterPersonas(joined, workspaceId);
+      await steps.leaveOut(joined);
+    });
+    return;
+  }
   if (!steps.isDone('workflow')) prepareCheck(platform, workspaceId);
   const knowledgeBaseId = await steps.once('knowledge base', async (joined) => {
     const { id } = await createKnowledgeBase(joined, workspaceId, KnowledgeBaseCreate.parse(demoKnowledgeBase));
@@ -113,6 +121,10 @@ async function readSteps(platform: AppPlatform) {
     isDone: (step: DemoStep): boolean => known.has(nameOf(step)),
     async record(step: DemoStep, value: string): Promise<void> {
       await write(platform, step, value);
+    },
+    /** Records every step as done, with no result. */
+    async leaveOut(joined: AppPlatform): Promise<void> {
+      for (const step of demoSteps) await write(joined, step, '');
     },
     /** Runs a step the first time and returns its stored result from then on. */
     async once(step: DemoStep, make: (joined: AppPlatform) => Promise<string>): Promise<string> {

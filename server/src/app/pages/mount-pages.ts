@@ -1,5 +1,7 @@
 import compression from 'compression';
 import type { Express } from 'express';
+import { findChatPage } from '../../features/chat-interfaces/index.ts';
+import { framingOfFormInterface } from '../../features/form-interfaces/index.ts';
 import { readOnlyRoute } from '../../platform/http/refuse-method.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mountAssets } from './assets.ts';
@@ -40,9 +42,16 @@ function mountConsolePage(app: Express): void {
 
 /**
  * The start page: the live widget, the form, the snippet to paste, a first API call, and how to connect a real model.
+ * Without the demo that it shows, the console is the start.
  */
 function mountStartPage(app: Express, platform: Platform): void {
   readOnlyRoute(app, '/').get(async (_request, response) => {
+    const chat = await findChatPage(platform, demoChat.slug);
+    const form = await framingOfFormInterface(platform, demoForm.slug);
+    if (chat === undefined || form === undefined) {
+      response.redirect('/console');
+      return;
+    }
     await sendPage(response, startPage, {
       values: {
         origin: platform.publicUrl,
