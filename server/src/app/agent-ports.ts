@@ -10,6 +10,7 @@ import {
 import { findExistingKnowledgeBases, searchKnowledgeBases } from '../features/knowledge-bases/index.ts';
 import { getWorkflow } from '../features/workflows/index.ts';
 import { ApiError, ignoreMissing } from '../platform/errors.ts';
+import { renameField } from '../platform/rename-field.ts';
 
 /** Connects agents to the features that their tools use. */
 export function createAgentPorts(platform: ExecutionsPlatform): AgentPorts {
@@ -24,7 +25,9 @@ export function createAgentPorts(platform: ExecutionsPlatform): AgentPorts {
     describeWorkflow: async (workspaceId, id) => getWorkflow(platform, workspaceId, id).catch(ignoreMissing),
     runWorkflow: async ({ workspaceId, workflowId, inputs, executionId, callerId }, signal) => {
       await copyPayer(platform.database.sql, callerId, executionId);
-      await startExecution(platform, { workspaceId, workflowId, inputs, id: executionId });
+      const start = { workspaceId, workflowId, inputs, id: executionId };
+      // To a model and to an MCP client, the inputs are the arguments of a call.
+      await startExecution(platform, start).catch(renameField('body.inputs', 'arguments'));
       return waitForOutputs(platform, workspaceId, executionId, signal);
     },
   };

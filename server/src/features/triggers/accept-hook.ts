@@ -6,6 +6,7 @@ import { runOnce } from '../../platform/http/idempotency.ts';
 import { badText, parseJson } from '../../platform/http/parse.ts';
 import type { ExecutionsPlatform } from '../executions/index.ts';
 import { tryUnseal } from '../../platform/seal.ts';
+import { renameField } from '../../platform/rename-field.ts';
 import { isStorableText } from '../../platform/storable-text.ts';
 import { isSignedBy } from '../webhooks/index.ts';
 import { fireTrigger } from './fire-trigger.ts';
@@ -37,7 +38,9 @@ export async function acceptHook(
   const mayFire = hasToken ? isSame(token, secret) : isSignedBy(secret, headers, body);
   if (!mayFire) throw new ApiError('invalid_api_key', 'The token or the signature is missing or wrong.');
   const fire = async (): Promise<HookAccepted> => {
-    const { execution_id } = await fireTrigger(platform, trigger, readInputs(headers, body));
+    const inputs = readInputs(headers, body);
+    // A sender knows the fields of its body, not what they are inputs of.
+    const { execution_id } = await fireTrigger(platform, trigger, inputs).catch(renameField('body.inputs', 'body'));
     return { execution_id };
   };
   if (hasToken) return fire();

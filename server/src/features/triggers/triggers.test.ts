@@ -168,6 +168,20 @@ describe('an inbound hook', () => {
     expect(await get(answer.body.data.execution_id)).toMatchObject({ trigger_id: id, inputs });
   });
 
+  it('names the fields that its workflow refuses as the sender knows them', async () => {
+    const strict = await save(
+      { nodes: [text('a', 'x')] },
+      { input_schema: { properties: { city: { type: 'string' } }, required: ['city'] } },
+    );
+    const { id, webhook } = await create({ type: 'webhook', workflow_id: strict });
+    const { status, body } = await hook(id, '{"town": "Rome"}', { ...json, 'X-Portico-Token': webhook.secret });
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({
+      message: 'body.city: is required',
+      details: { fields: [{ path: 'body.city', code: 'required' }] },
+    });
+  });
+
   it('accepts a Standard Webhooks signature instead', async () => {
     const { id, webhook } = await create({ type: 'webhook' });
     const body = '{"b":  1,"a":2}';

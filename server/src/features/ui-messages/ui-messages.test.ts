@@ -154,6 +154,7 @@ describe('an API client', () => {
     const left = new AbortController();
     const reader = (await chat.open('submit-message', left.signal)).getReader();
     for (let chunk = await reader.read(); chunk.value?.type !== 'text-delta'; chunk = await reader.read());
+    await expect(chat.open('regenerate-message')).rejects.toThrow('body.trigger: the reply is still being written');
     left.abort();
     const resumed = await chat.resume();
     if (resumed === null) throw new Error('nothing is running');

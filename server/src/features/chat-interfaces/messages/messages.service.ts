@@ -13,6 +13,7 @@ import { checkUpload } from '../../../platform/http/check-upload.ts';
 import { readLastEventId, requireEventStream } from '../../../platform/http/stream-headers.ts';
 import type { UploadedFile } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { renameField } from '../../../platform/rename-field.ts';
 import type { ConversationsPlatform } from '../../conversations/index.ts';
 import { EventStream } from '../../../platform/sse.ts';
 import { followAsSender, offerWaitingCalls } from '../../client-tools/index.ts';
@@ -101,7 +102,8 @@ export async function regenerateMessage(
   messageId: string,
   waiting: Waiting,
 ): Promise<EventStream | PublicReply> {
-  return answerReply(platform, conversation.chat, await writeAgain(platform, conversation, messageId), waiting);
+  const asked = writeAgain(platform, conversation, messageId).catch(renameField('params.message_id', 'params.message'));
+  return answerReply(platform, conversation.chat, await asked, waiting);
 }
 
 /** Requests a reply again, the last one if none is named; the interface pays. */

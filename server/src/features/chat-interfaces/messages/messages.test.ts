@@ -258,6 +258,8 @@ describe('a message', () => {
     const old = data.find(({ id }: { id: string }) => id === first.id);
     expect(old.replacedBy).toBe(second.body.data.id);
     expect((await at(session, 'POST', '/messages/msg_none/regenerate')).status).toBe(404);
+    const replaced = await at(session, 'POST', `/messages/${first.id}/regenerate`);
+    expect(replaced.body.error.details.fields).toMatchObject([{ path: 'params.message', code: 'not_last_reply' }]);
     const rated = await at(session, 'POST', `/messages/${second.body.data.id}/feedback`, {
       rating: 'down',
       comment: 'no',

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../../platform/database.ts';
 import { invalid, notFound } from '../../../../platform/errors.ts';
+import { renameField } from '../../../../platform/rename-field.ts';
 import type { ThreadsPlatform } from '../../thread-ports.ts';
 import { askReply, beginReply, holdThread, type Asker } from './ask-reply.ts';
 import { findLastReply, findMessage, isLastReply, markReplaced } from '../../messages/messages.sql.ts';
@@ -32,7 +33,7 @@ export async function regenerateReply(
     if (old.status === 'streaming')
       throw invalid({
         path: 'params.message_id',
-        message: 'is still being written; cancel it first',
+        message: 'the reply is still being written; cancel it first',
         code: 'reply_in_progress',
       });
     if (!(await isLastReply(tx, workspaceId, threadId, messageId))) {
@@ -59,5 +60,5 @@ export async function regenerateLast(platform: ThreadsPlatform, reply: Regenerat
   if (messageId === undefined) {
     throw invalid({ path: 'body.trigger', message: 'has no reply to write again', code: 'not_last_reply' });
   }
-  return regenerateReply(platform, { ...reply, messageId });
+  return regenerateReply(platform, { ...reply, messageId }).catch(renameField('params.message_id', 'body.trigger'));
 }
