@@ -52,6 +52,7 @@ export const FieldCode = z.enum([
   'too_small',
   'too_large',
   'taken',
+  'in_use',
   'not_found',
   'not_allowed',
   'consent_required',

@@ -109,7 +109,7 @@ test('what still uses an item is listed by name with links, and the deletion is 
     status: 400,
     code: 'validation_error',
     message: 'refused',
-    fields: [{ path: 'params.id', code: 'invalid', message: `is used by ${users.join(', ')}` }],
+    fields: [{ path: 'params.id', code: 'in_use', message: `is used by ${users.join(', ')}` }],
     details: { users },
   });
   renderInConsole(

@@ -72,6 +72,11 @@ export function invalid(fields: FieldFault | FieldFault[], extra: Record<string,
   return new ApiError('validation_error', message, { fields: faults, ...extra });
 }
 
+/** 400 for the deletion of what others use, such as `chat interface "Support" (chi_…)`. */
+export function inUse(users: readonly string[]): ApiError {
+  return invalid({ path: 'params.id', message: `is used by ${users.join(', ')}`, code: 'in_use' }, { users });
+}
+
 /** 503 because one of our own stores is unavailable: the input is valid, and waiting helps. */
 export class StoreUnavailable extends ApiError {
   constructor(message: string, cause: unknown) {

@@ -9,7 +9,7 @@ import {
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Sql } from '../../platform/database.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
+import { inUse, notFound } from '../../platform/errors.ts';
 import { requireReferences } from '../../platform/hold-references.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -148,7 +148,7 @@ export async function deleteAgent(platform: AgentsPlatform, workspaceId: string,
     const row = await lockAgent(tx, workspaceId, id);
     if (row === undefined) throw notFound('agent', id);
     const users = await platform.agents.references.findUsers(tx, 'agent', workspaceId, id);
-    if (users.length > 0) throw invalid({ path: 'params.id', message: `is used by ${users.join(', ')}` }, { users });
+    if (users.length > 0) throw inUse(users);
     await deleteAgentRow(tx, workspaceId, id);
     await recordChange(tx, { workspaceId, action: 'agent.deleted', resource: row });
   });

@@ -6,7 +6,7 @@ import {
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Sql } from '../../platform/database.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
+import { inUse, invalid, notFound } from '../../platform/errors.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import { createId } from '../../platform/ids.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
@@ -147,7 +147,7 @@ async function requireUnused(
   id: string,
 ): Promise<void> {
   const users = await knowledgeBases.references.findUsers(sql, 'knowledge_base', workspaceId, id);
-  if (users.length > 0) throw invalid({ path: 'params.id', message: `is used by ${users.join(', ')}` }, { users });
+  if (users.length > 0) throw inUse(users);
 }
 
 async function getRow(platform: Platform, workspaceId: string, id: string): Promise<KnowledgeBaseRow> {

@@ -6,7 +6,7 @@ import {
   type PersonaPatch,
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
+import { inUse, notFound } from '../../platform/errors.ts';
 import { requireReferences } from '../../platform/hold-references.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -96,7 +96,7 @@ export async function deletePersona(platform: Platform, workspaceId: string, id:
     const row = await lockPersona(tx, workspaceId, id);
     if (row === undefined) throw notFound('persona', id);
     const users = await findOpenTasks(tx, workspaceId, id);
-    if (users.length > 0) throw invalid({ path: 'params.id', message: `is used by ${users.join(', ')}` }, { users });
+    if (users.length > 0) throw inUse(users);
     await deletePersonaRow(tx, workspaceId, id);
     const { name } = row.definition;
     await recordChange(tx, { workspaceId, action: 'persona.deleted', resource: { id, name } });

@@ -90,7 +90,11 @@ describe('a trigger', () => {
     const { id } = await create({ name: 'Nightly', workflow_id: used });
     const { status, body } = await call(server, 'DELETE', `/api/v1/workflows/${used}`);
     expect(status).toBe(400);
-    expect(body.error.message).toContain(`trigger "Nightly" (${id})`);
+    const user = `trigger "Nightly" (${id})`;
+    expect(body.error).toMatchObject({
+      message: `params.id: is used by ${user}`,
+      details: { fields: [{ path: 'params.id', code: 'in_use' }], users: [user] },
+    });
     await api('DELETE', `/${id}`);
     expect((await call(server, 'DELETE', `/api/v1/workflows/${used}`)).status).toBe(200);
   });

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { invalid, notFound, unavailable, type FieldFault } from '../../platform/errors.ts';
+import { inUse, invalid, notFound, unavailable, type FieldFault } from '../../platform/errors.ts';
 import { holdReferences } from '../../platform/hold-references.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
@@ -177,7 +177,7 @@ export async function deleteWorkflow(platform: WorkflowsPlatform, workspaceId: s
     if (workflow === undefined || !(await markDeleted(tx, workspaceId, id))) throw notFound('workflow', id);
     const users = await platform.workflows.references.findUsers(tx, 'workflow', workspaceId, id);
     if (users.length > 0) {
-      throw invalid({ path: 'params.id', message: `is used by ${users.join(', ')}` }, { users });
+      throw inUse(users);
     }
     await recordChange(tx, { workspaceId, action: 'workflow.deleted', resource: workflow });
   });
