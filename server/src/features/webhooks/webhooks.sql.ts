@@ -75,9 +75,17 @@ export async function deleteWebhookRow(sql: Sql, workspaceId: string, id: string
   return rows.length > 0;
 }
 
-/** Adds a new secret at the front; the previous one remains valid for 24 hours, and expired ones are removed. */
+/** Maximum number of old secrets: each adds a signature to every event, and receivers limit the size of headers. */
+const maxOldSecrets = 4;
+
+/**
+ * Adds a new secret at the front; the previous one remains valid for 24 hours. Expired ones are removed, and the oldest
+ * ones if there are too many. Must be called under the lock of the webhook.
+ */
 export async function insertSecret(tx: Transaction, webhookId: string, sealed: Buffer): Promise<void> {
-  await tx`DELETE FROM webhook_secrets WHERE webhook_id = ${webhookId} AND expires_at <= now()`;
+  await tx`
+    DELETE FROM webhook_secrets WHERE webhook_id = ${webhookId} AND (expires_at <= now() OR id NOT IN (
+      SELECT id FROM webhook_secrets WHERE webhook_id = ${webhookId} ORDER BY id DESC LIMIT ${maxOldSecrets}))`;
   await tx`
     UPDATE webhook_secrets SET expires_at = now() + interval '24 hours'
     WHERE webhook_id = ${webhookId} AND expires_at IS NULL`;

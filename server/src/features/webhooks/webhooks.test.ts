@@ -169,6 +169,22 @@ describe('the signing secret', () => {
   });
 });
 
+describe('secrets that are rotated many times in a day', () => {
+  it('sign five at a time, the newest ones', async () => {
+    const { id, secret: first } = await create('/often');
+    const secrets: string[] = [first];
+    for (let turn = 0; turn < 6; turn += 1) {
+      secrets.unshift((await api('POST', `/${id}/rotate-secret`)).body.data.secret);
+    }
+    await api('POST', `/${id}/test`);
+    const [sent] = await receiver.waitFor('/often', 1);
+    if (sent === undefined) throw new Error('nothing came');
+    expect(String(sent.headers['webhook-signature']).split(' ')).toHaveLength(5);
+    for (const secret of secrets.slice(0, 5)) expect(verify(secret, sent)).toMatchObject({ type: 'webhook.test' });
+    expect(() => verify(first, sent)).toThrow('No matching signature found');
+  });
+});
+
 describe('a test event', () => {
   it('is sent immediately, recorded and returned', async () => {
     const { id } = await create('/tested');
