@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 import { mergePatchOf } from '../merge-patch.ts';
+import { Warning } from './agents.ts';
 import { ExecutionStarted } from './executions.ts';
 
 const Inputs = z.record(z.string(), z.unknown());
@@ -41,9 +42,13 @@ export const Trigger = z.object({
 });
 export type Trigger = z.infer<typeof Trigger>;
 
+/** The response of create and PATCH. The warnings are why a schedule could not start its workflow now. */
+export const SavedTrigger = Trigger.extend({ warnings: z.array(Warning).optional() });
+export type SavedTrigger = z.infer<typeof SavedTrigger>;
+
 /** The response of create and rotate-secret: only here `webhook` has the secret. */
 export const IssuedTrigger = z.object({
-  ...Trigger.shape,
+  ...SavedTrigger.shape,
   webhook: z.object({ url: z.string(), secret: z.string() }).nullable(),
 });
 export type IssuedTrigger = z.infer<typeof IssuedTrigger>;

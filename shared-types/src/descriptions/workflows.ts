@@ -87,6 +87,7 @@ export const workflows: Readonly<Record<string, string>> = {
   'Trigger.last_fired_at': 'When it last fired; null if it has never fired.',
   'Trigger.last_error':
     'Why the last tick of the schedule was skipped; null if it fired, or if the workflow or the inputs have been changed since.',
+  'Trigger.warnings': 'Why a schedule could not start its workflow now; missing if it could.',
   'TriggerError.message': 'The reason, such as `inputs.city: is required`.',
   'TriggerError.at': 'When the tick was skipped.',
 };

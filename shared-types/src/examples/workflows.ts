@@ -132,6 +132,7 @@ export const workflowExamples = {
     schedule: trigger.schedule,
   },
   TriggerPatch: { enabled: false },
+  SavedTrigger: { ...trigger, enabled: false },
   IssuedTrigger: {
     ...trigger,
     name: 'From the shop',

@@ -10,5 +10,5 @@ export { executionRoutes } from './executions.routes.ts';
 export type { FeaturePorts } from './executions.worker.ts';
 export type { AgentReply, AgentRequest } from './nodes/node-context.ts';
 export { showExecution } from './show-execution.ts';
-export { startExecution } from './start-execution.ts';
+export { findRefusal, startExecution } from './start-execution.ts';
 export { listTemplates } from './list-templates.ts';

@@ -59,6 +59,20 @@ export async function startExecution(platform: ExecutionsPlatform, request: Star
   throw new Error(`${request.workflowId} was changed during every attempt to start it`);
 }
 
+/** Why a start would be refused now, as its 400 says it; undefined if it would not. Throws 404 for an unknown workflow. */
+export async function findRefusal(
+  platform: ExecutionsPlatform,
+  { workspaceId, workflowId, inputs }: StartRequest,
+): Promise<ApiError | undefined> {
+  try {
+    await checkInputs(platform, workspaceId, await platform.executions.workflows.get(workspaceId, workflowId), inputs);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'validation_error') return error;
+    throw error;
+  }
+}
+
 /**
  * Starts an execution with the cached state of a workflow; the write checks whether it is current. Undefined if it has
  * changed, or if it might reject inputs that the newest version accepts.

@@ -31,6 +31,31 @@ const ticksOf = async (id: string): Promise<string[]> => {
 };
 const everySecond = { cron: '* * * * * *' };
 
+describe('a schedule that can’t start its workflow', () => {
+  it('is saved with warnings that name what is missing', async () => {
+    const strict = await save(
+      { nodes: [text('a', 'x')] },
+      { input_schema: { properties: { city: { type: 'string' } }, required: ['city'] } },
+    );
+    const yearly = { name: 'Clock', workflow_id: strict, type: 'schedule', schedule: { cron: '0 0 1 1 *' } };
+    const made = (await api('POST', '', yearly)).body.data;
+    const warning = { path: 'body.inputs.city', message: 'is required' };
+    expect(made.warnings).toEqual([warning]);
+    const change = async (body: object) => (await api('PATCH', `/${made.id}`, body)).body.data;
+    expect((await change({ name: 'Yearly' })).warnings).toEqual([warning]);
+    expect(await change({ inputs: { city: 'Rome' } })).not.toHaveProperty('warnings');
+    await call(server, 'PATCH', `/api/v1/workflows/${strict}`, { body: { status: 'inactive' } });
+    expect((await change({ name: 'Clock' })).warnings).toEqual([
+      { path: 'body.workflow_id', message: 'the workflow is inactive; activate it first' },
+    ]);
+    expect(await change({ enabled: false })).not.toHaveProperty('warnings');
+    expect((await api('GET', `/${made.id}`)).body.data).not.toHaveProperty('warnings');
+    expect((await api('POST', '', { ...yearly, type: 'manual', schedule: null })).body.data).not.toHaveProperty(
+      'warnings',
+    );
+  });
+});
+
 // Seconds have to pass for each of them, so they pass together; each has its own trigger.
 describe.concurrent('a schedule', () => {
   it('fires once per tick until it is disabled', async () => {

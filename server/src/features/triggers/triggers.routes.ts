@@ -4,6 +4,7 @@ import {
   HookAccepted,
   IssuedTrigger,
   NamedListQuery,
+  SavedTrigger,
   Trigger,
   TriggerCreate,
   TriggerFired,
@@ -72,7 +73,7 @@ export const triggerRoutes = [
     scopes: ['triggers:write'],
     params,
     body: TriggerPatch,
-    answer: Trigger,
+    answer: SavedTrigger,
     handle: async ({ platform, caller, params: { id }, body }) => changeTrigger(platform, caller.workspaceId, id, body),
   }),
   versionedRoute({

@@ -2,11 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type Deleted,
   type IssuedTrigger,
+  FieldError,
   type NamedListQuery,
+  type SavedTrigger,
   type Trigger,
   TriggerCreate,
   type TriggerPatch,
 } from '@portico/shared-types';
+import { z } from 'zod';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { invalid, notFound, type FieldFault } from '../../platform/errors.ts';
@@ -17,6 +20,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Definition, readWhole } from '../../platform/select-page.ts';
 import { seal } from '../../platform/seal.ts';
 import { recordChange } from '../audit-log/index.ts';
+import { type ExecutionsPlatform, findRefusal } from '../executions/index.ts';
 import { createSigningSecret } from '../webhooks/index.ts';
 import { keepSchedule } from './keep-schedule.ts';
 import { findNextTick, findScheduleFaults } from './read-schedule.ts';
@@ -50,7 +54,7 @@ export async function pageTriggers(
 
 /** Creates a trigger; only this response contains the secret of a hook. Throws a 400 that lists every fault. */
 export async function createTrigger(
-  platform: Platform,
+  platform: ExecutionsPlatform,
   workspaceId: string,
   fields: TriggerCreate,
 ): Promise<IssuedTrigger> {
@@ -65,16 +69,16 @@ export async function createTrigger(
     return made;
   });
   if (row.type === 'schedule') await keepSchedule(platform, row);
-  return issue(platform, row, secret);
+  return { ...issue(platform, row, secret), ...(await findWarnings(platform, row)) };
 }
 
 /** Updates the fields in the merge patch; the type is fixed. Throws 404, and a 400 that lists every fault. */
 export async function changeTrigger(
-  platform: Platform,
+  platform: ExecutionsPlatform,
   workspaceId: string,
   id: string,
   patch: TriggerPatch,
-): Promise<Trigger> {
+): Promise<SavedTrigger> {
   const { row, moved } = await platform.database.transaction(async (tx) => {
     const before = await lockTrigger(tx, workspaceId, id);
     if (before === undefined) throw notFound('trigger', id);
@@ -96,7 +100,26 @@ export async function changeTrigger(
     return { row: updated, moved };
   });
   if (row.type === 'schedule' && moved) await keepSchedule(platform, row);
-  return presentTrigger(platform, row);
+  return { ...presentTrigger(platform, row), ...(await findWarnings(platform, row)) };
+}
+
+/**
+ * Why the next tick of a schedule would be skipped. The schedule is not refused for it, because the workflow can
+ * change before; the caller of any other trigger can give what is missing.
+ */
+async function findWarnings(
+  platform: ExecutionsPlatform,
+  { type, enabled, workspace_id: workspaceId, workflow_id: workflowId, inputs }: TriggerRow,
+): Promise<Pick<SavedTrigger, 'warnings'>> {
+  if (type !== 'schedule' || !enabled) return {};
+  const refusal = await findRefusal(platform, { workspaceId, workflowId, inputs });
+  if (refusal === undefined) return {};
+  const faults = z.array(FieldError).parse(refusal.details['fields']);
+  const warnings = faults.map(({ path, message }) => ({
+    path: path === 'params.id' ? 'body.workflow_id' : path,
+    message,
+  }));
+  return { warnings };
 }
 
 /** Gives a hook a new secret; the old one stops working. Throws 404, and 400 for other types. */

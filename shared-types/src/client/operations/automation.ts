@@ -62,7 +62,7 @@ export const automationOperations = {
     list: list(`${v1}/triggers`, wire.NamedListQuery, wire.Trigger),
     create: call('POST', `${v1}/triggers`, { body: wire.TriggerCreate, answer: wire.IssuedTrigger }),
     get: call('GET', `${v1}/triggers/{id}`, { answer: wire.Trigger }),
-    update: call('PATCH', `${v1}/triggers/{id}`, { body: wire.TriggerPatch, answer: wire.Trigger }),
+    update: call('PATCH', `${v1}/triggers/{id}`, { body: wire.TriggerPatch, answer: wire.SavedTrigger }),
     delete: call('DELETE', `${v1}/triggers/{id}`, { answer: Deleted }),
     execute: call('POST', `${v1}/triggers/{id}/execute`, { body: wire.ExecuteBody, answer: wire.TriggerFired }),
     rotateSecret: call('POST', `${v1}/triggers/{id}/rotate-secret`, { answer: wire.IssuedTrigger }),
