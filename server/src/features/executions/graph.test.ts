@@ -206,6 +206,28 @@ describe('loops', () => {
     expect(ids.toSorted()).toEqual(['each', 'each[0].work', 'each[1].work', 'each[2].work', 'each[3].work']);
   });
 
+  it('say how a selection with any number of matches becomes a list', async () => {
+    const found = { nodes: [text('t', '{{ item.n }}')], outputs: { n: '{{ nodes.t.outputs.text }}' } };
+    const select = async (items: string, numbers: number[]) =>
+      run(each({ items, body: found }), { all: numbers.map((n) => ({ n })) });
+    expect((await select('{{ inputs.all[n > 1] }}', [1, 2])).error).toEqual({
+      code: 'template_error',
+      message:
+        'config.items: must be a list. Put [ ] around an expression that selects: one match alone is not a list.',
+      node_id: 'each',
+    });
+    for (const [numbers, results] of [
+      [[1], []],
+      [[1, 2], [{ n: '2' }]],
+      [
+        [1, 2, 3],
+        [{ n: '2' }, { n: '3' }],
+      ],
+    ] as const) {
+      expect((await select('{{ [inputs.all[n > 1]] }}', [...numbers])).outputs.results).toEqual(results);
+    }
+  });
+
   it('continue after a failed item, or fail with it', async () => {
     const going = await run(each({ items: [1, -1, 1], body, on_item_error: 'continue' }), { word: 'hi' });
     expect(going.outputs).toEqual({

@@ -17,6 +17,9 @@ export interface BoundKind extends Pick<SavedKind<NodeType>, 'raw' | 'expression
   resume(context: NodeContext, config: unknown, wake: NodeWake): Promise<NodeResult>;
 }
 
+/** JSONata returns a single match itself, so that the same expression is a list for some inputs only. */
+const noList = '. Put [ ] around an expression that selects: one match alone is not a list.';
+
 /** Adds the check of the evaluated config to a node type; an invalid value is a `template_error`. */
 export function bindConfig<Type extends NodeType, Config>(kind: NodeKind<Type, Config>): BoundKind {
   const isOwn = (node: Node): node is SavedNode<Type> => node.type === kind.type;
@@ -28,9 +31,10 @@ export function bindConfig<Type extends NodeType, Config>(kind: NodeKind<Type, C
     const parsed = kind.config.safeParse(config);
     if (parsed.success) return parsed.data;
     const [fault] = toFieldErrors('config', parsed.error.issues);
-    throw new NodeError('template_error', `${fault?.path ?? 'config'}: ${fault?.message ?? 'is not valid'}`, {
-      retryable: false,
-    });
+    const [issue] = parsed.error.issues;
+    const hint = issue?.code === 'invalid_type' && issue.expected === 'array' ? noList : '';
+    const message = `${fault?.path ?? 'config'}: ${fault?.message ?? 'is not valid'}${hint}`;
+    throw new NodeError('template_error', message, { retryable: false });
   };
   const { raw, expressions, branches, faults, schemas } = kind.saved;
   return {
