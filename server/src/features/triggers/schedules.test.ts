@@ -163,4 +163,18 @@ describe.concurrent('a schedule', () => {
     expect(findNextTick(berlin, new Date('2026-03-27T12:00:00Z'))).toBe('2026-03-28T08:30:00.000Z');
     expect(findNextTick(berlin, new Date('2026-03-28T12:00:00Z'))).toBe('2026-03-29T07:30:00.000Z');
   });
+
+  it.each([
+    ['a skipped time an hour later', '30 2 * * *', '2026-03-28T12', ['29T01:30', '30T00:30']],
+    ['a repeated time once', '30 2 * * *', '2026-10-24T12', ['25T00:30', '26T01:30']],
+    ['every hour of a day of 23', '0 * * * *', '2026-03-28T23', ['29T00:00', '29T01:00', '29T02:00']],
+    ['every hour of a day of 25', '0 * * * *', '2026-10-24T23', ['25T00:00', '25T01:00', '25T02:00']],
+  ])('fires %s when daylight saving time changes', (_what, cron, from, ticks) => {
+    const found: string[] = [];
+    while (found.length < ticks.length) {
+      const after = new Date(found.at(-1) ?? `${from}:01:00Z`);
+      found.push(findNextTick({ cron, timezone: 'Europe/Berlin' }, after) ?? '');
+    }
+    expect(found.map((tick) => tick.slice('2026-10-'.length, -':00.000Z'.length))).toEqual(ticks);
+  });
 });
