@@ -1,4 +1,5 @@
-import { notFound } from '../../platform/errors.ts';
+import { cutText } from '../../platform/cut-text.ts';
+import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AgentRow, findAgentByName, listActiveAgents } from '../agents/index.ts';
 import type { Model } from './chat-completions.schemas.ts';
@@ -16,7 +17,10 @@ export async function getModel(platform: Platform, workspaceId: string, name: st
 /** Returns an agent by its slug or id. Throws 404. */
 export async function getAgent(platform: Platform, workspaceId: string, name: string): Promise<AgentRow> {
   const agent = await findAgentByName(platform.database.sql, workspaceId, name);
-  if (agent === undefined) throw notFound('model', name);
+  if (agent === undefined) {
+    const message = `No active agent has the slug or id “${cutText(name, 100)}”. GET /openai/v1/models lists those that can be used.`;
+    throw new ApiError('resource_not_found', message, { resource: 'model', id: name });
+  }
   return agent;
 }
 

@@ -374,6 +374,8 @@ describe('the AI SDK’s provider', () => {
 
   it('fails with the server’s message', async () => {
     const failing = generateText({ model: provider()('nobody'), prompt: 'Hello', maxRetries: 0 });
-    await expect(failing).rejects.toThrow('Model not found.');
+    await expect(failing).rejects.toThrow(
+      'No active agent has the slug or id “nobody”. GET /openai/v1/models lists those that can be used.',
+    );
   });
 });
