@@ -122,6 +122,29 @@ test('a document may have the longest metadata, title and address', async () => 
   expect([status, body.data.metadata]).toEqual([201, metadata]);
 });
 
+test.each([
+  ['of a workspace', 'file', { code: 'invalid_type', message: 'must be a file, not text (curl: -F file=@name)' }],
+  ['of a knowledge base', 'file', { code: 'invalid_type', message: 'must be a file, not text (curl: -F file=@name)' }],
+  ['of a form', 'file', { code: 'invalid_type', message: 'must be a file, not text (curl: -F file=@name)' }],
+] as const)('text instead of a file is named in an upload %s', async (route, name, fault) => {
+  const { path, access } = await routes[route]();
+  const form = new FormData();
+  form.append(name, 'notes.txt');
+  const { status, body } = await call(server, 'POST', path, { ...access, form });
+  expect([status, body.error.details.fields]).toEqual([400, [{ path: `body.${name}`, ...fault }]]);
+});
+
+test('a file in another field is an unknown field', async () => {
+  const { path, access } = await routes['of a workspace']();
+  const form = new FormData();
+  form.append('document', new Blob(['one']), 'one.txt');
+  const { status, body } = await call(server, 'POST', path, { ...access, form });
+  expect([status, body.error.details.fields]).toEqual([
+    400,
+    [{ path: 'body.document', message: 'one file in the field "file" is expected', code: 'unknown_field' }],
+  ]);
+});
+
 test('a second file is refused with the name of its field', async () => {
   const { path, access } = await routes['of a workspace']();
   const form = new FormData();

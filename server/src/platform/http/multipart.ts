@@ -55,6 +55,13 @@ export async function readMultipart(
     }
     fields[name] = value;
   }
+  if (stored === undefined && 'file' in fields) {
+    throw invalid({
+      path: 'body.file',
+      message: 'must be a file, not text (curl: -F file=@name)',
+      code: 'invalid_type',
+    });
+  }
   const hash = (): Hash => createHash('sha256').update(JSON.stringify(fields));
   if (stored === undefined) return { fields, file: undefined, hash: () => hash().digest() };
   const { path, originalname, size } = stored;
@@ -112,7 +119,11 @@ function toLimitError({ code, field = 'file', message }: multer.MulterError, lim
       return fileTooLarge('body.file', limits.fileSize);
     case 'LIMIT_FILE_COUNT':
     case 'LIMIT_UNEXPECTED_FILE':
-      return invalid({ path, message: 'one file in the field "file" is expected', code: 'too_many_files' });
+      return invalid({
+        path,
+        message: 'one file in the field "file" is expected',
+        code: field === 'file' ? 'too_many_files' : 'unknown_field',
+      });
     case 'LIMIT_FIELD_VALUE':
       return invalid(
         { path, message: `is longer than ${limits.fieldSize} bytes; shorten it`, code: 'too_long' },
