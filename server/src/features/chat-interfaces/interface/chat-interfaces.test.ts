@@ -187,11 +187,16 @@ describe('custom domains', () => {
         Promise.resolve([[record]]),
       );
     };
+    const taken = 'is taken by another chat without a proof: remove it there, or';
+    const fault = { path: 'body.custom_domains[0]', code: 'taken' };
+    const record = `add the TXT record _portico.${domain} with the value ${token} and try again`;
     await expect(claim(id, 'other')).rejects.toMatchObject({
-      details: {
-        fields: [{ path: 'body.custom_domains[0]', code: 'taken', message: expect.stringContaining('TXT record') }],
-      },
+      details: { fields: [{ ...fault, message: `${taken} ${record}` }] },
     });
+    const later = 'create this chat without it, then add the TXT record of its domain_token and the domain';
+    expect((await create({ custom_domains: [domain] })).body.error.details.fields).toEqual([
+      { ...fault, message: `${taken} ${later}` },
+    ]);
     expect((await claim(id, token)).custom_domains).toEqual([domain]);
     expect((await read(squatter)).body.data.custom_domains).toEqual(['own.example.com']);
     expect((await patch(squatter, { name: 'Still works' })).status).toBe(200);

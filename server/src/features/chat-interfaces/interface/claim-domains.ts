@@ -43,23 +43,28 @@ export async function proveDomains(
   return named.filter((_, at) => isProven[at] === true);
 }
 
-/** Sets the domains of an interface; the `proven` ones are taken from interfaces without a proof. Throws 400 for taken ones. */
+/**
+ * Sets the domains of an interface; the `proven` ones, which a new interface can't have yet, are taken from interfaces
+ * without a proof. Throws 400 for taken ones.
+ */
 export async function claimDomains(
   platform: Platform,
   tx: Transaction,
   owner: { workspaceId: string; interfaceId: string },
   domains: readonly string[],
-  proven: readonly string[] = [],
+  proven?: readonly string[],
 ): Promise<void> {
   const own = new URL(platform.publicUrl).hostname;
-  if (proven.length > 0) await releaseDomains(tx, owner.interfaceId, proven);
+  if (proven !== undefined && proven.length > 0) await releaseDomains(tx, owner.interfaceId, proven);
   const taken = new Map(await replaceDomains(tx, owner, domains));
   const faults = domains.flatMap((domain, at) => {
     if (domain !== own && !taken.has(domain)) return [];
     const isUnproven = taken.get(domain) === false;
-    const message = isUnproven
-      ? 'is taken, but without a proof: add the TXT record of this chat, then try again'
-      : 'is taken';
+    const prove =
+      proven === undefined
+        ? 'create this chat without it, then add the TXT record of its domain_token and the domain'
+        : `add the TXT record _portico.${domain} with the value ${domainToken(platform, owner.interfaceId)} and try again`;
+    const message = isUnproven ? `is taken by another chat without a proof: remove it there, or ${prove}` : 'is taken';
     return [{ path: `body.custom_domains[${at}]`, message, code: 'taken' as const }];
   });
   if (faults.length > 0) throw invalid(faults);
