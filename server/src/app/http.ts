@@ -11,10 +11,10 @@ import { serveSignedFile } from '../features/files/index.ts';
 import { mountResumableUploads } from '../features/form-interfaces/index.ts';
 import { authenticateGrant, isAccessToken, mountOAuth } from '../features/oauth/index.ts';
 import { authenticate } from '../features/people/index.ts';
-import { ApiError, notFound } from '../platform/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import { sanitizeEscapes } from '../platform/http/sanitize-escapes.ts';
 import { mountRoutes } from '../platform/http/mount.ts';
-import { readOnlyRoute } from '../platform/http/refuse-method.ts';
+import { readOnlyRoute, unknownPath } from '../platform/http/refuse-method.ts';
 import { sendError } from '../platform/http/send-error.ts';
 import { readKeyHeader } from '../platform/http/read-key-header.ts';
 import { publicBase } from '../platform/http/public-base.ts';
@@ -127,7 +127,7 @@ function createApp({ platform, features }: App, checkAnswers: boolean): Express 
   );
   const sendMissing = errorSender(platform, 'path');
   app.use(async (request, response) => {
-    await sendMissing(request, response, notFound('path', request.originalUrl.split('?')[0] ?? ''));
+    await sendMissing(request, response, unknownPath(request));
   });
   // Express's default response would include a stack trace. Express recognises an error handler by its four parameters.
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {

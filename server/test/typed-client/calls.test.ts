@@ -46,6 +46,23 @@ describe('a call', () => {
     expect(error.details).toEqual({ resource: 'agent', id: '../api-keys?x=1#' });
   });
 
+  it('needs the address of a server', async () => {
+    for (const baseUrl of [
+      'localhost:3000',
+      'portico.example.com',
+      'ftp://example.com',
+      undefined as unknown as string,
+    ]) {
+      expect(() => createClient({ baseUrl })).toThrow(
+        new TypeError(`baseUrl must be an address like https://portico.example.com, not ${JSON.stringify(baseUrl)}`),
+      );
+    }
+    const sameOrigin = createClient({ baseUrl: '', fetch: async (path) => fetch(new URL(path, server.url)) });
+    expect(await errorOf(sameOrigin.forms.get('nope'))).toMatchObject({ status: 404 });
+    const twice = await errorOf(createClient({ baseUrl: `${server.url}/api/v1`, apiKey: server.apiKey }).agents.list());
+    expect(twice.message).toBe('There is nothing at /api/v1/api/v1/agents. GET /openapi.json lists the paths.');
+  });
+
   it('refuses an id that would lead to another resource', async () => {
     const base = await client.knowledgeBases.create({ name: 'Handbook' });
     for (const id of ['..', '.', '', undefined as unknown as string]) {

@@ -5,7 +5,7 @@ import type { Connection } from './send.ts';
 
 /** The client's server, and its retry policy. */
 export interface ClientOptions {
-  /** The server's address, like `https://portico.example.com`. */
+  /** The server's address, like `https://portico.example.com`; on a page of the server itself, it may be empty. */
   readonly baseUrl: string;
   /** Not needed for public operations: `client.forms`. */
   readonly apiKey?: string;
@@ -21,8 +21,15 @@ export interface ClientOptions {
   readonly maxReconnects?: number;
 }
 
-/** Creates a client of a Portico server. It sends nothing until it is called, and needs nothing but `fetch`. */
+/**
+ * Creates a client of a Portico server. It sends nothing until it is called, and needs nothing but `fetch`.
+ * @throws TypeError for a `baseUrl` that `fetch` can't request, which would look like a server that is down.
+ */
 export function createClient(options: ClientOptions): Client {
+  if (!isAddress(options.baseUrl)) {
+    const given = JSON.stringify(options.baseUrl);
+    throw new TypeError(`baseUrl must be an address like https://portico.example.com, not ${given}`);
+  }
   const connection: Connection = {
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     apiKey: options.apiKey,
@@ -39,4 +46,8 @@ export function createClient(options: ClientOptions): Client {
   });
   // The types of the methods follow from the same table (client.ts).
   return Object.fromEntries(resources) as unknown as Client;
+}
+
+function isAddress(value: unknown): boolean {
+  return typeof value === 'string' && /^(?:https?:\/\/[^/]|\/|$)/i.test(value);
 }

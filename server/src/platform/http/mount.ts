@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { z } from 'zod';
-import { ApiError, notFound } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { onAbort } from '../on-abort.ts';
 import { currentRequestId } from '../request-context.ts';
@@ -10,7 +10,7 @@ import { allowListedOrigin, answerListedPreflight, answerPreflight, listedOrigin
 import { rememberAnswer, type RememberedAnswer } from './idempotency.ts';
 import { authenticateOrLimit, authorize, type Who } from './authorize.ts';
 import { limitCaller, limitGuess, showStates, uncountIfRefused } from './limits.ts';
-import { refuseMethod } from './refuse-method.ts';
+import { refuseMethod, unknownPath } from './refuse-method.ts';
 import { readParams, readPayload, readQuery } from './read-request.ts';
 import { parsePart } from './parse.ts';
 import type { Authenticated } from './caller.ts';
@@ -276,7 +276,7 @@ function serveUnknownPath(surface: Surface, mounting: Mounting, allowed: readonl
         await limitCaller(platform, await authenticateOrLimit(surface, request, response, mounting), response);
       }
       if (allowed.length > 0) refuseMethod(request, response, allowed);
-      throw notFound('path', request.originalUrl.split('?')[0] ?? '');
+      throw unknownPath(request);
     } catch (error) {
       sendError(response, surface, error, platform);
     }

@@ -1,4 +1,5 @@
 import type { Express, NextFunction, Request, Response } from 'express';
+import { cutText } from '../cut-text.ts';
 import { ApiError } from '../errors.ts';
 
 /**
@@ -11,6 +12,13 @@ export function refuseMethod(request: Request, response: Response, allowed: read
   response.set('Allow', list);
   const message = `There is no ${method} at this path. Allowed: ${list}.`;
   throw new ApiError('resource_not_found', message, { resource: 'path', id: originalUrl.split('?')[0] ?? '' });
+}
+
+/** The 404 for a path that does not exist. */
+export function unknownPath({ originalUrl }: Request): ApiError {
+  const path = originalUrl.split('?')[0] ?? '';
+  const message = `There is nothing at ${cutText(path, 200)}. GET /openapi.json lists the paths.`;
+  return new ApiError('resource_not_found', message, { resource: 'path', id: path });
 }
 
 /** Middleware for the addresses below a path that can only be read: it refuses other methods than GET and HEAD. */
