@@ -44,6 +44,7 @@ const trigger = (type: string) => ({
   webhook: null,
   enabled: true,
   last_fired_at: at,
+  next_fire_at: null,
   last_error: null,
   created_at: at,
 });

@@ -35,6 +35,8 @@ export const Trigger = z.object({
   /** The address for POST requests, null if the type isn't webhook. */
   webhook: z.object({ url: z.string() }).nullable(),
   last_fired_at: Timestamp.nullable(),
+  /** When the schedule is due next; null if it is disabled, or if the type isn't schedule. */
+  next_fire_at: Timestamp.nullable(),
   /** Null if the last tick of the schedule fired it, or none has passed since its workflow or inputs were changed. */
   last_error: TriggerError.nullable(),
   created_at: Timestamp,

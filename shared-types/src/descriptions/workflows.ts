@@ -85,6 +85,7 @@ export const workflows: Readonly<Record<string, string>> = {
   'Trigger.webhook.url': 'The address that fires it.',
   'Trigger.webhook.secret': 'The secret for the caller. It is shown only in this response.',
   'Trigger.last_fired_at': 'When it last fired; null if it has never fired.',
+  'Trigger.next_fire_at': 'When the schedule fires next; null unless it is an enabled schedule.',
   'Trigger.last_error':
     'Why the last tick of the schedule was skipped; null if it fired, or if the workflow or the inputs have been changed since.',
   'Trigger.warnings': 'Why a schedule could not start its workflow now; missing if it could.',

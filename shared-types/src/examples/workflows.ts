@@ -64,6 +64,7 @@ const trigger = {
   schedule: { cron: '0 7 * * 1-5', timezone: 'Europe/Berlin' },
   webhook: null,
   last_fired_at: null,
+  next_fire_at: '2026-03-03T06:00:00.000Z',
   last_error: null,
   created_at: created,
   updated_at: updated,
@@ -132,12 +133,13 @@ export const workflowExamples = {
     schedule: trigger.schedule,
   },
   TriggerPatch: { enabled: false },
-  SavedTrigger: { ...trigger, enabled: false },
+  SavedTrigger: { ...trigger, enabled: false, next_fire_at: null },
   IssuedTrigger: {
     ...trigger,
     name: 'From the shop',
     type: 'webhook',
     schedule: null,
+    next_fire_at: null,
     webhook: {
       url: `https://portico.example.com/hooks/${ids.trigger}`,
       secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',

@@ -56,6 +56,20 @@ describe('a schedule that can’t start its workflow', () => {
   });
 });
 
+it('shows when it fires next, while it is on', async () => {
+  const yearly = { cron: '0 9 1 1 *', timezone: 'Europe/Berlin' };
+  const id = await create(yearly);
+  const read = async () => (await api('GET', `/${id}`)).body.data.next_fire_at;
+  const next = findNextTick(yearly, new Date()) ?? '';
+  expect(await read()).toBe(next);
+  await fireTick(server.platform, id, new Date(next));
+  expect(await read()).toBe(findNextTick(yearly, new Date(next)));
+  expect((await api('PATCH', `/${id}`, { enabled: false })).body.data.next_fire_at).toBeNull();
+  const moved = { enabled: true, schedule: { cron: '0 9 1 2 *', timezone: 'UTC' } };
+  expect((await api('PATCH', `/${id}`, moved)).body.data.next_fire_at).toMatch(/-02-01T09:00:00.000Z$/);
+  await api('DELETE', `/${id}`);
+});
+
 // Seconds have to pass for each of them, so they pass together; each has its own trigger.
 describe.concurrent('a schedule', () => {
   it('fires once per tick until it is disabled', async () => {

@@ -202,7 +202,7 @@ function issue(platform: Platform, row: TriggerRow, secret: string | undefined):
 /** A trigger as the API returns it, with the address of its hook and without the secret. */
 function presentTrigger(platform: Platform, row: TriggerRow): Trigger {
   const { id, name, workflow_id, type, enabled, inputs, cron, timezone } = row;
-  const { last_fired_at, last_error, created_at, updated_at } = row;
+  const { last_fired_at, next_tick_at: next_fire_at, last_error, created_at, updated_at } = row;
   return {
     id,
     name,
@@ -213,6 +213,7 @@ function presentTrigger(platform: Platform, row: TriggerRow): Trigger {
     schedule: cron === null || timezone === null ? null : { cron, timezone },
     webhook: type === 'webhook' ? { url: `${platform.publicUrl}/hooks/${id}` } : null,
     last_fired_at,
+    next_fire_at,
     last_error,
     created_at,
     updated_at,

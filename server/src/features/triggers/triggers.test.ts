@@ -35,6 +35,7 @@ describe('a trigger', () => {
       schedule: null,
       webhook: null,
       last_fired_at: null,
+      next_fire_at: null,
       last_error: null,
       created_at: expect.any(String),
       updated_at: trigger.created_at,

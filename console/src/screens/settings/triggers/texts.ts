@@ -48,6 +48,7 @@ export const triggerTexts = {
     'المنطقة الزمنية لهذا المتصفح، ما لم تغيّرها هنا.',
   ],
   lastFired: ['Last fired', 'Zuletzt ausgelöst', 'آخر تشغيل'],
+  nextFire: ['Next', 'Nächstes Mal', 'المرة القادمة'],
   never: ['Never', 'Nie', 'أبدًا'],
   enabled: ['On', 'Ein', 'مفعّل'],
   address: ['Its address', 'Seine Adresse', 'عنوانه'],

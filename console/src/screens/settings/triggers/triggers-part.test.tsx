@@ -21,6 +21,7 @@ const trigger = {
   schedule: { cron: '* * * * *', timezone: 'UTC' },
   webhook: null,
   last_fired_at: null,
+  next_fire_at: null as string | null,
   last_error: null,
 };
 const schemaOf = (name: string, extra: object = {}) => ({
@@ -49,6 +50,12 @@ function start(change: object = {}) {
 }
 
 const patchOf = ({ sent }: ReturnType<typeof start>) => sent.findLast(({ method }) => method === 'PATCH')?.body;
+
+test('the list shows when a schedule fires next', async () => {
+  start({ next_fire_at: new Date(Date.now() + 3 * 86_400_000 + 60_000).toISOString() });
+  renderInConsole(<TriggersPart />, { ...ownerMe, scopes: ['triggers:read', 'workflows:read'] });
+  expect((await screen.findByText(/Next/)).textContent).toBe('Next: in 3 days');
+});
 
 test('the list shows why a schedule did not fire, and when', async () => {
   start({ last_error: { message: 'inputs.text: is required', at: new Date(Date.now() - 60_000).toISOString() } });

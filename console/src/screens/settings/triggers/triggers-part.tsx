@@ -48,7 +48,7 @@ export default function TriggersPart() {
               { title: say('kind'), render: (trigger) => <TriggerKind trigger={trigger} /> },
               {
                 title: say('lastFired'),
-                render: (trigger) => <LastFired trigger={trigger} />,
+                render: (trigger) => <Fired trigger={trigger} />,
               },
               {
                 title: say('enabled'),
@@ -90,11 +90,11 @@ export default function TriggersPart() {
   );
 }
 
-/** When it last fired, and why its schedule did not the last time. */
-function LastFired({ trigger: { last_fired_at: at, last_error: error } }: { trigger: Trigger }) {
+/** When it last fired, why its schedule did not the last time, and when it is due next. */
+function Fired({ trigger: { last_fired_at: at, next_fire_at: next, last_error: error } }: { trigger: Trigger }) {
   const say = useTexts(triggerTexts);
   return (
-    <div class="stack-tight">
+    <div class="stack-tight trigger-fired">
       <div>{at === null ? say('never') : <Time at={at} />}</div>
       {error === null ? null : (
         <>
@@ -103,6 +103,11 @@ function LastFired({ trigger: { last_fired_at: at, last_error: error } }: { trig
           </div>
           <bdi class="meta">{error.message}</bdi>
         </>
+      )}
+      {next === null ? null : (
+        <div class="meta">
+          {say('nextFire')}: <Time at={next} />
+        </div>
       )}
     </div>
   );
