@@ -65,7 +65,7 @@ export const webhookTexts = {
   pending: ['On its way', 'Unterwegs', 'قيد الإرسال'],
   success: ['Delivered', 'Zugestellt', 'سُلّم'],
   failed: ['Failed', 'Fehlgeschlagen', 'فشل'],
-  retrying: ['Tried again', 'Wird wiederholt', 'تُعاد المحاولة'],
+  retrying: ['Retrying', 'Wird wiederholt', 'تُعاد المحاولة'],
   nextAttempt: ['Next attempt', 'Nächster Versuch', 'المحاولة التالية'],
   redeliver: ['Send again', 'Erneut senden', 'إعادة الإرسال'],
   redelivered: ['It is on its way again', 'Sie ist wieder unterwegs', 'أُرسل مجددًا'],
