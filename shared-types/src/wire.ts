@@ -36,3 +36,4 @@ export * from './error-responses.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './merge-patch.ts';
+export * from './warning.ts';

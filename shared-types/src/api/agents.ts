@@ -3,6 +3,7 @@ import { Timestamp } from '../envelope.ts';
 import { hasCredentials } from '../has-credentials.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { NewResourceSlug, ResourceSlug } from '../slug.ts';
+import { Warning } from '../warning.ts';
 
 /** The name by which a model calls a tool. */
 export const ToolName = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'must have 1 to 64 of A-Z a-z 0-9 _ -');
@@ -153,10 +154,6 @@ export const Agent = z.object({
   updated_at: Timestamp,
 });
 export type Agent = z.infer<typeof Agent>;
-
-/** A setting that may not work; it does not prevent the change. */
-export const Warning = z.object({ path: z.string(), message: z.string() });
-export type Warning = z.infer<typeof Warning>;
 
 /** An agent as returned by create and PATCH. */
 export const SavedAgent = Agent.extend({ warnings: z.array(Warning).optional() });

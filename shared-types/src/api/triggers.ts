@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 import { mergePatchOf } from '../merge-patch.ts';
-import { Warning } from './agents.ts';
+import { Warning } from '../warning.ts';
 import { ExecutionStarted } from './executions.ts';
 
 const Inputs = z.record(z.string(), z.unknown());

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { NewResourceSlug, ResourceSlug } from '../slug.ts';
+import { Warning } from '../warning.ts';
 import { WorkflowDefinition } from './definition.ts';
 
 /** The inputs of a workflow's executions, in the style of JSON Schema (docs/reference/workflows.md#fields). */
@@ -33,6 +34,10 @@ export type WorkflowSummary = z.infer<typeof WorkflowSummary>;
 /** A workflow with its definition; `version` counts its saved changes (docs/reference/workflows.md#fields). */
 export const Workflow = z.object({ ...WorkflowSummary.shape, definition: WorkflowDefinition });
 export type Workflow = z.infer<typeof Workflow>;
+
+/** A workflow as returned by create, PATCH and restore. The warnings name what its expressions read although it does not exist. */
+export const SavedWorkflow = z.object({ ...Workflow.shape, warnings: z.array(Warning).optional() });
+export type SavedWorkflow = z.infer<typeof SavedWorkflow>;
 
 export const WorkflowCreate = z.strictObject({
   name: z.string().trim().min(1).max(200),

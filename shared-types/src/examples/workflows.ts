@@ -74,6 +74,7 @@ const trigger = {
 export const workflowExamples = {
   WorkflowSummary: summary,
   Workflow: { ...summary, definition },
+  SavedWorkflow: { ...summary, definition },
   WorkflowVersion: {
     version: summary.version,
     created_at: created,

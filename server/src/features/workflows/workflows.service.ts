@@ -1,5 +1,6 @@
 import {
   type Deleted,
+  type SavedWorkflow,
   type SortedListQuery,
   type Workflow,
   type WorkflowSummary,
@@ -31,7 +32,7 @@ import {
 } from './workflows.sql.ts';
 import { parsePart, toFieldErrors } from '../../platform/http/parse.ts';
 import { findSchemaFaults } from '../../platform/json-schema/find-schema-faults.ts';
-import { checkDefinition, type Reference } from '../executions/index.ts';
+import { checkDefinition, findEmptyReads, type Reference } from '../executions/index.ts';
 import { findMissingReferences } from './find-missing-references.ts';
 import { cutText } from '../../platform/cut-text.ts';
 
@@ -57,7 +58,7 @@ export async function pageWorkflows(
 }
 
 /** Saves a new workflow as version 1. Throws a 400 that lists every fault. */
-export async function createWorkflow(platform: Platform, workspaceId: string, body: unknown): Promise<Workflow> {
+export async function createWorkflow(platform: Platform, workspaceId: string, body: unknown): Promise<SavedWorkflow> {
   const { fields, references } = await checkWorkflow(platform, workspaceId, body);
   const id = createId('wf');
   await platform.database.transaction(async (tx) => {
@@ -67,7 +68,7 @@ export async function createWorkflow(platform: Platform, workspaceId: string, bo
     const resource = { id, name: fields.name };
     await recordChange(tx, { workspaceId, action: 'workflow.created', resource, after: fields });
   });
-  return getWorkflow(platform, workspaceId, id);
+  return withWarnings(await getWorkflow(platform, workspaceId, id));
 }
 
 /**
@@ -80,7 +81,7 @@ export async function changeWorkflow(
   workspaceId: string,
   id: string,
   patch: unknown,
-): Promise<Workflow> {
+): Promise<SavedWorkflow> {
   const isKnown = (await findExistingWorkflows(platform.database.sql, workspaceId, [id])).length > 0;
   // The shape of a request comes before the existence of its resource. Of a known workflow, it is checked together with
   // the meaning.
@@ -94,7 +95,7 @@ export async function replaceWorkflow(
   workspaceId: string,
   id: string,
   saved: Pick<Workflow, 'definition' | 'input_schema'>,
-): Promise<Workflow> {
+): Promise<SavedWorkflow> {
   return change(platform, workspaceId, id, (current) => ({ ...current, ...saved }), { isNewVersion: true });
 }
 
@@ -104,14 +105,19 @@ async function change(
   id: string,
   edit: (current: object) => unknown,
   { isNewVersion = false }: { readonly isNewVersion?: boolean } = {},
-): Promise<Workflow> {
+): Promise<SavedWorkflow> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const before = await getWorkflow(platform, workspaceId, id);
     if (await tryChange(platform, workspaceId, before, { edit, isNewVersion })) {
-      return getWorkflow(platform, workspaceId, id);
+      return withWarnings(await getWorkflow(platform, workspaceId, id));
     }
   }
   throw unavailable('The workflow is being changed by others again and again.', 1);
+}
+
+function withWarnings(workflow: Workflow): SavedWorkflow {
+  const warnings = findEmptyReads(workflow.definition);
+  return warnings.length === 0 ? workflow : { ...workflow, warnings };
 }
 
 interface Edit {

@@ -14,6 +14,55 @@ const send = async (method: string, path: string, body?: unknown) =>
   call(server, method, `/api/v1${path}`, body === undefined ? {} : { body });
 const definition = { nodes: [text('a', 'one')], outputs: { text: '{{ nodes.a.outputs.text }}' } };
 
+describe('templates that read what can’t exist', () => {
+  const none = (id: string) => `no node is named “${id}”, so this is empty`;
+  const unknown = (name: string, known: string) => `“${name}” is not known here, so this is empty; known are ${known}`;
+  const names = 'inputs, nodes, execution';
+
+  it('are saved with warnings that name them', async () => {
+    const each = {
+      id: 'each',
+      type: 'loop',
+      config: {
+        items: '{{ [nodes.frist.outputs.list[size > 1]] }}',
+        body: {
+          nodes: [text('in', '{{ item.x }} {{ nodes.a.outputs.text }} {{ nodes.b.outputs.text }}')],
+          outputs: { o: '{{ nodes.in.outputs.text & nodes.each.outputs.results }}', i: '{{ idx }}' },
+        },
+      },
+    };
+    const made = await send('POST', '/workflows', {
+      name: 'Typos',
+      definition: {
+        nodes: [
+          text('a', 'Hi {{ input.city }}, {{ inputs.town }} {{ execution.id }} {{ $count(inputs.x) }} {{ "nodes.z" }}'),
+          { id: 'if', type: 'condition', config: { if: 'nodes.A.outputs.text = "x"' } },
+          { id: 'js', type: 'code', config: { source: 'export default () => "{{ nodes.z }}"' } },
+          each,
+        ],
+        outputs: { text: '{{ nodes.in.outputs.text }}', item: '{{ item }}' },
+      },
+    });
+    expect(made.status).toBe(201);
+    const at = 'body.definition';
+    expect(made.body.data.warnings).toEqual([
+      { path: `${at}.nodes[0].config.text`, message: unknown('input', names) },
+      { path: `${at}.nodes[1].config.if`, message: none('A') },
+      { path: `${at}.nodes[3].config.items`, message: none('frist') },
+      { path: `${at}.nodes[3].config.body.nodes[0].config.text`, message: none('b') },
+      { path: `${at}.nodes[3].config.body.outputs.i`, message: unknown('idx', `${names}, item, index`) },
+      { path: `${at}.outputs.text`, message: none('in') },
+      { path: `${at}.outputs.item`, message: unknown('item', names) },
+    ]);
+    const { id } = made.body.data;
+    expect((await send('GET', `/workflows/${id}`)).body.data).not.toHaveProperty('warnings');
+    expect((await send('PATCH', `/workflows/${id}`, { name: 'Typo' })).body.data.warnings).toHaveLength(7);
+    const outputs = { ...definition.outputs, item: null };
+    const fixed = await send('PATCH', `/workflows/${id}`, { definition: { ...definition, outputs } });
+    expect([fixed.status, fixed.body.data.warnings]).toEqual([200, undefined]);
+  });
+});
+
 describe('workflows', () => {
   it('are created with defaults, read, listed newest first, and deleted', async () => {
     const created = await send('POST', '/workflows', { name: ' Greet ', definition });

@@ -83,12 +83,12 @@ export const automationOperations = {
   },
   workflows: {
     list: list(`${v1}/workflows`, wire.SortedListQuery, wire.WorkflowSummary),
-    create: call('POST', `${v1}/workflows`, { body: wire.WorkflowCreate, answer: wire.Workflow }),
+    create: call('POST', `${v1}/workflows`, { body: wire.WorkflowCreate, answer: wire.SavedWorkflow }),
     get: call('GET', `${v1}/workflows/{id}`, { answer: wire.Workflow }),
-    update: call('PATCH', `${v1}/workflows/{id}`, { body: wire.WorkflowPatch, answer: wire.Workflow }),
+    update: call('PATCH', `${v1}/workflows/{id}`, { body: wire.WorkflowPatch, answer: wire.SavedWorkflow }),
     delete: call('DELETE', `${v1}/workflows/{id}`, { answer: Deleted }),
     listVersions: list(`${v1}/workflows/{id}/versions`, PageQuery, wire.WorkflowVersion),
-    restoreVersion: call('POST', `${v1}/workflows/{id}/versions/{version}/restore`, { answer: wire.Workflow }),
+    restoreVersion: call('POST', `${v1}/workflows/{id}/versions/{version}/restore`, { answer: wire.SavedWorkflow }),
     execute: call('POST', `${v1}/workflows/{id}/execute`, { body: wire.ExecuteBody, answer: wire.ExecutionStarted }),
   },
 } as const;

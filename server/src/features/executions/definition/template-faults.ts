@@ -4,11 +4,18 @@ import { joinPath } from '../../../platform/http/parse.ts';
 
 /** Every string of a JSON value that is not a valid template; `raw` keys at its top level are skipped. */
 export function templateFaults(value: unknown, path: string, raw: readonly string[] = []): FieldFault[] {
-  if (typeof value === 'string') return isTemplate(value) ? faultsOf(path, () => parseTemplate(value)) : [];
-  if (Array.isArray(value)) return value.flatMap((entry, index) => templateFaults(entry, joinPath(path, [index])));
+  return listTexts(value, path, raw).flatMap(([at, text]) =>
+    isTemplate(text) ? faultsOf(at, () => parseTemplate(text)) : [],
+  );
+}
+
+/** Every string of a JSON value, with its path; `raw` keys at its top level are skipped. */
+export function listTexts(value: unknown, path: string, raw: readonly string[] = []): [path: string, text: string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (Array.isArray(value)) return value.flatMap((entry, index) => listTexts(entry, joinPath(path, [index])));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, entry]) =>
-    raw.includes(key) ? [] : templateFaults(entry, joinPath(path, [key])),
+    raw.includes(key) ? [] : listTexts(entry, joinPath(path, [key])),
   );
 }
 
