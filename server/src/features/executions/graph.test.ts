@@ -180,6 +180,17 @@ describe('errors', () => {
   });
 });
 
+it('says that an expression found nothing, where a value is needed', async () => {
+  const wait = (seconds: string) =>
+    run({ nodes: [{ id: 'wait', type: 'delay', config: { seconds } }] }, { pause: 'x' });
+  expect((await wait('{{ inputs.puase }}')).error).toEqual({
+    code: 'template_error',
+    message: 'config.seconds: has no value, because its expression found nothing',
+    node_id: 'wait',
+  });
+  expect((await wait('{{ inputs.pause }}')).error.message).toBe('config.seconds: must be a number');
+});
+
 describe('loops', () => {
   const each = (config: object, extra: object = {}) => ({
     nodes: [{ id: 'each', type: 'loop', config, ...extra }],

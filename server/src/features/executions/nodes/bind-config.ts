@@ -1,4 +1,5 @@
 import type { Node, NodeType } from '@portico/shared-types';
+import type { z } from 'zod';
 import type { FieldFault } from '../../../platform/errors.ts';
 import { toFieldErrors } from '../../../platform/http/parse.ts';
 import type { GivenSchema } from '../../../platform/json-schema/find-schema-faults.ts';
@@ -17,9 +18,6 @@ export interface BoundKind extends Pick<SavedKind<NodeType>, 'raw' | 'expression
   resume(context: NodeContext, config: unknown, wake: NodeWake): Promise<NodeResult>;
 }
 
-/** JSONata returns a single match itself, so that the same expression is a list for some inputs only. */
-const noList = '. Put [ ] around an expression that selects: one match alone is not a list.';
-
 /** Adds the check of the evaluated config to a node type; an invalid value is a `template_error`. */
 export function bindConfig<Type extends NodeType, Config>(kind: NodeKind<Type, Config>): BoundKind {
   const isOwn = (node: Node): node is SavedNode<Type> => node.type === kind.type;
@@ -28,13 +26,9 @@ export function bindConfig<Type extends NodeType, Config>(kind: NodeKind<Type, C
     return node;
   };
   const read = (config: unknown): Config => {
-    const parsed = kind.config.safeParse(config);
+    const parsed = kind.config.safeParse(config, { reportInput: true });
     if (parsed.success) return parsed.data;
-    const [fault] = toFieldErrors('config', parsed.error.issues);
-    const [issue] = parsed.error.issues;
-    const hint = issue?.code === 'invalid_type' && issue.expected === 'array' ? noList : '';
-    const message = `${fault?.path ?? 'config'}: ${fault?.message ?? 'is not valid'}${hint}`;
-    throw new NodeError('template_error', message, { retryable: false });
+    throw new NodeError('template_error', describe(parsed.error.issues), { retryable: false });
   };
   const { raw, expressions, branches, faults, schemas } = kind.saved;
   return {
@@ -51,4 +45,18 @@ export function bindConfig<Type extends NodeType, Config>(kind: NodeKind<Type, C
       return kind.resume(context, read(config), wake);
     },
   };
+}
+
+/** JSONata returns a single match itself, so that the same expression is a list for some inputs only. */
+const noList = '. Put [ ] around an expression that selects: one match alone is not a list.';
+
+/** The first fault of an evaluated config. What is null there was an expression that found nothing. */
+function describe(issues: readonly z.core.$ZodIssue[]): string {
+  const [issue] = issues;
+  const [fault] = toFieldErrors('config', issues);
+  if (issue === undefined || fault === undefined) return 'config: is not valid';
+  if (issue.code === 'invalid_type' && issue.expected === 'array') return `${fault.path}: ${fault.message}${noList}`;
+  return 'input' in issue && issue.input === null
+    ? `${fault.path}: has no value, because its expression found nothing`
+    : `${fault.path}: ${fault.message}`;
 }
