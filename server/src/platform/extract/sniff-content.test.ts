@@ -72,6 +72,20 @@ describe('the type of a file', () => {
     expect(await content(japanese, 'text/html; charset=Shift_JIS')).toMatchObject({ encoding: 'shift_jis' });
   });
 
+  it.each(['Bücher, 12 €\r\nÄpfel, 3 €\r\n', 'xy', 'Οι ώρες λειτουργίας είναι 9 π.μ. έως 6 μ.μ.\n'.repeat(3)])(
+    'reads %j in UTF-16 without a byte order mark',
+    async (text) => {
+      const little = Buffer.from(text, 'utf16le');
+      expect(await sniffContent({ bytes: little }, 'a.txt')).toMatchObject({ encoding: 'utf-16le' });
+      expect(await sniffContent({ bytes: Buffer.from(little).swap16() }, 'a.csv')).toMatchObject({
+        encoding: 'utf-16be',
+      });
+      await expect(sniffContent({ bytes: little.subarray(0, -1) }, 'a.txt')).rejects.toMatchObject({
+        code: 'unsupported_type',
+      });
+    },
+  );
+
   it.each([
     ['Japanese', 'shift_jis', '営業時間は火曜日から土曜日の午前九時から午後六時までです。祝日はお休みします。'],
     ['Japanese', 'euc-jp', '営業時間は火曜日から土曜日の午前九時から午後六時までです。祝日はお休みします。'],

@@ -10,12 +10,13 @@ const control = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 const undefinedBytes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /**
- * The encoding in which a source's bytes are text, undefined if they are not: that of its byte order mark, then
+ * The encoding in which a source's bytes are text, undefined if they are not: that of its byte order mark, UTF-16, then
  * `declared`, UTF-8, the encodings of older spreadsheets and editors that its letters suggest, and windows-1252. A few
  * invalid bytes, like those of a character that was cut, don't give a text one of the older encodings.
  */
 export async function detectTextEncoding(source: DocumentSource, declared?: string): Promise<string | undefined> {
-  const marked = findByteOrderMark(await readHead(source, 3));
+  const head = await readHead(source, 1024);
+  const marked = findByteOrderMark(head) ?? findBareUtf16(head);
   if (marked?.startsWith('utf-16')) return (await isTextOf(source, marked)) ? marked : undefined;
   for (const encoding of [marked, declared, 'utf-8']) {
     if (encoding !== undefined && (await isTextOf(source, encoding))) return encoding;
@@ -34,6 +35,18 @@ function findByteOrderMark(head: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
+}
+
+/**
+ * UTF-16 without a byte order mark: the upper bytes of many of its characters are zero, which no text has in another
+ * encoding, and none of the lower ones.
+ */
+function findBareUtf16(head: Uint8Array): string | undefined {
+  const zeros = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (even > 0 === odd > 0 || Math.max(even, odd) * 10 < head.length) return undefined;
+  return odd > 0 ? 'utf-16le' : 'utf-16be';
 }
 
 async function isTextOf(source: DocumentSource, encoding: string): Promise<boolean> {
