@@ -118,3 +118,34 @@ test('a form’s cover and all of its texts are set while the form beside them s
   await page.getByLabel('Cover', { exact: true }).selectOption('A picture of Portico');
   await expect(page.getByLabel('Picture', { exact: true })).toHaveValue('tide');
 });
+
+test('a condition that is chosen from lists, with the keyboard, decides what visitors see', async ({
+  page,
+  portico,
+}) => {
+  const { id, url } = await makeForm(portico, answering('Noted.'), {
+    fields: [
+      { name: 'kind', label: 'Kind', type: 'select', options: ['Rowing boat', 'Motor boat'] },
+      { name: 'fuel', label: 'Fuel' },
+    ],
+  });
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/forms/${id}`);
+  const card = page.getByRole('group', { name: 'Fuel' });
+  await card.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await card.getByLabel('Show', { exact: true }).focus();
+  await page.keyboard.press('ArrowDown');
+  await card.getByLabel('Condition 1: value').focus();
+  await page.keyboard.press('m');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await page.reload();
+  await expect(card.getByLabel('Condition 1: question')).toHaveValue('kind');
+  await expect(card.getByLabel('Condition 1: value')).toHaveValue('Motor boat');
+  await page.goto(url);
+  await page.getByLabel('Kind').selectOption('Motor boat');
+  await expect(page.getByLabel('Fuel')).toBeVisible();
+  await page.getByLabel('Kind').selectOption('Rowing boat');
+  await expect(page.getByLabel('Fuel')).toBeHidden();
+});

@@ -70,6 +70,7 @@ interface ControlProps extends Partial<FieldLinks> {
   minLength?: number;
   maxLength?: number;
   'aria-label'?: string;
+  onFocus?: () => void;
   onBlur?: () => void;
 }
 

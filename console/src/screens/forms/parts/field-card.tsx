@@ -1,5 +1,6 @@
 import type { FormField } from '@portico/shared-types/api/form-interfaces';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
+import { useRef } from 'preact/hooks';
 import { MoreSettings } from '../../../form/section.tsx';
 import { useErrorsBelow } from '../../../form/use-field.ts';
 import { useListText } from '../../../form/use-list-text.ts';
@@ -8,6 +9,8 @@ import { Banner } from '../../../ui/banner.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Field, Select, Switch, TextArea, TextInput } from '../../../ui/field.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
+import { ConditionEditor } from '../conditions/condition-editor.tsx';
+import { findUnknownInput } from '../conditions/names-in-condition.ts';
 import { formTexts } from '../texts.ts';
 
 interface FieldCardProps {
@@ -15,14 +18,16 @@ interface FieldCardProps {
   path: string;
   field: FormField;
   hasConditions: boolean;
-  /** Of all questions of the form. */
-  names: ReadonlySet<string>;
+  /** All questions of the form. */
+  fields: readonly FormField[];
   /** The choices that questions had before their type was changed, by the names of the fields. */
   formerOptions: Map<string, string[]>;
-  place: { at: number; count: number };
+  at: number;
   disabled: boolean;
   isDragged: boolean;
   onChange: (field: FormField) => void;
+  /** The field has another name than before, and nobody is typing it any more. */
+  onRenamed: (from: string) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
   onDrag: (isDragging: boolean) => void;
@@ -32,15 +37,16 @@ interface FieldCardProps {
 const types = ['text', 'textarea', 'number', 'select', 'multiselect', 'checkbox', 'date'] as const;
 
 export function FieldCard(props: FieldCardProps) {
-  const { path, field, hasConditions, names, formerOptions, place, disabled, isDragged, onChange } = props;
-  const { onMove, onRemove, onDrag, onDropHere } = props;
+  const { path, field, hasConditions, fields, formerOptions, at, disabled, isDragged, onChange } = props;
+  const { onRenamed, onMove, onRemove, onDrag, onDropHere } = props;
+  const formerName = useRef(field.name);
   const say = useTexts(formTexts);
   const sayUi = useTexts(uiTexts);
   const errorOf = useErrorsBelow(path);
   const labelError = errorOf('label');
   const nameError = errorOf('name');
   const conditionError = errorOf('show_if');
-  const unknown = findUnknownInput(field.show_if ?? '', names);
+  const unknown = findUnknownInput(field.show_if ?? '', new Set(fields.map(({ name }) => name)));
   const hasOptions = field.type === 'select' || field.type === 'multiselect';
   return (
     <div
@@ -89,15 +95,15 @@ export function FieldCard(props: FieldCardProps) {
           class="move-up"
           label={say('up', { name: field.label })}
           icon={ArrowUp}
-          disabled={disabled || place.at === 0}
-          onClick={() => onMove(place.at - 1)}
+          disabled={disabled || at === 0}
+          onClick={() => onMove(at - 1)}
         />
         <IconButton
           class="move-down"
           label={say('down', { name: field.label })}
           icon={ArrowDown}
-          disabled={disabled || place.at === place.count - 1}
-          onClick={() => onMove(place.at + 1)}
+          disabled={disabled || at === fields.length - 1}
+          onClick={() => onMove(at + 1)}
         />
         <IconButton
           label={sayUi('remove', { name: field.label })}
@@ -127,37 +133,35 @@ export function FieldCard(props: FieldCardProps) {
         disabled={disabled}
         onValue={(required) => onChange({ ...field, required })}
       />
-      <MoreSettings isOpen={nameError !== undefined || conditionError !== undefined}>
-        <div class="row-of-fields">
-          <Field label={say('fieldName')} help={say('fieldNameHelp')} error={nameError}>
-            {(links) => (
-              <TextInput
-                {...links}
-                name={`${path}.name`}
-                dir="ltr"
-                class="input-code"
-                value={field.name}
-                disabled={disabled}
-                onValue={(name) => onChange({ ...field, name })}
-              />
-            )}
-          </Field>
-          {hasConditions ? (
-            <Field label={say('showIf')} help={say('showIfHelp')} error={conditionError}>
-              {(links) => (
-                <TextInput
-                  {...links}
-                  name={`${path}.show_if`}
-                  dir="ltr"
-                  class="input-code"
-                  value={field.show_if ?? ''}
-                  disabled={disabled}
-                  onValue={(text) => onChange(withCondition(field, text))}
-                />
-              )}
-            </Field>
-          ) : null}
-        </div>
+      <MoreSettings isOpen={nameError !== undefined || conditionError !== undefined || field.show_if !== undefined}>
+        <Field label={say('fieldName')} help={say('fieldNameHelp')} error={nameError}>
+          {(links) => (
+            <TextInput
+              {...links}
+              name={`${path}.name`}
+              dir="ltr"
+              class="input-code"
+              value={field.name}
+              disabled={disabled}
+              onFocus={() => void (formerName.current = field.name)}
+              onValue={(name) => onChange({ ...field, name })}
+              onBlur={() => field.name !== formerName.current && onRenamed(formerName.current)}
+            />
+          )}
+        </Field>
+        {hasConditions ? (
+          <ConditionEditor
+            // Its state belongs to the question, which can get another position.
+            key={field.name}
+            name={`${path}.show_if`}
+            condition={field.show_if ?? ''}
+            error={conditionError}
+            at={at}
+            fields={fields}
+            disabled={disabled}
+            onCondition={(text) => onChange(withCondition(field, text))}
+          />
+        ) : null}
       </MoreSettings>
     </div>
   );
@@ -199,14 +203,6 @@ function withType(field: FormField, type: FormField['type'], firstOptions: strin
   const { options, ...rest } = field;
   const hasOptions = type === 'select' || type === 'multiselect';
   return hasOptions ? { ...rest, type, options: options ?? firstOptions } : { ...rest, type };
-}
-
-/** The first input in a condition that no question has: one that was removed or renamed. Texts in quotes don't count. */
-function findUnknownInput(condition: string, names: ReadonlySet<string>): string | undefined {
-  const code = condition.replaceAll(/"[^"]*"|'[^']*'/g, '');
-  return [...code.matchAll(/\binputs\.([A-Za-z_]\w*)/g)]
-    .flatMap(([, name]) => name ?? [])
-    .find((name) => !names.has(name));
 }
 
 function withCondition(field: FormField, condition: string): FormField {

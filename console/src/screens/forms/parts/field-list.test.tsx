@@ -46,10 +46,25 @@ test('a question says if its condition uses one that was removed or renamed', as
   expect(screen.queryByText(warning)).toBeNull();
   fireEvent.input(card('Basin').getByLabelText('Name for workflows'), { target: { value: 'dock' } });
   await card('Boat').findByText(warning);
-  fireEvent.input(card('Boat').getByLabelText('Show only if'), { target: { value: '{{ inputs.dock = "North" }}' } });
+  const question = card('Boat').getByLabelText<HTMLSelectElement>('Condition 1: question');
+  question.value = 'dock';
+  question.dispatchEvent(new Event('change', { bubbles: true }));
   await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
   fireEvent.click(card('Basin').getByRole('button', { name: /Remove/ }));
   await card('Boat').findByText(warning.replace('basin', 'dock'));
+});
+
+test('a condition follows the new name of a question once it is typed', async () => {
+  const save = open([{ ...fields[0] }, { ...fields[1], show_if: 'inputs.basin = "inputs.basin"' }]);
+  const name = card('Basin').getByLabelText('Name for workflows');
+  name.focus();
+  for (const value of ['', 'boat', 'boat_basin']) fireEvent.input(name, { target: { value } });
+  await card('Boat').findByText(/no question has this name/);
+  name.blur();
+  await waitFor(() => expect(screen.queryByText(/no question has this name/)).toBeNull());
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(save.mock.calls[0]).toMatchObject([{ fields: [{}, { show_if: 'inputs.boat_basin = "inputs.basin"' }] }]);
 });
 
 test('the choices of a question come back if its type is changed back', async () => {

@@ -5,6 +5,7 @@ import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
+import { renameInput } from '../conditions/names-in-condition.ts';
 import { formTexts } from '../texts.ts';
 import { FieldCard } from './field-card.tsx';
 import './field-list.css';
@@ -46,12 +47,13 @@ export function FieldList({ name, hasConditions = false }: FieldListProps) {
           path={`${name}.${at}`}
           field={each}
           hasConditions={hasConditions}
-          names={names}
+          fields={fields}
           formerOptions={formerOptions}
-          place={{ at, count: fields.length }}
+          at={at}
           disabled={field.disabled}
           isDragged={dragged === at}
           onChange={(next) => field.set(fields.toSpliced(at, 1, next))}
+          onRenamed={(from) => field.set(renameInConditions(fields, from, each.name))}
           onMove={(to) => {
             move(at, to);
             // The next press moves the same question on.
@@ -75,5 +77,14 @@ export function FieldList({ name, hasConditions = false }: FieldListProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The conditions that used the former name of a question use its new one, unless questions are mixed up. */
+function renameInConditions(fields: readonly FormField[], from: string, to: string): readonly FormField[] {
+  const isClear = fields.filter(({ name }) => name === to).length === 1 && !fields.some(({ name }) => name === from);
+  if (!isClear || !/^[A-Za-z_]\w*$/.test(to)) return fields;
+  return fields.map((each) =>
+    each.show_if === undefined ? each : { ...each, show_if: renameInput(each.show_if, from, to) },
   );
 }
