@@ -232,3 +232,21 @@ test('the form is filled in and sent, and its result copied, with the keyboard a
     needs: ['Water'],
   });
 });
+
+test('an e-mail address has its own keyboard and is filled in by browsers, and a wrong one is explained', async ({
+  page,
+  portico,
+}) => {
+  const email = { name: 'email', label: 'E-mail address', type: 'text', format: 'email', required: true };
+  const form = await makeForm(portico, answering(inputs), { fields: [email] });
+  await page.goto(`${form.url}?locale=de`);
+  const field = page.getByLabel('E-mail address');
+  await expect(field).toHaveAttribute('type', 'email');
+  await expect(field).toHaveAttribute('autocomplete', 'email');
+  await field.fill('ada@harbour');
+  await page.getByRole('button', { name: 'Absenden' }).click();
+  await expect(field).toHaveAccessibleDescription(/etwa name@example\.com/);
+  await field.fill('Ada@Example.com');
+  await page.getByRole('button', { name: 'Absenden' }).click();
+  await expect.poll(async () => (await form.submissions())[0]?.inputs).toEqual({ email: 'ada@example.com' });
+});

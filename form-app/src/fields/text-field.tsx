@@ -6,7 +6,7 @@ import { fieldId } from './field-id.ts';
 import { GrowingText } from './growing-text.tsx';
 import { directionOfText } from './text-direction.ts';
 
-/** A line, a box, a number or a date. */
+/** A line, an e-mail address, a box, a number or a date. */
 export function TextField(props: ExtraFieldProps) {
   const { field, error } = props;
   return (
@@ -28,7 +28,12 @@ function Control({ field, value, error, onChange }: ExtraFieldProps) {
   const onInput = (event: TargetedEvent<HTMLInputElement>) => onChange(event.currentTarget.value);
   if (field.type === 'textarea') return <GrowingText {...shared} rows={3} onText={onChange} />;
   if (field.type === 'text') {
-    return <input {...shared} class="control" type="text" dir={directionOfText(shared.value)} onInput={onInput} />;
+    const line = { ...shared, class: 'control', dir: directionOfText(shared.value), onInput };
+    return field.format === 'email' ? (
+      <input {...line} type="email" autocomplete="email" />
+    ) : (
+      <input {...line} type="text" />
+    );
   }
   const read = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => {
     const next = readControl(currentTarget);

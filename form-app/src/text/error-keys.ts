@@ -7,6 +7,7 @@ const fieldKeys: Partial<Record<FieldCode, MessageKey>> = {
   consent_required: 'checkRequired',
   invalid_url: 'urlWrong',
   invalid_date: 'dateInvalid',
+  invalid_email: 'emailInvalid',
   invalid_number: 'numberInvalid',
   invalid_option: 'chooseRequired',
   too_long: 'textTooLong',

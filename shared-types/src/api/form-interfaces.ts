@@ -11,7 +11,7 @@ import {
   Slug,
   VisitorLimit,
 } from './interface-parts.ts';
-import { FormFieldType, SubmissionStatus, UnreadSource } from './public-forms.ts';
+import { FormFieldFormat, FormFieldType, SubmissionStatus, UnreadSource } from './public-forms.ts';
 
 /* Form interfaces as they are stored and managed (docs/reference/form-interfaces.md#fields), snake_case. The
    visitors' view is in public-forms.ts. */
@@ -25,10 +25,14 @@ export const FormField = z
     label: z.string().trim().min(1).max(500),
     type: FormFieldType.default('text'),
     required: z.boolean().default(false),
+    format: FormFieldFormat.optional(),
     options: z.array(z.string().min(1).max(500)).max(500).optional(),
     show_if: z.string().min(1).max(2_000).optional(),
   })
-  .superRefine(({ type, options }, context) => {
+  .superRefine(({ type, format, options }, context) => {
+    if (format !== undefined && type !== 'text') {
+      context.addIssue({ code: 'custom', path: ['format'], message: 'is only for the type text' });
+    }
     const needsOptions = type === 'select' || type === 'multiselect';
     if (needsOptions && (options ?? []).length === 0) {
       context.addIssue({ code: 'custom', path: ['options'], message: `a ${type} needs options` });

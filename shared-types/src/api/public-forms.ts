@@ -10,12 +10,18 @@ import { FieldCode, RunError } from '../errors.ts';
 export const FormFieldType = z.enum(['text', 'textarea', 'number', 'select', 'multiselect', 'checkbox', 'date']);
 export type FormFieldType = z.infer<typeof FormFieldType>;
 
+/** What the text of a field has to be. */
+export const FormFieldFormat = z.enum(['email']);
+export type FormFieldFormat = z.infer<typeof FormFieldFormat>;
+
 /** An extra input of a form. `showIf` is JSONata over `{inputs, message, urls}`; a hidden field is neither sent nor required. */
 export const PublicFormField = z.object({
   name: z.string(),
   label: z.string(),
   type: FormFieldType,
   required: z.boolean(),
+  /** Of a text only. */
+  format: FormFieldFormat.optional(),
   options: z.array(z.string()).optional(),
   showIf: z.string().optional(),
 });

@@ -214,6 +214,7 @@ export const interfaces: Readonly<Record<string, string>> = {
   'Form.fields': 'More input fields.',
   'FormField.name': 'Name of the value in the submission’s inputs.',
   'FormField.required': 'Whether it has to be filled in.',
+  'FormField.format': 'With `email`, a text has to be an e-mail address; it is stored in lower case.',
   'FormField.show_if': 'A JSONata expression over the inputs; the field is shown while it is true.',
   'FormSubmission.id': 'The submission. Anyone who knows it can read its result.',
   'FormSubmission.interface_id': 'The form.',

@@ -1,7 +1,7 @@
 import type { PublicFormField } from '../api/public-forms.ts';
 import { readFieldValue } from './read-field-value.ts';
 
-export type ConditionalField = Pick<PublicFormField, 'name' | 'type' | 'options' | 'showIf'>;
+export type ConditionalField = Pick<PublicFormField, 'name' | 'type' | 'options' | 'format' | 'showIf'>;
 
 /** What a visitor entered, with the inputs as typed or as sent. It is also what conditions see, then with read inputs. */
 export interface ConditionScope {

@@ -1,6 +1,8 @@
 import type { PublicFormField } from '../api/public-forms.ts';
+import { readEmailAddress } from './read-email-address.ts';
 
-type Field = Pick<PublicFormField, 'type' | 'options'>;
+type Value = string | number | boolean | string[];
+type Field = Pick<PublicFormField, 'type' | 'options' | 'format'>;
 
 /** White space, and characters without a shape of their own, such as a zero-width space. */
 const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
@@ -13,13 +15,15 @@ export function isBlank(value: unknown): boolean {
 
 /**
  * The value of a form's field as it is stored and seen by conditions: a number for a typed one, a list without
- * repetitions. Undefined if it is blank or doesn't fit the field.
+ * repetitions, an e-mail address in lower case. Undefined if it is blank or doesn't fit the field.
  */
-export function readFieldValue(
-  { type, options = [] }: Field,
-  value: unknown,
-): string | number | boolean | string[] | undefined {
+export function readFieldValue(field: Field, value: unknown): Value | undefined {
   if (isBlank(value)) return undefined;
+  const read = readTyped(field, value);
+  return field.format === 'email' && typeof read === 'string' ? readEmailAddress(read) : read;
+}
+
+function readTyped({ type, options = [] }: Field, value: unknown): Value | undefined {
   switch (type) {
     case 'text':
     case 'textarea':

@@ -80,7 +80,7 @@ function Choices({ field }: { field: PublicFormField }) {
   );
 }
 
-function Control({ field: { name, type, required, options } }: { field: PublicFormField }) {
+function Control({ field: { name, type, format, required, options } }: { field: PublicFormField }) {
   // Preact's types require a separate element for each kind of input.
   const common: Record<string, unknown> = { name, required, dir: 'auto' };
   if (type === 'textarea') return <textarea {...common} rows={3} maxLength={100_000} />;
@@ -96,9 +96,9 @@ function Control({ field: { name, type, required, options } }: { field: PublicFo
   }
   const kind: Record<string, unknown> = {
     ...common,
-    type: name === 'email' && type === 'text' ? 'email' : type,
+    type: format ?? type,
     step: type === 'number' ? 'any' : undefined,
-    autocomplete: name === 'email' || name === 'name' ? name : undefined,
+    autocomplete: format ?? (name === 'name' ? name : undefined),
   };
   return <input {...kind} />;
 }

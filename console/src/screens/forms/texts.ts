@@ -75,6 +75,7 @@ export const formTexts = {
   type: ['Type', 'Typ', 'النوع'],
   text: ['Short text', 'Kurzer Text', 'نص قصير'],
   textarea: ['Long text', 'Langer Text', 'نص طويل'],
+  email: ['E-mail address', 'E-Mail-Adresse', 'بريد إلكتروني'],
   number: ['Number', 'Zahl', 'رقم'],
   select: ['One choice', 'Einfachauswahl', 'خيار واحد'],
   multiselect: ['Several choices', 'Mehrfachauswahl', 'عدة خيارات'],

@@ -71,3 +71,15 @@ test('characters that nobody can see are not an answer', async () => {
   await plain().submit();
   expect(plain().problems).toEqual([{ field: 'message', notice: { key: 'somethingNeeded' } }]);
 });
+
+test('an e-mail address is checked before it is sent', async () => {
+  const email = { name: 'email', label: 'E-mail', type: 'text', format: 'email', required: false } as const;
+  const state = open({ ...exampleForm, fields: [email] });
+  state().setMessage('Hi');
+  state().setInput('email', 'ada@harbour');
+  await state().submit();
+  expect(state().problems).toEqual([{ field: 'inputs.email', notice: { key: 'emailInvalid' } }]);
+  state().setInput('email', ' Ada@Example.com ');
+  await state().submit();
+  expect(fieldsOf(state)).toEqual([]);
+});

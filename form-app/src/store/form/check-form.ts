@@ -57,7 +57,8 @@ function checkField(field: PublicFormField, value: FieldValue): Problem[] {
   if (isBlank(value) || value === false) return field.required ? [{ field: at, notice: { key: emptyKey(field) } }] : [];
   if (readFieldValue(field, value) !== undefined) return [];
   if (field.type === 'number') return [{ field: at, notice: { key: 'numberInvalid' } }];
-  return field.type === 'date' ? [{ field: at, notice: { key: 'dateInvalid' } }] : [];
+  if (field.type === 'date') return [{ field: at, notice: { key: 'dateInvalid' } }];
+  return field.format === 'email' ? [{ field: at, notice: { key: 'emailInvalid' } }] : [];
 }
 
 function emptyKey({ type }: PublicFormField): 'fieldRequired' | 'chooseRequired' | 'checkRequired' {

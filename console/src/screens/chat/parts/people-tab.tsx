@@ -42,7 +42,7 @@ export function PeopleTab() {
       </Section>
       <Section title={say('preChat')} help={say('preChatHelp')} reference="reference/chat-interfaces#behaviour">
         <SwitchField name="pre_chat.enabled" label={say('preChatEnabled')} />
-        {isAsked ? <FieldList name="pre_chat.fields" /> : null}
+        {isAsked ? <FieldList name="pre_chat.fields" hasFormats /> : null}
       </Section>
       <Section
         title={say('context')}

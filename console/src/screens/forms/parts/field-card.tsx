@@ -18,6 +18,7 @@ interface FieldCardProps {
   path: string;
   field: FormField;
   hasConditions: boolean;
+  hasFormats: boolean;
   /** All questions of the form. */
   fields: readonly FormField[];
   /** The choices that questions had before their type was changed, by the names of the fields. */
@@ -34,10 +35,12 @@ interface FieldCardProps {
   onDropHere: () => void;
 }
 
-const types = ['text', 'textarea', 'number', 'select', 'multiselect', 'checkbox', 'date'] as const;
+/** The types, and the texts that have a format. */
+const kinds = ['text', 'textarea', 'email', 'number', 'select', 'multiselect', 'checkbox', 'date'] as const;
+type Kind = (typeof kinds)[number];
 
 export function FieldCard(props: FieldCardProps) {
-  const { path, field, hasConditions, fields, formerOptions, at, disabled, isDragged, onChange } = props;
+  const { path, field, hasConditions, hasFormats, fields, formerOptions, at, disabled, isDragged, onChange } = props;
   const { onRenamed, onMove, onRemove, onDrag, onDropHere } = props;
   const formerName = useRef(field.name);
   const say = useTexts(formTexts);
@@ -82,13 +85,16 @@ export function FieldCard(props: FieldCardProps) {
         <Select
           class="input-short"
           aria-label={say('type')}
-          value={field.type}
+          value={field.format ?? field.type}
           disabled={disabled}
-          options={types.map((type) => ({ value: type, label: say(type) }))}
+          options={kinds
+            .filter((kind) => hasFormats || kind !== 'email')
+            .map((kind) => ({ value: kind, label: say(kind) }))}
           onValue={(value) => {
             if (field.options !== undefined) formerOptions.set(field.name, field.options);
             const options = formerOptions.get(field.name) ?? [say('firstChoice'), say('secondChoice')];
-            onChange(withType(field, types.find((type) => type === value) ?? 'text', options));
+            const kind = kinds.find((each) => each === value) ?? 'text';
+            onChange({ ...withKind(field, kind, options), name: nameFor(kind, field, fields) });
           }}
         />
         <IconButton
@@ -199,10 +205,17 @@ const lines = {
 };
 
 /** A question without choices would be invalid until they are written, and the preview couldn't show it. */
-function withType(field: FormField, type: FormField['type'], firstOptions: string[]): FormField {
-  const { options, ...rest } = field;
-  const hasOptions = type === 'select' || type === 'multiselect';
-  return hasOptions ? { ...rest, type, options: options ?? firstOptions } : { ...rest, type };
+function withKind(field: FormField, kind: Kind, firstOptions: string[]): FormField {
+  const { options, format: _, ...rest } = field;
+  if (kind === 'email') return { ...rest, type: 'text', format: kind };
+  const hasOptions = kind === 'select' || kind === 'multiselect';
+  return hasOptions ? { ...rest, type: kind, options: options ?? firstOptions } : { ...rest, type: kind };
+}
+
+/** An e-mail address is called `email`, as chats expect it, unless its owner or a condition calls it something else. */
+function nameFor(kind: Kind, { name }: FormField, fields: readonly FormField[]): string {
+  const isGiven = !/^field_\d+$/.test(name) || fields.some((each) => each.show_if?.includes(name));
+  return kind !== 'email' || isGiven || fields.some((each) => each.name === 'email') ? name : 'email';
 }
 
 function withCondition(field: FormField, condition: string): FormField {

@@ -18,7 +18,7 @@ const fields = [
 function open(saved: object[] = fields, save = vi.fn(async (changes: object) => ({ fields: saved, ...changes }))) {
   renderInConsole(
     <SavedForm saved={{ fields: saved }} save={save}>
-      <FieldList name="fields" hasConditions />
+      <FieldList name="fields" hasConditions hasFormats />
     </SavedForm>,
   );
   return save;
@@ -79,6 +79,27 @@ test('the choices of a question come back if its type is changed back', async ()
   await waitFor(() => expect(card('Basin').queryByLabelText('Choices')).toBeNull());
   change('multiselect');
   expect((await card('Basin').findByLabelText<HTMLTextAreaElement>('Choices')).value).toBe('North\nSouth');
+});
+
+test('a question can ask for an e-mail address, which is then its name', async () => {
+  const save = open([{ ...fields[1], name: 'field_1' }]);
+  const type = card('Boat').getByLabelText<HTMLSelectElement>('Type');
+  const change = (value: string) => {
+    type.value = value;
+    type.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  change('email');
+  await waitFor(() => expect(card('Boat').getByLabelText<HTMLInputElement>('Name for workflows').value).toBe('email'));
+  expect(type.value).toBe('email');
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(save.mock.calls[0]).toMatchObject([{ fields: [{ type: 'text', format: 'email', name: 'email' }] }]);
+  change('textarea');
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(save.mock.calls[1]?.[0]).toEqual({
+    fields: [{ name: 'email', label: 'Boat', type: 'textarea', required: false }],
+  });
 });
 
 test('choices are saved once each, without the spaces around them', async () => {

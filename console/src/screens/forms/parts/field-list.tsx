@@ -15,10 +15,12 @@ interface FieldListProps {
   name: string;
   /** Whether a field can depend on others. */
   hasConditions?: boolean;
+  /** Whether a text can have a format. */
+  hasFormats?: boolean;
 }
 
 /** The fields in order; moved by dragging, or with the arrows on each. */
-export function FieldList({ name, hasConditions = false }: FieldListProps) {
+export function FieldList({ name, hasConditions = false, hasFormats = false }: FieldListProps) {
   const say = useTexts(formTexts);
   const field = useField(name);
   const fields: readonly FormField[] = Array.isArray(field.value) ? field.value : [];
@@ -47,6 +49,7 @@ export function FieldList({ name, hasConditions = false }: FieldListProps) {
           path={`${name}.${at}`}
           field={each}
           hasConditions={hasConditions}
+          hasFormats={hasFormats}
           fields={fields}
           formerOptions={formerOptions}
           at={at}

@@ -22,7 +22,7 @@ export function FieldsTab() {
         <CoverFields />
       </Section>
       <Section title={say('questions')} help={say('questionsHelp')} reference="reference/form-interfaces#extra-inputs">
-        <FieldList name="fields" hasConditions />
+        <FieldList name="fields" hasConditions hasFormats />
       </Section>
       <Section title={say('message')} help={say('messageHelp')} reference="reference/form-interfaces#fields">
         <MessageFields />

@@ -70,7 +70,7 @@ function exampleAnswers(fields: readonly FormField[]): Readonly<Record<string, u
   return Object.fromEntries(fields.map((field) => [field.name, exampleAnswer(field)]));
 }
 
-function exampleAnswer({ type, label, options = [] }: FormField): unknown {
+function exampleAnswer({ type, format, label, options = [] }: FormField): unknown {
   switch (type) {
     case 'number':
       return 12;
@@ -84,6 +84,6 @@ function exampleAnswer({ type, label, options = [] }: FormField): unknown {
       return options.slice(0, 2);
     case 'text':
     case 'textarea':
-      return label;
+      return format === 'email' ? 'ada@example.com' : label;
   }
 }

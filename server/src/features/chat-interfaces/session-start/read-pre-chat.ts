@@ -2,7 +2,7 @@ import type { CreateChatSession } from '@portico/shared-types';
 import { cutText } from '../../../platform/cut-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { checkInputs } from '../../form-interfaces/index.ts';
-import { extrasOf } from '../interface/chat-extras.ts';
+import { extrasOf, preChatFieldsOf } from '../interface/chat-extras.ts';
 import type { ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
 
 /** The visitor's input before the conversation. */
@@ -23,15 +23,15 @@ export async function readPreChat(
   chat: ChatInterfaceRow,
   { preChat: inputs = {}, identity }: Pick<CreateChatSession, 'preChat' | 'identity'>,
 ): Promise<PreChatAnswers> {
-  const { enabled, fields } = extrasOf(chat.settings).pre_chat;
-  if (!enabled || fields.length === 0) return nothing;
+  const extras = extrasOf(chat.settings);
+  const fields = preChatFieldsOf(extras);
+  if (!extras.pre_chat.enabled || fields.length === 0) return nothing;
   const known = { name: identity?.name ?? undefined, email: identity?.email ?? undefined };
   const asked = fields.filter(({ name }) => !((name === 'name' || name === 'email') && known[name] !== undefined));
   if (asked.length === 0) return nothing;
   const request = { inputs, message: '', urls: [] };
   const { workspace_id: workspaceId } = chat;
-  // Replies are mailed to the address.
-  const checked = await checkInputs(platform, workspaceId, asked, request, 'body.preChat', ['email']);
+  const checked = await checkInputs(platform, workspaceId, asked, request, 'body.preChat');
   const { name, email, ...metadata } = checked;
   return { name: toText(name), email: toText(email), metadata };
 }

@@ -1,4 +1,4 @@
-import { EmailAddress, type FormField, type FormSubmissionRequest } from '@portico/shared-types';
+import type { FormField, FormSubmissionRequest } from '@portico/shared-types';
 import { findHiddenFields } from '@portico/shared-types/rules/find-hidden-fields';
 import { isBlank, readFieldValue } from '@portico/shared-types/rules/read-field-value';
 import { invalid, type FieldFault } from '../../../platform/errors.ts';
@@ -10,8 +10,7 @@ type Inputs = Record<string, unknown>;
 
 /**
  * The inputs of a submission, checked against the form's fields: hidden fields are left out, and so are unknown ones,
- * if the form has fields. The text of a field named in `addresses` must be an e-mail address, and is stored in lower
- * case. Throws a 400 that lists every invalid field.
+ * if the form has fields. Throws a 400 that lists every invalid field.
  */
 export async function checkInputs(
   platform: Platform,
@@ -19,7 +18,6 @@ export async function checkInputs(
   fields: readonly FormField[],
   request: Pick<FormSubmissionRequest, 'inputs' | 'message' | 'urls'>,
   path = 'body.inputs',
-  addresses: readonly string[] = [],
 ): Promise<Inputs> {
   if (fields.length === 0) return request.inputs;
   const hidden = await findHidden(platform, workspaceId, fields, request);
@@ -28,7 +26,7 @@ export async function checkInputs(
   for (const field of fields) {
     if (hidden.has(field.name)) continue;
     const value = Object.hasOwn(request.inputs, field.name) ? request.inputs[field.name] : undefined;
-    const read = isUnanswered(value, field) ? undefined : readInput(field, value, addresses.includes(field.name));
+    const read = isUnanswered(value, field) ? undefined : readInput(field, value);
     if (read !== undefined && 'message' in read) {
       faults.push({ path: `${path}.${field.name}`, ...read });
     } else if (read !== undefined) {
@@ -62,14 +60,14 @@ function isUnanswered(value: unknown, { required }: FormField): boolean {
 
 type Read = { value: unknown } | Omit<FieldFault, 'path'>;
 
-function readInput(field: FormField, given: unknown, isAddress: boolean): Read {
+function readInput(field: FormField, given: unknown): Read {
   const value = readFieldValue(field, given);
-  if (value === undefined) return misfits[field.type];
-  if (typeof value !== 'string') return { value };
-  if (value.length > 100_000) return { message: 'is longer than 100,000 characters', code: 'too_long' };
-  if (!isAddress) return { value };
-  const address = EmailAddress.safeParse(value.trim());
-  return address.success ? { value: address.data } : { message: 'must be an e-mail address', code: 'invalid_email' };
+  if (value === undefined) {
+    const isAddress = field.format === 'email' && typeof given === 'string';
+    return isAddress ? { message: 'must be an e-mail address', code: 'invalid_email' } : misfits[field.type];
+  }
+  const isTooLong = typeof value === 'string' && value.length > 100_000;
+  return isTooLong ? { message: 'is longer than 100,000 characters', code: 'too_long' } : { value };
 }
 
 const notText = { message: 'must be text', code: 'invalid_type' } as const;

@@ -28,11 +28,12 @@ export function presentForm(row: FormInterfaceRow): PublicForm {
     submitButtonText: settings.submit_button_text,
     submitLoadingText: settings.submit_loading_text,
     successMessage: settings.success_message,
-    fields: settings.fields.map(({ name, label, type, required, options, show_if: showIf }) => ({
+    fields: settings.fields.map(({ name, label, type, required, format, options, show_if: showIf }) => ({
       name,
       label,
       type,
       required,
+      ...(format === undefined ? {} : { format }),
       ...(options === undefined ? {} : { options }),
       ...(showIf === undefined ? {} : { showIf }),
     })),
