@@ -14,6 +14,7 @@ import { useFileDrop } from './use-file-drop.ts';
 
 export interface FilesFieldProps {
   form: PublicForm;
+  label: string;
   files: readonly FileEntry[];
   notice: Notice | null;
   error: string | null;
@@ -27,6 +28,7 @@ export interface FilesFieldProps {
 /** Files to send: dropped anywhere on the page, pasted, browsed for, or taken with the camera. */
 export function FilesField({
   form,
+  label,
   files,
   notice,
   error,
@@ -43,10 +45,6 @@ export function FilesField({
   const list = useRef<HTMLUListElement>(null);
   const refused = files.filter((file) => file.status === 'refused').length;
   usePaste(onAdd);
-  const label =
-    form.fileUploadLabel === null || form.fileUploadLabel === 'Upload files'
-      ? texts.say('filesLabel')
-      : form.fileUploadLabel;
 
   return (
     <FieldFrame field="files" label={label} error={error} isGroup>

@@ -1,6 +1,7 @@
 import type { FormSubmission, PublicForm } from '@portico/shared-types/api/public-forms';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
+import { texts as de } from '@portico/shared-types/languages/de/form';
 import { texts as en } from '@portico/shared-types/languages/en/form';
 import { exampleForm } from '../../store/form/example-form.ts';
 import { createFormStore } from '../../store/form/form-store.ts';
@@ -10,9 +11,7 @@ import { TextsContext } from '../../text/texts-context.ts';
 import { createFormClient, type FormClient } from '../../transport/form-client.ts';
 import { FormPage } from './form-page.tsx';
 
-const texts = createTexts('en', en);
-
-function show(form: PublicForm) {
+function show(form: PublicForm, texts = createTexts('en', en)) {
   const submit = vi.fn<FormClient['submit']>(async () => ({ id: 'sub_1' }) as FormSubmission);
   const store = createFormStore({
     form,
@@ -52,6 +51,22 @@ test('a failed attempt focuses a summary that links to the fields', async () => 
   expect(document.activeElement).toBe(field);
   fireEvent.input(field, { target: { value: 'Cats' } });
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('false');
+});
+
+test('the summary calls the files as their field does, in the visitor’s language', async () => {
+  show(
+    { ...exampleForm, fields: [], fileUploadLabel: 'Upload files', allowedFileTypes: ['pdf'] },
+    createTexts('de', de),
+  );
+  const picker = document.querySelector<HTMLInputElement>('input[type=file][multiple]');
+  if (picker === null) throw new Error('There is no file picker.');
+  Object.defineProperty(picker, 'files', { value: [new File(['x'], 'a.txt')] });
+  fireEvent.change(picker);
+  await screen.findByText('a.txt');
+  fireEvent.click(screen.getByRole('button', { name: /Send it/ }));
+  const summary = await screen.findByRole('group', { name: /Aufmerksamkeit/ });
+  within(summary).getByRole('link', { name: 'Dateien hochladen' });
+  screen.getByRole('group', { name: 'Dateien hochladen' });
 });
 
 test('a field appears and disappears with its condition', async () => {

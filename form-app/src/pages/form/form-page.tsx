@@ -79,6 +79,7 @@ export function FormPage({ form, store, isFirst, onStartOver }: FormPageProps) {
         {form.allowFileUpload && (
           <FilesField
             form={form}
+            label={labels.get('files') ?? ''}
             files={state.files}
             notice={state.filesNotice}
             error={errorOf('files')}
@@ -110,9 +111,11 @@ export function FormPage({ form, store, isFirst, onStartOver }: FormPageProps) {
 }
 
 function labelFields(form: PublicForm, message: string, files: string, urls: string): Map<string, string> {
+  // The default of the API is in English for everybody.
+  const label = form.fileUploadLabel === 'Upload files' ? null : form.fileUploadLabel;
   return new Map([
     ['message', form.inputLabel ?? message],
-    ['files', form.fileUploadLabel ?? files],
+    ['files', label ?? files],
     ['urls', form.urlInputLabel ?? urls],
     ...form.fields.map(({ name, label }): [string, string] => [`inputs.${name}`, label]),
   ]);
