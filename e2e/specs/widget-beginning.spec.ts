@@ -53,6 +53,31 @@ test('the pre-chat fields are shown once, and name the visitor', async ({ page, 
   await askAndRead(page, 'Again');
 });
 
+test('what the server would refuse in a pre-chat field is corrected there', async ({ page, newChat, embed }) => {
+  const fields = [
+    { name: 'email', label: 'Your e-mail', required: true },
+    { name: 'day', label: 'Day', type: 'date' },
+  ];
+  const chat = await newChat({ pre_chat: { enabled: true, fields } });
+  await page.goto(embed(chat));
+  await open(page);
+  const dialog = page.getByRole('dialog');
+  const start = async () => dialog.getByRole('button', { name: 'Start the chat' }).click();
+  const email = dialog.getByLabel('Your e-mail');
+  await expect(email).toHaveAttribute('autocomplete', 'email');
+  await dialog.getByLabel('Day').fill('0024-05-14');
+  await email.fill('ada@harbour');
+  await start();
+  await expect(email).toBeFocused();
+  await email.fill('ada@example.com');
+  await start();
+  await expect(dialog.getByLabel('Day')).toBeFocused();
+  await dialog.getByLabel('Day').fill('2024-05-14');
+  await start();
+  await askAndRead(page, 'Hello');
+  expect(await chat.sessions()).toMatchObject([{ user_email: 'ada@example.com', metadata: { day: '2024-05-14' } }]);
+});
+
 test('the labels of the pre-chat fields are aligned with the chat, in any language', async ({
   page,
   newChat,

@@ -45,8 +45,11 @@ function readTyped({ type, options = [] }: Field, value: unknown): Value | undef
   }
 }
 
-/** Whether a text is a day of the calendar, like 2026-03-31. */
+/**
+ * Whether a text is a day of the calendar, like 2026-03-31. Of a year that was typed with two digits, some browsers make
+ * one of the first century, so earlier years than 1000 are refused.
+ */
 export function isDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  return /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

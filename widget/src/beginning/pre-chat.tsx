@@ -97,6 +97,10 @@ function Control({ field: { name, type, format, required, options } }: { field: 
   const kind: Record<string, unknown> = {
     ...common,
     type: format ?? type,
+    // Ignored for everything but dates: a year of two digits is refused.
+    min: '1000-01-01',
+    // The server also expects a dot in the domain.
+    pattern: format && '.+\\.[A-Za-z]{2,}',
     step: type === 'number' ? 'any' : undefined,
     autocomplete: format ?? (name === 'name' ? name : undefined),
   };

@@ -83,3 +83,15 @@ test('an e-mail address is checked before it is sent', async () => {
   await state().submit();
   expect(fieldsOf(state)).toEqual([]);
 });
+
+test('a year of two digits, which some browsers take for a year of the first century, is refused with the reason', async () => {
+  const due = { name: 'due', label: 'Due', type: 'date', required: false } as const;
+  const state = open({ ...exampleForm, fields: [due] });
+  state().setMessage('Hi');
+  state().setInput('due', '0024-05-14');
+  await state().submit();
+  expect(state().problems).toEqual([{ field: 'inputs.due', notice: { key: 'yearInvalid' } }]);
+  state().setInput('due', '2024-05-14');
+  await state().submit();
+  expect(fieldsOf(state)).toEqual([]);
+});

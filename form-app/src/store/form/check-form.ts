@@ -57,7 +57,10 @@ function checkField(field: PublicFormField, value: FieldValue): Problem[] {
   if (isBlank(value) || value === false) return field.required ? [{ field: at, notice: { key: emptyKey(field) } }] : [];
   if (readFieldValue(field, value) !== undefined) return [];
   if (field.type === 'number') return [{ field: at, notice: { key: 'numberInvalid' } }];
-  if (field.type === 'date') return [{ field: at, notice: { key: 'dateInvalid' } }];
+  if (field.type === 'date') {
+    const isShort = typeof value === 'string' && value.startsWith('0');
+    return [{ field: at, notice: { key: isShort ? 'yearInvalid' : 'dateInvalid' } }];
+  }
   return field.format === 'email' ? [{ field: at, notice: { key: 'emailInvalid' } }] : [];
 }
 

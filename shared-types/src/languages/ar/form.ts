@@ -114,6 +114,7 @@ export const texts: Texts = {
   filesRequired: 'أزل الملفات التي تعذّر رفعها أو حاول رفعها مجددًا.',
   numberInvalid: 'أدخل رقمًا.',
   dateInvalid: 'أدخل تاريخًا.',
+  yearInvalid: 'أدخل السنة بأربعة أرقام.',
   emailInvalid: 'أدخل بريدًا إلكترونيًا، مثل name@example.com.',
   somethingNeeded: 'اكتب شيئًا، أو أضف ملفًا أو عنوان ويب.',
   networkFailed: 'تعذّر الوصول إلى الخادم. تحقق من اتصالك وحاول مرة أخرى.',

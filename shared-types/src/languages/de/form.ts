@@ -94,6 +94,7 @@ export const texts: Texts = {
   filesRequired: 'Entfernen Sie die Dateien, die nicht hochgeladen werden konnten, oder versuchen Sie es erneut.',
   numberInvalid: 'Geben Sie eine Zahl ein.',
   dateInvalid: 'Geben Sie ein Datum ein.',
+  yearInvalid: 'Geben Sie das Jahr mit vier Ziffern ein.',
   emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.',
   somethingNeeded: 'Schreiben Sie etwas, oder fügen Sie eine Datei oder Webadresse hinzu.',
   networkFailed: 'Der Server war nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',

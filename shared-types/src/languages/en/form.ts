@@ -85,6 +85,7 @@ export const texts = {
   filesRequired: 'Remove the files that couldn’t be uploaded, or try them again.',
   numberInvalid: 'Enter a number.',
   dateInvalid: 'Enter a date.',
+  yearInvalid: 'Enter the year with four digits.',
   emailInvalid: 'Enter an e-mail address, like name@example.com.',
   somethingNeeded: 'Write something, or add a file or a web address.',
   networkFailed: 'We couldn’t reach the server. Check your connection and try again.',

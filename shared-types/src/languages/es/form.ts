@@ -87,6 +87,7 @@ export const texts: Texts = {
   filesRequired: 'Quite los archivos que no se pudieron subir o inténtelo de nuevo.',
   numberInvalid: 'Escriba un número.',
   dateInvalid: 'Escriba una fecha.',
+  yearInvalid: 'Escriba el año con cuatro cifras.',
   emailInvalid: 'Escriba un correo electrónico, como nombre@example.com.',
   somethingNeeded: 'Escriba algo o añada un archivo o una dirección web.',
   networkFailed: 'No pudimos conectar con el servidor. Compruebe su conexión e inténtelo de nuevo.',

@@ -88,6 +88,7 @@ export const texts: Texts = {
   filesRequired: 'Retirez les fichiers qui n’ont pas pu être envoyés, ou réessayez.',
   numberInvalid: 'Saisissez un nombre.',
   dateInvalid: 'Saisissez une date.',
+  yearInvalid: 'Saisissez l’année avec quatre chiffres.',
   emailInvalid: 'Saisissez une adresse e-mail, comme nom@example.com.',
   somethingNeeded: 'Écrivez quelque chose, ou ajoutez un fichier ou une adresse web.',
   networkFailed: 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',

@@ -98,6 +98,7 @@ export const texts: Texts = {
   filesRequired: 'יש להסיר את הקבצים שלא הועלו או לנסות אותם שוב.',
   numberInvalid: 'יש להזין מספר.',
   dateInvalid: 'יש להזין תאריך.',
+  yearInvalid: 'יש להזין את השנה בארבע ספרות.',
   emailInvalid: 'יש להזין כתובת דוא״ל, כמו name@example.com.',
   somethingNeeded: 'יש לכתוב משהו, או להוסיף קובץ או כתובת אינטרנט.',
   networkFailed: 'לא הצלחנו להגיע לשרת. כדאי לבדוק את החיבור ולנסות שוב.',

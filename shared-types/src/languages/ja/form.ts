@@ -78,6 +78,7 @@ export const texts: Texts = {
   filesRequired: 'アップロードできなかったファイルを削除するか、もう一度お試しください。',
   numberInvalid: '数値を入力してください。',
   dateInvalid: '日付を入力してください。',
+  yearInvalid: '年は4桁で入力してください。',
   emailInvalid: 'name@example.com のようなメールアドレスを入力してください。',
   somethingNeeded: '何か書くか、ファイルまたはウェブアドレスを追加してください。',
   networkFailed: 'サーバーに接続できませんでした。接続を確認して、もう一度お試しください。',

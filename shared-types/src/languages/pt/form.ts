@@ -87,6 +87,7 @@ export const texts: Texts = {
   filesRequired: 'Remova os arquivos que não puderam ser enviados ou tente de novo.',
   numberInvalid: 'Digite um número.',
   dateInvalid: 'Digite uma data.',
+  yearInvalid: 'Digite o ano com quatro dígitos.',
   emailInvalid: 'Digite um e-mail, como nome@example.com.',
   somethingNeeded: 'Escreva algo ou adicione um arquivo ou um endereço da web.',
   networkFailed: 'Não conseguimos acessar o servidor. Verifique sua conexão e tente de novo.',

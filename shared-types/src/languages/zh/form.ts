@@ -78,6 +78,7 @@ export const texts: Texts = {
   filesRequired: '请移除未能上传的文件，或重试。',
   numberInvalid: '请输入数字。',
   dateInvalid: '请输入日期。',
+  yearInvalid: '请输入四位数的年份。',
   emailInvalid: '请输入电子邮件地址，例如 name@example.com。',
   somethingNeeded: '请写点内容，或添加文件或网址。',
   networkFailed: '无法连接服务器。请检查网络后重试。',

@@ -368,6 +368,8 @@ describe('a submission', () => {
     expect(
       fieldsOf(await submit(form, { inputs: { kind: 'c', tags: ['z'], day: '2026-02-30', sure: false } })),
     ).toEqual(['body.inputs.kind', 'body.inputs.tags', 'body.inputs.day', 'body.inputs.sure']);
+    const twoDigits = { kind: 'a', day: '0024-05-14', sure: true };
+    expect(fieldsOf(await submit(form, { inputs: twoDigits }))).toEqual(['body.inputs.day']);
     expect(fieldsOf(await submit(form, { inputs: { kind: 'b', sure: true } }))).toEqual(['body.inputs.why']);
     const { output } = await run(form, { inputs: { kind: 'a', sure: true, why: 'hidden', other: 1 } });
     expect(JSON.parse(output)).toMatchObject({ kind: 'a', sure: true });
