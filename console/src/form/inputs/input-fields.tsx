@@ -7,6 +7,8 @@ import { inputTexts } from './texts.ts';
 
 interface InputFieldsProps {
   inputs: readonly Input[];
+  /** Names of inputs that the workflow uses, whether or not it declares them. */
+  used: readonly string[];
   /** The path of the values in the surrounding form. */
   path?: string;
 }
@@ -15,7 +17,7 @@ interface InputFieldsProps {
  * The fields for the inputs of a workflow, or one for JSON if it declares none. A field that was not touched shows the
  * default of the schema, which the server uses for an input without a value.
  */
-export function InputFields({ inputs, path = 'inputs' }: InputFieldsProps) {
+export function InputFields({ inputs, used, path = 'inputs' }: InputFieldsProps) {
   const say = useTexts(inputTexts);
   const field = useField(path);
   const errorOf = useErrorsBelow(path);
@@ -24,7 +26,7 @@ export function InputFields({ inputs, path = 'inputs' }: InputFieldsProps) {
   if (inputs.length === 0) {
     return (
       <>
-        <p class="help">{say('noInputs')}</p>
+        <p class="help">{used.length === 0 ? say('noInputs') : say('usedInputs', { names: used.join(', ') })}</p>
         <InputControl
           input={{ ...newInput, name: 'inputs', title: say('inputsJson'), type: 'object' }}
           path={path}

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { ApiError } from '../../../api/api-error.ts';
 import { useReadWorkflow, workflows } from '../../../data/workflows.ts';
 import { isValues, type Values } from '../../../form/changes.ts';
+import { findUsedInputs } from '../../../form/inputs/find-used-inputs.ts';
 import { InputFields } from '../../../form/inputs/input-fields.tsx';
 import { readInputs, type Input } from '../../../form/inputs/input-schema.ts';
 import { findInputFaults, withoutEmpty } from '../../../form/inputs/input-values.ts';
@@ -21,6 +22,7 @@ export function TriggerInputs() {
   const type = useField('type').value;
   const { data, isPending } = workflows.useOne(workflowId);
   const inputs = useMemo(() => inputsFor(data?.input_schema ?? {}, type), [data?.input_schema, type]);
+  const used = useMemo(() => findUsedInputs(data?.definition ?? {}), [data?.definition]);
   if (workflowId === '') return null;
   if (isPending) return <Skeleton kind="rows" lines={2} />;
   return (
@@ -29,7 +31,7 @@ export function TriggerInputs() {
         <h3>{say('inputs')}</h3>
         <p class="help">{say(type === 'schedule' ? 'inputsHelpSchedule' : 'inputsHelp')}</p>
       </div>
-      <InputFields key={workflowId} inputs={inputs} path={pathOf(workflowId)} />
+      <InputFields key={workflowId} inputs={inputs} used={used} path={pathOf(workflowId)} />
     </>
   );
 }

@@ -11,9 +11,17 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const workflow: Workflow = JSON.parse(
-  JSON.stringify({ id: 'wf_1', name: 'Berths', status: 'active', input_schema: { type: 'object', properties: {} } }),
-);
+const workflowOf = (text: string): Workflow =>
+  JSON.parse(
+    JSON.stringify({
+      id: 'wf_1',
+      name: 'Berths',
+      status: 'active',
+      input_schema: { type: 'object', properties: {} },
+      definition: { nodes: [{ id: 'n', type: 'template', config: { text } }], edges: [] },
+    }),
+  );
+const workflow = workflowOf('Hello');
 
 test('inputs of a workflow that declares none are typed as JSON, one character after another', async () => {
   const { sent } = startApiDouble({ 'POST /api/v1/workflows/wf_1/execute': { data: { execution_id: 'exe_1' } } });
@@ -26,4 +34,17 @@ test('inputs of a workflow that declares none are typed as JSON, one character a
   expect(field.value).toBe('{"boat": "Sloop"}');
   fireEvent.click(screen.getByRole('button', { name: 'Start execution' }));
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ inputs: { boat: 'Sloop' } }));
+});
+
+test('inputs that a workflow uses without declaring them are named', () => {
+  const text =
+    '{{ inputs.boat }} {{ nodes.before.inputs.other }} {{ inputs.boat & inputs.length }} {{ inputs.`net price` }}';
+  renderInConsole(<RunDialog workflow={workflowOf(text)} onClose={() => {}} />);
+  const help = 'This workflow does not declare its inputs, but uses boat, length, net price. Pass them as JSON.';
+  expect(screen.queryByText(help)).not.toBeNull();
+});
+
+test('a workflow that uses no inputs says so', () => {
+  renderInConsole(<RunDialog workflow={workflow} onClose={() => {}} />);
+  expect(screen.queryByText('This workflow has no inputs. You can pass some as JSON anyway.')).not.toBeNull();
 });

@@ -8,6 +8,7 @@ import { useDrafts } from '../../../form/draft-store.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useToaster } from '../../../ui/toaster.tsx';
+import { findUsedInputs } from '../../../form/inputs/find-used-inputs.ts';
 import { InputFields } from '../../../form/inputs/input-fields.tsx';
 import { readInputs } from '../../../form/inputs/input-schema.ts';
 import { withoutEmpty } from '../../../form/inputs/input-values.ts';
@@ -30,6 +31,7 @@ export function RunDialog({ workflow, onClose }: RunDialogProps) {
   const execute = useExecute(workflow.id);
   const canReadRuns = useCan('executions:read');
   const inputs = useMemo(() => readInputs(workflow.input_schema), [workflow.input_schema]);
+  const used = useMemo(() => findUsedInputs(workflow.definition), [workflow.definition]);
   return (
     <DialogForm
       title={say('runTitle', { name: workflow.name })}
@@ -45,7 +47,7 @@ export function RunDialog({ workflow, onClose }: RunDialogProps) {
     >
       {workflow.status === 'inactive' ? <Banner tone="wait">{say('inactive')}</Banner> : null}
       {drafts.read(`workflows/${workflow.id}`) === undefined ? null : <Banner tone="wait">{say('unsavedRun')}</Banner>}
-      <InputFields inputs={inputs} />
+      <InputFields inputs={inputs} used={used} />
     </DialogForm>
   );
 }
