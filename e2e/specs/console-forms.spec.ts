@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { callApi } from '../support/chat-interfaces.ts';
 import { signInWithKey } from '../support/console.ts';
 import { answering, makeForm } from '../support/forms.ts';
@@ -148,4 +149,23 @@ test('a condition that is chosen from lists, with the keyboard, decides what vis
   await expect(page.getByLabel('Fuel')).toBeVisible();
   await page.getByLabel('Kind').selectOption('Rowing boat');
   await expect(page.getByLabel('Fuel')).toBeHidden();
+});
+
+test('the preview of a form is as high as the window, and a question has a line of its own', async ({
+  page,
+  portico,
+}) => {
+  const { id } = await makeForm(portico, answering('Noted.'), { fields: [{ name: 'boat', label: 'Boat' }] });
+  await signInWithKey(page, portico);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${portico.url}/console/forms/${id}`);
+  const card = page.getByRole('group', { name: 'Boat' });
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
+  expect(await widthOf(card.getByLabel('Label', { exact: true }))).toBeGreaterThan((await widthOf(card)) * 0.8);
+  const frame = page.locator('iframe');
+  await expect(frame.contentFrame().getByLabel('Boat')).toBeVisible();
+  await expect.poll(async () => (await frame.boundingBox())?.height).toBeGreaterThan(750);
+  // Below the settings, it is as high as the window that it represents.
+  await page.setViewportSize({ width: 700, height: 500 });
+  await expect.poll(async () => (await frame.boundingBox())?.height).toBeGreaterThan(500);
 });

@@ -17,14 +17,17 @@ interface PreviewFrameProps {
   query: Readonly<Record<string, string>>;
   preview: { data: InterfacePreview | undefined; error: unknown };
   locales: readonly Option[];
+  /** For a page that is longer than the window: uses its whole height. */
+  isTall?: boolean;
 }
 
 /** CSS pixels of the window that the frame represents; it is scaled down if there is less space. */
 const widths = { desktop: 760, phone: 390 } as const;
+/** The height of the window, at least. */
 const height = 700;
 
 /** The visitors' page in a frame: on a desktop or a phone, light or dark, in each language. */
-export function PreviewFrame({ page, query, preview, locales }: PreviewFrameProps) {
+export function PreviewFrame({ page, query, preview, locales, isTall = false }: PreviewFrameProps) {
   const say = useTexts(previewTexts);
   const explain = useErrorText();
   const faultText = useFaultText();
@@ -86,6 +89,7 @@ export function PreviewFrame({ page, query, preview, locales }: PreviewFrameProp
           title={say('preview')}
           address={`${page}?${search.toString()}#preview=${data.token}`}
           width={widths[device]}
+          isTall={isTall}
         />
       )}
     </div>
@@ -98,11 +102,18 @@ function isIncomplete(error: unknown): boolean {
   return faults.length > 0 && faults.every(({ code }) => code === 'required' || code === 'too_short');
 }
 
+interface ScaledFrameProps {
+  title: string;
+  address: string;
+  width: number;
+  isTall: boolean;
+}
+
 /**
- * A frame of a fixed size, scaled to the available space. A new draft changes only the address after its #, so the page
+ * A frame of a fixed width, scaled to the available space. A new draft changes only the address after its #, so the page
  * isn't reloaded; it replaces the last one, or the browser's “Back” would lead through all of them.
  */
-function ScaledFrame({ title, address, width }: { title: string; address: string; width: number }) {
+function ScaledFrame({ title, address, width, isTall }: ScaledFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [first] = useState(address);
@@ -121,14 +132,18 @@ function ScaledFrame({ title, address, width }: { title: string; address: string
     return () => observer.disconnect();
   }, [width]);
   return (
-    <div class="preview-box" ref={box} style={{ height: `${height * scale}px` }}>
+    <div
+      class={isTall ? 'preview-box preview-box-tall' : 'preview-box'}
+      ref={box}
+      style={{ '--least': `${height * scale}px` }}
+    >
       {/* A page of this server; a sandbox that lets it work would not restrict it. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         ref={frame}
         title={title}
         src={first}
-        style={{ width: `${width}px`, height: `${height}px`, transform: `scale(${scale})` }}
+        style={{ width: `${width}px`, height: `calc(100% / ${scale})`, transform: `scale(${scale})` }}
       />
     </div>
   );

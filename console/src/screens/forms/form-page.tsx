@@ -95,6 +95,7 @@ function FormPreview({ form }: { form: FormInterface }) {
   const names = new Intl.DisplayNames(language, { type: 'language' });
   return (
     <PreviewFrame
+      isTall
       page={`/forms/${form.slug}`}
       query={{}}
       preview={preview}
