@@ -83,6 +83,25 @@ describe('lists of items with names', () => {
     expect(mergeEdits(base, theirs, theirs).values).toEqual(theirs);
   });
 
+  test('a condition on an item that gets the next name follows it', () => {
+    const before = [{ name: 'field_1' }];
+    const added = { name: 'field_2', label: 'Mine' };
+    const mine = [{ name: 'field_1', show_if: 'inputs.field_2 = "inputs.field_2"' }, added];
+    const theirs = [
+      ...before,
+      { name: 'field_2', label: 'Theirs' },
+      { name: 'other', show_if: '$exists(inputs.field_2)' },
+    ];
+    expect(mergeEdits({ fields: before }, { fields: mine }, { fields: theirs }).values).toEqual({
+      fields: [
+        { name: 'field_1', show_if: 'inputs.field_3 = "inputs.field_2"' },
+        { name: 'field_3', label: 'Mine' },
+        { name: 'field_2', label: 'Theirs' },
+        { name: 'other', show_if: '$exists(inputs.field_2)' },
+      ],
+    });
+  });
+
   test('items with ids, or whose names are not unique, are not merged', () => {
     const list = (...names: string[]) => ({ fields: names.map((name, at) => ({ id: `n${at}`, name })) });
     expect(mergeEdits(list('a', 'b'), list('A', 'b'), list('a', 'B')).conflicts).toEqual([{ path: 'fields' }]);

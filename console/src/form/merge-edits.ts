@@ -1,4 +1,5 @@
 import { isSame, isValues, type Values } from './changes.ts';
+import { renameInput } from './names-in-condition.ts';
 
 /** What two people have changed, each in another way. */
 export interface Conflict {
@@ -82,11 +83,15 @@ function mergeItems({ base, mine, theirs }: Sides<readonly Item[]>, path: string
   });
 }
 
-/** An item that both have added under one name, like `field_3`, is two items: mine gets the next name. */
+/**
+ * An item that both have added under one name, like `field_3`, is two items: mine gets the next name, also in the
+ * conditions that I have written.
+ */
 function keepAdded(mine: readonly Item[], theirs: readonly Item[], before: ReadonlyMap<string, Item>): Item[] {
   const others = byName(theirs);
   const taken = new Set([...mine, ...theirs].map(({ name }) => name));
-  return mine.map((item) => {
+  const nextNames = new Map<string, string>();
+  const kept = mine.map((item) => {
     const other = others.get(item.name);
     if (before.has(item.name) || other === undefined || isSame(item, other)) return item;
     const [, stem = '', end] = /^(.*?)(\d*)$/.exec(item.name) ?? [];
@@ -94,7 +99,14 @@ function keepAdded(mine: readonly Item[], theirs: readonly Item[], before: Reado
     while (taken.has(`${stem}${number}`)) number += 1;
     const name = `${stem}${number}`;
     taken.add(name);
+    nextNames.set(item.name, name);
     return { ...item, name };
+  });
+  return kept.map((item) => {
+    const condition = item['show_if'];
+    if (typeof condition !== 'string' || condition === before.get(item.name)?.['show_if']) return item;
+    const renamed = [...nextNames].reduce((text, [from, to]) => renameInput(text, from, to), condition);
+    return { ...item, show_if: renamed };
   });
 }
 

@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Field, Select, Switch, TextArea, TextInput } from '../../../ui/field.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
-import { findUnknownInput } from '../conditions/names-in-condition.ts';
+import { findUnknownInput } from '../../../form/names-in-condition.ts';
 import { formTexts } from '../texts.ts';
 
 interface FieldCardProps {

@@ -5,7 +5,7 @@ import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
-import { renameInput } from '../conditions/names-in-condition.ts';
+import { renameInput } from '../../../form/names-in-condition.ts';
 import { formTexts } from '../texts.ts';
 import { FieldCard } from './field-card.tsx';
 import './field-list.css';
