@@ -78,6 +78,20 @@ test('what the server would refuse in a pre-chat field is corrected there', asyn
   expect(await chat.sessions()).toMatchObject([{ user_email: 'ada@example.com', metadata: { day: '2024-05-14' } }]);
 });
 
+test('a link in a mail that no longer works is explained before the pre-chat fields are filled in', async ({
+  page,
+  newChat,
+  embed,
+}) => {
+  const chat = await newChat({ pre_chat: { enabled: true, fields: [{ name: 'name', label: 'Your name' }] } });
+  await page.goto(`${embed(chat)}#portico-resume=used`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Your name')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toContainText('no longer works');
+  await dialog.getByRole('button', { name: 'Start the chat' }).click();
+  await askAndRead(page, 'Hello');
+});
+
 test('the labels of the pre-chat fields are aligned with the chat, in any language', async ({
   page,
   newChat,

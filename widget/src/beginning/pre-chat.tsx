@@ -27,6 +27,11 @@ export function PreChat() {
           focusComposer();
         }}
       >
+        {chat.error.value?.code === 'link_refused' && (
+          <p class="banner bad" role="alert">
+            {chat.error.value.message}
+          </p>
+        )}
         <h3>{heading}</h3>
         {fields.value.map((field) =>
           field.type === 'multiselect' ? (

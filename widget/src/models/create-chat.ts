@@ -76,7 +76,9 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
       outbox.settle(opened.messages);
     },
     onLinkRefused: () =>
-      void import('./refused-link.ts').then(({ explain }) => explain(face, messages, isLoading, faults.fail)),
+      void import('./refused-link.ts').then(({ explain }) =>
+        explain(face, messages, isLoading, beginning, faults.fail),
+      ),
     onChange: (sessionId) => events.emit('session', { id, sessionId }),
   });
   const faults = createFaults((error) => events.emit('error', { id, error }));
