@@ -14,7 +14,13 @@ export function Answers({ questions, inputs }: AnswersProps) {
     <>
       {listAnswers(questions, inputs).map((answer) => (
         <AnswerRow key={answer.name} label={answer.label}>
-          <LongText text={write(answer)} label={answer.label} />
+          {answer.isEmail ? (
+            <a href={`mailto:${encodeURIComponent(write(answer)).replaceAll('%40', '@')}`}>
+              <bdi>{write(answer)}</bdi>
+            </a>
+          ) : (
+            <LongText text={write(answer)} label={answer.label} />
+          )}
         </AnswerRow>
       ))}
     </>

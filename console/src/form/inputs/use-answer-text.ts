@@ -9,12 +9,15 @@ export interface Question {
   readonly name: string;
   readonly label: string;
   readonly type: string;
+  readonly format?: string | undefined;
 }
 
 export interface Answer {
   readonly name: string;
   readonly label: string;
   readonly type: string | undefined;
+  /** An e-mail address, unless the question was changed since. */
+  readonly isEmail: boolean;
   readonly value: unknown;
 }
 
@@ -27,7 +30,8 @@ export function listAnswers(
   return Object.entries(inputs)
     .map(([name, value]) => {
       const question = questions[asked.get(name) ?? -1];
-      return { name, label: question?.label ?? name, type: question?.type, value };
+      const isEmail = question?.format === 'email' && typeof value === 'string' && value.includes('@');
+      return { name, label: question?.label ?? name, type: question?.type, isEmail, value };
     })
     .toSorted((a, b) => (asked.get(a.name) ?? questions.length) - (asked.get(b.name) ?? questions.length));
 }
