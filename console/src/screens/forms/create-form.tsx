@@ -34,7 +34,7 @@ export function CreateForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={async (values) => {
         const other = values.target_type === 'agent' ? { workflow_id: null } : { agent_id: null };
-        const { id } = await create.mutateAsync({ ...values, ...other });
+        const { id } = await create.mutateAsync({ ...values, ...other, file_upload_label: null });
         navigate(`/forms/${id}`);
       }}
     >

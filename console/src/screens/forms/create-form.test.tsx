@@ -1,0 +1,25 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { startApiDouble } from '../../test/api-double.ts';
+import { renderInConsole } from '../../test/render-in-console.tsx';
+import { CreateForm } from './create-form.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+test('the files of a new form are labelled in the visitor’s language, not with the English default', async () => {
+  const { sent } = startApiDouble({
+    'GET /api/v1/agents': { data: [{ id: 'agt_1', name: 'Harbour' }] },
+    'GET /api/v1/workflows': { data: [] },
+    'POST /api/v1/form-interfaces': { data: { id: 'fmi_1', title: 'Berths' } },
+  });
+  renderInConsole(<CreateForm onClose={() => undefined} />);
+  fireEvent.input(await screen.findByLabelText('Title'), { target: { value: 'Berths' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Create form' }));
+  await waitFor(() =>
+    expect(sent.at(-1)?.body).toMatchObject({ title: 'Berths', agent_id: 'agt_1', file_upload_label: null }),
+  );
+});
