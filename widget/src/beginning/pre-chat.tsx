@@ -99,15 +99,16 @@ function Control({ field: { name, type, format, required, options } }: { field: 
       </select>
     );
   }
+  const isAddress = type === 'text' && (format || name === 'email');
   const kind: Record<string, unknown> = {
     ...common,
-    type: format ?? type,
+    type: isAddress ? 'email' : type,
     // Ignored for everything but dates: a year of two digits is refused.
     min: '1000-01-01',
     // The server also expects a dot in the domain.
-    pattern: format && '.+\\.[A-Za-z]{2,}',
+    pattern: isAddress ? '.+\\.[A-Za-z]{2,}' : undefined,
     step: type === 'number' ? 'any' : undefined,
-    autocomplete: format ?? (name === 'name' ? name : undefined),
+    autocomplete: isAddress ? 'email' : name === 'name' ? name : undefined,
   };
   return <input {...kind} />;
 }

@@ -1,7 +1,7 @@
 import type { ChatTexts, PublicChatTexts, PublicFace } from '@portico/shared-types';
 import type { Platform } from '../../../platform/platform.ts';
 import { isAvailable } from '../../conversations/index.ts';
-import { extrasOf, preChatFieldsOf } from './chat-extras.ts';
+import { extrasOf } from './chat-extras.ts';
 import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
 import { parseHandover } from './parse-handover.ts';
 
@@ -71,7 +71,7 @@ export async function toPublicConfig(platform: Platform, chat: ChatInterfaceRow)
     })),
     preChat: {
       enabled: extras.pre_chat.enabled,
-      fields: preChatFieldsOf(extras).map(({ show_if: _, ...field }) => field),
+      fields: extras.pre_chat.fields.map(({ show_if: _, ...field }) => field),
     },
     challenge: extras.challenge,
     followUps: extras.follow_ups,
