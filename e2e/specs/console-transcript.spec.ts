@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { callApi, type TestChat } from '../support/chat-interfaces.ts';
@@ -78,3 +80,40 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   });
 }
+
+const shot = join(import.meta.dirname, '../../docs/images/console-home.png');
+
+test('pictures of a visitor are shown in the transcript and open large, by keyboard too; other files are named', async ({
+  page,
+  portico,
+  newChat,
+}) => {
+  const visit = await openLongVisit(portico, await newChat(), 1);
+  const bytes = await readFile(shot);
+  await visit.sendFile(new File([bytes], 'screen.png', { type: 'image/png' }), 'This is what I see.');
+  await visit.sendFile(new File(['Berth 7'], 'note.txt', { type: 'text/plain' }), 'And this is my note.');
+  const log = await open(page, portico, visit);
+  const picture = log.getByRole('button', { name: 'Open picture screen.png' });
+  await expect.poll(async () => widthOf(picture.locator('img'))).toBeGreaterThan(0);
+  await expect(log.getByRole('button', { name: 'note.txt' })).toBeEnabled();
+  await expect(log.locator('img')).toHaveCount(1);
+
+  const small = await picture.boundingBox();
+  await picture.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'screen.png' });
+  await expect.poll(async () => widthOf(dialog.getByRole('img', { name: 'screen.png' }))).toBeGreaterThan(0);
+  const large = await dialog.getByRole('img').boundingBox();
+  expect(large?.width).toBeGreaterThan((small?.width ?? 0) * 2);
+  expect(await findFaults(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('screen.png');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(picture).toBeFocused();
+});
+
+/** The width of the decoded picture; 0 while it is not loaded, and if it can't be. */
+const widthOf = async (picture: Locator): Promise<number> =>
+  picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));

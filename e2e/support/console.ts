@@ -50,6 +50,8 @@ export interface Visit {
   readonly conversation: string;
   /** Sends a message, and waits for the reply. */
   readonly say: (content: string) => Promise<void>;
+  /** Uploads a file and sends it with a message. */
+  readonly sendFile: (file: File, content: string) => Promise<void>;
   /** Sends a request of the session, to `/handover` for instance. */
   readonly post: (path: string, body: object) => Promise<void>;
 }
@@ -75,6 +77,15 @@ export async function openVisit({ url }: RunningServer, slug: string, body: obje
     token: data.token,
     conversation: data.threadId.replace('thr_', 'cnv_'),
     say: async (content) => post('/messages', { content }),
+    sendFile: async (file, content) => {
+      const form = new FormData();
+      form.set('file', file, file.name);
+      const headers = { Authorization: `Bearer ${data.token}` };
+      const response = await fetch(`${sessions}/${data.id}/upload`, { method: 'POST', headers, body: form });
+      expect(response.status).toBeLessThan(300);
+      const { data: uploaded } = (await response.json()) as { data: { fileId: string } };
+      await post('/messages', { content, attachments: [uploaded.fileId] });
+    },
     post,
   };
 }

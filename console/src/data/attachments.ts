@@ -1,5 +1,5 @@
 import type { File as FileRecord } from '@portico/shared-types/api/files';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
 import type { Outcome } from './outcome.ts';
@@ -30,6 +30,17 @@ export function useOpenFile({ onFailed }: Pick<Outcome<void, string>, 'onFailed'
       open(address, '_blank', 'noopener');
     },
     onError: onFailed,
+  });
+}
+
+/** The address of a file, which is signed for a day. */
+export function useFileAddress(id: string, enabled: boolean) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['file-addresses', id],
+    queryFn: async ({ signal }) => (await api.get<FileRecord>(`/api/v1/files/${id}`, undefined, signal)).download_url,
+    enabled,
+    staleTime: 12 * 3_600_000,
   });
 }
 

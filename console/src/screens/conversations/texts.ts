@@ -185,5 +185,7 @@ export const conversationTexts = {
     'لم يُرفع أحد الملفات. أزله، أو أزله وأرفقه من جديد، قبل إرسال الرد.',
   ],
   removeFile: ['Remove {name}', '{name} entfernen', 'إزالة {name}'],
+  openPicture: ['Open picture {name}', 'Bild {name} öffnen', 'فتح الصورة {name}'],
+  download: ['Download', 'Herunterladen', 'تنزيل'],
   sendingFile: ['Sending {name}', '{name} wird gesendet', 'جارٍ إرسال {name}'],
 } satisfies Texts;

@@ -1,15 +1,13 @@
 import type { ConversationItem } from '@portico/shared-types/api/conversations';
-import { Paperclip, StickyNote } from 'lucide-react';
+import { StickyNote } from 'lucide-react';
 import { useState } from 'preact/hooks';
-import { useOpenFile } from '../../../data/attachments.ts';
-import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { MarkdownText } from '../../../ui/markdown-text.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { TraceView } from '../../agents/trial/trace-view.tsx';
 import { conversationTexts } from '../texts.ts';
+import { AttachedFiles } from './attached-files.tsx';
 import { Citations } from './citations.tsx';
 
 interface Props {
@@ -47,26 +45,13 @@ function MessageView({ message, visitorName, threadId }: Omit<Props, 'item'> & {
         ) : (
           <MarkdownText text={content} isStreaming={status === 'streaming'} />
         )}
-        {message.attachments.map((file) => (
-          <AttachedFile key={file.file_id} id={file.file_id} name={file.file_name} />
-        ))}
+        <AttachedFiles files={message.attachments} />
       </div>
       <Citations citations={message.citations} />
       {author.type === 'agent' && status !== 'streaming' ? (
         <MessageTrace threadId={threadId} messageId={message.id} />
       ) : null}
     </article>
-  );
-}
-
-function AttachedFile({ id, name }: { id: string; name: string }) {
-  const canOpen = useCan('files:read');
-  const { mutate, isPending } = useOpenFile({ onFailed: useReportFailure() });
-  return (
-    <button type="button" class="said-file" disabled={!canOpen || isPending} onClick={() => mutate(id)}>
-      <Paperclip size={14} aria-hidden="true" />
-      <bdi>{name}</bdi>
-    </button>
   );
 }
 

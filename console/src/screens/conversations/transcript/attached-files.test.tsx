@@ -1,0 +1,78 @@
+import type { Attachment } from '@portico/shared-types/api/messages';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
+import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { ToasterProvider } from '../../../ui/toaster.tsx';
+import { AttachedFiles } from './attached-files.tsx';
+
+let scrollIntoView: () => void;
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(onChange: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+        scrollIntoView = () => onChange([{ isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const picture: Attachment = { file_id: 'file_1', file_name: 'quay.png', mime_type: 'image/png', file_size: 2_000 };
+const address = 'https://portico.example/files/file_1?expires=1&signature=a';
+
+function show(file: Attachment, scopes = ['files:read']) {
+  const api = startApiDouble({ 'GET /api/v1/files/file_1': { data: { id: 'file_1', download_url: address } } });
+  renderInConsole(
+    <ToasterProvider>
+      <AttachedFiles files={[file]} />
+    </ToasterProvider>,
+    { ...ownerMe, scopes },
+  );
+  return api;
+}
+
+test('a picture is only loaded once it is near the visible part of the transcript', async () => {
+  const { sent } = show(picture);
+  const button = await screen.findByRole('button', { name: 'Open picture quay.png' });
+  expect([sent.length, button.querySelector('img')]).toEqual([0, null]);
+  scrollIntoView();
+  await waitFor(() => expect(button.querySelector('img')?.src).toBe(address));
+  expect(sent).toHaveLength(1);
+});
+
+test.each([
+  { mime_type: 'image/svg+xml' },
+  { mime_type: 'text/html' },
+  { mime_type: 'application/pdf' },
+  { file_size: 11 * 1024 * 1024 },
+])('by its name only: %o', (about) => {
+  const { sent } = show({ ...picture, ...about });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'quay.png' }).disabled).toBe(false);
+  expect([sent.length, document.querySelector('img')]).toEqual([0, null]);
+});
+
+test('members who may not read files see the name of a picture', () => {
+  const { sent } = show(picture, []);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'quay.png' }).disabled).toBe(true);
+  expect([sent.length, document.querySelector('img')]).toEqual([0, null]);
+});
+
+test('a picture that is broken or deleted has its name in its place, and says why it can’t be opened', async () => {
+  const { answer } = show(picture);
+  scrollIntoView();
+  const button = screen.getByRole('button', { name: 'Open picture quay.png' });
+  const image = await waitFor(() => button.querySelector('img') ?? Promise.reject(new Error('no picture')));
+  fireEvent.error(image);
+  answer('GET /api/v1/files/file_1', { status: 404, code: 'resource_not_found' });
+  fireEvent.click(await screen.findByRole('button', { name: 'quay.png' }));
+  expect(await screen.findByText('It does not exist, or was deleted.')).toBeTruthy();
+});
