@@ -1,11 +1,17 @@
 import type { File as FileRecord } from '@portico/shared-types/api/files';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'preact/hooks';
+import { type Mutation, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
+import { isValues, type Values } from '../form/changes.ts';
+import { useDrafts } from '../form/draft-store.ts';
 import type { Outcome } from './outcome.ts';
+import { uploadsKey, useSignedIn } from './session.ts';
 
+/** A file of the next message. */
 export interface Attachment {
-  readonly file: File;
+  /** What removes it; unique among the files of its message. */
+  readonly key: string;
+  readonly name: string;
   /** Undefined during the upload. */
   readonly id: string | undefined;
   readonly error: unknown;
@@ -13,12 +19,11 @@ export interface Attachment {
 
 export interface Attachments {
   readonly all: readonly Attachment[];
-  readonly sent: readonly { readonly id: string }[];
   readonly isSending: boolean;
   /** An upload has failed: a message without this file would refer to nothing. */
   readonly hasFailed: boolean;
   add(files: readonly File[]): void;
-  remove(file: File): void;
+  remove(key: string): void;
 }
 
 /** Opens a file of a message in a new tab, at an address signed for a day. */
@@ -44,33 +49,77 @@ export function useFileAddress(id: string, enabled: boolean) {
   });
 }
 
-/** Files of the next message; each is uploaded as soon as it is chosen. */
-export function useAttachments(): Attachments {
+/** A file that is uploaded, as the draft of its message stores it. */
+interface Uploaded {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Files of the next message of a draft; each is uploaded as soon as it is chosen. Uploads continue while another draft
+ * is open, and their files are stored with the draft.
+ */
+export function useAttachments(name: string): Attachments {
   const api = useApi();
-  const [all, setAll] = useState<readonly Attachment[]>([]);
-  const change = (file: File, result: Pick<Attachment, 'id' | 'error'>) =>
-    setAll((before) => before.map((each) => (each.file === file ? { file, ...result } : each)));
-  const send = async (file: File) => {
-    const form = new FormData();
-    form.set('file', file, file.name);
-    try {
-      const { id } = await api.send<FileRecord>('POST', '/api/v1/files', { form });
-      change(file, { id, error: null });
-    } catch (error) {
-      change(file, { id: undefined, error });
-    }
+  const queries = useQueryClient();
+  const drafts = useDrafts();
+  const { user, api_key: key, workspace } = useSignedIn();
+  const mutationKey = [uploadsKey, user?.id ?? key?.id, workspace?.id, name];
+  const read = () => readUploaded(drafts.read(name));
+  const write = (files: readonly Uploaded[]) => drafts.write(name, files.length === 0 ? undefined : { files });
+
+  const forget = (predicate: (upload: Mutation) => boolean) => {
+    const cache = queries.getMutationCache();
+    for (const upload of cache.findAll({ mutationKey, predicate })) cache.remove(upload);
   };
+
+  const [uploaded, setUploaded] = useState(read);
+  useEffect(() => {
+    setUploaded(readUploaded(drafts.read(name)));
+    return drafts.onChange(name, (stored) => setUploaded(readUploaded(stored)));
+  }, [drafts, name]);
+
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: async (file: File) => {
+      const form = new FormData();
+      form.set('file', file, file.name);
+      return api.send<FileRecord>('POST', '/api/v1/files', { form });
+    },
+    // Also runs once another draft is open.
+    onSuccess: ({ id }, file) => {
+      write([...read(), { id, name: file.name }]);
+      forget(({ state }) => state.variables === file);
+    },
+    // One that has failed is shown until it is removed.
+    gcTime: Infinity,
+  });
+  const uploads = useMutationState({
+    filters: { mutationKey },
+    select: ({ mutationId, state: { variables, error } }) => ({ mutationId, variables, error }),
+  });
+  const unfinished = uploads.flatMap(({ mutationId, variables: file, error }) =>
+    file instanceof File ? [{ key: String(mutationId), name: file.name, id: undefined, error }] : [],
+  );
   return {
-    all,
-    sent: all.flatMap(({ id }) => (id === undefined ? [] : [{ id }])),
-    isSending: all.some(({ id, error }) => id === undefined && error === null),
-    hasFailed: all.some(({ error }) => error !== null),
+    all: [...uploaded.map((file) => ({ ...file, key: file.id, error: null })), ...unfinished],
+    isSending: unfinished.some(({ error }) => error === null),
+    hasFailed: unfinished.some(({ error }) => error !== null),
     add: (files) => {
-      setAll((before) => [...before, ...files.map((file) => ({ file, id: undefined, error: null }))]);
-      for (const file of files) void send(file);
+      for (const file of files) mutate(file);
     },
-    remove: (file) => {
-      setAll((before) => before.filter((each) => each.file !== file));
+    remove: (removed) => {
+      forget(({ mutationId }) => String(mutationId) === removed);
+      write(read().filter(({ id }) => id !== removed));
     },
   };
+}
+
+function readUploaded(draft: Values | undefined): readonly Uploaded[] {
+  const files: unknown = draft?.['files'];
+  return Array.isArray(files) ? files.filter(isUploaded) : [];
+}
+
+function isUploaded(value: unknown): value is Uploaded {
+  return isValues(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string';
 }

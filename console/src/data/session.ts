@@ -71,6 +71,9 @@ export function useSignIn(way: SignInWay) {
   });
 }
 
+/** The first part of the key of uploads, which continue while another screen is open. */
+export const uploadsKey = 'upload';
+
 /** Signs out, and deletes what the person has left unsaved in this tab: somebody else may use it next. */
 export function useSignOut() {
   const api = useApi();
@@ -83,6 +86,8 @@ export function useSignOut() {
       // Stored in the cache, so that the gate sees it; the member's data is removed.
       await putInCache(queries, ['me'], null);
       queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'me' });
+      const mutations = queries.getMutationCache();
+      for (const upload of mutations.findAll({ mutationKey: [uploadsKey] })) mutations.remove(upload);
     },
   });
 }

@@ -13,17 +13,17 @@ export function AttachedFiles({ files, onRemoved }: { files: Attachments; onRemo
   return (
     <div role="status">
       <ul class="line">
-        {files.all.map(({ file, id, error }) => (
-          <li key={`${file.name} ${file.size} ${file.lastModified}`} class="attached-file">
+        {files.all.map(({ key, name, id, error }) => (
+          <li key={key} class="attached-file">
             <Paperclip size={14} aria-hidden="true" />
-            <bdi>{file.name}</bdi>
+            <bdi>{name}</bdi>
             {id === undefined && error === null ? <span class="meta">{say('sendingFile', { name: '' })}</span> : null}
             {error === null ? null : <span class="fault">{explain(error)}</span>}
             <IconButton
-              label={say('removeFile', { name: file.name })}
+              label={say('removeFile', { name })}
               icon={X}
               onClick={() => {
-                files.remove(file);
+                files.remove(key);
                 onRemoved();
               }}
             />

@@ -48,7 +48,7 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
   const act = useAct(id);
   const showTyping = useTyping(id);
   const suggestion = useSuggestedText({ id, text, setText, onError: setFault });
-  const files = useAttachments();
+  const files = useAttachments(`composer:${id}:files`);
   const input = useRef<HTMLInputElement>(null);
   const choose = (reply: SavedReply) => setText(reply.content);
   const choice = useReplyChoice(kind === 'reply' && !suggestion.isPending ? text : '', choose);
@@ -79,17 +79,15 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
     if (content === '' || act.isPending || isBlocked) return;
     setFault(null);
     try {
-      const sent = files.all;
-      const attachments = files.sent.map(({ id: fileId }) => fileId);
+      const sent = isNote ? [] : files.all;
+      const attachments = sent.flatMap(({ id: fileId }) => fileId ?? []);
       await act.mutateAsync({
         act: isNote ? 'notes' : 'messages',
-        body: isNote || attachments.length === 0 ? { content } : { content, attachments },
+        body: attachments.length === 0 ? { content } : { content, attachments },
       });
       // What was written or chosen in the meantime belongs to the next message.
-      if (!isNote) {
-        for (const { file } of sent) files.remove(file);
-        suggestion.forget();
-      }
+      for (const { key } of sent) files.remove(key);
+      if (!isNote) suggestion.forget();
       clearText(text);
       onSent?.();
     } catch (error) {

@@ -1,0 +1,111 @@
+import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { useState } from 'preact/hooks';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSignOut } from '../../../data/session.ts';
+import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
+import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { sampleConversation } from '../../../test/sample-conversation.ts';
+import { Composer } from './composer.tsx';
+
+const uploadPath = 'POST /api/v1/files';
+const messagesPath = 'POST /api/v1/conversations/cnv_1/messages';
+const quiet = { 'GET /api/v1/chat-interfaces/chi_1': { data: {} }, 'GET /api/v1/saved-replies': { data: [] } };
+
+beforeEach(() => sessionStorage.clear());
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** A member who may send files, in one of two conversations. */
+function Inbox() {
+  const [id, setId] = useState('cnv_1');
+  const signOut = useSignOut();
+  return (
+    <>
+      <button type="button" onClick={() => setId(id === 'cnv_1' ? 'cnv_2' : 'cnv_1')}>
+        The other one
+      </button>
+      <button type="button" onClick={() => signOut.mutate()}>
+        Sign out
+      </button>
+      <Composer key={id} conversation={{ ...sampleConversation, id }} />
+    </>
+  );
+}
+
+const open = () => renderInConsole(<Inbox />, { ...ownerMe, scopes: [...ownerMe.scopes, 'files:write'] });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const attach = (name: string) => {
+  const chooser = screen.getByLabelText('Attach a file', { selector: 'input' });
+  // With preact/compat, fireEvent.change would send an input event.
+  fireEvent(chooser, createEvent.change(chooser, { target: { files: [new File(['plan'], name)] } }));
+};
+const removers = () =>
+  screen.queryAllByRole('button', { name: /^Remove / }).map((button) => button.getAttribute('aria-label'));
+const canSend = () => !screen.getByRole<HTMLButtonElement>('button', { name: 'Send reply' }).disabled;
+
+test('files stay with their conversation, also if they are uploaded while another one is open', async () => {
+  const upload = Promise.withResolvers<{ status: number; data: object }>();
+  const { sent, answer } = startApiDouble({
+    ...quiet,
+    [uploadPath]: { status: 201, data: { id: 'file_1' } },
+    [messagesPath]: { status: 201, data: {} },
+  });
+  open();
+  attach('plan.pdf');
+  await waitFor(() => expect(screen.queryByText(/^Sending/)).toBeNull());
+  answer(uploadPath, () => upload.promise);
+  attach('quay.png');
+  await waitFor(() => expect(removers()).toEqual(['Remove plan.pdf', 'Remove quay.png']));
+  press('The other one');
+  await waitFor(() => expect(removers()).toEqual([]));
+  upload.resolve({ status: 201, data: { id: 'file_2' } });
+  press('The other one');
+  await waitFor(() => expect(removers()).toEqual(['Remove plan.pdf', 'Remove quay.png']));
+  fireEvent.input(screen.getByRole('textbox'), { target: { value: 'See both.' } });
+  await waitFor(() => expect(canSend()).toBe(true));
+  press('Send reply');
+  await waitFor(() => expect(removers()).toEqual([]));
+  expect(sent.find(({ path }) => path.endsWith('/messages'))?.body).toEqual({
+    content: 'See both.',
+    attachments: ['file_1', 'file_2'],
+  });
+  press('The other one');
+  press('The other one');
+  expect(removers()).toEqual([]);
+});
+
+test('files are still there after a reload, and after a failed upload the reason', async () => {
+  const { answer } = startApiDouble({ ...quiet, [uploadPath]: { status: 201, data: { id: 'file_1' } } });
+  const { unmount } = open();
+  attach('plan.pdf');
+  await waitFor(() => expect([removers().length, screen.queryByText(/^Sending/)]).toEqual([1, null]));
+  unmount();
+  open();
+  expect(removers()).toEqual(['Remove plan.pdf']);
+  answer(uploadPath, { status: 400, code: 'validation_error', message: 'File type not supported.' });
+  attach('tool.exe');
+  await screen.findByText('File type not supported.');
+  press('The other one');
+  press('The other one');
+  expect(await screen.findByText('File type not supported.')).toBeTruthy();
+  press('Remove tool.exe');
+  await waitFor(() => expect(removers()).toEqual(['Remove plan.pdf']));
+});
+
+test('files are forgotten when the member signs out', async () => {
+  const upload = Promise.withResolvers<{ status: number; data: object }>();
+  startApiDouble({ ...quiet, [uploadPath]: () => upload.promise, 'POST /api/v1/auth/sign-out': { data: {} } });
+  open();
+  attach('plan.pdf');
+  await waitFor(() => expect(removers()).toHaveLength(1));
+  press('Sign out');
+  await waitFor(() => expect(removers()).toEqual([]));
+  upload.resolve({ status: 201, data: { id: 'file_1' } });
+  await upload.promise;
+  press('The other one');
+  press('The other one');
+  expect([removers(), sessionStorage.length]).toEqual([[], 0]);
+});
