@@ -55,7 +55,7 @@ test('files stay with their conversation, also if they are uploaded while anothe
   });
   open();
   attach('plan.pdf');
-  await waitFor(() => expect(screen.queryByText(/^Sending/)).toBeNull());
+  await waitFor(() => expect(canSend()).toBe(true));
   answer(uploadPath, () => upload.promise);
   attach('quay.png');
   await waitFor(() => expect(removers()).toEqual(['Remove plan.pdf', 'Remove quay.png']));
@@ -64,8 +64,8 @@ test('files stay with their conversation, also if they are uploaded while anothe
   upload.resolve({ status: 201, data: { id: 'file_2' } });
   press('The other one');
   await waitFor(() => expect(removers()).toEqual(['Remove plan.pdf', 'Remove quay.png']));
-  fireEvent.input(screen.getByRole('textbox'), { target: { value: 'See both.' } });
   await waitFor(() => expect(canSend()).toBe(true));
+  fireEvent.input(screen.getByRole('textbox'), { target: { value: 'See both.' } });
   press('Send reply');
   await waitFor(() => expect(removers()).toEqual([]));
   expect(sent.find(({ path }) => path.endsWith('/messages'))?.body).toEqual({
@@ -81,7 +81,7 @@ test('files are still there after a reload, and after a failed upload the reason
   const { answer } = startApiDouble({ ...quiet, [uploadPath]: { status: 201, data: { id: 'file_1' } } });
   const { unmount } = open();
   attach('plan.pdf');
-  await waitFor(() => expect([removers().length, screen.queryByText(/^Sending/)]).toEqual([1, null]));
+  await waitFor(() => expect(canSend()).toBe(true));
   unmount();
   open();
   expect(removers()).toEqual(['Remove plan.pdf']);
@@ -108,4 +108,26 @@ test('files are forgotten when the member signs out', async () => {
   press('The other one');
   press('The other one');
   expect([removers(), sessionStorage.length]).toEqual([[], 0]);
+});
+
+test('a reply that consists of files is sent with their names as its text', async () => {
+  const { sent } = startApiDouble({
+    ...quiet,
+    [uploadPath]: ({ body }) => {
+      const file = body instanceof FormData ? body.get('file') : null;
+      return { status: 201, data: { id: file instanceof File ? `file_${file.name}` : '' } };
+    },
+    [messagesPath]: { status: 201, data: {} },
+  });
+  open();
+  expect(canSend()).toBe(false);
+  attach('plan.pdf');
+  attach('quay.png');
+  await waitFor(() => expect(canSend()).toBe(true));
+  press('Send reply');
+  await waitFor(() => expect(removers()).toEqual([]));
+  expect(sent.find(({ path }) => path.endsWith('/messages'))?.body).toEqual({
+    content: 'plan.pdf, quay.png',
+    attachments: ['file_plan.pdf', 'file_quay.png'],
+  });
 });

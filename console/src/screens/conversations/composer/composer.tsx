@@ -57,6 +57,8 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
   // Notes have no files, and a suggestion is written into the reply.
   const isBlocked = !isNote && (files.isSending || files.hasFailed || suggestion.isPending);
 
+  const isEmpty = text.trim() === '' && (isNote || files.all.length === 0);
+
   /** For buttons that disappear or are disabled when they are pressed: then, the next letters would be shortcuts. */
   const focusField = () => form.current?.querySelector('textarea')?.focus();
   const focus = (next: Kind) => {
@@ -75,12 +77,13 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
   }, []);
 
   const send = async () => {
-    const content = text.trim();
-    if (content === '' || act.isPending || isBlocked) return;
+    if (isEmpty || act.isPending || isBlocked) return;
     setFault(null);
     try {
       const sent = isNote ? [] : files.all;
       const attachments = sent.flatMap(({ id: fileId }) => fileId ?? []);
+      // As in the visitors' chat: every message has a text.
+      const content = text.trim() || sent.map((file) => file.name).join(', ');
       await act.mutateAsync({
         act: isNote ? 'notes' : 'messages',
         body: attachments.length === 0 ? { content } : { content, attachments },
@@ -201,7 +204,7 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
           look="primary"
           icon={isNote ? StickyNote : Send}
           busy={act.isPending}
-          disabled={text.trim() === '' || isBlocked}
+          disabled={isEmpty || isBlocked}
         >
           {say(isNote ? 'addNote' : 'send')}
         </Button>

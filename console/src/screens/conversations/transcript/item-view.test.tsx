@@ -63,3 +63,13 @@ test('a source whose document has been deleted says so, and stays where it is', 
   expect(await screen.findByText('This document has been deleted.')).toBeTruthy();
   expect(location.pathname).toBe('/conversations/cnv_1');
 });
+
+test('files without a text are named once', () => {
+  startApiDouble({});
+  const file = { mime_type: 'application/pdf', file_size: 2_000 };
+  const attachments = ['plan.pdf', 'list.pdf'].map((name) => ({ ...file, file_id: `file_${name}`, file_name: name }));
+  const sent: ConversationItem = { ...reply, citations: [], content: 'plan.pdf, list.pdf', attachments };
+  renderInConsole(<ItemView item={sent} visitorName="Jo" threadId="thr_1" />);
+  expect(screen.getAllByText(/plan\.pdf/)).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'list.pdf' })).toBeTruthy();
+});

@@ -25,9 +25,11 @@ type MessageItem = Extract<ConversationItem, { type: 'message' }>;
 
 function MessageView({ message, visitorName, threadId }: Omit<Props, 'item'> & { message: MessageItem }) {
   const say = useTexts(conversationTexts);
-  const { author, status, content } = message;
+  const { author, status, content, attachments } = message;
   const names = { visitor: visitorName, agent: say('agentName'), member: say('memberName'), system: say('systemName') };
   const name = author.type === 'visitor' ? visitorName : (author.name ?? names[author.type]);
+  // Every message has a text; that of files alone is their names.
+  const isOnlyFiles = attachments.length > 0 && content === attachments.map((file) => file.file_name).join(', ');
   return (
     <article class={`said said-${author.type}`}>
       <header class="said-head">
@@ -38,14 +40,14 @@ function MessageView({ message, visitorName, threadId }: Omit<Props, 'item'> & {
         {status === 'cancelled' || status === 'failed' ? <Badge tone="bad">{say(status)}</Badge> : null}
       </header>
       <div class="said-body">
-        {author.type === 'visitor' ? (
+        {isOnlyFiles ? null : author.type === 'visitor' ? (
           <p class="said-text" dir="auto">
             {content}
           </p>
         ) : (
           <MarkdownText text={content} isStreaming={status === 'streaming'} />
         )}
-        <AttachedFiles files={message.attachments} />
+        <AttachedFiles files={attachments} />
       </div>
       <Citations citations={message.citations} />
       {author.type === 'agent' && status !== 'streaming' ? (
