@@ -1,3 +1,5 @@
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useTexts } from '../text/use-texts.ts';
 import { useErrorText } from './error-text.ts';
@@ -9,10 +11,14 @@ interface FailureProps {
   explain?: (error: unknown) => string;
 }
 
-/** Why a request failed, with the id that finds it in the server's log; nothing as long as it hasn't failed. */
-export function Failure({ error, explain }: FailureProps) {
+/**
+ * Why a request failed, with the id that finds it in the server's log; nothing as long as it hasn't failed, and once the
+ * server that could not be reached is reached again.
+ */
+export function Failure({ error: latest, explain }: FailureProps) {
   const say = useTexts(uiTexts);
   const usual = useErrorText();
+  const error = useUntilRestored(latest);
   if (error === null || error === undefined) return null;
   const id = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
   return (
@@ -21,4 +27,16 @@ export function Failure({ error, explain }: FailureProps) {
       {id === undefined ? null : <p class="meta">{say('requestId', { id })}</p>}
     </div>
   );
+}
+
+/** An effect of `useEffect` could begin to listen after the server is reached again. */
+function useUntilRestored(error: unknown): unknown {
+  const api = useApi();
+  const [overcome, setOvercome] = useState<unknown>(null);
+  const isUnreachable = error instanceof ApiError && error.status === 0;
+  useLayoutEffect(
+    () => (isUnreachable ? api.onRestored(() => setOvercome(error)) : undefined),
+    [api, error, isUnreachable],
+  );
+  return error === overcome ? null : error;
 }
