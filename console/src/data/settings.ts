@@ -45,11 +45,12 @@ export const triggers = createResource<Trigger, z.input<typeof TriggerCreate>, V
   '/api/v1/triggers',
 );
 
-export function useWorkspace() {
+export function useWorkspace(enabled = true) {
   const api = useApi();
   return useQuery({
     queryKey: ['workspace'],
     queryFn: async ({ signal }) => api.get<Workspace>('/api/v1/workspace', undefined, signal),
+    enabled,
   });
 }
 

@@ -44,11 +44,11 @@ export interface FailedDeliveries {
   readonly count: number;
 }
 
-/** Webhooks with deliveries since `from` that have no attempt left. */
-export function useFailedDeliveries(from: string): Troubles<FailedDeliveries> {
+/** Webhooks with deliveries since `from` that have no attempt left; none as long as that is undefined. */
+export function useFailedDeliveries(from: string | undefined): Troubles<FailedDeliveries> {
   const api = useApi();
   const query = { failed_since: from, per_page: maxListed };
-  const { data: list } = webhooks.useList(query, { enabled: useCan('webhooks:read') });
+  const { data: list } = webhooks.useList(query, { enabled: useCan('webhooks:read') && from !== undefined });
   const found = list?.data ?? [];
   const items = useQueries({
     queries: found.map(({ id }) => ({

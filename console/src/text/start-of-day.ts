@@ -3,13 +3,16 @@ const dayMs = 86_400_000;
 /** The day that is `daysAgo` days before today in a time zone, and when it began there; ISO 8601. */
 export function startOfDay(daysAgo: number, timeZone: string, now = Date.now()): { day: string; at: string } {
   const local = (time: number): number => time + offsetOf(time, timeZone);
-  const day = new Date(Math.floor(local(now) / dayMs - daysAgo) * dayMs);
+  const day = new Date(Math.floor(local(now) / dayMs - daysAgo) * dayMs).toISOString().slice(0, 10);
+  return { day, at: toStart(day, timeZone) };
+}
+
+/** When a day (2026-02-28) begins in a time zone; ISO 8601. */
+export function toStart(day: string, timeZone: string): string {
+  const midnight = Date.parse(day);
   // The offset at midnight UTC may not be the one at midnight there, if the clocks change between.
-  const near = day.getTime() - offsetOf(day.getTime(), timeZone);
-  return {
-    day: day.toISOString().slice(0, 10),
-    at: new Date(day.getTime() - offsetOf(near, timeZone)).toISOString(),
-  };
+  const near = midnight - offsetOf(midnight, timeZone);
+  return new Date(midnight - offsetOf(near, timeZone)).toISOString();
 }
 
 /** The milliseconds by which the clocks of a time zone are ahead of UTC. */

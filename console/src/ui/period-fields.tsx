@@ -8,7 +8,7 @@ interface PeriodFieldsProps {
   onFilter: (name: 'from' | 'to', value: string) => void;
 }
 
-/** The first and the last day of what a list shows, in UTC; `toPeriod` makes the API's query of them. */
+/** The first and the last day of what a list shows, in the workspace's time zone; `usePeriodQuery` makes the API's query of them. */
 export function PeriodFields({ from, to, onFilter }: PeriodFieldsProps) {
   const say = useTexts(uiTexts);
   return (

@@ -28,7 +28,7 @@ export default function HomeScreen() {
         <Totals today={today} />
       </section>
       {/* Below the figures: it is only there if something failed, and would move them when it is known. */}
-      <Needs today={today} />
+      <Needs />
       <Spend today={today} />
     </Page>
   );

@@ -1,16 +1,22 @@
 import { cleanup, screen } from '@testing-library/preact';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../test/api-double.ts';
 import { renderInConsole } from '../../test/render-in-console.tsx';
 import { Needs } from './needs.tsx';
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
+
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 const scopes = ['knowledge-bases:read', 'webhooks:read', 'triggers:read', 'executions:read'];
-const show = () => renderInConsole(<Needs today="2026-01-02" />, { ...ownerMe, scopes });
+/** The day began at five in UTC. */
+const now = new Date('2026-01-03T03:00:00Z');
+const since = '2026-01-02T05:00:00.000Z';
+const show = () => renderInConsole(<Needs />, { ...ownerMe, scopes });
 const sourceOf = (at: number) => ({
   id: `src_${at}`,
   knowledge_base_id: 'kb_1',
@@ -20,6 +26,7 @@ const sourceOf = (at: number) => ({
   error: { message: 'robots.txt returned 503' },
 });
 const nothing = {
+  'GET /api/v1/workspace': { data: { timezone: 'America/New_York' } },
   'GET /api/v1/sources': { data: [] },
   'GET /api/v1/webhooks': { data: [] },
   'GET /api/v1/triggers': { data: [] },
@@ -41,7 +48,7 @@ test('the first 20 failed sources are listed, and how many more there are, with 
   expect(sent.filter(({ path }) => path.includes('/sources')).map(({ path }) => path)).toEqual([
     '/api/v1/sources?status=failed&per_page=20',
   ]);
-  expect(sent.length).toBeLessThan(6);
+  expect(sent.length).toBeLessThan(7);
 });
 
 test('only webhooks with failed deliveries are asked how many', async () => {
@@ -54,7 +61,9 @@ test('only webhooks with failed deliveries are asked how many', async () => {
   expect((await screen.findByRole('link', { name: '4 deliveries failed today' })).getAttribute('href')).toBe(
     '/settings/webhooks/whk_1',
   );
-  expect(sent.find(({ path }) => path.startsWith('/api/v1/webhooks?'))?.path).toContain('failed_since=2026-01-02');
+  expect(sent.find(({ path }) => path.startsWith('/api/v1/webhooks?'))?.path).toContain(
+    `failed_since=${encodeURIComponent(since)}`,
+  );
 });
 
 test('a schedule that could not start its workflow is listed with the reason, unless it is off', async () => {
@@ -90,4 +99,19 @@ test('executions in which an approval waits are counted', async () => {
   show();
   const link = await screen.findByRole('link', { name: '2 executions wait for a decision' });
   expect(link.getAttribute('href')).toBe('/executions?awaiting_approval=true');
+});
+
+test('failed executions are counted since the day began in the workspace, and linked as that day', async () => {
+  const { sent } = startApiDouble({
+    ...nothing,
+    'GET /api/v1/executions': ({ path }) => ({
+      data: [],
+      pagination: { total_count: path.includes('status=failed') ? 3 : 0 },
+    }),
+  });
+  show();
+  const link = await screen.findByRole('link', { name: '3 executions failed today' });
+  expect(link.getAttribute('href')).toBe('/executions?status=failed&from=2026-01-02');
+  const counted = sent.find(({ path }) => path.includes('/executions?status=failed'));
+  expect(new URL(counted?.path ?? '', location.origin).searchParams.get('from')).toBe(since);
 });

@@ -7,17 +7,20 @@ import { useFailedDeliveries, useFailedSources, useSkippedTriggers } from '../..
 import { useTexts } from '../../text/use-texts.ts';
 import { nameOf } from '../knowledge/sources/name-of.ts';
 import { homeTexts } from './texts.ts';
+import { useLocalToday } from './use-today.ts';
 
 /** Executions that wait for a decision, and failed executions, schedules, crawls and deliveries; nothing if there are none. */
-export function Needs({ today }: { today: string }) {
+export function Needs() {
   const say = useTexts(homeTexts);
+  const today = useLocalToday();
   const sources = useFailedSources();
   const triggers = useSkippedTriggers();
-  const deliveries = useFailedDeliveries(today);
-  const executions = `/executions?status=failed&from=${today}`;
-  const { data: failedRuns = 0 } = useTotal(`/api/v1${executions}`, useCan('executions:read'));
+  const deliveries = useFailedDeliveries(today?.at);
+  const executions = '/executions?status=failed&from=';
+  const canReadRuns = useCan('executions:read');
+  const { data: failedRuns = 0 } = useTotal(`/api/v1${executions}${today?.at}`, canReadRuns && today !== undefined);
   const awaited = '/executions?awaiting_approval=true';
-  const { data: toDecide = 0 } = useTotal(`/api/v1${awaited}`, useCan('executions:read'));
+  const { data: toDecide = 0 } = useTotal(`/api/v1${awaited}`, canReadRuns);
   const found = [sources.items, triggers.items, deliveries.items];
   if (failedRuns + toDecide === 0 && found.every(({ length }) => length === 0)) return null;
   return (
@@ -28,7 +31,7 @@ export function Needs({ today }: { today: string }) {
           <Need icon={ListChecks} href={awaited} title={say('executionsToDecide', { count: toDecide })} />
         )}
         {failedRuns === 0 ? null : (
-          <Need icon={ListX} href={executions} title={say('failedExecutions', { count: failedRuns })} />
+          <Need icon={ListX} href={executions + today?.day} title={say('failedExecutions', { count: failedRuns })} />
         )}
         {triggers.items.map(({ id, name, last_error: { message } }) => (
           <Need

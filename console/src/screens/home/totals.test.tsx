@@ -96,7 +96,7 @@ test.each([
   expect(screen.getByText(`${after}:00.000Z`)).toBeTruthy();
 });
 
-test('today’s conversations are those since midnight in the time zone of the workspace', async () => {
+test('today’s conversations and failed executions are those since midnight in the time zone of the workspace', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T20:00:00Z') });
   const { sent } = startApiDouble(answers(1));
   renderInConsole(<Totals today="2026-05-01" />, { ...ownerMe, scopes });
@@ -105,4 +105,10 @@ test('today’s conversations are those since midnight in the time zone of the w
     .map(({ path }) => new URL(path, 'https://console.example'))
     .filter(({ pathname }) => pathname.endsWith('/summary'));
   expect(summaries.map(({ searchParams }) => searchParams.get('from'))).toEqual(['2026-05-01T15:00:00.000Z']);
+  const failed = sent.filter(({ path }) => path.includes('status=failed'));
+  expect(failed.map(({ path }) => path)).toEqual([
+    `/api/v1/executions?status=failed&from=${encodeURIComponent('2026-05-01T15:00:00.000Z')}&per_page=1`,
+  ]);
+  const link = screen.getByRole('link', { name: 'Failed executions' });
+  expect(link.getAttribute('href')).toBe('/executions?status=failed&from=2026-05-02');
 });

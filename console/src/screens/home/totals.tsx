@@ -1,18 +1,18 @@
 import type { Scope } from '@portico/shared-types/api/api-keys';
 import { useSummary, useUsage } from '../../data/insights.ts';
 import { useCan } from '../../data/session.ts';
-import { useWorkspace } from '../../data/settings.ts';
 import { figuresPollMs, useTotal } from '../../data/totals.ts';
 import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { homeTexts } from './texts.ts';
-import { useToday } from './use-today.ts';
+import { useLocalToday } from './use-today.ts';
 
-/** Today's figures, and items that need attention. `today` is the date in UTC, by which usage is counted. */
-export function Totals({ today }: { today: string }) {
+/** Today's figures, and items that need attention. Usage is counted by days in UTC, the rest by those of the workspace. */
+export function Totals({ today: utcDay }: { today: string }) {
   const say = useTexts(homeTexts);
+  const today = useLocalToday();
   return (
     <ul class="figures">
       <Total
@@ -35,14 +35,15 @@ export function Totals({ today }: { today: string }) {
         scope="insights:read"
         href="/improve?state=unanswered"
       />
-      <ConversationFigures />
+      <ConversationFigures from={today?.at} />
       <Total
         title={say('failedRuns')}
-        endpoint={`/api/v1/executions?status=failed&from=${today}`}
+        endpoint={`/api/v1/executions?status=failed&from=${today?.at}`}
+        isKnown={today !== undefined}
         scope="executions:read"
-        href={`/executions?status=failed&from=${today}`}
+        href={`/executions?status=failed&from=${today?.day}`}
       />
-      <UsageFigures today={today} />
+      <UsageFigures today={utcDay} />
     </ul>
   );
 }
@@ -54,12 +55,14 @@ interface TotalProps {
   href?: string;
   /** Any number except 0 needs attention. */
   isUrgent?: boolean;
+  /** False as long as the endpoint is not complete. */
+  isKnown?: boolean;
 }
 
-function Total({ title, endpoint, scope, isUrgent = false, ...rest }: TotalProps) {
+function Total({ title, endpoint, scope, isUrgent = false, isKnown = true, ...rest }: TotalProps) {
   const isAllowed = useCan(scope);
   const formats = useFormats();
-  const { data, error } = useTotal(endpoint, isAllowed, figuresPollMs);
+  const { data, error } = useTotal(endpoint, isAllowed && isKnown, figuresPollMs);
   if (!isAllowed) return null;
   if (data === undefined && error !== null) return <Unread title={title} />;
   return (
@@ -78,15 +81,16 @@ function Unread({ title }: { title: string }) {
   return <Figure title={title} value={undefined} note={sayUi('errorTitle')} />;
 }
 
-/** Today's new conversations, and how many of them agents resolved, in the time zone of the workspace as in **Improve**. */
-function ConversationFigures() {
+/** Today's new conversations, and how many of them agents resolved. */
+function ConversationFigures({ from }: { from: string | undefined }) {
   const say = useTexts(homeTexts);
   const formats = useFormats();
   const isAllowed = useCan('insights:read');
-  const workspace = useWorkspace();
-  const { at: from } = useToday(workspace.data?.timezone);
-  const isKnown = isAllowed && !workspace.isPending;
-  const { data, error } = useSummary({ from, interval: 'day' }, isKnown, figuresPollMs);
+  const { data, error } = useSummary(
+    { from: from ?? '', interval: 'day' },
+    isAllowed && from !== undefined,
+    figuresPollMs,
+  );
   if (!isAllowed) return null;
   if (data === undefined && error !== null) return <Unread title={say('conversations')} />;
   const { conversations = 0, resolved_by_agent: resolved = 0 } = data?.totals ?? {};

@@ -1,10 +1,24 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useWorkspace } from '../../data/settings.ts';
 import { startOfDay } from '../../text/start-of-day.ts';
 
 const checkMs = 60_000;
 
-/** The day in a time zone, and when it began; it changes while the screen stays open. Usage and limits count days in UTC. */
-export function useToday(timeZone = 'UTC'): { day: string; at: string } {
+export interface Today {
+  readonly day: string;
+  /** When it began; ISO 8601. */
+  readonly at: string;
+}
+
+/** The day in the workspace's time zone; undefined as long as that is not known. */
+export function useLocalToday(): Today | undefined {
+  const workspace = useWorkspace();
+  const today = useToday(workspace.data?.timezone);
+  return workspace.isPending ? undefined : today;
+}
+
+/** The day in a time zone, which changes while the screen stays open. Usage and limits count days in UTC. */
+export function useToday(timeZone = 'UTC'): Today {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), checkMs);

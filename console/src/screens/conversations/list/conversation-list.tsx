@@ -9,8 +9,9 @@ import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { conversationTexts } from '../texts.ts';
 import { useAddresses } from '../../../ui/use-addresses.ts';
+import { usePeriodQuery } from '../../../ui/use-period-query.ts';
 import { ConversationRow } from './conversation-row.tsx';
-import { defaultOrder, filterNames, isFiltered, readFilters, readOrder, toQuery } from './filters.ts';
+import { defaultOrder, filterNames, isFiltered, readFilters, readOrder } from './filters.ts';
 import { ListFilters, type View } from './list-filters.tsx';
 import { hasModifier, isTyping } from './is-typing.ts';
 
@@ -29,7 +30,7 @@ export function ConversationList({ currentId }: { currentId: string | undefined 
   const view = viewOf(query['view']);
   const search = query['q'] ?? '';
   const filters = readFilters(query);
-  const wanted = { ...views[view], ...toQuery(filters), q: search };
+  const wanted = { ...views[view], ...filters, ...usePeriodQuery(filters), q: search };
   const order = readOrder(query);
   const found = useConversations({ ...wanted, sort: order === defaultOrder('all') ? '' : order, page, per_page: 30 });
   const clear = () => removeFilters(filterNames);

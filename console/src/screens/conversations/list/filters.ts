@@ -1,5 +1,3 @@
-import { toPeriod } from '../../../ui/to-period.ts';
-
 /** What the list can be filtered by beside its views and the search; the address and the API use the same names. */
 export const filterNames = ['interface_id', 'tag', 'rating', 'csat', 'unanswered', 'from', 'to'] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -33,9 +31,4 @@ export const defaultOrder = (view: string | undefined): Order => (view === 'wait
 
 export function isFiltered(filters: Filters): boolean {
   return filterNames.some((name) => filters[name] !== '');
-}
-
-/** The filters as the API's query. */
-export function toQuery(filters: Filters): Filters {
-  return { ...filters, ...toPeriod(filters) };
 }

@@ -15,7 +15,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { Time } from '../../../ui/time.tsx';
-import { toPeriod } from '../../../ui/to-period.ts';
+import { usePeriodQuery } from '../../../ui/use-period-query.ts';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { ExecutionState } from '../execution-state.tsx';
 import { executionTexts } from '../texts.ts';
@@ -32,7 +32,7 @@ export function ExecutionList() {
   const { query, page, setPage, setFilter } = useListState();
   const { status = '', workflow = '', trigger = '', from = '', to = '' } = query;
   const awaiting = query['awaiting_approval'] ?? '';
-  const period = toPeriod(query);
+  const period = usePeriodQuery(query);
   const filters = { status, awaiting_approval: awaiting, workflow_id: workflow, trigger_id: trigger, ...period };
   const list = useExecutions({ page, ...filters });
   const isFiltered = Object.values(filters).some((value) => value !== '');

@@ -16,7 +16,7 @@ import { PeriodFields } from '../../../ui/period-fields.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { Time } from '../../../ui/time.tsx';
-import { toPeriod } from '../../../ui/to-period.ts';
+import { usePeriodQuery } from '../../../ui/use-period-query.ts';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { formTexts } from '../texts.ts';
 import { SubmissionPanel } from './submission-panel.tsx';
@@ -36,7 +36,7 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
   const [, navigate] = useLocation();
   const { query, page, setPage, setFilter } = useListState();
   const { from = '', to = '', status = '', q = '' } = query;
-  const period = toPeriod(query);
+  const period = usePeriodQuery(query);
   const list = useSubmissions(form.id, { page, ...period, status, q });
   const isAnyRunning = list.data?.data.some(({ execution_status: now }) => now === 'running') === true;
   const waiting = useWaitingExecutions(form.workflow_id, isAnyRunning);

@@ -9,7 +9,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { PeriodFields } from '../../../ui/period-fields.tsx';
 import { Loaded, Skeleton } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { toPeriod } from '../../../ui/to-period.ts';
+import { usePeriodQuery } from '../../../ui/use-period-query.ts';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
 import { actionTexts, nameAction } from './action-name.ts';
@@ -51,7 +51,7 @@ export default function AuditPart() {
   const sayAction = useTexts(actionTexts);
   const { query, page, setPage, setFilter, setOpen } = useListState();
   const { action = '', from = '', to = '', actor = '', resource_id: resource = '', entry: opened } = query;
-  const filters = { action, ...toPeriod(query), actor, resource_id: resource };
+  const filters = { action, ...usePeriodQuery(query), actor, resource_id: resource };
   const log = useAuditLog({ page, ...filters });
   const [first] = log.data?.data ?? [];
   const open = log.data?.data.find(({ id }) => id === opened);
