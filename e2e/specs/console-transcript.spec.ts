@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { callApi, type TestChat } from '../support/chat-interfaces.ts';
-import { openVisit, signInWithKey, type Visit } from '../support/console.ts';
+import { openVisit, sidewaysOf, signInWithKey, type Visit } from '../support/console.ts';
 import type { RunningServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -117,3 +117,28 @@ test('pictures of a visitor are shown in the transcript and open large, by keybo
 /** The width of the decoded picture; 0 while it is not loaded, and if it can't be. */
 const widthOf = async (picture: Locator): Promise<number> =>
   picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));
+
+test('in a low window, such as one that is zoomed in, the transcript can be read beside the composer', async ({
+  page,
+  portico,
+  newChat,
+}) => {
+  const visit = await openLongVisit(portico, await newChat(), 12);
+  // A window of 1280 × 800 at 200 %.
+  await page.setViewportSize({ width: 640, height: 400 });
+  const log = await open(page, portico, visit);
+  await expect(log.getByText('Message 12', { exact: true })).toBeInViewport();
+  const heightOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.height ?? 0;
+  expect(await heightOf(log)).toBeGreaterThan(150);
+  const reply = page.getByRole('textbox', { name: 'Reply' });
+  await expect(reply).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Send reply' })).toBeInViewport({ ratio: 1 });
+  await reply.fill('One line\n'.repeat(30));
+  expect(await heightOf(log)).toBeGreaterThan(80);
+  await expect(page.getByRole('button', { name: 'Send reply' })).toBeInViewport({ ratio: 1 });
+  expect(await findFaults(page)).toEqual([]);
+  expect(await sidewaysOf(page)).toBe(0);
+  // The other screens are one step away.
+  await page.getByRole('link', { name: 'Conversations' }).click();
+  await expect(page.getByRole('link', { name: 'Improve' })).toBeVisible();
+});

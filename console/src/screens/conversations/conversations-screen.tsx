@@ -10,6 +10,7 @@ import { ConversationList } from './list/conversation-list.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { conversationTexts } from './texts.ts';
 import './conversations.css';
+import './low-window.css';
 
 export default function ConversationsScreen() {
   return (
