@@ -93,7 +93,12 @@ export function useTrial(agentId: string): Trial {
     }
   };
   const createThread = async () =>
-    (await api.send<ThreadSummary>('POST', `/api/v1/agents/${agentId}/threads`, { body: {} })).id;
+    // Its questions are not those of visitors.
+    (
+      await api.send<ThreadSummary>('POST', `/api/v1/agents/${agentId}/threads`, {
+        body: { metadata: { preview: true } },
+      })
+    ).id;
 
   const stop = () => {
     running.current?.abort();

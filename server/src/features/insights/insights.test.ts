@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-async function ask(content: string) {
-  const thread = (await call(server, 'POST', `/api/v1/agents/${agentId}/threads`, { body: {} })).body.data.id;
+async function ask(content: string, fields: object = {}) {
+  const thread = (await call(server, 'POST', `/api/v1/agents/${agentId}/threads`, { body: fields })).body.data.id;
   const { body } = await call(server, 'POST', `/api/v1/threads/${thread}/messages`, { body: { content } });
   return { thread, reply: body.data };
 }
@@ -101,6 +101,13 @@ describe('questions without an answer', () => {
     const [opened] = await list();
     expect(opened).toMatchObject({ question: 'Do you sell giraffes?', count: 1, state: 'unanswered' });
     expect(opened.id).not.toBe(other);
+    await clear();
+  });
+
+  it('are not those of threads that are marked as previews', async () => {
+    await ask('Do you rent submarines?', { metadata: { preview: true } });
+    await ask('Do you rent camels?', { metadata: { preview: 'no', ticket: 7 } });
+    expect(await list()).toMatchObject([{ question: 'Do you rent camels?', count: 1 }]);
     await clear();
   });
 

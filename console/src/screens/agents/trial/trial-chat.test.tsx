@@ -139,3 +139,11 @@ test('a question that could not be sent stays in its field, and can be sent agai
     'Where is it?',
   ]);
 });
+
+test('the questions of a trial are marked, so that they are not counted as those of visitors', async () => {
+  const { sent, send } = ask(beginning + event(8, 'completed', { id: 'msg_2', content: 'At the quay.' }));
+  send();
+  await waitFor(() => expect(log()).toContain('At the quay.'));
+  const created = sent.find(({ path }) => path === '/api/v1/agents/agt_1/threads');
+  expect(created?.body).toEqual({ metadata: { preview: true } });
+});

@@ -33,6 +33,7 @@ export async function takeQuestions(tx: Sql, workspaceId: string, limit: number)
     )
     SELECT m.id AS message_id, threads.agent_id, s.interface_id, m.created_at AS asked_at,
       CASE WHEN m.replaced_by IS NULL AND NOT coalesce(s.preview, false) AND m.outcome IN ('unanswered', 'unsure')
+          AND (threads.metadata -> 'preview')::text IS DISTINCT FROM 'true'
         THEN m.outcome END AS state,
       left(asked.content, 1000) AS question
     FROM taken
