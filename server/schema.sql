@@ -680,11 +680,13 @@ CREATE TABLE conversation_notes (
   author json NOT NULL,
   content text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  is_indexed boolean NOT NULL DEFAULT false,
   CONSTRAINT conversation_notes_pkey PRIMARY KEY (id),
   CONSTRAINT conversation_notes_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE,
   CONSTRAINT conversation_notes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX conversation_notes_by_place ON public.conversation_notes USING btree (conversation_id, place);
+CREATE INDEX conversation_notes_unindexed ON public.conversation_notes USING btree (id) WHERE (NOT is_indexed);
 
 CREATE TABLE conversation_notices (
   id text NOT NULL,

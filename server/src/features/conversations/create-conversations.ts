@@ -11,7 +11,7 @@ import { releaseLost } from './handover/release-conversations.ts';
 import { endWaiting } from './handover/request-handover.ts';
 import { startNotices } from './notices/notices.worker.ts';
 import { savedReplyRoutes } from './saved-replies/saved-replies.routes.ts';
-import { indexConversations } from './search/index-conversations.ts';
+import { indexConversations, indexNotes } from './search/index-conversations.ts';
 import { pruneEvents } from './stream/prune-events.ts';
 import { streamRoutes } from './stream/stream.routes.ts';
 import { deleteOldMails } from './visitor-mail/visitor-mail.sql.ts';
@@ -36,6 +36,7 @@ export function createConversations(platform: Platform, ports: ConversationPorts
       { name: 'conversations.events', everyMs: 600_000, run: async () => pruneEvents(extended) },
       { name: 'conversations.mails', everyMs: 3_600_000, run: async () => deleteOldMails(sql) },
       { name: 'conversations.index', everyMs: 30_000, run: async () => indexConversations(extended) },
+      { name: 'conversations.notes', everyMs: 30_000, run: async () => indexNotes(extended) },
     ],
     start: () => startNotices(extended),
   };

@@ -14,6 +14,7 @@ import type { Act } from '../actions/actions.service.ts';
 import { moveToPerson, withConversation } from '../actions/change-state.ts';
 import { findChatStatus, lockConversation } from '../conversation/conversations.sql.ts';
 import { getConversation } from '../conversation/conversations.service.ts';
+import { keepWords } from '../search/keep-words.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { toAuthor } from '../team/actor.ts';
 import { findNotes, insertNote, listItems } from './items.sql.ts';
@@ -73,6 +74,7 @@ export async function addNote(
     if ((await lockConversation(tx, workspaceId, id)) === undefined) throw notFound('conversation', id);
     const row = { id: createId('note'), workspaceId, conversationId: id, author: actor, content };
     const note = await insertNote(tx, row);
+    await keepWords(tx, workspaceId, id, [{ key: row.id, text: content }]);
     await report(platform, tx, workspaceId, [events.note(note)]);
     return note;
   });

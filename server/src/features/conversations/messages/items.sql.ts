@@ -38,13 +38,14 @@ export async function findNotes(sql: Sql, workspaceId: string, ids: readonly str
     WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]})`;
 }
 
+/** Stores a note whose words the caller stores. */
 export async function insertNote(
   tx: Transaction,
   note: { id: string; workspaceId: string; conversationId: string; author: ConversationActor; content: string },
 ): Promise<ConversationNote> {
   const [row] = await tx<ConversationNote[]>`
-    INSERT INTO conversation_notes (id, workspace_id, conversation_id, author, content)
-    VALUES (${note.id}, ${note.workspaceId}, ${note.conversationId}, ${json(note.author)}, ${note.content})
+    INSERT INTO conversation_notes (id, workspace_id, conversation_id, author, content, is_indexed)
+    VALUES (${note.id}, ${note.workspaceId}, ${note.conversationId}, ${json(note.author)}, ${note.content}, true)
     RETURNING id, conversation_id, ${noteAuthor(tx)}, content, created_at`;
   if (row === undefined) throw new Error('the note was not stored');
   return row;

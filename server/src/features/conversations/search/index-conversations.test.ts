@@ -6,7 +6,7 @@ import type { Sql, Transaction } from '../../../platform/database.ts';
 import { readMigrations } from '../../../platform/migrations.ts';
 import { updateFields } from '../conversation/conversations.sql.ts';
 import { updateContact } from '../visitor/visitor.sql.ts';
-import { indexConversation, indexConversations } from './index-conversations.ts';
+import { indexConversation, indexConversations, indexNotes } from './index-conversations.ts';
 import { keepVisitorWords, keepWords } from './keep-words.ts';
 import { subjectText, type UnindexedRow } from './search.sql.ts';
 
@@ -191,4 +191,24 @@ test('a message that is refused is not found', async () => {
   expect((await call(server, 'PATCH', `/api/v1/agents/${agent}`, { body: { status: 'archived' } })).status).toBe(200);
   expect((await visitor.say('My secret is zebraquux')).status).toBe(400);
   expect(await count(visitor, 'zebraquux', 'moorings')).toEqual([0, 1]);
+});
+
+const note = async ({ cnv }: Visit, content: string): Promise<string> => {
+  const { status, body } = await call(server, 'POST', `/api/v1/conversations/${cnv}/notes`, { body: { content } });
+  expect(status).toBe(201);
+  return body.data.id;
+};
+
+test('a conversation is found by its notes, also by those of an older version once they are indexed', async () => {
+  const visitor = await visit();
+  await visitor.say('A question about moorings');
+  await note(visitor, 'Owes us two winches');
+  expect(await count(visitor, 'winches', 'owes two', 'moorings', 'winches moorings')).toEqual([1, 1, 1, 0]);
+  const older = await note(visitor, 'Called about the bollard');
+  await database.transaction(async (tx) => {
+    await tx`DELETE FROM conversation_words WHERE conversation_id = ${visitor.cnv} AND key = ${older}`;
+    await tx`UPDATE conversation_notes SET is_indexed = false WHERE id = ${older}`;
+  });
+  await indexNotes(server.platform);
+  expect(await count(visitor, 'bollard', 'winches')).toEqual([1, 1]);
 });

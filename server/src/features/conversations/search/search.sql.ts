@@ -2,7 +2,7 @@ import type { Fragment, Sql, Transaction } from '../../../platform/database.ts';
 import type { Search } from '../../../platform/search-words.ts';
 import { containing } from '../../../platform/select-page.ts';
 
-/** A text of a conversation: a message by its id, the subject, or the visitor's data. */
+/** A text of a conversation: a message or a note by its id, the subject, or the visitor's data. */
 export interface SearchedText {
   readonly key: string;
   readonly text: string;
@@ -83,7 +83,7 @@ export async function insertVisitorWords(
 }
 
 /**
- * A condition on the conversation named by `id`: one of its messages, its subject, or its visitor, matches the words of
+ * A condition on the conversation named by `id`: one of its messages or notes, its subject, or its visitor, matches the words of
  * a text.
  * `withOlder` also looks into conversations whose words are not stored yet.
  */
@@ -165,4 +165,23 @@ export async function isIndexed(tx: Transaction, id: string): Promise<boolean> {
 export async function markIndexed(tx: Transaction, id: string): Promise<void> {
   await tx`
     UPDATE conversations SET is_indexed = true, indexed_version = ${indexedVersion(tx)} WHERE id = ${id}`;
+}
+
+/** A note of the team whose words are not stored yet. */
+export interface UnindexedNote {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly conversation_id: string;
+  readonly content: string;
+}
+
+/** A few of them at a time. */
+export async function findUnindexedNotes(sql: Sql): Promise<UnindexedNote[]> {
+  return sql<UnindexedNote[]>`
+    SELECT id, workspace_id, conversation_id, content FROM conversation_notes WHERE NOT is_indexed
+    ORDER BY id LIMIT 50`;
+}
+
+export async function markNoteIndexed(tx: Transaction, id: string): Promise<void> {
+  await tx`UPDATE conversation_notes SET is_indexed = true WHERE id = ${id}`;
 }
