@@ -142,3 +142,20 @@ test('in a low window, such as one that is zoomed in, the transcript can be read
   await page.getByRole('link', { name: 'Conversations' }).click();
   await expect(page.getByRole('link', { name: 'Improve' })).toBeVisible();
 });
+
+test('how a reply came about is laid out on the first screen that is opened', async ({
+  page,
+  portico,
+  newChat,
+  model,
+}) => {
+  model.answer({ text: 'Berth 7 is free.' });
+  const visit = await openVisit(portico, (await newChat()).slug);
+  await visit.say('Is berth 7 free?');
+  const log = await open(page, portico, visit);
+  await log.getByRole('button', { name: 'How this reply came about' }).click();
+  const step = log.locator('.step').first();
+  // A name, the tokens and the time, in columns.
+  await expect(step).toHaveCSS('display', 'grid');
+  expect(await findFaults(page)).toEqual([]);
+});

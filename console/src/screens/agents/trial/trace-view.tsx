@@ -7,6 +7,7 @@ import { CodeBox } from '../../../ui/code-box.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { trialTexts } from './texts.ts';
+import './trace-view.css';
 
 const tones = { answered: 'good', unanswered: 'bad', unsure: 'wait' } satisfies Record<string, Tone>;
 
@@ -57,12 +58,12 @@ function TraceDetails({ trace }: { trace: ReplyTrace }) {
     <div>
       {trace.rewritten_query === null ? null : (
         <div>
-          <h4>{say('searchedFor')}</h4>
+          <h3>{say('searchedFor')}</h3>
           <p dir="auto">{trace.rewritten_query}</p>
         </div>
       )}
       <div>
-        <h4>{say('passages', { count: trace.passages.length })}</h4>
+        <h3>{say('passages', { count: trace.passages.length })}</h3>
         {trace.passages.map((passage) => (
           <div key={passage.chunk_id} class="passage">
             <div class="passage-head">
@@ -78,7 +79,7 @@ function TraceDetails({ trace }: { trace: ReplyTrace }) {
         ))}
       </div>
       <div>
-        <h4>{say('steps')}</h4>
+        <h3>{say('steps')}</h3>
         {trace.steps.map((step) => (
           <div key={`${step.started_at} ${step.type} ${step.name}`} class="step">
             <span>
