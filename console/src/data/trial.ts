@@ -1,5 +1,5 @@
 import type { StreamEvent } from '@portico/browser-kit/events/parse-events';
-import type { ReplyTrace } from '@portico/shared-types/api/messages';
+import type { Message, ReplyTrace } from '@portico/shared-types/api/messages';
 import type { ThreadSummary } from '@portico/shared-types/api/threads';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
@@ -202,6 +202,20 @@ function applyEvent(event: string, data: EventData): (reply: TrialReply) => Part
     default:
       return () => ({});
   }
+}
+
+/** The last reply of an agent in a thread; null if there is none. */
+export function useLastReply(threadId: string, enabled: boolean) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['threads', threadId, 'last-reply'],
+    queryFn: async ({ signal }) => {
+      const path = `/api/v1/threads/${threadId}/messages`;
+      const { data } = await api.page<Message>(path, { per_page: 100 }, signal);
+      return data.findLast(({ author }) => author.type === 'agent') ?? null;
+    },
+    enabled,
+  });
 }
 
 /** The trace of a reply. */

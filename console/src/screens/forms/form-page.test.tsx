@@ -121,6 +121,45 @@ test('the address of a submission opens it, also if it is not on the first page 
   expect(await panel.findByText('Berth 4 is free.')).toBeTruthy();
 });
 
+const byAgent = { ...submission, thread_id: 'thr_1' };
+const reply = {
+  id: 'msg_2',
+  role: 'assistant',
+  author: { type: 'agent', id: 'agt_7', name: 'Harbour guide', avatar_url: null },
+};
+
+test('a submission that an agent handled names the agent, and how its reply came about', async () => {
+  openSubmission(
+    {
+      [listPath]: { data: [] },
+      [`${listPath}/sub_1`]: { data: byAgent },
+      'GET /api/v1/threads/thr_1/messages': {
+        data: [{ id: 'msg_1', role: 'user', author: { type: 'visitor' } }, reply],
+      },
+      'GET /api/v1/threads/thr_1/messages/msg_2/trace': {
+        data: { rewritten_query: null, passages: [], steps: [], duration_ms: 1_200, credits: 2, usage: null },
+      },
+    },
+    ['threads:read', 'agents:read'],
+  );
+  const panel = within(await screen.findByRole('dialog', { name: 'Submission' }));
+  const agent = await panel.findByRole('link', { name: 'Harbour guide' });
+  expect(agent.getAttribute('href')).toBe('/agents/agt_7');
+  expect(await panel.findByText(/2 credits/)).toBeTruthy();
+  expect([panel.queryByText('Execution'), panel.queryByText('Runs again'), panel.queryByText('–')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('without threads:read, the id of the thread is what is known of the agent’s reply', async () => {
+  const { sent } = openSubmission({ [listPath]: { data: [] }, [`${listPath}/sub_1`]: { data: byAgent } });
+  const panel = within(await screen.findByRole('dialog', { name: 'Submission' }));
+  expect(await panel.findByText('thr_1')).toBeTruthy();
+  expect(sent.some(({ path }) => path.includes('/threads/'))).toBe(false);
+});
+
 test('a listed submission is shown while it is being read, and then as it is now', async () => {
   const listed = { ...submission, execution_status: 'running', output: 'Berth 4' };
   const read = Promise.withResolvers<{ data: typeof submission }>();

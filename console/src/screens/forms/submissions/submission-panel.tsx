@@ -20,6 +20,7 @@ import { Time } from '../../../ui/time.tsx';
 import { useToaster } from '../../../ui/toaster.tsx';
 import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { formTexts } from '../texts.ts';
+import { AgentReply } from './agent-reply.tsx';
 import { SubmissionState } from './submission-state.tsx';
 import { SubmissionWait } from './submission-wait.tsx';
 import { useAddresses } from '../../../ui/use-addresses.ts';
@@ -81,22 +82,25 @@ function SubmissionDetails({ form, submission, onDeleted }: SubmissionDetailsPro
           <MarkdownText text={submission.output} />
         </section>
       )}
-      <Facts
-        facts={[
-          [say('execution'), <ExecutionLink key="execution" id={submission.execution_id} />],
-          [say('thread'), submission.thread_id ?? '–'],
-          [
-            say('rerunOf'),
-            submission.rerun_of === null ? (
-              '–'
-            ) : (
+      {submission.execution_id === null ? null : (
+        <Facts facts={[[say('execution'), <ExecutionLink key="execution" id={submission.execution_id} />]]} />
+      )}
+      {/* The thread is read again once the reply is finished. */}
+      {submission.thread_id === null ? null : (
+        <AgentReply key={submission.execution_status} threadId={submission.thread_id} />
+      )}
+      {submission.rerun_of === null ? null : (
+        <Facts
+          facts={[
+            [
+              say('rerunOf'),
               <Link key="rerun" href={addressOf(submission.rerun_of)}>
                 {submission.rerun_of}
-              </Link>
-            ),
-          ],
-        ]}
-      />
+              </Link>,
+            ],
+          ]}
+        />
+      )}
     </>
   );
 }
@@ -147,9 +151,8 @@ function Sent({ form, submission }: { form: FormInterface; submission: FormSubmi
   );
 }
 
-function ExecutionLink({ id }: { id: string | null }) {
+function ExecutionLink({ id }: { id: string }) {
   const canOpen = useCan('executions:read');
-  if (id === null) return <>–</>;
   return canOpen ? <Link href={`/executions/${id}`}>{id}</Link> : <>{id}</>;
 }
 
