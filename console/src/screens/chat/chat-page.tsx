@@ -72,7 +72,7 @@ function ChatSettings({ chat, tab }: { chat: ChatInterface; tab: ChatTab }) {
         read={read}
         readOnly={!canWrite}
       >
-        <div class="beside beside-preview">
+        <div class={canWrite ? 'beside beside-preview' : ''}>
           <div>
             {tab === 'look' ? <LookTab /> : null}
             {tab === 'words' ? <WordsTab /> : null}
@@ -81,9 +81,11 @@ function ChatSettings({ chat, tab }: { chat: ChatInterface; tab: ChatTab }) {
             {tab === 'access' ? <AccessTab chat={chat} /> : null}
             {tab === 'install' ? <InstallTab chat={chat} checks={checks} /> : null}
           </div>
-          <aside aria-label={say('preview')}>
-            {canWrite ? <ChatPreview chat={chat} /> : <Banner>{say('noPreview')}</Banner>}
-          </aside>
+          {canWrite ? (
+            <aside aria-label={say('preview')}>
+              <ChatPreview chat={chat} />
+            </aside>
+          ) : null}
         </div>
       </DraftForm>
     </Page>

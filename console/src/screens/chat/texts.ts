@@ -41,11 +41,6 @@ export const chatTexts = {
     { one: 'فحص واحد مفتوح', two: 'فحصان مفتوحان', few: '{count} فحوص مفتوحة', other: '{count} فحصًا مفتوحًا' },
   ],
   preview: ['Preview', 'Vorschau', 'معاينة'],
-  noPreview: [
-    'The preview needs permission to change interfaces.',
-    'Die Vorschau braucht das Recht, Chats zu ändern.',
-    'تحتاج المعاينة إلى صلاحية تعديل الواجهات.',
-  ],
   pausedText: [
     'This chat is paused: visitors don’t see it.',
     'Dieser Chat ist pausiert: Gäste sehen ihn nicht.',

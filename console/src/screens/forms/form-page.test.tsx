@@ -308,3 +308,13 @@ test('without the right to read executions, a submission is running until it has
   expect(await panel.findByText('Running')).toBeTruthy();
   expect(api.sent.some(({ path }) => path.startsWith('/api/v1/executions'))).toBe(false);
 });
+
+test('members who may not change a form have no empty place beside its settings', async () => {
+  startApiDouble({ 'GET /api/v1/form-interfaces/fmi_1': { data: form } });
+  renderInConsole(<FormPage id="fmi_1" tab="settings" submission={undefined} />, {
+    ...ownerMe,
+    scopes: ['interfaces:read'],
+  });
+  expect(await screen.findByText(/You can look, but not change/)).toBeTruthy();
+  expect(screen.queryByRole('complementary')).toBeNull();
+});

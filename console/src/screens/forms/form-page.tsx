@@ -62,6 +62,7 @@ function FormTabs({ form, tab, submission }: { form: FormInterface } & Omit<Form
           submissions: { title: say('submissions'), count: form.stats.submissions },
         })}
       />
+      {canWrite || tab === 'submissions' ? null : <Banner>{sayUi('readOnly')}</Banner>}
       {tab === 'submissions' ? <SubmissionsTab form={form} opened={submission} /> : null}
       <DraftForm
         name={`form-interfaces/${form.id}`}
@@ -71,15 +72,18 @@ function FormTabs({ form, tab, submission }: { form: FormInterface } & Omit<Form
         readOnly={!canWrite}
       >
         {tab === 'submissions' ? null : (
-          <div class="beside beside-preview">
+          <div class={canWrite ? 'beside beside-preview' : ''}>
             <div>
-              {canWrite ? null : <Banner>{sayUi('readOnly')}</Banner>}
               {tab === 'fields' ? <FieldsTab /> : null}
               {tab === 'target' ? <TargetTab formId={form.id} /> : null}
               {tab === 'settings' ? <SettingsTab /> : null}
               {tab === 'install' ? <InstallTab form={form} /> : null}
             </div>
-            <aside aria-label={say('preview')}>{canWrite ? <FormPreview form={form} /> : null}</aside>
+            {canWrite ? (
+              <aside aria-label={say('preview')}>
+                <FormPreview form={form} />
+              </aside>
+            ) : null}
           </div>
         )}
       </DraftForm>
