@@ -805,6 +805,7 @@ CREATE TABLE credit_payers (
   interface_id text NOT NULL,
   locale text,
   cause_id text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT credit_payers_pkey PRIMARY KEY (run_id),
   CONSTRAINT credit_payers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
