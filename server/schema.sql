@@ -160,6 +160,7 @@ AS $function$
     FROM (
       SELECT DISTINCT ON (thread_id) thread_id, interface_id, visitor FROM chat_sessions
       WHERE last_seen_at >= since AND message_count > 0 AND NOT preview
+        AND NOT EXISTS (SELECT FROM conversations WHERE conversations.thread_id = chat_sessions.thread_id)
       ORDER BY thread_id, created_at DESC
     ) AS s
     JOIN threads ON threads.id = s.thread_id

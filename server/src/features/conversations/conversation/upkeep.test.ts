@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { call } from '../../../../test/client.ts';
+import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { fillConversations } from './upkeep.sql.ts';
+
+const { server } = await startWithDoubles();
+
+/** A conversation with this message; returns its thread. */
+async function converse(content: string): Promise<string> {
+  const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data;
+  const body = { name: 'Desk', agent_id: agent.id };
+  const { slug } = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
+  const base = `/api/public/chat-interfaces/${slug}/sessions`;
+  const session = (await call(server, 'POST', base, { key: null, body: {} })).body.data;
+  const headers = { Authorization: `Bearer ${session.token}` };
+  const sent = await call(server, 'POST', `${base}/${session.id}/messages`, { key: null, headers, body: { content } });
+  expect(sent.status).toBe(200);
+  return session.threadId;
+}
+
+/** Of this transaction, and of earlier ones that Postgres has not reported yet. */
+async function countRead(tx: Transaction): Promise<number> {
+  const [read] = await tx<{ rows: number }[]>`
+    SELECT (seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_xact_user_tables WHERE relname = 'messages'`;
+  return read?.rows ?? 0;
+}
+
+test('the sweep for conversations of older processes reads no messages of those that exist', async () => {
+  await converse('Hello?');
+  const missing = await converse('Is anybody there?');
+  const { database } = server.platform;
+  /** Returns how many rows of messages the sweep has read. */
+  const fill = async () =>
+    database.transaction(async (tx) => {
+      const before = await countRead(tx);
+      await fillConversations(tx);
+      return (await countRead(tx)) - before;
+    });
+  expect(await fill()).toBe(0);
+  await database.sql`DELETE FROM conversations WHERE thread_id = ${missing}`;
+  expect(await fill()).toBeGreaterThan(0);
+  const listed = (await call(server, 'GET', '/api/v1/conversations')).body.data;
+  expect(listed).toMatchObject([
+    { thread_id: missing, last_message: { preview: 'You said: Is anybody there?' } },
+    { last_message: { preview: 'You said: Hello?' } },
+  ]);
+});
