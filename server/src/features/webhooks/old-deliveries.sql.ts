@@ -22,3 +22,12 @@ export async function deleteDeliveriesBefore(
     RETURNING 1`;
   return rows.length;
 }
+
+/** Deletes some deliveries of a webhook with their attempts, in any state; returns the number. */
+export async function deleteSomeDeliveries(sql: Sql, webhookId: string, limit: number): Promise<number> {
+  const rows = await sql`
+    DELETE FROM webhook_deliveries WHERE id = ANY(ARRAY(
+      SELECT id FROM webhook_deliveries WHERE webhook_id = ${webhookId} LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+    RETURNING 1`;
+  return rows.length;
+}

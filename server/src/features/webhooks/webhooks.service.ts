@@ -8,6 +8,7 @@ import {
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Transaction } from '../../platform/database.ts';
+import { shrink } from '../../platform/delete-in-batches.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import type { Page } from '../../platform/http/route.ts';
@@ -17,6 +18,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { seal } from '../../platform/seal.ts';
 import { recordChange } from '../audit-log/index.ts';
 import { failUnsent } from './deliveries.sql.ts';
+import { deleteSomeDeliveries } from './old-deliveries.sql.ts';
 import { createSigningSecret } from './standard-webhooks.ts';
 import {
   deleteWebhookRow,
@@ -119,9 +121,18 @@ export async function rotateSecret(platform: Platform, workspaceId: string, id: 
   return { ...webhook, secret };
 }
 
-/** Deletes a webhook with its deliveries. Throws 404. */
+/**
+ * Deletes a webhook with its deliveries: the deliveries in short statements, because there may be hundreds of thousands.
+ * It is disabled meanwhile, and remains so if the server stops. Throws 404.
+ */
 export async function deleteWebhook(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
-  await platform.database.transaction(async (tx) => {
+  const { database } = platform;
+  await database.transaction(async (tx) => {
+    await requireLocked(tx, workspaceId, id);
+    await markDisabled(tx, workspaceId, id, 'It is being deleted.');
+  });
+  await shrink(platform, async (limit) => deleteSomeDeliveries(database.sql, id, limit));
+  await database.transaction(async (tx) => {
     const row = await requireLocked(tx, workspaceId, id);
     await deleteWebhookRow(tx, workspaceId, id);
     await recordChange(tx, { workspaceId, action: 'webhook.deleted', resource: named(row) });
