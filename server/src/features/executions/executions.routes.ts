@@ -88,14 +88,13 @@ export const executionRoutes = [
     tag,
     summary: 'List the runs of an execution’s nodes, oldest first',
     description:
-      'Lists every attempt of every node with its inputs, outputs or error; `from` and `to` refer to when it started.',
+      'Lists every attempt of every node with its inputs, outputs or error; `from` and `to` refer to when it started. Without workflows:write, secrets of HTTP requests are masked.',
     scopes: ['executions:read'],
     params,
     query: PageQuery,
     answer: NodeRun,
     list: true,
-    handle: async ({ platform, caller, params: { id }, query }) =>
-      pageNodeRuns(platform, caller.workspaceId, id, query),
+    handle: async ({ platform, caller, params: { id }, query }) => pageNodeRuns(platform, caller, id, query),
   }),
   versionedRoute({
     method: 'POST',

@@ -8,7 +8,9 @@ import type {
   PageQuery,
 } from '@portico/shared-types';
 import { invalid, notFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { Page } from '../../platform/http/route.ts';
+import { maskRequest } from '../../platform/mask-request.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ExecutionsPlatform } from './executions-platform.ts';
 import { announce } from '../webhooks/index.ts';
@@ -40,15 +42,25 @@ export async function pageExecutions(
   return listExecutions(sql, workspaceId, query);
 }
 
-/** The attempts of an execution's nodes, oldest first. Throws 404. */
+/**
+ * The attempts of an execution's nodes, oldest first. Secrets of their requests are masked for readers without
+ * workflows:write. Throws 404.
+ */
 export async function pageNodeRuns(
   platform: Platform,
-  workspaceId: string,
+  { workspaceId, scopes }: Pick<Caller, 'workspaceId' | 'scopes'>,
   id: string,
   query: PageQuery,
 ): Promise<Page<NodeRun>> {
   await getExecution(platform, workspaceId, id);
-  return listNodeRuns(platform.database.sql, id, query);
+  const page = await listNodeRuns(platform.database.sql, id, query);
+  return scopes.includes('workflows:write') ? page : { ...page, items: page.items.map(maskRun) };
+}
+
+function maskRun(run: NodeRun): NodeRun {
+  const { node_type: type, inputs } = run;
+  if ((type !== 'http_request' && type !== 'extract') || typeof inputs !== 'object' || inputs === null) return run;
+  return { ...run, inputs: maskRequest(inputs) };
 }
 
 /**

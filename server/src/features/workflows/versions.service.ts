@@ -1,19 +1,21 @@
 import type { PageQuery, SavedWorkflow, WorkflowVersion } from '@portico/shared-types';
 import { systemActor } from '../../platform/actor.ts';
 import { notFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { Page } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { showWorkflow } from './show-workflow.ts';
 import { findWorkflowVersion, listWorkflowVersions } from './versions.sql.ts';
 import { getWorkflow, replaceWorkflow } from './workflows.service.ts';
 
 /** A page of a workflow's saved versions, newest first. Throws 404. */
 export async function pageWorkflowVersions(
   platform: Platform,
-  workspaceId: string,
+  caller: Caller,
   id: string,
   query: PageQuery,
 ): Promise<Page<WorkflowVersion>> {
-  const current = await getWorkflow(platform, workspaceId, id);
+  const current = await getWorkflow(platform, caller.workspaceId, id);
   const { items, total } = await listWorkflowVersions(platform.database.sql, id, query);
   const { type, id: systemId, name } = systemActor;
   return {
@@ -21,7 +23,7 @@ export async function pageWorkflowVersions(
       version,
       created_at,
       actor: actor ?? { type, id: systemId, name },
-      workflow: { ...current, ...saved, version },
+      workflow: showWorkflow(caller, { ...current, ...saved, version }),
     })),
     total,
   };

@@ -12,6 +12,7 @@ import {
 import { z } from 'zod';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { WorkflowsPlatform } from './workflows-platform.ts';
+import { showWorkflow } from './show-workflow.ts';
 import { pageWorkflowVersions, restoreWorkflowVersion } from './versions.service.ts';
 import { changeWorkflow, createWorkflow, deleteWorkflow, getWorkflow, pageWorkflows } from './workflows.service.ts';
 
@@ -55,11 +56,13 @@ export const workflowRoutes = [
     path: '/workflows/:id',
     tag,
     summary: 'Get a workflow',
-    description: 'Returns a workflow with its definition and version.',
+    description:
+      'Returns a workflow with its definition and version. Without workflows:write, secrets of HTTP requests are masked.',
     scopes: ['workflows:read'],
     params,
     answer: Workflow,
-    handle: async ({ platform, caller, params: { id } }) => getWorkflow(platform, caller.workspaceId, id),
+    handle: async ({ platform, caller, params: { id } }) =>
+      showWorkflow(caller, await getWorkflow(platform, caller.workspaceId, id)),
   }),
   versionedRoute({
     method: 'PATCH',
@@ -99,8 +102,7 @@ export const workflowRoutes = [
     query: PageQuery,
     answer: WorkflowVersion,
     list: true,
-    handle: async ({ platform, caller, params: { id }, query }) =>
-      pageWorkflowVersions(platform, caller.workspaceId, id, query),
+    handle: async ({ platform, caller, params: { id }, query }) => pageWorkflowVersions(platform, caller, id, query),
   }),
   versionedRoute({
     method: 'POST',

@@ -33,6 +33,7 @@ import {
 import { parsePart, toFieldErrors } from '../../platform/http/parse.ts';
 import { findSchemaFaults } from '../../platform/json-schema/find-schema-faults.ts';
 import { checkDefinition, findEmptyReads, type Reference } from '../executions/index.ts';
+import { findMasks } from './show-workflow.ts';
 import { findMissingReferences } from './find-missing-references.ts';
 import { cutText } from '../../platform/cut-text.ts';
 
@@ -215,6 +216,7 @@ async function checkWorkflow(
     ...(fields.error ? toFieldErrors('body', fields.error.issues) : []),
     ...(await findSchemaFaults([...given, ...schemas], platform.sandboxes.expressions, { workspaceId })),
     ...faults,
+    ...(definition ? findMasks(definition) : []),
     ...(await findMissingReferences(platform, workspaceId, references)).map(describeMissing),
   ];
   if (all.length > 0 || !fields.data || !definition) throw invalid(all);

@@ -128,6 +128,7 @@ async function readExecution(platform: Platform, workspaceId: string, id: string
   return execution === undefined ? [] : [execution];
 }
 
+/** As a reader without any scope sees them: the archive is for a visitor. */
 async function* readNodes(
   platform: Platform,
   workspaceId: string,
@@ -136,7 +137,7 @@ async function* readNodes(
   for (const id of executionIds) {
     if ((await readExecution(platform, workspaceId, id)).length === 0) continue;
     for (let page = 1, read = 0, total = 1; read < total; page += 1) {
-      const nodes = await pageNodeRuns(platform, workspaceId, id, { page, per_page: largeBatchSize });
+      const nodes = await pageNodeRuns(platform, { workspaceId, scopes: [] }, id, { page, per_page: largeBatchSize });
       if (nodes.items.length === 0) break;
       yield nodes.items.map((node) => ({ execution_id: id, ...node }));
       read += nodes.items.length;
