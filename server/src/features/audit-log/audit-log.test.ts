@@ -226,6 +226,10 @@ test('keys in the parameters of an address and of a request are masked', async (
     url: 'https://api.example.com/?api-key=••••••••&key=••••••••&page=2',
     query: { key: '••••••••', subscription_key: '••••••••', author: 'Ada' },
   });
+  // A webhook without a name is named by its address.
+  const webhook = await make('/webhooks', { url: 'https://example.com/in?room=5&token=quiet-value' });
+  const [named] = await log(`resource_id=${webhook.id}`);
+  expect(named.resource.name).toBe('https://example.com/in?room=5&token=••••••••');
 });
 
 test('a change that is rolled back leaves no entry, and a change whose entry fails is rolled back', async () => {

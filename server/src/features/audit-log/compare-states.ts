@@ -49,5 +49,10 @@ function maskSecrets(name: string, value: unknown, isSecret = isSecretName): unk
     );
   }
   if (typeof value !== 'string') return value;
-  return isSecret(name) || name === secretAddress ? mask : replaceSecretParameters(value, () => mask);
+  return isSecret(name) || name === secretAddress ? mask : maskAddress(value);
+}
+
+/** An address without the values of its secret parameters. Other text is returned unchanged. */
+export function maskAddress(text: string): string {
+  return replaceSecretParameters(text, () => mask);
 }

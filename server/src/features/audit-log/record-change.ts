@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/database.ts';
 import { createId } from '../../platform/ids.ts';
 import { currentOrigin } from '../../platform/request-context.ts';
 import { insertEntry } from './audit-log.sql.ts';
-import { compareStates } from './compare-states.ts';
+import { compareStates, maskAddress } from './compare-states.ts';
 
 /** The kinds of resources and actions that are recorded: `agent.created`. */
 type ChangedResource =
@@ -61,7 +61,7 @@ export async function recordChange(sql: Sql, change: Change): Promise<void> {
     action,
     resource_type: action.slice(0, action.indexOf('.')),
     resource_id: resource.id,
-    resource_name: resource.name,
+    resource_name: resource.name === null ? null : maskAddress(resource.name),
     changes,
     ip,
     request_id: requestId,
