@@ -57,12 +57,16 @@ export function serveConversationSockets(io: Server, platform: AppPlatform): voi
     });
     socket.on('subscribe', (sent: unknown, acknowledge?: unknown) => {
       const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined;
-      try {
-        follow(parseSent('subscribe', Subscription, sent).last_event_id ?? null);
-        answer({ ok: true });
-      } catch (error) {
-        answer({ ok: false, error: toRefusal(platform, error) });
-      }
+      const subscribe = async (): Promise<void> => {
+        // Each counts as a request, as in the other namespaces: it starts to read again.
+        await authenticateSocket(platform, socket, path);
+        const { last_event_id: after } = parseSent('subscribe', Subscription, sent);
+        if (socket.connected) follow(after ?? null);
+      };
+      subscribe().then(
+        () => answer({ ok: true }),
+        (error: unknown) => answer({ ok: false, error: toRefusal(platform, error) }),
+      );
     });
     follow(null);
   });
