@@ -17,6 +17,7 @@ import {
   UiMessageRequest,
 } from '@portico/shared-types';
 import { z } from 'zod';
+import { bodyLimitBytes } from '../../platform/http/read-request.ts';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import { admitSession } from './sessions/admit-visitor.ts';
 import {
@@ -71,6 +72,7 @@ export const publicMessageRoutes = [
       'Returns the events of the reply with `Accept: text/event-stream`, otherwise the finished reply. With `Last-Event-ID`, a message that is sent again with its `clientMessageId` continues after that event. `data` is null while a person answers, and with `wait: false`, which returns as soon as the message is stored.',
     params: sessionParams,
     body: SendChatMessage,
+    maxBodyBytes: bodyLimitBytes,
     headers: { 'Last-Event-ID': 'Resumes the stream of a message that is sent again after this event.' },
     answer: PublicReply,
     events: publicThreadEvents,
@@ -91,6 +93,7 @@ export const publicMessageRoutes = [
     operationId: 'reportChatSessionToolResult',
     params: sessionParams,
     body: ToolResult,
+    maxBodyBytes: bodyLimitBytes,
     answer: AcceptedToolResult,
     errors: ['invalid_api_key', 'expired_api_key'],
     token: true,
@@ -126,6 +129,7 @@ export const publicMessageRoutes = [
     operationId: 'sendChatSessionUiMessage',
     params: sessionParams,
     body: UiMessageRequest,
+    maxBodyBytes: bodyLimitBytes,
     protocol: 'ui-message-stream',
     errors: ['invalid_api_key', 'expired_api_key'],
     token: true,

@@ -8,6 +8,7 @@ import {
   SubmissionQuery,
   SubmissionQueryAnswer,
 } from '@portico/shared-types';
+import { bodyLimitBytes } from '../../platform/http/read-request.ts';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readLanguage } from '../../platform/http/read-language.ts';
@@ -70,6 +71,7 @@ export const publicFormRoutes = [
       'Accepts the submission and returns at once; follow it by polling or by its event stream. A repeated Idempotency-Key returns the submission of the first request.',
     params,
     body: FormSubmissionRequest,
+    maxBodyBytes: bodyLimitBytes,
     answer: FormSubmission,
     status: 202,
     admit: admitSubmitter,

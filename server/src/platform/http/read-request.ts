@@ -86,7 +86,7 @@ export async function readPayload(
   }
   // A GET or a DELETE has no body that means anything (RFC 9110 section 9.3.1).
   if (route.body === undefined && route.method !== 'POST') return { body: undefined, file: undefined, hash: noHash };
-  const bytes = await readBody(request);
+  const bytes = await readBody(request, maxBodyBytes(route));
   const hash = (): Buffer => createHash('sha256').update(bytes).digest();
   // A hook's signature covers the exact bytes of the body, so its handler gets them unparsed.
   if (route.surface === 'hooks') return { body: bytes, file: undefined, hash };
@@ -96,28 +96,37 @@ export async function readPayload(
 }
 
 /** JSON bodies are limited to 1 MiB (docs/reference/addresses.md#requests). */
-const bodyLimitBytes = 1_048_576;
+export const bodyLimitBytes = 1_048_576;
 
-const raw = express.raw({ type: () => true, limit: bodyLimitBytes });
+/**
+ * The default for visitors: a megabyte of small values takes a tenth of a second to parse and to check, and most
+ * requests of a visitor need a few hundred bytes.
+ */
+const visitorLimitBytes = 131_072;
 
-/** Reads the whole body, decompressed if necessary. Throws 400 with `limit_bytes` if it is too long. */
-async function readBody(request: Request): Promise<Buffer> {
+function maxBodyBytes(route: BoundRoute): number {
+  return route.maxBodyBytes ?? (route.surface === 'public' ? visitorLimitBytes : bodyLimitBytes);
+}
+
+/** Reads the whole body, decompressed if necessary. Throws 400 with `limit_bytes` if it is longer than `limit`. */
+async function readBody(request: Request, limit: number): Promise<Buffer> {
   if (Buffer.isBuffer(request.body)) return request.body;
+  const read = express.raw({ type: () => true, limit });
   await new Promise<void>((resolve, reject) => {
-    raw(request, {} as Response, (error?: unknown) => {
+    read(request, {} as Response, (error?: unknown) => {
       if (error === undefined) resolve();
-      else reject(toBodyError(error));
+      else reject(toBodyError(error, limit));
     });
   });
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
-function toBodyError(error: unknown): ApiError {
+function toBodyError(error: unknown, limit: number): ApiError {
   const type = typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined;
   if (type === 'entity.too.large') {
     return invalid(
-      { path: 'body', message: `is longer than ${bodyLimitBytes} bytes`, code: 'too_long' },
-      { limit_bytes: bodyLimitBytes },
+      { path: 'body', message: `is longer than ${limit} bytes`, code: 'too_long' },
+      { limit_bytes: limit },
     );
   }
   return invalid({ path: 'body', message: 'could not be read' });

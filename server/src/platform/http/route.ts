@@ -110,6 +110,8 @@ interface RouteShape<C extends Platform, P extends string, Q, B, A, L extends bo
   readonly params?: Readonly<Record<P, string>>;
   readonly query?: z.ZodType<Q>;
   readonly body?: z.ZodType<B>;
+  /** Maximum bytes of a JSON body; 1 MiB if not given, of a visitor 128 KiB. */
+  readonly maxBodyBytes?: number;
   /** Accepts a multipart body with one file of at most this many bytes; the other fields are the body. */
   readonly multipart?: MultipartRules & { maxBytes(platform: C): number };
   /** The documented schema, if `body` accepts more because the service checks it. */
