@@ -1,5 +1,5 @@
 import { cutText } from './cut-text.ts';
-import { splitWords } from './models/text/words.ts';
+import { distinctWords, splitWords } from './models/text/words.ts';
 import { respell } from './respell.ts';
 
 /** Maximum words indexed for one text. */
@@ -12,11 +12,12 @@ const minEnd = 3;
 
 /** The distinct words by which a text is found, in the spelling of `respell`. */
 export function wordsOf(text: string): string[] {
-  return [...new Set(split(text).flatMap(spellings).map(cut))].slice(0, maxWords);
+  const words = distinctWords(text, maxWords).filter(isStorable);
+  return [...new Set(words.flatMap(spellings).map(cut))].slice(0, maxWords);
 }
 
-/** Without those of which `respell` leaves nothing: Postgres refuses empty words. */
-const split = (text: string): string[] => splitWords(text).filter((word) => respell(word) !== '');
+/** False for words of which `respell` leaves nothing: Postgres refuses empty words. */
+const isStorable = (word: string): boolean => respell(word) !== '';
 
 function spellings(word: string): string[] {
   const spelt = respell(word);
@@ -44,7 +45,7 @@ export function toSearch(ownerId: string, text: string | undefined): Search | un
  * undefined if `text` has no words. `ownerId` is the workspace or form that is stored as a word of its texts.
  */
 function toQuery(ownerId: string, text: string): string | undefined {
-  const words = [...new Set(split(text))].slice(0, maxQueryWords);
+  const words = [...new Set(splitWords(text).filter(isStorable))].slice(0, maxQueryWords);
   const last = words.pop();
   if (last === undefined) return undefined;
   return [quote(ownerId), ...words.map((word) => either(word, '')), either(last, ':*')].join(' & ');

@@ -1,4 +1,5 @@
 import type { Language } from '../../lexicon/languages.ts';
+import { cutText } from '../../cut-text.ts';
 import { isStopWord } from './stop-words.ts';
 import { stemWord } from './stem.ts';
 
@@ -11,6 +12,8 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 /** French and Italian prefixes before a vowel: "l'adhésion", "dell'ordine". */
 const elision =
   /^(?:[cdgjlmnstv]|qu|gl|un|all|dall|dell|nell|sull|quest|quell|jusqu|lorsqu|puisqu)['’](?=[aeiouhyàâäéèêëîïìíôöòóùûüúœæ]\p{L})/u;
+/** Maximum characters, with compatibility forms folded: one ligature can become eighteen letters. */
+const maxNormal = 1_048_576;
 /** Maximum characters of one run that the segmenter reads at once: untrusted text without spaces is cut there. */
 const maxRun = 2_000;
 
@@ -22,12 +25,33 @@ export function readWords(text: string): string[] {
   const normal = normalise(text.toLowerCase());
   const hasSpaceless = spaceless.test(normal);
   for (const run of normal.match(words) ?? []) {
-    if (!hasSpaceless || !spaceless.test(run)) found.push(dropElision(run));
-    else
-      for (let at = 0; at < run.length; at += maxRun)
-        for (const { segment, isWordLike } of segmenter.segment(run.slice(at, at + maxRun)))
-          if (isWordLike) found.push(segment);
+    if (hasSpaceless) found.push(...divideRun(run));
+    else found.push(dropElision(run));
   }
+  return found;
+}
+
+/**
+ * The distinct words of a text, folded, in the order in which they first occur; at most `limit`. A text that repeats its
+ * words costs little more than finding them.
+ */
+export function distinctWords(text: string, limit: number): string[] {
+  const found = new Set<string>();
+  const normal = cutText(normalise(text.toLowerCase()), maxNormal);
+  for (const run of new Set(normal.match(words))) {
+    for (const word of divideRun(run)) found.add(foldWord(word));
+    if (found.size >= limit) break;
+  }
+  return [...found].slice(0, limit);
+}
+
+/** The words of a run of letters: itself, or several in a script without spaces. */
+function divideRun(run: string): string[] {
+  if (!spaceless.test(run)) return [dropElision(run)];
+  const found: string[] = [];
+  for (let at = 0; at < run.length; at += maxRun)
+    for (const { segment, isWordLike } of segmenter.segment(run.slice(at, at + maxRun)))
+      if (isWordLike) found.push(segment);
   return found;
 }
 
