@@ -1252,6 +1252,7 @@ CREATE TABLE oauth_clients (
   granted_at timestamp with time zone,
   CONSTRAINT oauth_clients_pkey PRIMARY KEY (id)
 );
+CREATE INDEX oauth_clients_unused ON public.oauth_clients USING btree (created_at) WHERE (granted_at IS NULL);
 
 CREATE TABLE oauth_codes (
   code_hash text NOT NULL,

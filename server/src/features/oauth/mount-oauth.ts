@@ -1,7 +1,7 @@
 import express, { type Express, type Request, type Response } from 'express';
 import { z } from 'zod';
 import { ApiError } from '../../platform/errors.ts';
-import { limitConsole, limitStranger } from '../../platform/http/limits.ts';
+import { limitConsole, limitRegistration } from '../../platform/http/limits.ts';
 import { readOnlyRoute, refuseOtherMethods } from '../../platform/http/refuse-method.ts';
 import { publicBase } from '../../platform/http/public-base.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -33,7 +33,7 @@ export function mountOAuth(app: Express, platform: PeoplePlatform, sendPage: Sen
   app.post(
     '/oauth/register',
     guarded(async (request, response) => {
-      await limitStranger(platform, request, response);
+      await limitRegistration(platform, request, response);
       const body = await parseBody(json, request, response, 'invalid_client_metadata');
       response.status(201).json(await registerClient(platform, body));
     }),

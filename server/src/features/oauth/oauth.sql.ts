@@ -11,10 +11,20 @@ export interface ClientRow {
   readonly was_granted: boolean;
 }
 
+/** Maximum clients that nobody has allowed. Anyone can register one, with up to 16 KB. */
+const maxUnused = 5_000;
+
+/** Inserts a client, and deletes the oldest of those that nobody has allowed if there are too many. */
 export async function insertClient(sql: Sql, client: Omit<ClientRow, 'created_at' | 'was_granted'>): Promise<void> {
   await sql`
     INSERT INTO oauth_clients (id, name, client_uri, redirect_uris)
     VALUES (${client.id}, ${client.name}, ${client.client_uri}, ${[...client.redirect_uris]}::text[])`;
+  await sql`
+    DELETE FROM oauth_clients c WHERE c.granted_at IS NULL
+      AND c.created_at <= (
+        SELECT created_at FROM oauth_clients WHERE granted_at IS NULL
+        ORDER BY created_at DESC OFFSET ${maxUnused} LIMIT 1)
+      AND NOT EXISTS (SELECT 1 FROM oauth_grants g WHERE g.client_id = c.id)`;
 }
 
 export async function findClient(sql: Sql, id: string): Promise<ClientRow | undefined> {

@@ -221,6 +221,22 @@ describe('the official client', () => {
     expect((await visit(owner, 'GET', authorizeUrl(unused.client_id))).status).toBe(400);
   });
 
+  it('is kept while strangers register thousands of apps that nobody allows', async () => {
+    const { client } = await connect(owner);
+    const { sql } = server.platform.database;
+    await sql`
+      INSERT INTO oauth_clients (id, name, redirect_uris, created_at)
+      SELECT 'mcp_flood' || at, 'Flood', ARRAY[${returnTo}], now() - at * interval '1 second'
+      FROM generate_series(1, 6000) AS at`;
+    const { body: latest } = await register(returnTo);
+    expect((await visit(owner, 'GET', authorizeUrl(latest.client_id))).status).toBe(302);
+    expect((await visit(owner, 'GET', authorizeUrl('mcp_flood4000'))).status).toBe(302);
+    expect((await visit(owner, 'GET', authorizeUrl('mcp_flood5001'))).status).toBe(400);
+    expect(await namesOf(client)).toContain('ask_support');
+    await client.close();
+    await sql`DELETE FROM oauth_clients WHERE id LIKE 'mcp_flood%'`;
+  });
+
   it('registers again by itself when its registration was deleted', async () => {
     const { client, desk } = await connect(owner);
     await client.close();

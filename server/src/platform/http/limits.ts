@@ -41,6 +41,16 @@ export async function limitStranger(
 }
 
 /**
+ * The same for the registration of an OAuth client. Only the newest of those that nobody allows are kept, and one address
+ * can register a tenth of them in a day: a service that acts for many people registers one for each of them.
+ */
+export async function limitRegistration(platform: Platform, request: Request, response: Response): Promise<void> {
+  await limitStranger(platform, request, response);
+  const name = `register:${groupAddress(request.ip)}`;
+  await take(platform, response, [{ name, window: 'day', limit: 500 }]);
+}
+
+/**
  * The same for requests that the console sends before anybody has signed in. They are not counted as a stranger's
  * requests.
  */
