@@ -921,6 +921,8 @@ CREATE TABLE executions (
   due_at timestamp with time zone,
   woken boolean NOT NULL DEFAULT false,
   broken_off integer NOT NULL DEFAULT 0,
+  inputs_length integer,
+  outputs_length integer,
   CONSTRAINT executions_pkey PRIMARY KEY (id),
   CONSTRAINT executions_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflows(id) ON DELETE CASCADE,
   CONSTRAINT executions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -1236,6 +1238,7 @@ CREATE TABLE node_runs (
   started_at timestamp with time zone,
   completed_at timestamp with time zone,
   duration_ms bigint,
+  outputs_length integer,
   CONSTRAINT node_runs_pkey PRIMARY KEY (execution_id, path, attempt),
   CONSTRAINT node_runs_execution_id_fkey FOREIGN KEY (execution_id) REFERENCES executions(id) ON DELETE CASCADE,
   CONSTRAINT node_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'waiting'::text, 'completed'::text, 'failed'::text, 'skipped'::text, 'cancelled'::text])))

@@ -35,6 +35,10 @@ export const Execution = z.object({
 });
 export type Execution = z.infer<typeof Execution>;
 
+/** An execution in a list: large inputs and outputs are null there. */
+export const ListedExecution = Execution.extend({ inputs: Json.nullable() });
+export type ListedExecution = z.infer<typeof ListedExecution>;
+
 /** The response to starting an execution (docs/reference/executions.md#starting). */
 export const ExecutionStarted = z.object({
   execution_id: z.string(),

@@ -62,6 +62,8 @@ export const workflows: Readonly<Record<string, string>> = {
   'Execution.id': 'The execution.',
   'Execution.status': '`pending`, `running`, `waiting`, `completed`, `failed` or `cancelled`.',
   'Execution.inputs': 'The inputs, with the defaults of the input schema filled in.',
+  'ListedExecution.inputs': 'The inputs; null if they are left out of the list.',
+  'ListedExecution.outputs': 'The outputs; null before the end, or if they are left out of the list.',
   'Execution.error.node_id': 'The node that failed; null if no node caused the failure.',
   'ExecutionError.node_id': 'The node that failed; null if no node caused the failure.',
   'ExecutionError.message': 'The error.',

@@ -122,6 +122,11 @@ export const executionTexts = {
   outputs: ['Outputs', 'Ausgaben', 'المخرجات'],
   data: ['Inputs and outputs', 'Eingaben und Ausgaben', 'المدخلات والمخرجات'],
   log: ['Log', 'Protokoll', 'السجل'],
+  leftOut: [
+    'The outputs are too large to be shown here.',
+    'Die Ausgaben sind zu groß, um hier gezeigt zu werden.',
+    'المخرجات أكبر من أن تُعرض هنا.',
+  ],
   noData: [
     'There is no data for this attempt.',
     'Zu diesem Versuch gibt es keine Daten.',

@@ -28,11 +28,12 @@ export interface NewExecution {
 
 /** Inserts a pending execution; an existing one with the same id is not changed. */
 export async function insertExecution(sql: Sql, execution: NewExecution): Promise<void> {
+  const inputs = json(execution.inputs);
   await sql`
     INSERT INTO executions (id, workspace_id, workflow_id, workflow_version, workflow_name, trigger_id, retry_of,
-      status, inputs, max_duration_s, due_at)
+      status, inputs, inputs_length, max_duration_s, due_at)
     VALUES (${execution.id}, ${execution.workspaceId}, ${execution.workflowId}, ${execution.version},
-      ${execution.name}, ${execution.triggerId}, ${execution.retryOf}, 'pending', ${json(execution.inputs)},
+      ${execution.name}, ${execution.triggerId}, ${execution.retryOf}, 'pending', ${inputs}, ${inputs.length},
       ${execution.maxDurationS}, now())
     ON CONFLICT (id) DO NOTHING`;
 }
@@ -55,9 +56,9 @@ export interface NewStart {
 export async function insertClaimedExecutions(sql: Sql, starts: readonly NewStart[]): Promise<ClaimedExecution[]> {
   return sql<ClaimedExecution[]>`
     INSERT INTO executions (id, workspace_id, workflow_id, workflow_version, workflow_name, trigger_id,
-      status, inputs, max_duration_s, due_at, held, lease_token, started_at, deadline_at)
+      status, inputs, inputs_length, max_duration_s, due_at, held, lease_token, started_at, deadline_at)
     SELECT start.id, workspace_id, workflows.id, workflows.version, name, start.trigger_id,
-      'running', start.inputs::json, max_duration_s, now() + ${lease}::interval, true, 1, now(),
+      'running', start.inputs::json, length(start.inputs), max_duration_s, now() + ${lease}::interval, true, 1, now(),
       now() + max_duration_s * interval '1 second'
     FROM unnest(${starts.map(({ id }) => id)}::text[], ${starts.map((start) => start.workspaceId)}::text[],
       ${starts.map((start) => start.workflowId)}::text[], ${starts.map(({ version }) => version)}::int[],

@@ -9,6 +9,7 @@ import {
   ExecutionRetried,
   ExecutionStarted,
   executionEvents,
+  ListedExecution,
   NodeRun,
   PageQuery,
 } from '@portico/shared-types';
@@ -48,10 +49,10 @@ export const executionRoutes = [
     tag,
     summary: 'List executions',
     description:
-      'Lists executions, newest first. The query can limit them to a workflow, a trigger or a state, or to those in which an approval waits. `outputs` is null if its JSON is longer than 262,144 characters: the execution itself has them.',
+      'Lists executions, newest first. The query can limit them to a workflow, a trigger or a state, or to those in which an approval waits. `inputs` and `outputs` are null if their JSON is longer than 262,144 characters, or if those before them in the page have 8 MiB already: the execution itself has them.',
     scopes: ['executions:read'],
     query: ExecutionListQuery,
-    answer: Execution,
+    answer: ListedExecution,
     list: true,
     handle: async ({ platform, caller, query }) => pageExecutions(platform, caller.workspaceId, query),
   }),
@@ -88,7 +89,7 @@ export const executionRoutes = [
     tag,
     summary: 'List the runs of an execution’s nodes, oldest first',
     description:
-      'Lists every attempt of every node with its inputs, outputs or error; `from` and `to` refer to when it started. Without workflows:write, secrets of HTTP requests are masked.',
+      'Lists every attempt of every node with its inputs, outputs or error; `from` and `to` refer to when it started. `outputs` is null if the JSON of the page’s outputs up to it is longer than 8 MiB, unless it is the first: request smaller pages. Without workflows:write, secrets of HTTP requests are masked.',
     scopes: ['executions:read'],
     params,
     query: PageQuery,

@@ -4,6 +4,7 @@ import type {
   Execution,
   ExecutionCancelled,
   ExecutionListQuery,
+  ListedExecution,
   NodeRun,
   PageQuery,
 } from '@portico/shared-types';
@@ -37,7 +38,7 @@ export async function pageExecutions(
   platform: Platform,
   workspaceId: string,
   query: ExecutionListQuery,
-): Promise<Page<Execution>> {
+): Promise<Page<ListedExecution>> {
   const { sql } = platform.database;
   return listExecutions(sql, workspaceId, query);
 }

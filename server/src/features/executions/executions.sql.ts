@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { ExecutionListQuery, PageQuery, Execution, NodeRun } from '@portico/shared-types';
+import type { ExecutionListQuery, PageQuery, Execution, ListedExecution, NodeRun } from '@portico/shared-types';
 import { type Fragment, json, type Sql, type Transaction } from '../../platform/database.ts';
 import type { Decision } from './runner/state/records.ts';
 import { ascending, type List, selectAfter, selectPage } from '../../platform/select-page.ts';
@@ -11,10 +11,10 @@ import { ascending, type List, selectAfter, selectPage } from '../../platform/se
  */
 export async function copySettledRuns(tx: Transaction, from: string, to: string): Promise<void> {
   await tx`
-    INSERT INTO node_runs (execution_id, path, attempt, node_type, status, inputs, outputs, branch, error, handled,
-      called_version, started_at, completed_at, duration_ms)
-    SELECT ${to}, path, attempt, node_type, status, inputs, outputs, branch, error, handled, called_version,
-      started_at, completed_at, duration_ms
+    INSERT INTO node_runs (execution_id, path, attempt, node_type, status, inputs, outputs, outputs_length, branch, error,
+      handled, called_version, started_at, completed_at, duration_ms)
+    SELECT ${to}, path, attempt, node_type, status, inputs, outputs, outputs_length, branch, error, handled,
+      called_version, started_at, completed_at, duration_ms
     FROM node_runs
     WHERE execution_id = ${from} AND (status IN ('completed', 'skipped') OR status = 'failed' AND handled)
     ORDER BY place`;
@@ -44,29 +44,33 @@ export async function findAnyExecution(sql: Sql, id: string): Promise<Execution 
   return row && findExecution(sql, row.workspace_id, id);
 }
 
+/** Lists executions; the inputs and outputs that are large, or too many for one page, are null. */
 export async function listExecutions(
   sql: Sql,
   workspaceId: string,
   query: ExecutionListQuery,
-): Promise<Page<Execution>> {
-  return selectPage<Execution>(sql, query, {
-    ...matching(sql, workspaceId, query, outputsUnlessLarge(sql)),
+): Promise<Page<ListedExecution>> {
+  const inputs = lengthOf(sql, sql`inputs`, sql`inputs_length`);
+  const outputs = lengthOf(sql, sql`outputs`, sql`outputs_length`);
+  const listed = (length: Fragment) => sql`CASE WHEN ${length} <= ${maxListed} THEN ${length} ELSE 0 END`;
+  const fits = sql`sum(${listed(inputs)} + ${listed(outputs)}) OVER (ORDER BY id DESC) <= ${maxPage}`;
+  return selectPage<ListedExecution>(sql, query, {
+    ...matching(sql, workspaceId, query, {
+      inputs: sql`CASE WHEN ${inputs} <= ${maxListed} AND ${fits} THEN inputs END`,
+      outputs: sql`CASE WHEN ${outputs} <= ${maxListed} AND ${fits} THEN outputs END`,
+    }),
     key: sql`id`,
   });
 }
 
-/** Maximum characters of the JSON of an execution's outputs in a list, as of a node's in an event. */
-const maxListedCharacters = 262_144;
+/** Maximum characters of the JSON of an execution's inputs, or outputs, in a list, as of a node's outputs in an event. */
+const maxListed = 262_144;
+/** Maximum characters of the JSON of all the values of a page; a server with the embedded database waits for them. */
+const maxPage = 8 * 1024 * 1024;
 
-/**
- * The outputs, or null if they are large: a page of a hundred of 8 MiB is longer than a string can be. The stored size
- * is known without reading them, and compressed by a factor of a hundred at most.
- */
-function outputsUnlessLarge(sql: Sql): Fragment {
-  return sql`
-    CASE WHEN pg_column_size(outputs) <= ${maxListedCharacters / 128} THEN outputs
-      WHEN pg_column_size(outputs) <= ${maxListedCharacters * 4}
-        AND length(outputs::text) <= ${maxListedCharacters} THEN outputs END`;
+/** The characters of a value's JSON. An older version has not stored them: few values are compressed more. */
+function lengthOf(sql: Sql, value: Fragment, length: Fragment): Fragment {
+  return sql`coalesce(${length}, pg_column_size(${value}) * 16, 0)`;
 }
 
 type Filters = Omit<ExecutionListQuery, 'page' | 'per_page'>;
@@ -82,12 +86,18 @@ export async function listExecutionsAfter(
   return selectAfter<Execution>(sql, query, matching(sql, workspaceId, query), lastId, limit);
 }
 
-function matching(sql: Sql, workspaceId: string, query: Filters, outputs: Fragment = sql`outputs`): List {
+function matching(
+  sql: Sql,
+  workspaceId: string,
+  query: Filters,
+  values = { inputs: sql`inputs`, outputs: sql`outputs` },
+): List {
   const { workflow_id: workflowId, trigger_id: triggerId, status, awaiting_approval: isAwaited } = query;
   const toDecide = sql`(SELECT execution_id FROM node_runs WHERE node_type = 'approval' AND status = 'waiting')`;
   return {
     columns: sql`id, workflow_id, workflow_name, workflow_version, trigger_id, retry_of, status,
-      inputs, ${outputs} AS outputs, error, created_at, started_at, completed_at, cancelled_at, ${sql.unsafe(duration)} AS duration_ms`,
+      ${values.inputs} AS inputs, ${values.outputs} AS outputs, error, created_at, started_at, completed_at, cancelled_at,
+      ${sql.unsafe(duration)} AS duration_ms`,
     from: sql`executions WHERE workspace_id = ${workspaceId}
       ${workflowId === undefined ? sql`` : sql`AND workflow_id = ${workflowId}`}
       ${triggerId === undefined ? sql`` : sql`AND trigger_id = ${triggerId}`}
@@ -98,11 +108,18 @@ function matching(sql: Sql, workspaceId: string, query: Filters, outputs: Fragme
   };
 }
 
-/** Returns a page of the attempts of an execution's nodes, oldest first; `from` and `to` refer to the start time. */
+/**
+ * Returns a page of the attempts of an execution's nodes, oldest first; `from` and `to` refer to the start time. Outputs
+ * after the first are null if they are too many for one page.
+ */
 export async function listNodeRuns(sql: Sql, id: string, query: PageQuery): Promise<Page<NodeRun>> {
+  const length = lengthOf(sql, sql`outputs`, sql`outputs_length`);
+  const total = sql`sum(${length}) OVER (ORDER BY place)`;
   return selectPage<NodeRun>(sql, query, {
-    columns: sql`path AS node_id, node_type, status, attempt, inputs, outputs, error, started_at, completed_at,
-      duration_ms::float8 AS duration_ms`,
+    columns: sql`path AS node_id, node_type, status, attempt, inputs,
+      CASE WHEN ${total} <= ${maxPage} OR ${total} = ${length} THEN outputs END AS outputs, error, started_at,
+      completed_at, duration_ms::float8 AS duration_ms`,
+    key: sql`place`,
     from: sql`node_runs WHERE execution_id = ${id} AND attempt > 0`,
     createdAt: sql`started_at`,
     order: [ascending(sql`place`)],

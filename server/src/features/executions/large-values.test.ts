@@ -45,7 +45,7 @@ describe('large values', () => {
     expect(new Set(completed.map(({ data }) => data.outputs))).toEqual(new Set([null]));
   });
 
-  it('as outputs are left out of lists, and are in the execution itself', async () => {
+  it('are left out of lists, and are in the execution itself', async () => {
     const definition = { nodes: [text('say', '{{ inputs.text }}')], outputs: { text: '{{ nodes.say.outputs.text }}' } };
     const workflow = await save(definition);
     const inputs = { text: 'a'.repeat(300_000) };
@@ -55,7 +55,30 @@ describe('large values', () => {
     expect(await reached(small)).toMatchObject({ status: 'completed' });
     const listed = (await call(server, 'GET', `/api/v1/executions?workflow_id=${workflow}`)).body.data;
     expect(listed[0].outputs.text).toHaveLength(200_000);
-    expect(listed[1]).toMatchObject({ id: large, status: 'completed', outputs: null });
+    expect(listed[0].inputs.text).toHaveLength(200_000);
+    expect(listed[1]).toMatchObject({ id: large, status: 'completed', inputs: null, outputs: null });
+  });
+
+  it('are left out of a page after its first 8 MiB', async () => {
+    const workflow = await save({ nodes: [text('say', 'Hello')] });
+    const inputs = { text: 'a'.repeat(200_000) };
+    const started = [];
+    for (let at = 0; at < 50; at += 1) started.push(await execute(workflow, inputs));
+    for (const id of started) await reached(id);
+    const list = async (query: string) => call(server, 'GET', `/api/v1/executions?workflow_id=${workflow}&${query}`);
+    const all = (await list('per_page=100')).body.data;
+    const isLeftOut = all.map((one: { inputs: object | null }) => one.inputs === null);
+    expect(isLeftOut).toEqual(Array.from({ length: 50 }, (_, at) => at > 40));
+    const last = (await list('per_page=1&page=50')).body.data;
+    expect(last).toMatchObject([{ id: started[0], inputs }]);
+
+    const id = await execute(await save(repeating(1_000_000, 20)));
+    expect(await reached(id)).toMatchObject({ status: 'completed' });
+    const runs: { outputs: object | null }[] = await nodes(id);
+    const lengths = runs.map(({ outputs }) => (outputs === null ? 0 : 1_000_000));
+    expect(lengths).toEqual(Array.from({ length: 21 }, (_, at) => (at < 8 ? 1_000_000 : 0)));
+    const path = `/api/v1/executions/${id}/nodes?per_page=1&page=21`;
+    expect((await call(server, 'GET', path)).body.data[0].outputs.text).toHaveLength(1_000_000);
   });
 
   it('from another server are refused if they are nested too deep', async () => {

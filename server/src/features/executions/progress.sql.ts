@@ -60,7 +60,8 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
         AS input (input_id, token, kind, new_status, new_outputs, new_error, wake_at, last_event_id, events, results)
     ), held AS (
       UPDATE executions SET
-        status = coalesce(new_status, status), outputs = new_outputs::json, error = new_error::json,
+        status = coalesce(new_status, status), outputs = new_outputs::json,
+        outputs_length = length(new_outputs), error = new_error::json,
         completed_at = CASE WHEN kind = 'end' THEN now() END,
         held = kind = 'keep', broken_off = CASE WHEN results > 0 THEN 0 ELSE broken_off END,
         due_at = CASE kind WHEN 'end' THEN NULL WHEN 'keep' THEN now() + ${lease}::interval
@@ -72,9 +73,9 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
         to_char(completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ended_at,
         round(EXTRACT(EPOCH FROM completed_at - started_at) * 1000)::bigint AS duration_ms
     ), runs AS (
-      INSERT INTO node_runs (execution_id, path, attempt, node_type, status, inputs, outputs, branch, error, handled,
-        wait_until, called_version, started_at, completed_at, duration_ms)
-      SELECT held.id, path, attempt, node_type, status, inputs::json, outputs::json, branch, error::json,
+      INSERT INTO node_runs (execution_id, path, attempt, node_type, status, inputs, outputs, outputs_length, branch,
+        error, handled, wait_until, called_version, started_at, completed_at, duration_ms)
+      SELECT held.id, path, attempt, node_type, status, inputs::json, outputs::json, length(outputs), branch, error::json,
         handled::boolean, wait_until::timestamptz, called_version, run.started_at::timestamptz, completed_at::timestamptz,
         run.duration_ms
       FROM held JOIN unnest(${runs.map(({ id }) => id)}::text[], ${runs.map(({ path }) => path)}::text[],
@@ -90,9 +91,9 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
         ON held.id = run_id
       ORDER BY run.place
       ON CONFLICT (execution_id, path, attempt) DO UPDATE SET
-        status = EXCLUDED.status, inputs = EXCLUDED.inputs, outputs = EXCLUDED.outputs, branch = EXCLUDED.branch,
-        error = EXCLUDED.error, handled = EXCLUDED.handled, wait_until = EXCLUDED.wait_until,
-        called_version = EXCLUDED.called_version, started_at = EXCLUDED.started_at,
+        status = EXCLUDED.status, inputs = EXCLUDED.inputs, outputs = EXCLUDED.outputs,
+        outputs_length = EXCLUDED.outputs_length, branch = EXCLUDED.branch, error = EXCLUDED.error,
+        handled = EXCLUDED.handled, wait_until = EXCLUDED.wait_until, called_version = EXCLUDED.called_version, started_at = EXCLUDED.started_at,
         completed_at = EXCLUDED.completed_at, duration_ms = EXCLUDED.duration_ms
       WHERE node_runs.status IN ('running', 'waiting')
     ), stopped AS (

@@ -8,7 +8,7 @@ const { Deleted, PageQuery, executionEvents, personaEvents } = wire;
 /** Workflows, personas, triggers and webhooks. */
 export const automationOperations = {
   executions: {
-    list: list(`${v1}/executions`, wire.ExecutionListQuery, wire.Execution),
+    list: list(`${v1}/executions`, wire.ExecutionListQuery, wire.ListedExecution),
     export: download(`${v1}/executions/export`, wire.ExecutionExportQuery),
     get: call('GET', `${v1}/executions/{id}`, { answer: wire.Execution }),
     listNodes: list(`${v1}/executions/{id}/nodes`, PageQuery, wire.NodeRun),

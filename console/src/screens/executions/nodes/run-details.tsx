@@ -53,10 +53,13 @@ export function RunDetails({ run, isOnly, isEarlier = false }: RunDetailsProps) 
 function RunData({ run }: { run: NodeRun }) {
   const say = useTexts(executionTexts);
   const { outputs, log } = splitLog(run);
-  if (run.inputs === null && outputs === null) return <p class="soft">{say('noData')}</p>;
+  // The list of nodes leaves out what is too large for a page; every completed node has outputs.
+  const isLeftOut = run.status === 'completed' && outputs === null;
+  if (run.inputs === null && outputs === null && !isLeftOut) return <p class="soft">{say('noData')}</p>;
   return (
     <div class="run-data">
       {run.inputs === null ? null : <DataView label={say('inputs')} data={run.inputs} />}
+      {isLeftOut ? <p class="soft">{say('leftOut')}</p> : null}
       {outputs === null ? null : <DataView label={say('outputs')} data={outputs} />}
       {log === '' ? null : (
         <div class="data">
