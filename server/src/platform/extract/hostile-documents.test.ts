@@ -59,6 +59,14 @@ describe('a malicious document ends with a clear error', () => {
     await expect(extract(spaces, 'a.xlsx')).rejects.toMatchObject({ code: 'too_large' });
   });
 
+  it.each(['<', '<dt>x<dd>y', '<u><a>x</a></u>'])('or is read, with hundreds of thousands of %s', async (tags) => {
+    const bytes = Buffer.from(`<!DOCTYPE html><p>Opening hours</p>${tags.repeat(2_000_000 / tags.length)}`);
+    const options = { workspaceId: 'default', fileName: '', mode: 'markdown', contentType: 'text/html' } as const;
+    expect((await extractText({ bytes }, { ...options, address: 'https://example.com/' })).text).toMatch(
+      /^Opening hours/,
+    );
+  });
+
   it('when it is nested too deeply', async () => {
     const tables = '<w:tbl><w:tr><w:tc>'.repeat(5000);
     await expect(extract(makeDocx(tables), 'a.docx')).rejects.toMatchObject({ code: 'too_complex' });

@@ -23,7 +23,7 @@ const deepest = 2000;
 export function readHtml(html: string, options: HtmlOptions): { text: string; title: string } {
   if (html.length > extractionLimits.htmlBytes) throw new ExtractionError('too_large', 'The page is too large.');
   const whole = convert(html, options, options.findArticle === true);
-  if (options.findArticle !== true || html.length > extractionLimits.readableBytes) return whole;
+  if (options.findArticle !== true || !isReadable(html)) return whole;
   const content = findContent(html);
   const page = content === undefined ? whole : convert(content, options, false);
   const article = findArticle(content ?? html);
@@ -35,6 +35,15 @@ export function readHtml(html: string, options: HtmlOptions): { text: string; ti
     converted.text.length >= page.text.length * smallestShare &&
     countHeadings(converted.text) >= countHeadings(page.text);
   return { text: withHeading(isArticle ? converted.text : page.text, article.title, options.style), title };
+}
+
+/** Whether the article of a page is looked for; the whole page is converted in linear time. */
+function isReadable(html: string): boolean {
+  const { readableBytes, readableTags } = extractionLimits;
+  if (html.length > readableBytes) return false;
+  let tags = 0;
+  for (let at = html.indexOf('<'); at !== -1 && tags <= readableTags; at = html.indexOf('<', at + 1)) tags += 1;
+  return tags <= readableTags;
 }
 
 function convert(html: string, options: HtmlOptions, skipFurniture: boolean): { text: string; title: string } {
