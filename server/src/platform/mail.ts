@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from './config.ts';
+import { toOneLine } from './one-line.ts';
 import type { Log } from './log.ts';
 
 /** A mail in plain text. */
@@ -42,7 +43,7 @@ export function createMailer({ smtpUrl, from }: MailConfig, log: Log): Mailer {
           from,
           // An object, because a string is parsed, and a comma in it would separate recipients.
           to: { name: '', address: to },
-          subject: subject.replaceAll(/[\r\n]+/g, ' '),
+          subject: toOneLine(subject),
           text,
           ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
           // All reply to a mail that was never sent, so that none depends on another one that may be deleted or lost.

@@ -146,6 +146,25 @@ describe('a notice to the team', () => {
     expect(link).toBe(`${server.platform.publicUrl}/console/conversations/${visitor.cnv}`);
   });
 
+  test('shows the name of a visitor in one line and in one direction', async () => {
+    await settings({
+      notify_after_seconds: 0,
+      notice_emails: ['a@example.com'],
+      notice_webhook_url: `${receiver.url}/slack`,
+    });
+    const preChat = { enabled: true, fields: [{ name: 'name', label: 'Name', type: 'text', required: true }] };
+    const name = 'Jo\u202e\r\nBcc: b@example.com\u2028\u2066';
+    const visitor = await visit({ pre_chat: preChat }, { preChat: { name } });
+    await at(visitor, 'POST', '/handover', {});
+    await eventually(async () => (mails.length === 1 && receiver.received.length === 1 ? true : undefined));
+    await allSent();
+    const expected = 'Jo Bcc: b@example.com waits for a person (Help desk)';
+    expect(/(?<=^Subject: ).*/mu.exec(mails[0]?.text ?? '')?.[0]).toBe(expected);
+    expect(JSON.parse(receiver.received[0]?.text ?? '').text.split('\n')[0]).toBe(expected);
+    const shown = (await call(server, 'GET', `/api/v1/conversations/${visitor.cnv}`)).body.data;
+    expect(shown.visitor.name).toBe('Jo Bcc: b@example.com');
+  });
+
   test('is sent again for a later handover, and so is the second one', async () => {
     await settings({ notify_after_seconds: 3_000, notice_emails: ['a@example.com'], notice_webhook_url: null });
     const visitor = await visit();

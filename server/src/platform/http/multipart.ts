@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import multer from 'multer';
 import { ApiError, invalid, isDiskFull, storageFull, toStorageError } from '../errors.ts';
 import { hashFile } from '../hash-file.ts';
+import { withoutDirections } from '../one-line.ts';
 import type { Platform } from '../platform.ts';
 import { isStorableText } from '../storable-text.ts';
 import { fileTooLarge } from './check-upload.ts';
@@ -88,8 +89,8 @@ function openUpload(dest: string, limits: ParserLimits): ReturnType<ReturnType<t
  */
 export function cleanFileName(name: string): string {
   const last = name.toWellFormed().split(/[\\/]/).at(-1) ?? '';
-  const clean = last
-    .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+  const clean = withoutDirections(last)
+    .replaceAll(/\p{Cc}/gu, '')
     .trim()
     .replace(/^\.+/, '');
   if (clean.length <= 200) return clean === '' ? 'file' : clean;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ChatSession, CreateChatSession, CreatedChatSession } from '@portico/shared-types';
+import { isBlank } from '@portico/shared-types/rules/read-field-value';
 import type { Transaction } from '../../../platform/database.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { createCapability } from '../../../platform/ids.ts';
+import { toOneLine } from '../../../platform/one-line.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
   endResumeLinks,
@@ -166,7 +168,7 @@ async function chooseVisitor(
       : {
           userId: body.identity.userId,
           // Signed attributes are not mixed with the visitor's own input.
-          name: body.identity.name ?? (isSigned ? null : (answers?.name ?? null)),
+          name: toName(body.identity.name ?? (isSigned ? null : (answers?.name ?? null))),
           email: body.identity.email ?? (isSigned ? null : (answers?.email ?? null)),
           isSigned,
         };
@@ -199,8 +201,18 @@ async function chooseVisitor(
     visitor_id: body.visitorId ?? randomUUID(),
     user_id: user?.userId ?? null,
   };
-  await insertVisitor(tx, row, user ?? (answers === undefined ? undefined : { ...answers, isSigned: false }));
+  await insertVisitor(
+    tx,
+    row,
+    user ?? (answers === undefined ? undefined : { ...answers, name: toName(answers.name), isSigned: false }),
+  );
   return { row, adopted: false };
+}
+
+/** A name as it is stored: it is shown beside others, in mails and in chats of the team. Null if nothing is visible. */
+function toName(name: string | null): string | null {
+  const line = name === null ? '' : toOneLine(name);
+  return isBlank(line) ? null : line;
 }
 
 /** Stores the site's data about a visitor whom it knows, and makes earlier conversations findable by it. */

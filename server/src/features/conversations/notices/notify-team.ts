@@ -1,5 +1,6 @@
 import type { Conversation } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
+import { toOneLine } from '../../../platform/one-line.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findConversation } from '../conversation/conversations.sql.ts';
 import type { ClaimedNotice } from './notices.claims.sql.ts';
@@ -95,7 +96,7 @@ function writeNotice(
   { number, lastWords }: { number: number; lastWords: string | undefined },
 ): Message {
   const name = visitor.name ?? visitor.email ?? 'A visitor';
-  const subject = `${name} ${number > 1 ? 'still waits' : 'waits'} for a person (${chat.name})`;
+  const subject = toOneLine(`${name} ${number > 1 ? 'still waits' : 'waits'} for a person (${chat.name})`);
   const lines = [handover?.reason, handover?.summary, lastWords];
   const said = [...new Set(lines.filter((line) => typeof line === 'string' && line !== ''))];
   return { subject, text: [...said, `${publicUrl}/console/conversations/${id}`].join('\n') };
