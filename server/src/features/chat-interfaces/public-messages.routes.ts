@@ -255,7 +255,7 @@ export const publicMessageRoutes = [
     tag,
     summary: 'Search the agent’s knowledge',
     description:
-      'Returns passages for a question while it is being typed, best first, without a call of the model. Limited to 30 calls per minute.',
+      'Returns passages for a question while it is being typed, best first, without a call of the model. Limited to 30 calls per minute, and 300 from one address.',
     operationId: 'searchChatSession',
     params: sessionParams,
     body: ChatSearch,
@@ -263,7 +263,8 @@ export const publicMessageRoutes = [
     errors: ['invalid_api_key', 'expired_api_key'],
     token: true,
     admit: admitSession,
-    limits: ({ admitted }) => [
+    limits: ({ admitted, ip }) => [
+      perAddress(admitted.chat, ip, 'searches', 300),
       { name: `chat-search:${conversationOf(admitted).session.id}`, window: 'minute', limit: 30 },
     ],
     handle: async ({ platform, admitted, body, signal }) =>

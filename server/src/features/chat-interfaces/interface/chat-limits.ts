@@ -15,11 +15,11 @@ import type { Conversation } from '../messages/messages.service.ts';
 export function perAddress(
   chat: ChatInterfaceRow,
   ip: string,
-  what: 'sessions' | 'messages' | 'uploads' | 'challenges' | 'tools' | 'reads',
+  what: 'sessions' | 'messages' | 'uploads' | 'challenges' | 'tools' | 'reads' | 'searches',
   fallback: number,
 ): RateRule {
-  const isFixed = what === 'challenges' || what === 'tools' || what === 'reads';
-  const own = isFixed ? null : chat.settings.limits[`${what}_per_minute`];
+  const isSetting = what === 'sessions' || what === 'messages' || what === 'uploads';
+  const own = isSetting ? chat.settings.limits[`${what}_per_minute`] : null;
   const limit = own ?? fallback;
   return { name: `chat:${chat.id}:${what}:${groupAddress(ip)}`, window: 'minute', limit };
 }
