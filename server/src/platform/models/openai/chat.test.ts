@@ -41,6 +41,22 @@ describe('text', () => {
     ]);
   });
 
+  it('ends an answer that repeats itself without end, and keeps what was said', async () => {
+    server.reply({ text: Array.from({ length: 300 }, () => 'again and '.repeat(1_000)) });
+    const { events } = await readAnswer(model, ask('Hi'));
+    const said = events.map((event) => (event.type === 'delta' ? event.content : '')).join('');
+    expect(said).toBe('again and '.repeat(104_000));
+    expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'length', usage: { estimated: true } });
+  });
+
+  it('ignores calls beyond the first 128 of an answer', async () => {
+    const toolCalls = Array.from({ length: 500 }, (_, at) => ({ name: 'get_time', arguments: { at } }));
+    server.reply({ toolCalls });
+    const { events } = await readAnswer(model, { ...ask('Hi'), tools });
+    const called = events.flatMap((event) => (event.type === 'tool_call' ? [event.arguments] : []));
+    expect(called).toEqual(toolCalls.slice(0, 128).map((call) => call.arguments));
+  });
+
   it('sends settings, key and messages in the format of the protocol', async () => {
     await readAnswer(model, {
       model: 'gpt-test',

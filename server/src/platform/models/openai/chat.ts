@@ -39,6 +39,12 @@ const learntNoResponses = 'no-responses';
 const reasoningBudget = 8_192;
 const largeReasoningBudget = 32_768;
 
+/**
+ * Maximum UTF-16 units of an answer: its text, and the arguments of its calls. A small model can repeat itself without
+ * end, and not every server respects `max_tokens`.
+ */
+const maxAnswerLength = 1_048_576;
+
 type End = Extract<ChatEvent, { type: 'finish' }>;
 
 interface Opened {
@@ -92,17 +98,20 @@ export class OpenAIChat implements ChatModel {
     let text = '';
     let reason: string | null = null;
     let isDone = false;
+    let isCut = false;
     let usage: Usage | null = null;
     try {
       // Some servers send no finish_reason; then only [DONE] distinguishes the end from a lost connection.
       const onDone = () => void (isDone = true);
-      for await (const chunks of readChunks(response, this.#options.timeoutMs, onDone)) {
+      reading: for await (const chunks of readChunks(response, this.#options.timeoutMs, onDone)) {
         for (const raw of chunks) {
           const piece = read(raw);
           usage = piece.usage ?? usage;
           reason = piece.reason ?? reason;
           if ((piece.reasoningTokens ?? 0) > 0) learnt.add(learntReasons);
           for (const delta of piece.calls ?? []) calls.add(delta);
+          isCut = written.length + (piece.content?.length ?? 0) + calls.length > maxAnswerLength;
+          if (isCut) break reading;
           if (piece.content === undefined) continue;
           written += piece.content;
           const visible = thought.read(piece.content);
@@ -115,6 +124,11 @@ export class OpenAIChat implements ChatModel {
       throw toModelError(error, request.model);
     }
     signal.throwIfAborted();
+    // Calls that may be incomplete are not run.
+    if (isCut) {
+      calls.clear();
+      reason = 'length';
+    }
     if (isDone && (written !== '' || calls.size > 0)) reason ??= 'stop';
     if (reason === null) throw unreachable(new Error('the stream ended without a finish_reason or [DONE]'));
     const rest = thought.finish(toFinishReason(reason) === 'stop' && calls.size === 0);

@@ -40,6 +40,12 @@ test('a chunk may be split anywhere, even inside a character', async () => {
   }
 });
 
+test.each(['{"a":"', 'data: {"a":"'])('a response that continues %s without end is broken off', async (start) => {
+  const { response, cancel } = answer([start, ...Array.from({ length: 40 }, () => 'a'.repeat(1_048_576))], true);
+  await expect(read(response)).rejects.toBeInstanceOf(ModelError);
+  expect(cancel).toHaveBeenCalled();
+});
+
 test('the last event may lack its blank line', async () => {
   for (const end of ['', '\n', '\r\n']) {
     expect(await read(answer([`data: {"a":1}${end}`]).response)).toEqual([[{ a: 1 }]]);

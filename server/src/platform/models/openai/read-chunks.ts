@@ -6,6 +6,8 @@ import { unreachable } from './to-model-error.ts';
  * After the last chunk only the end of the response is expected; a server that doesn't send it loses its connection.
  */
 const endMs = 1_000;
+/** Maximum UTF-16 units that arrive without the end of an event, or as one object. */
+const maxPending = 33_554_432;
 
 type ChunkEvent = Pick<EventSourceMessage, 'event' | 'data'>;
 
@@ -26,6 +28,7 @@ export async function* readChunks(
   const decoder = new TextDecoder();
   const events: ChunkEvent[] = [];
   const feed = createFeed(events);
+  let pending = 0;
   let isLate = false;
   let isEnded = false;
   let isDone = false;
@@ -39,7 +42,10 @@ export async function* readChunks(
       const { done, value } = await reader.read();
       if (isLate) throw unreachable(new Error(`no data arrived for ${timeoutMs} ms`));
       isEnded = done;
-      feed(done ? decoder.decode() : decoder.decode(value, { stream: true }), done);
+      const text = done ? decoder.decode() : decoder.decode(value, { stream: true });
+      feed(text, done);
+      pending = events.length === 0 ? pending + text.length : 0;
+      if (pending > maxPending) throw unreachable(new Error('the response has no end'));
       const end = events.findIndex(({ data }) => data === '[DONE]');
       isDone = end !== -1;
       const arrived = events.splice(0).slice(0, isDone ? end : undefined);

@@ -26,6 +26,9 @@ interface PartialCall {
   object: Record<string, unknown> | null;
 }
 
+/** Maximum calls of one answer; further ones are ignored. */
+const maxCalls = 128;
+
 const Arguments = z.record(z.string(), z.unknown());
 
 /**
@@ -35,15 +38,28 @@ const Arguments = z.record(z.string(), z.unknown());
  * one.
  */
 export class ToolCallAssembler {
-  readonly #calls: PartialCall[] = [];
+  #calls: PartialCall[] = [];
+  #length = 0;
 
   add(delta: ToolCallDelta): void {
-    const call = this.#find(delta) ?? this.#begin(delta);
+    const known = this.#find(delta);
+    if (known === undefined && this.#calls.length >= maxCalls) return;
+    const call = known ?? this.#begin(delta);
     const given = delta.function?.arguments;
+    this.#length += typeof given === 'string' ? given.length : 0;
     call.name ||= delta.function?.name?.trim() ?? '';
     call.id ||= delta.id ?? '';
     if (typeof given === 'string') call.text += given;
     else if (given) call.object = given;
+  }
+
+  /** UTF-16 units of the arguments that arrived in pieces. */
+  get length(): number {
+    return this.#length;
+  }
+
+  clear(): void {
+    this.#calls = [];
   }
 
   get size(): number {
