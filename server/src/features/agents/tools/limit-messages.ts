@@ -1,3 +1,5 @@
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
 import { OutboundError } from '../../../platform/outbound/index.ts';
 
 /**
@@ -12,7 +14,8 @@ const carriageReturn = 13;
 
 /**
  * A `fetch` for an MCP client that refuses large batches, and whose streams of events break off after 10,000 lines, which
- * is reported to `onExcess`.
+ * is reported to `onExcess`. A stream that ends without the answer to its request ends with an error for it: the client
+ * would wait for one until the request has timed out.
  */
 export function limitMessages(fetch: typeof globalThis.fetch, onExcess: (error: OutboundError) => void): typeof fetch {
   return async (input, init) => {
@@ -22,7 +25,9 @@ export function limitMessages(fetch: typeof globalThis.fetch, onExcess: (error: 
     if (/^application\/json\b/i.test(type)) return limitBatch(response);
     if (!/^text\/event-stream\b/i.test(type)) return response;
     const { status, headers } = response;
-    return new Response(response.body.pipeThrough(limitLines(onExcess)), { status, headers });
+    const body = response.body.pipeThrough(limitLines(onExcess));
+    const id = requestIdOf(init?.body);
+    return new Response(id === undefined ? body : endWithAnswer(body, id), { status, headers });
   };
 }
 
@@ -44,6 +49,28 @@ function limitLines(onExcess: (error: OutboundError) => void): TransformStream<U
       controller.error(error);
       onExcess(error);
     },
+  });
+}
+
+/** The id of the request that is sent; undefined for a notification. */
+function requestIdOf(body: unknown): string | number | undefined {
+  if (typeof body !== 'string') return undefined;
+  return z.object({ id: z.union([z.string(), z.number()]) }).safeParse(JSON.parse(body)).data?.id;
+}
+
+/** Appends an error for the request. If its answer was in the stream, the client ignores a second one. */
+function endWithAnswer(stream: ReadableStream<Uint8Array>, id: string | number): ReadableStream<Uint8Array> {
+  const reader = stream.getReader();
+  const error = { code: ErrorCode.InternalError, message: 'The response of the server ended without an answer.' };
+  const last = `\n\nevent: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, error })}\n\n`;
+  return new ReadableStream({
+    async pull(controller) {
+      const read = await reader.read().catch(() => undefined);
+      if (read?.value !== undefined) return controller.enqueue(read.value);
+      controller.enqueue(new TextEncoder().encode(last));
+      controller.close();
+    },
+    cancel: async (reason) => reader.cancel(reason),
   });
 }
 

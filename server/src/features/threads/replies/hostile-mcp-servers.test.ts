@@ -169,6 +169,21 @@ it('shows the model why the server refuses a call', async () => {
   expect((await reply()).shown).toEqual(['The call failed. at must be a city']);
 });
 
+it.each(['', ': nothing\n\n', 'data: {"jsonrpc"'])(
+  'does not wait for a call whose stream ends after %j',
+  async (sent) => {
+    serve({
+      'tools/call': (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).end(sent);
+        return undefined;
+      },
+    });
+    const { content, shown } = await reply();
+    expect(content).toBe('Done.');
+    expect(shown).toEqual([expect.stringContaining('The response of the server ended without an answer.')]);
+  },
+);
+
 it('uses a result that lacks the structure that the server promised', async () => {
   const outputSchema = { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] };
   serve({ 'tools/list': () => ({ result: { tools: [{ ...look, outputSchema }] } }) });
