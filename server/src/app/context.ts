@@ -48,6 +48,7 @@ export async function openPlatform(
   const storage = await createStorage(settings);
   const { config, database } = installation ?? (await openOwnInstallation(settings, startEngine));
   const log = createLog(config, listSecrets(config));
+  if (installation === undefined) database.watch(log);
   // A command that needs the folder has made sure that it is the right one.
   if (installation === undefined && (await checkSharedFolder(config, database))) {
     log.warn({ folder: config.dataDir }, newFolder);

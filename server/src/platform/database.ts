@@ -2,8 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Duplex } from 'node:stream';
 import postgres from 'postgres';
 import type { Config } from './config.ts';
+import { describeOpenFailure } from './describe-open-failure.ts';
 import type { startPGlite } from './embedded-postgres.ts';
 import { StartError } from './errors.ts';
+import type { Log } from './log.ts';
+import { createPostgresWatch } from './postgres-watch.ts';
 import { toStorableJson } from './storable-text.ts';
 
 /** A connection for queries: the pool's, or a transaction's. */
@@ -31,6 +34,8 @@ export interface Database {
   listen(channel: string, listener: (payload: string) => void): Promise<void>;
   /** Embedded only: handles commands of other processes on this machine, which can't open the database themselves. */
   serveCommands(answer: (request: string) => Promise<string>): void;
+  /** Server only: from now on, queries fail while it is silent, instead of waiting for it (postgres-watch.ts). */
+  watch(log: Log): void;
   close(): Promise<void>;
 }
 
@@ -168,6 +173,7 @@ export async function openDatabase(
       await raw.unsafe(`LISTEN "${channel}"`);
     },
     serveCommands: (answer) => embedded.serveCommands(answer),
+    watch: () => {},
     async close() {
       await raw.end({ timeout: 5 });
       await embedded.close();
@@ -176,12 +182,17 @@ export async function openDatabase(
 }
 
 async function openServer(url: string): Promise<Database> {
-  const raw = postgres(url, {
+  const watch = createPostgresWatch(url);
+  const options: postgres.Options<Record<string, postgres.PostgresType>> & Pick<typeof watch, 'socket'> = {
     max: 20,
     connect_timeout: 10,
+    // By default, the driver waits for up to 20 s before it connects again: requests would wait with it.
+    backoff: () => 0.05,
+    socket: watch.socket,
     ...shared,
     connection: { application_name: 'portico', search_path: 'public, bullmq' },
-  });
+  };
+  const raw = postgres(url, options);
   try {
     await createExtension(raw);
   } catch (error) {
@@ -193,7 +204,11 @@ async function openServer(url: string): Promise<Database> {
       await raw.listen(channel, listener);
     },
     serveCommands: () => {},
-    close: async () => raw.end({ timeout: 5 }),
+    watch: watch.start,
+    async close() {
+      await watch.stop();
+      await raw.end({ timeout: 5 });
+    },
   });
 }
 
@@ -209,7 +224,7 @@ async function createExtension(raw: postgres.Sql): Promise<void> {
 function createDatabase(
   raw: postgres.Sql,
   embedded: boolean,
-  home: Pick<Database, 'listen' | 'serveCommands' | 'close'>,
+  home: Pick<Database, 'listen' | 'serveCommands' | 'watch' | 'close'>,
 ): Database {
   /** Whether the pool is closed to what runs now, because that is inside a transaction. */
   const inside = new AsyncLocalStorage<{ isClosed: boolean }>();
@@ -278,12 +293,3 @@ const shared: Pick<
     },
   },
 };
-
-function describeOpenFailure(error: unknown): string {
-  const { code, message } = error as { code?: string; message?: string };
-  if (code === '0A000' || code === '58P01') return 'this Postgres has no pgvector extension to install';
-  if (code === '42501') return 'this user may not create the vector extension; ask its administrator to';
-  if (code === '28P01' || code === '28000') return 'the user or password is refused';
-  if (code === '3D000') return 'there is no such database';
-  return `can't be reached (${code ?? message ?? 'unknown reason'})`;
-}
