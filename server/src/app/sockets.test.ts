@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { call, eventually, readEvents } from '../../test/client.ts';
+import { createOutage, interceptQueries } from '../../test/intercept-queries.ts';
 import { startWithDoubles } from '../../test/start-with-doubles.ts';
 
 const { server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
@@ -73,6 +74,26 @@ describe('/threads over socket.io (contract 8)', () => {
     await socket.emitWithAck('subscribe', { thread_id: await openThread() });
     await call(server, 'POST', `/api/v1/threads/${threadId}/messages`, { body: { content: 'Hello' } });
     expect(received.map(({ event }) => event)).toEqual(['connected', 'connected']);
+  });
+
+  it('refuses with the error of a request while the database is unavailable', async () => {
+    const threadId = await openThread();
+    const { socket } = connect('/threads', { api_key: server.apiKey });
+    expect(await socket.emitWithAck('unsubscribe', { thread_id: threadId })).toEqual({ ok: true });
+    const stop = interceptQueries(server.platform.database, () => {
+      const refusal = Promise.reject(createOutage());
+      // Nobody waits for the fragments of a query.
+      refusal.catch(() => undefined);
+      return refusal;
+    });
+    try {
+      expect(await socket.emitWithAck('subscribe', { thread_id: threadId })).toMatchObject({
+        ok: false,
+        error: { code: 'service_unavailable' },
+      });
+    } finally {
+      stop();
+    }
   });
 
   it('refuses wrong keys, foreign origins, missing scopes and threads of others', async () => {

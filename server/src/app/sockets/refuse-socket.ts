@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@portico/shared-types';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
-import { ApiError, invalid } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
 import { toFieldErrors } from '../../platform/http/parse.ts';
 import type { Surface } from '../../platform/http/route.ts';
+import { toApiError } from '../../platform/http/send-error.ts';
 import { detailsOn } from '../../platform/http/surfaces.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -45,10 +46,9 @@ export function admitSockets(platform: Platform, check: (socket: Socket) => Prom
 }
 
 export function toRefusal(platform: Platform, error: unknown, surface: Surface = 'versioned'): SocketRefusal {
-  if (error instanceof ApiError)
-    return { code: error.code, message: error.message, details: detailsOn(surface, error) };
-  platform.log.error({ err: error }, 'a socket failed');
-  return { code: 'internal_error', message: 'Something went wrong on our side.', details: {} };
+  const known = toApiError(error);
+  if (known.status >= 500) platform.log.error({ err: known.cause ?? error, code: known.code }, 'a socket was refused');
+  return { code: known.code, message: known.message, details: detailsOn(surface, known) };
 }
 
 /** Parses a client's message; throws a 400 that names every invalid field below `root`. */

@@ -9,7 +9,7 @@ import { wrapError } from './surfaces.ts';
 
 /** Sends an error in the surface's envelope; an error that isn't an ApiError is logged and becomes a plain 500. */
 export function sendError(response: Response, surface: Surface, error: unknown, platform: Platform): void {
-  const known = error instanceof ApiError ? error : toApiError(error);
+  const known = toApiError(error);
   if (known.status >= 500) platform.log.error({ err: known.cause ?? error, code: known.code }, 'request failed');
   if (response.headersSent) {
     response.destroy();
@@ -21,7 +21,9 @@ export function sendError(response: Response, surface: Surface, error: unknown, 
   response.status(known.status).json(wrapError(surface, known, currentRequestId() ?? ''));
 }
 
-function toApiError(error: unknown): ApiError {
+/** What a client gets for any error: 503 if a store is unavailable or full, and a plain 500 for what is unforeseen. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
   if (isDiskFull(error)) return storageFull(error);
   if (isOutage(error) || isRefusedConnection(error)) {
     return unavailable('The service is temporarily unavailable.', 2, error);
