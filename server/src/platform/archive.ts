@@ -1,6 +1,7 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { ZipFile } from 'yazl';
+import { FileLost } from './errors.ts';
 import type { Storage } from './storage/index.ts';
 
 /** A ZIP archive that is written as a stream; `signal` fires when nobody reads it any more. */
@@ -19,9 +20,7 @@ export async function addEntry({ zip, signal }: Archive, name: string, bytes: Re
 /** The bytes of a stored file; undefined if it was removed after its row was read. */
 export async function openIfKept(storage: Storage, key: string): Promise<Readable | undefined> {
   return storage.open(key).catch((error: unknown) => {
-    if (error instanceof Error && (error.name === 'NoSuchKey' || ('code' in error && error.code === 'ENOENT'))) {
-      return undefined;
-    }
+    if (error instanceof FileLost) return undefined;
     throw error;
   });
 }

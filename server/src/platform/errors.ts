@@ -84,6 +84,13 @@ export class StoreUnavailable extends ApiError {
   }
 }
 
+/** 404 because the storage has no bytes for a row: they were removed there, or there is another storage now. */
+export class FileLost extends ApiError {
+  constructor(cause: unknown) {
+    super('resource_not_found', 'The content of this file is missing on the server.', { resource: 'file' }, { cause });
+  }
+}
+
 /** Error codes of the system for a full disk and an exhausted quota, and of Postgres for either. */
 const full = new Set(['ENOSPC', 'EDQUOT', '53100']);
 

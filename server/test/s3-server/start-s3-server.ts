@@ -18,7 +18,7 @@ export interface S3Server {
 }
 
 /** `cut in the body` and `stall` happen in the middle of the bytes of a file that is read. */
-type Failure = 'error' | 'cut' | 'cut in the body' | 'stall';
+type Failure = 'error' | 'cut' | 'silence' | 'cut in the body' | 'stall';
 
 const credentials = { region: 'eu-test-1', accessKeyId: 'PORTICOTEST', secretAccessKey: 'not/a+real=secret' };
 const bucket = 'portico-files';
@@ -40,6 +40,7 @@ export async function startS3Server(): Promise<S3Server> {
       const isHalf = failures.how === 'cut in the body' || failures.how === 'stall';
       if (failures.left > 0 && (!isHalf || (request.method === 'GET' && key.startsWith('files/')))) {
         failures.left -= 1;
+        if (failures.how === 'silence') return;
         if (failures.how === 'cut') request.socket.destroy();
         else if (failures.how === 'error') sendError(response, 503, 'SlowDown');
         else sendHalf(response, store.objects.get(key) ?? Buffer.alloc(0), failures.how);

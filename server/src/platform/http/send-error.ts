@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { ApiError, isDiskFull, storageFull, unavailable } from '../errors.ts';
+import { ApiError, FileLost, isDiskFull, storageFull, unavailable } from '../errors.ts';
 import { isOutage } from '../is-outage.ts';
 import type { Platform } from '../platform.ts';
 import { currentRequestId } from '../request-context.ts';
@@ -10,7 +10,8 @@ import { wrapError } from './surfaces.ts';
 /** Sends an error in the surface's envelope; an error that isn't an ApiError is logged and becomes a plain 500. */
 export function sendError(response: Response, surface: Surface, error: unknown, platform: Platform): void {
   const known = toApiError(error);
-  if (known.status >= 500) platform.log.error({ err: known.cause ?? error, code: known.code }, 'request failed');
+  if (known.status >= 500 || known instanceof FileLost)
+    platform.log.error({ err: known.cause ?? error, code: known.code }, 'request failed');
   if (response.headersSent) {
     response.destroy();
     return;

@@ -3,7 +3,7 @@ import { constants, createWriteStream } from 'node:fs';
 import { access, copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { toStorageError } from '../errors.ts';
+import { FileLost, toStorageError } from '../errors.ts';
 import { prepareIncoming } from './prepare-incoming.ts';
 import { requireKey, type Storage } from './storage.ts';
 
@@ -19,6 +19,17 @@ export async function createLocalStorage(dataDir: string): Promise<Storage> {
     return { key, path };
   };
   const incoming = await prepareIncoming(dataDir);
+  /** A stored file that is missing is a 404, unless the whole folder is, such as one that is not mounted. */
+  const read = async <T>(key: string, work: (path: string) => Promise<T>): Promise<T> => {
+    const path = pathOf(key);
+    try {
+      return await orUnavailable(async () => work(path), path);
+    } catch (error) {
+      if (!isMissing(error, path)) throw error;
+      await orUnavailable(async () => access(root));
+      throw new FileLost(error);
+    }
+  };
   return {
     incoming,
     async keepFile(source) {
@@ -46,11 +57,11 @@ export async function createLocalStorage(dataDir: string): Promise<Storage> {
       await rename(draft, pathOf(key));
     },
     open: async (key, signal) => {
-      const file = await orUnavailable(async () => open(pathOf(key)), pathOf(key));
+      const file = await read(key, async (path) => open(path));
       return file.createReadStream(signal === undefined ? {} : { signal });
     },
     async withLocalFile(key, work) {
-      await orUnavailable(async () => access(pathOf(key), constants.R_OK), pathOf(key));
+      await read(key, async (path) => access(path, constants.R_OK));
       return work(pathOf(key));
     },
     async remove(key) {

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Config } from '../config.ts';
-import { StoreUnavailable, StartError } from '../errors.ts';
+import { FileLost, StoreUnavailable, StartError } from '../errors.ts';
 import { prepareIncoming } from './prepare-incoming.ts';
 import { readObject } from './read-object.ts';
 import { requireKey, type Storage } from './storage.ts';
@@ -32,6 +32,10 @@ const faults: Readonly<Record<string, string>> = {
 const partBytes = 8 * 1024 * 1024;
 const partsTogether = 2;
 
+/** Attempts of a request if the server fails, and if it is silent, which takes `stallMs` each time. */
+const maxAttempts = 3;
+const maxSilentAttempts = 2;
+
 /**
  * Stores files as `files/{key}` in a bucket of any server that supports S3. The endpoint is the operator's own, so
  * requests to it don't pass the outbound filter. A request of which no byte moves for `stallMs` is broken off.
@@ -40,7 +44,7 @@ const partsTogether = 2;
 export async function createS3Storage(
   config: S3Config,
   dataDir: string,
-  stallMs = 30_000,
+  stallMs = 15_000,
 ): Promise<Storage & { close(): void }> {
   const client = openClient(config, stallMs);
   await checkS3(client, config.bucket);
@@ -92,7 +96,7 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config
   // Each download holds a connection for as long as its reader takes. With the default of 50, that many slow readers
   // would keep everything else from the storage.
   const agent = { maxSockets: Infinity };
-  return new S3Client({
+  const client = new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
@@ -101,18 +105,42 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config
     // Servers other than Amazon's reject the newer checksums in trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 3,
+    maxAttempts,
     requestHandler: { connectionTimeout: 5000, socketTimeout: stallMs, httpAgent: agent, httpsAgent: agent },
   });
+  limitSilentAttempts(client);
+  return client;
 }
 
-/** A storage that is unavailable, slow or refuses requests is a 503; only a key without bytes is our own fault. */
+/** A second attempt helps if the first used a connection that the network has forgotten; more only take longer. */
+function limitSilentAttempts({ config }: S3Client): void {
+  const strategyOf = config.retryStrategy;
+  config.retryStrategy = async () => {
+    const strategy = await strategyOf();
+    if (!('refreshRetryTokenForRetry' in strategy)) return strategy;
+    return {
+      acquireInitialRetryToken: async (scope) => strategy.acquireInitialRetryToken(scope),
+      async refreshRetryTokenForRetry(token, fault) {
+        if (isTimeout(fault.error) && token.getRetryCount() + 1 >= maxSilentAttempts) throw fault.error;
+        return strategy.refreshRetryTokenForRetry(token, fault);
+      },
+      recordSuccess: (token) => strategy.recordSuccess(token),
+    };
+  };
+}
+
+/** The driver uses this name for broken connections, too, which have the code of the system. */
+function isTimeout(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'TimeoutError' && (!('code' in error) || error.code === 'ETIMEDOUT');
+}
+
+/** A storage that is unavailable, slow or refuses requests is a 503; a key without bytes is a 404. */
 async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof NoSuchKey || (error instanceof Error && error.name === 'AbortError')) throw error;
-    throw unavailable(error);
+    if (error instanceof Error && error.name === 'AbortError') throw error;
+    throw error instanceof NoSuchKey ? new FileLost(error) : unavailable(error);
   }
 }
 

@@ -455,5 +455,5 @@ test('an upload can be claimed for a day, and is removed an hour later, also if 
   await expect(sweepUploads({ ...platform, storage: { ...platform.storage, remove } })).rejects.toThrow('storage');
   await Promise.all([sweepUploads(platform), sweepUploads(platform)]);
   expect(await files()).toHaveLength(0);
-  await expect(platform.storage.open(file?.storage_key ?? '')).rejects.toThrow(/ENOENT|NoSuchKey/);
+  await expect(platform.storage.open(file?.storage_key ?? '')).rejects.toMatchObject({ code: 'resource_not_found' });
 });

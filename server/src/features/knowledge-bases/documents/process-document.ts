@@ -1,6 +1,7 @@
 import type { KnowledgeDocument, RunError } from '@portico/shared-types';
 import { type Chunk, divideText } from '../../../platform/chunk/index.ts';
 import type { Transaction } from '../../../platform/database.ts';
+import { FileLost } from '../../../platform/errors.ts';
 import { ExtractionError, FetchError } from '../../../platform/extract/index.ts';
 import { isOutage } from '../../../platform/is-outage.ts';
 import { isUnstorable } from '../../../platform/is-unstorable.ts';
@@ -197,6 +198,7 @@ function describeFailure(error: unknown): RunError {
   if (error instanceof ExtractionError || error instanceof ModelError || error instanceof FetchError) {
     return { code: error.code, message: error.message };
   }
+  if (error instanceof FileLost) return { code: 'internal_error', message: error.message };
   return { code: 'internal_error', message: 'The document could not be processed.' };
 }
 

@@ -223,8 +223,14 @@ describe('messages (spec 2.4, 4.5)', () => {
       { file_id: image.id, mime_type: 'image/png' },
     ]);
     await call(server, 'DELETE', `/api/v1/files/${notes.id}`);
-    await send(threadId, { content: 'Again?' });
-    expect(JSON.stringify(model.calls.at(-1)?.body['messages'])).toContain('notes.txt, which was deleted');
+    // The bytes of another one are lost in the storage.
+    const lost = await upload(pixel, 'lost.png');
+    const [row] = await server.platform.database.sql`SELECT storage_key FROM files WHERE id = ${lost.id}`;
+    await server.platform.storage.remove(String(row?.['storage_key']));
+    await send(threadId, { content: 'Again?', attachments: [lost.id] });
+    const sent = JSON.stringify(model.calls.at(-1)?.body['messages']);
+    expect(sent).toContain('notes.txt, which was deleted');
+    expect(sent).toContain('lost.png, which was deleted');
   });
 
   it('leaves out the oldest turns when the conversation is too long', async () => {
