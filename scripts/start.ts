@@ -1,5 +1,6 @@
 import { buildPages } from './build-pages.ts';
 import { repositoryRoot } from './repository.ts';
+import { findServerText } from '../server/src/app/server-usage.ts';
 import { prepareTemplate } from '../server/src/platform/create-database.ts';
 
 /*
@@ -7,7 +8,9 @@ import { prepareTemplate } from '../server/src/platform/create-database.ts';
  * shell in between would end at npm's SIGTERM without passing it on, and leave the server running.
  */
 try {
-  await Promise.all([buildPages(repositoryRoot), process.env['DATABASE_URL'] ? undefined : prepareTemplate()]);
+  if (findServerText(process.argv.slice(2)) === undefined) {
+    await Promise.all([buildPages(repositoryRoot), process.env['DATABASE_URL'] ? undefined : prepareTemplate()]);
+  }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

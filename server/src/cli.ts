@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { CommandResult } from './app/command-result.ts';
 import { usage } from './app/command-usage.ts';
 import { type Command, parseCommand } from './app/parse-command.ts';
+import { wantsHelp, wantsVersion } from './app/server-usage.ts';
+import { version } from './app/version.ts';
 import { cacheCompiledCode } from './platform/compile-cache.ts';
 import { readConfig, type Settings } from './platform/config.ts';
 import { StartError, StoreUnavailable } from './platform/errors.ts';
@@ -15,7 +17,8 @@ async function main(): Promise<CommandResult> {
   process.umask(0o077);
   cacheCompiledCode();
   const given = process.argv.slice(2);
-  if (given.length === 0 || given.some((word) => helpWords.has(word))) return { text: usage, code: 0 };
+  if (given.length === 0 || wantsHelp(given)) return { text: usage, code: 0 };
+  if (wantsVersion(given)) return { text: `${version}\n`, code: 0 };
   const words = resolvePaths(given);
   const command = parseCommand(words);
   if ('fault' in command) return { text: command.fault, code: 2 };
@@ -55,8 +58,6 @@ async function runBeside(settings: Settings, { name }: Command, words: readonly 
     await close();
   }
 }
-
-const helpWords = new Set(['help', '--help', '-h']);
 
 /** A path is relative to this process's folder, even if the other process reads or writes it. */
 function resolvePaths(words: readonly string[]): string[] {

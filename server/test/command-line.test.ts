@@ -9,6 +9,15 @@ import { compileCache } from './spawn-server.ts';
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const npmStart = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url));
+
+interface Outcome {
+  readonly code: unknown;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
 let work = '';
 let dataDir = '';
 beforeAll(async () => {
@@ -18,10 +27,12 @@ beforeAll(async () => {
 afterAll(async () => rm(work, { recursive: true, force: true }));
 
 /** Runs `npm run portico -- …words` where no server has ever run. */
-async function run(...words: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
+const run = async (...words: string[]) => runProgram(cli, words);
+
+async function runProgram(program: string, words: readonly string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     const env = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, DATA_DIR: dataDir };
-    execFile(process.execPath, [cli, ...words], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [program, ...words], { env }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : error.code, stdout, stderr });
     });
   });
@@ -33,6 +44,27 @@ test.each([[[]], [['help']], [['--help']], [['backup', '--help']]])('%j prints t
   expect(stdout).toContain('\n  workspace list\n');
   expect(stdout).toContain('\n  backup FILE                      writes everything');
   expect(existsSync(dataDir)).toBe(false);
+});
+
+test.each([
+  ['the server', main, '--help'],
+  ['the server', main, '-h'],
+  ['npm start', npmStart, 'help'],
+])('%s explains itself instead of starting (%s %s)', async (_, program, word) => {
+  const { code, stdout, stderr } = await runProgram(program, [word]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^npm start -- \[--role ROLE\]\n/);
+  for (const name of ['PORT', 'DATABASE_URL', 'MAX_STREAMS_PER_IP']) expect(stdout).toContain(` ${name}`);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test.each([
+  [main, '--version'],
+  [cli, '--version'],
+  [cli, 'version'],
+])('%s prints the version for %s', async (program, word) => {
+  const outcome = await runProgram(program, [word]);
+  expect(outcome).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), stderr: '' });
 });
 
 test.each([[['backups']], [['key']], [['key', 'remove', 'key_1']]])('%j is not understood', async (words) => {

@@ -76,6 +76,9 @@ const Environment = z.object({
   MAX_STREAMS_PER_IP: integer(1, 1_000_000, 200),
 });
 
+/** The names of all environment variables that the server reads. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape);
+
 /** What the environment and the command line say; parsed once, before anything listens. */
 export type Settings = ReturnType<typeof readConfig>;
 
