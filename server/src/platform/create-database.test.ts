@@ -23,7 +23,9 @@ it('creates a complete, migrated database, also after an interrupted attempt, an
   // All or none: a new database never stays half migrated.
   expect(transactions).toBe(1);
   const { mtimeMs } = await stat(join(directory, 'PG_VERSION'));
+  await mkdir(`${directory}.unfinished-by-a-killed-one/base`, { recursive: true });
   await createDatabaseOnce(directory, cache);
+  expect(await readdir(join(folder, 'data'))).toEqual(['database']);
   expect((await stat(join(directory, 'PG_VERSION'))).mtimeMs).toBe(mtimeMs);
 });
 

@@ -38,7 +38,8 @@ export async function beginDatabase(directory: string, cache = cacheFolder): Pro
  * it creates the database or reports the reason.
  */
 export async function createDatabaseOnce(directory: string, cache = cacheFolder): Promise<void> {
-  if (await exists(join(directory, 'PG_VERSION'))) return;
+  // A process that was killed after the move has left its copies.
+  if (await exists(join(directory, 'PG_VERSION'))) return removeUnfinished(directory);
   const unfinished = unfinishedFor(directory);
   const begun = ahead?.directory === directory && (await ahead.isCopied) ? ahead.folder : undefined;
   if (begun !== undefined && (await exists(join(begun, 'PG_VERSION')))) {
