@@ -5,6 +5,7 @@ import { openDatabase } from '../platform/database.ts';
 import type { startPGlite } from '../platform/embedded-postgres.ts';
 import { createEventLog } from '../platform/event-log.ts';
 import { leaseTimings } from '../platform/leases/timings.ts';
+import { measureWaitingWork } from '../platform/leases/waiting-work.sql.ts';
 import { createLog } from '../platform/log.ts';
 import { listSecrets } from '../platform/mask-secrets.ts';
 import { createOpenStreams } from '../platform/open-streams.ts';
@@ -14,6 +15,7 @@ import { createModels } from '../platform/models/models.ts';
 import { createOutbound } from '../platform/outbound/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createQueue } from '../platform/queue.ts';
+import { raceAbort } from '../platform/race-abort.ts';
 import { createRateLimiter } from '../platform/rate-limit.ts';
 import { openRedis } from '../platform/redis.ts';
 import { createSandboxes, type Sandboxes } from '../platform/sandbox/sandboxes.ts';
@@ -21,6 +23,9 @@ import { settleSecretKey } from '../platform/settle-secret-key.ts';
 import { checkSharedFolder, createStorage } from '../platform/storage/index.ts';
 import type { Installation } from './open-installation.ts';
 import { version } from './version.ts';
+
+/** Milliseconds that a scrape of the metrics waits for the database. */
+const measureMs = 2_000;
 
 export interface OpenPlatform {
   readonly platform: Platform;
@@ -74,7 +79,7 @@ export async function openPlatform(
     sandboxes: sandboxes ?? createSandboxes(),
     streams,
     mail: config.mail === undefined ? undefined : (await import('../platform/mail.ts')).createMailer(config.mail, log),
-    metrics: createMetrics(),
+    metrics: createMetrics(async () => raceAbort(measureWaitingWork(database.sql), AbortSignal.timeout(measureMs))),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     stopping: stopping.signal,
   };
