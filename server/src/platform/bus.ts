@@ -69,7 +69,7 @@ function openRedisLink(url: string, log: Log, receive: (topic: string, message: 
   let closed = false;
   for (const connection of [writer, reader]) {
     connection.on('error', (error) => {
-      if (!closed) log.warn({ err: error }, 'redis bus');
+      if (!closed) log.warn({ err: error }, 'the connection to Redis (REDIS_URL) failed, and is opened again');
     });
   }
   const follow = async (): Promise<void> => {
@@ -86,7 +86,7 @@ function openRedisLink(url: string, log: Log, receive: (topic: string, message: 
         }
       } catch (error) {
         if (closed) return;
-        log.warn({ err: error }, 'redis bus is away; readers fall back on rows');
+        log.warn({ err: error }, 'no live events from Redis (REDIS_URL): streams are late until it responds');
         // A Redis that lost its data starts counting from the beginning again.
         last = '$';
         await new Promise((resolve) => {
@@ -101,7 +101,7 @@ function openRedisLink(url: string, log: Log, receive: (topic: string, message: 
       writer
         .xadd(streamKey, 'MAXLEN', '~', 10_000, '*', 'from', self, 'topic', topic, 'message', message)
         .catch((error: unknown) => {
-          if (!closed) log.warn({ err: error }, 'a notification could not be published on Redis');
+          if (!closed) log.warn({ err: error }, 'a live event could not be sent over Redis (REDIS_URL)');
         });
     },
     async close(): Promise<void> {

@@ -63,6 +63,7 @@ type Envelope = z.infer<typeof Envelope>;
 
 /** Creates the queue on BullMQ: on Redis with REDIS_URL, else on the Postgres in use. */
 export function createQueue(database: Database, redisUrl: string | undefined, log: Log): JobQueue {
+  const failed = `the queue can't use ${redisUrl === undefined ? 'the database' : 'Redis (REDIS_URL)'}, and tries again`;
   const backend = redisUrl === undefined ? onPostgres(database) : onRedis(redisUrl);
   const queues = new Map<string, BackendQueue>();
   const workers: BackendWorker[] = [];
@@ -74,7 +75,7 @@ export function createQueue(database: Database, redisUrl: string | undefined, lo
     let queue = queues.get(name);
     if (queue === undefined) {
       queue = backend.queue(name);
-      queue.on('error', (error) => log.error({ err: error, job: name }, 'queue error'));
+      queue.on('error', (error) => log.error({ err: error, job: name }, failed));
       queues.set(name, queue);
     }
     return queue;
@@ -122,7 +123,7 @@ export function createQueue(database: Database, redisUrl: string | undefined, lo
         const worker = backend.worker(job.name, job.concurrency, async (data, tick) =>
           runJob(job, data, { signal: stopping.signal, tick }, log),
         );
-        worker.on('error', (error) => log.error({ err: error, job: job.name }, 'worker error'));
+        worker.on('error', (error) => log.error({ err: error, job: job.name }, failed));
         workers.push(worker);
       }
       const tick = (): void => {

@@ -11,6 +11,8 @@ export interface StoreProxy {
    * everything.
    */
   freeze(ms: number): Promise<void>;
+  /** Ends all connections, and new ones immediately, for this many milliseconds, as a server that is stopped does. */
+  refuse(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -19,7 +21,12 @@ export async function startStoreProxy(url: string): Promise<StoreProxy> {
   const target = new URL(url);
   const pairs = new Set<readonly [Socket, Socket]>();
   let thaw: Promise<void> | undefined;
+  let isRefusing = false;
   const server = createServer((client) => {
+    if (isRefusing) {
+      client.destroy();
+      return;
+    }
     const store = connect(Number(target.port), target.hostname);
     const pair = [client, store] as const;
     pairs.add(pair);
@@ -64,6 +71,14 @@ export async function startStoreProxy(url: string): Promise<StoreProxy> {
         client.pipe(store);
         store.pipe(client);
       }
+    },
+    async refuse(ms) {
+      isRefusing = true;
+      cut();
+      await new Promise((resolve) => {
+        setTimeout(resolve, ms);
+      });
+      isRefusing = false;
     },
     async close() {
       cut();
