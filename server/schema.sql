@@ -951,6 +951,13 @@ CREATE TABLE files (
 );
 CREATE INDEX files_by_owner ON public.files USING btree (workspace_id, owner);
 
+CREATE TABLE files_to_remove (
+  key text NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT files_to_remove_pkey PRIMARY KEY (key)
+);
+CREATE INDEX files_to_remove_by_due ON public.files_to_remove USING btree (due_at);
+
 CREATE TABLE form_interfaces (
   id text NOT NULL,
   workspace_id text NOT NULL,

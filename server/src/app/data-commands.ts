@@ -10,11 +10,11 @@ import { startMigrated } from '../platform/create-database.ts';
 import type { Settings } from '../platform/config.ts';
 import { closeDataDir, prepareDataDir } from '../platform/data-dir.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
-import { StartError, StoreUnavailable } from '../platform/errors.ts';
+import { StartError } from '../platform/errors.ts';
 import { readMigrations } from '../platform/migrations.ts';
 import { fingerprintKey, secretKeyPath } from '../platform/secret-key.ts';
 import { acceptSecretKey, settleSecretKey } from '../platform/settle-secret-key.ts';
-import { checkSharedFolder, createStorage, requireSharedFolder } from '../platform/storage/index.ts';
+import { checkSharedFolder, createStorage, removeEach, requireSharedFolder } from '../platform/storage/index.ts';
 import { openInstallation, requireInstallation } from './open-installation.ts';
 import { version } from './version.ts';
 
@@ -190,30 +190,17 @@ const maxNamed = 20;
  */
 async function removeFiles(config: Settings, keys: readonly string[]): Promise<string> {
   if (keys.length === 0) return '';
-  const left = new Set(keys);
-  const fault = await removeEach(config, left).catch((error: unknown) => error);
-  if (left.size === 0) return '';
-  const named = [...left].slice(0, maxNamed);
-  const more = left.size > maxNamed ? ` and ${left.size - maxNamed} more` : '';
+  const { left, fault } = await removeFrom(config, keys).catch((error: unknown) => ({ left: keys, fault: error }));
+  if (left.length === 0) return '';
+  const named = left.slice(0, maxNamed);
+  const more = left.length > maxNamed ? ` and ${left.length - maxNamed} more` : '';
   return `Files of the replaced data that could not be removed from the storage (${describe(fault)}): ${named.join(', ')}${more}\n`;
 }
 
-/** Takes the keys of removed files out of the set; returns the last fault. Throws if the storage can't be used. */
-async function removeEach(config: Settings, keys: Set<string>): Promise<unknown> {
+async function removeFrom(config: Settings, keys: readonly string[]) {
   const storage = await createStorage(config);
-  let fault: unknown;
   try {
-    for (const key of keys) {
-      try {
-        await storage.remove(key);
-        keys.delete(key);
-      } catch (error) {
-        // The others would fail, too, each after several attempts.
-        if (error instanceof StoreUnavailable) throw error;
-        fault = error;
-      }
-    }
-    return fault;
+    return await removeEach(storage, keys);
   } finally {
     storage.close();
   }

@@ -1,5 +1,6 @@
 import type { Sweep } from '../platform/feature.ts';
 import type { Platform } from '../platform/platform.ts';
+import { removeLeftFiles } from '../platform/storage/index.ts';
 import { tidyTables } from '../platform/tidy-tables.ts';
 import type { App } from './compose.ts';
 
@@ -48,8 +49,11 @@ export async function startWorkers({ platform, features }: App): Promise<Workers
   };
 }
 
-/** Maintenance that a Postgres server does by itself, and the embedded one does not. */
-function listUpkeep({ database }: Platform): Sweep[] {
-  if (!database.embedded) return [];
-  return [{ name: 'tidy tables', everyMs: 60_000, run: async () => tidyTables(database.sql) }];
+/** Maintenance that belongs to no feature. */
+function listUpkeep(platform: Platform): Sweep[] {
+  const { database } = platform;
+  const files = { name: 'remove unused files', everyMs: 60_000, run: async () => removeLeftFiles(platform) };
+  if (!database.embedded) return [files];
+  // A Postgres server does this by itself.
+  return [files, { name: 'tidy tables', everyMs: 60_000, run: async () => tidyTables(database.sql) }];
 }

@@ -1,26 +1,59 @@
-import { StoreUnavailable } from '../errors.ts';
 import type { Platform } from '../platform.ts';
+import {
+  deleteFilesToRemove,
+  insertFilesToRemove,
+  listFilesToRemove,
+  postponeFilesToRemove,
+} from './files-to-remove.sql.ts';
+import { removeEach } from './remove-each.ts';
+
+interface Parts {
+  readonly database: Pick<Platform['database'], 'sql'>;
+  readonly storage: Pick<Platform['storage'], 'remove'>;
+  readonly log: Platform['log'];
+}
+
+/** The number of keys that one sweep tries. */
+const sweptKeys = 1_000;
 
 /**
  * Removes bytes that no row names any more. What named them is gone for good, so a failure changes nothing for the
- * caller: it is logged with the keys, which the operator can remove from the storage.
+ * caller: their keys are recorded first, and the sweep removes what remains. Only if the database is unavailable as well,
+ * the keys are logged, and the operator can remove them from the storage.
  */
-export async function removeUnused(
-  { storage, log }: { readonly storage: Pick<Platform['storage'], 'remove'>; readonly log: Platform['log'] },
-  keys: readonly (string | null)[],
-): Promise<void> {
-  const left = new Set(keys.filter((key) => key !== null));
-  let fault: unknown;
-  for (const key of left) {
-    try {
-      await storage.remove(key);
-      left.delete(key);
-    } catch (error) {
-      fault = error;
-      // The others would fail, too, each after several attempts.
-      if (error instanceof StoreUnavailable) break;
-    }
+export async function removeUnused(parts: Parts, keys: readonly (string | null)[]): Promise<void> {
+  const { database, storage, log } = parts;
+  const unused = [...new Set(keys.filter((key) => key !== null))];
+  if (unused.length === 0) return;
+  const isRecorded = await insertFilesToRemove(database.sql, unused).then(
+    () => true,
+    () => false,
+  );
+  const { left, fault } = await removeEach(storage, unused);
+  if (isRecorded) {
+    if (left.length > 0) log.warn({ err: fault, count: left.length }, 'unused files are removed later');
+    // If this fails, the sweep removes them a second time, which does no harm.
+    await forget(parts, unused, left).catch((error: unknown) => log.warn({ err: error }, 'files are removed again'));
+  } else if (left.length > 0) {
+    log.error({ err: fault, storage_keys: left }, 'bytes of which no row knows were not removed');
   }
-  if (left.size === 0) return;
-  log.error({ err: fault, storage_keys: [...left] }, 'bytes of which no row knows were not removed');
+}
+
+/** Removes the bytes that could not be removed before. */
+export async function removeLeftFiles(parts: Parts): Promise<void> {
+  const { database, storage, log } = parts;
+  const keys = await listFilesToRemove(database.sql, sweptKeys);
+  if (keys.length === 0) return;
+  const { left, fault } = await removeEach(storage, keys);
+  if (left.length > 0) log.warn({ err: fault, count: left.length }, 'unused files are removed later');
+  await forget(parts, keys, left);
+  await postponeFilesToRemove(database.sql, left);
+}
+
+async function forget({ database }: Parts, keys: readonly string[], left: readonly string[]): Promise<void> {
+  const remaining = new Set(left);
+  await deleteFilesToRemove(
+    database.sql,
+    keys.filter((key) => !remaining.has(key)),
+  );
 }

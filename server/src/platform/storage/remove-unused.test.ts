@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '../../../test/client.ts';
+import { startS3Server, type S3Server } from '../../../test/s3-server/start-s3-server.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { removeLeftFiles, removeUnused } from './index.ts';
+
+let s3: S3Server;
+let server: ServerUnderTest;
+beforeAll(async () => {
+  s3 = await startS3Server();
+  server = await startServer(s3.environment);
+});
+afterAll(async () => {
+  await server.close();
+  await s3.close();
+});
+
+test('files of a deleted knowledge base that the storage refused to remove are removed later', async () => {
+  const { sql } = server.platform.database;
+  const base = (await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Guides' } })).body.data.id;
+  const path = `/api/v1/knowledge-bases/${base}`;
+  for (let number = 1; number <= 20; number += 1) {
+    const body = { name: `Guide ${number}`, text: `Guide ${number} has a text.` };
+    expect((await call(server, 'POST', `${path}/documents`, { body })).status).toBe(201);
+  }
+  await expect.poll(async () => (await sql`SELECT 1 FROM documents WHERE status <> 'ready'`).length).toBe(0);
+  const before = s3.objects.size;
+  expect(before).toBeGreaterThanOrEqual(20);
+
+  s3.failNext(1_000, 'error');
+  expect((await call(server, 'DELETE', path)).status).toBe(200);
+  expect(s3.objects.size).toBe(before);
+  s3.failNext(0, 'error');
+  await removeLeftFiles(server.platform);
+  // Not yet: the process that deletes something is given some time.
+  expect(s3.objects.size).toBe(before);
+
+  await sql`UPDATE files_to_remove SET due_at = now()`;
+  s3.failNext(1_000, 'error');
+  await removeLeftFiles(server.platform);
+  expect(s3.objects.size).toBe(before);
+  s3.failNext(0, 'error');
+  await sql`UPDATE files_to_remove SET due_at = now()`;
+  await removeLeftFiles(server.platform);
+  expect(s3.objects.size).toBe(0);
+  expect(await sql`SELECT 1 FROM files_to_remove`).toEqual([]);
+});
+
+test('nothing is recorded for what was removed', async () => {
+  const { storage, database, log } = server.platform;
+  const keys = await Promise.all(Array.from({ length: 30 }, async () => storage.keepBytes(Buffer.from('x'))));
+  await removeUnused({ database, storage, log }, [...keys, null]);
+  expect(s3.objects.size).toBe(0);
+  expect(await database.sql`SELECT 1 FROM files_to_remove`).toEqual([]);
+});
