@@ -29,8 +29,11 @@ const measureMs = 2_000;
 
 export interface OpenPlatform {
   readonly platform: Platform;
-  /** Stops accepting work, finishes or hands back running work, and closes everything that was opened. */
-  close(): Promise<void>;
+  /**
+   * Stops accepting work, finishes or hands back running work, and closes everything that was opened. `drain` waits for
+   * what still uses it, once streams have been asked to end.
+   */
+  close(drain?: () => Promise<void>): Promise<void>;
 }
 
 /** Parts that are there already. */
@@ -86,8 +89,9 @@ export async function openPlatform(
   await platform.models.prepare();
   return {
     platform,
-    async close() {
+    async close(drain) {
       stopping.abort();
+      await drain?.();
       await queue.close();
       await rateLimiter.close();
       streams.close();

@@ -6,6 +6,7 @@ import { answerCommand } from './commands.ts';
 import { compose } from './compose.ts';
 import { openPlatform } from './context.ts';
 import { fillDemo } from './demo/fill-demo.ts';
+import { trackRequests } from './drain-requests.ts';
 import { createHttpServer, serveHttp } from './http.ts';
 import { startWorkers } from './workers.ts';
 import { reportUnlistedModels } from '../features/agents/index.ts';
@@ -17,6 +18,9 @@ import { StartError } from '../platform/errors.ts';
 import { isOutage } from '../platform/is-outage.ts';
 import type { Log } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
+
+/** Milliseconds that requests in progress get to end when the server stops and its workers have stopped. */
+const drainMs = 3_000;
 
 /** Opens the platform, starts the roles, and closes everything it started on SIGTERM. Throws a StartError if it can't start. */
 export async function serve(config: Settings): Promise<void> {
@@ -35,6 +39,7 @@ export async function serve(config: Settings): Promise<void> {
   const workers = config.role === 'web' ? undefined : await startWorkers(app);
   closeDataDir(config.dataDir);
   if (server !== undefined) serveHttp(server, app);
+  const drain = server === undefined ? undefined : trackRequests(server);
   // Must be set before the server reports that it is ready: a supervisor may stop it immediately.
   let stops = 0;
   const stop = async (): Promise<void> => {
@@ -46,7 +51,7 @@ export async function serve(config: Settings): Promise<void> {
     server?.close();
     server?.closeIdleConnections();
     await workers?.stop();
-    await close();
+    await close(async () => drain?.(drainMs));
     server?.closeAllConnections();
     log.info('stopped');
     process.exit(0);

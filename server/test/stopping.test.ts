@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from './client.ts';
+import { prepareDatabaseHome, type ProcessHome } from './databases/prepare-database-home.ts';
+import { spawnServer, type SpawnedServer } from './spawn-server.ts';
+
+let dataDir: string;
+let home: ProcessHome;
+let server: SpawnedServer;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portico-stopping-'));
+  home = await prepareDatabaseHome(dataDir);
+  server = await spawnServer(dataDir, home.environment);
+});
+afterAll(async () => {
+  await server.end('SIGKILL');
+  await home.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Begins an upload; `finish` sends the rest. */
+function beginUpload() {
+  const boundary = 'portico';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nThe first half`;
+  const tail = `, and the second.\r\n--${boundary}--\r\n`;
+  const { promise: status, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const upload = request(`${server.url}/api/v1/files`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${server.apiKey}`,
+      'Content-Type': `multipart/form-data; boundary=${boundary}`,
+      'Content-Length': head.length + tail.length,
+    },
+  });
+  upload.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject);
+  upload.write(head);
+  return { status, finish: () => void upload.end(tail) };
+}
+
+test('a server that is asked to stop completes the uploads in progress', async () => {
+  const upload = beginUpload();
+  upload.status.catch(() => undefined);
+  // The server has begun to read it by the time it has served another request.
+  expect((await call(server, 'GET', '/api/v1/files/fil_none')).status).toBe(404);
+  server.signal('SIGTERM');
+  await expect.poll(() => server.output()).toContain('"msg":"stopping"');
+  await new Promise((resolve) => {
+    setTimeout(resolve, 1_000);
+  });
+  upload.finish();
+  expect(await upload.status).toBe(201);
+  await expect.poll(() => server.output()).toContain('"msg":"stopped"');
+});
