@@ -171,6 +171,7 @@ function describeFailure(error: unknown): string {
   const { name = '', code } = error as { name?: string; code?: string };
   const known = faults[name];
   if (known !== undefined) return known;
+  if (isTimeout(error)) return 'S3_ENDPOINT: does not respond';
   // The network's error codes (ECONNREFUSED, ENOTFOUND) are more specific than the names of their errors.
   return `S3_ENDPOINT: can't be used (${code ?? name})`;
 }

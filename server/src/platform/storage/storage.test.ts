@@ -174,5 +174,7 @@ describe('a bucket', () => {
     s3.failNext(1, 'silence');
     await impatient.keepBytes(Buffer.from('x'));
     impatient.close();
+    s3.failNext(1000, 'silence');
+    await expect(createS3Storage(config, dataDir, 500)).rejects.toThrow('S3_ENDPOINT: does not respond');
   });
 });
