@@ -570,4 +570,20 @@ describe('a person’s message to a visitor who is away', () => {
     expect(mails).toHaveLength(1);
     expect(await sql(counted)).toHaveLength(1);
   });
+
+  test('is sent once the mail server works again, also after more than an hour', async () => {
+    const visitor = await visit();
+    await at(visitor, 'POST', '/email', { email: 'vera@example.com' });
+    await at(visitor, 'POST', '/messages', { content: 'Hello' });
+    await act(visitor, 'messages', { content: 'Hi!' });
+    failures = 6;
+    for (let count = 1; count <= 6; count += 1) {
+      await hurry();
+      const refused = `SELECT 1 FROM conversation_notices WHERE attempts = ${count} AND lease_until IS NULL`;
+      await eventually(async () => ((await sql(refused)).length > 0 ? true : undefined));
+    }
+    await hurry();
+    await allSent();
+    expect(mails.map(({ to }) => to)).toEqual(['vera@example.com']);
+  });
 });

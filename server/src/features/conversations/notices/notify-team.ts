@@ -6,8 +6,12 @@ import { findConversation } from '../conversation/conversations.sql.ts';
 import type { ClaimedNotice } from './notices.claims.sql.ts';
 import { endNotice, findLastWords, findTargets, insertNotices, postponeNotice } from './notices.sql.ts';
 
-/** Waits between attempts, in milliseconds; after the last one a notice is given up. */
-const retries = [5_000, 30_000, 120_000, 600_000];
+const minutes = 60_000;
+/**
+ * Waits between attempts, in milliseconds; after the last one a notice is given up. They outlast a mail server that is
+ * out of reach for hours. One that reaches nobody any more, because the visitor no longer waits, ends before.
+ */
+const retries = [5_000, 30_000, ...[2, 5, 10, 30, 60, 120, 240].map((count) => count * minutes)];
 
 /**
  * Creates a notice for each address and one for the webhook, in the transaction that ends this one, so that each is

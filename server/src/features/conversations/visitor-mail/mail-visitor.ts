@@ -22,7 +22,9 @@ import {
 
 const maxMailsAnHour = 5;
 const linkDays = 7;
-const retries = [30_000, 120_000, 600_000, 3_600_000];
+const minutes = 60_000;
+/** Waits between attempts, in milliseconds: they outlast a mail server that is out of reach for most of a day. */
+const retries = [30_000, ...[2, 5, 10, 30, 60, 120, 240, 480].map((count) => count * minutes)];
 
 /** Mails a person's messages to a visitor who is away, with a link that resumes the conversation once. */
 export async function mailVisitor(platform: Platform, notice: ClaimedConversationNotice): Promise<void> {
