@@ -2,6 +2,7 @@ import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
 import { openVisit, sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
 import { looks } from '../support/looks.ts';
+import { boxOf } from '../support/pixels.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const look of looks) {
@@ -132,4 +133,32 @@ test('the lists are sorted by the titles of their columns', async ({ page, porti
   await callApi(portico, 'DELETE', `/api/personas/${persona.id}`);
   await callApi(portico, 'DELETE', `/workflows/${workflow.id}`);
   await callApi(portico, 'DELETE', `/knowledge-bases/${base.id}`);
+});
+
+test('the link of a row covers only its row, also in browsers that don’t position rows of tables', async ({
+  page,
+  portico,
+}) => {
+  const names = ['Ebb', 'Flood'];
+  const ids: string[] = [];
+  for (const name of names) ids.push((await callApi<{ id: string }>(portico, 'POST', '/agents', { name })).id);
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/agents`);
+  // As in WebKit, where an element inside a row is positioned in relation to the page.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('tr { position: static !important }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  const row = page.getByRole('row').filter({ hasText: 'Ebb' });
+  await expect(row).toBeVisible();
+  // Its free end, and what is beside the table.
+  const box = await boxOf(row);
+  const linkAt = (x: number, y: number) =>
+    page.evaluate((at) => document.elementFromPoint(at.x, at.y)?.closest('a')?.textContent ?? '', { x, y });
+  expect(await linkAt(box.x + box.width - 4, box.y + box.height / 2)).toBe('Ebb');
+  expect(await linkAt(box.x + box.width / 2, box.y - 60)).toBe('');
+  await page.getByRole('button', { name: 'New agent' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  for (const id of ids) await callApi(portico, 'DELETE', `/agents/${id}`);
 });

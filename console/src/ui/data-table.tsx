@@ -40,48 +40,50 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
   if (rows.length === 0) return null;
   const sortable = columns.flatMap(({ title, sort }) => (sort === undefined ? [] : [{ title, sort }]));
   const table = (
-    <table class="data-table" aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map(({ title, align, sort }) =>
-            sort === undefined ? (
-              <th key={title} scope="col" class={align === 'end' ? 'to-end' : undefined}>
-                {title}
+    <div class="table-frame">
+      <table class="data-table" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ title, align, sort }) =>
+              sort === undefined ? (
+                <th key={title} scope="col" class={align === 'end' ? 'to-end' : undefined}>
+                  {title}
+                </th>
+              ) : (
+                <SortTitle key={title} title={title} sort={sort} />
+              ),
+            )}
+            {renderActions === undefined ? null : (
+              <th scope="col" class="row-actions">
+                <span class="visually-hidden">{say('actions')}</span>
               </th>
-            ) : (
-              <SortTitle key={title} title={title} sort={sort} />
-            ),
-          )}
-          {renderActions === undefined ? null : (
-            <th scope="col" class="row-actions">
-              <span class="visually-hidden">{say('actions')}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody ref={body} onKeyDown={(event) => moveFocus(event, body.current, '.row-link')}>
-        {rows.map((row) => (
-          <tr key={row.id} class={row.id === current ? 'row row-current' : 'row'}>
-            {columns.map(({ title, render, align, minor }, at) => (
-              <td
-                key={title}
-                data-title={title}
-                class={`${align === 'end' ? 'to-end' : ''} ${minor === true ? 'minor' : ''} ${at === 0 ? 'row-name' : ''}`}
-              >
-                {at === 0 && href !== undefined ? (
-                  <Link href={href(row)} state={state} className="row-link">
-                    {render(row)}
-                  </Link>
-                ) : (
-                  render(row)
-                )}
-              </td>
-            ))}
-            {renderActions === undefined ? null : <td class="row-actions">{renderActions(row)}</td>}
+            )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody ref={body} onKeyDown={(event) => moveFocus(event, body.current, '.row-link')}>
+          {rows.map((row) => (
+            <tr key={row.id} class={row.id === current ? 'row row-current' : 'row'}>
+              {columns.map(({ title, render, align, minor }, at) => (
+                <td
+                  key={title}
+                  data-title={title}
+                  class={`${align === 'end' ? 'to-end' : ''} ${minor === true ? 'minor' : ''} ${at === 0 ? 'row-name' : ''}`}
+                >
+                  {at === 0 && href !== undefined ? (
+                    <Link href={href(row)} state={state} className="row-link">
+                      {render(row)}
+                    </Link>
+                  ) : (
+                    render(row)
+                  )}
+                </td>
+              ))}
+              {renderActions === undefined ? null : <td class="row-actions">{renderActions(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
   if (sortable.length === 0 || (rows.length < 2 && !isSorted)) return table;
   return (
