@@ -9,6 +9,8 @@ test('each code block has a button that copies it, and says so', async ({ page, 
   await page.goto(`${portico.url}/docs/install-on-a-site`);
   const button = page.getByRole('button', { name: 'Copy code' }).first();
   expect(await page.getByRole('button', { name: 'Copy code' }).count()).toBe(await page.locator('.prose pre').count());
+  // Firefox draws a white bar on the dark code otherwise.
+  await expect(page.locator('.prose pre').first()).toHaveCSS('scrollbar-color', /rgba\(0, 0, 0, 0\)$/);
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
