@@ -73,6 +73,30 @@ test('messages written offline wait, even across pages, and are sent once', asyn
   expect(sent).toEqual(['Online', 'Written in a tunnel']);
 });
 
+test('a message waits while a network that asks for a sign-in answers everything with its own page', async ({
+  page,
+  newChat,
+  portico,
+}) => {
+  const chat = await newChat();
+  await page.goto(`${portico.url}/chat/${chat.slug}`);
+  await askAndRead(page, 'In the harbour');
+  const signIn = '<!doctype html><title>Hotel</title><p>Accept our terms.</p>';
+  let isLetThrough = false;
+  await page.route('**/api/**', (route) =>
+    isLetThrough ? route.fallback() : route.fulfill({ contentType: 'text/html; charset=utf-8', body: signIn }),
+  );
+  await ask(page, 'In the hotel');
+  await expect(page.getByText('Waiting for a connection')).toBeVisible();
+  const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('A note') };
+  await page.locator('input[type=file]').setInputFiles(note);
+  await expect(page.locator('.file.failed')).toBeVisible();
+  isLetThrough = true;
+  await expect(replyTo(page, 'In the hotel')).toBeVisible();
+  const sent = (await chat.messages()).filter(({ role }) => role === 'user').map(({ content }) => content);
+  expect(sent).toEqual(['In the harbour', 'In the hotel']);
+});
+
 test('a message that the server failed to accept is kept across pages, and sent once, by the visitor', async ({
   page,
   visitChat,

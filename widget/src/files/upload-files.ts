@@ -117,7 +117,10 @@ function sendFile<T>(
     request.addEventListener('abort', fail);
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
     request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) {
+      const isOk = request.status >= 200 && request.status < 300;
+      // Null for a web page: that of a network that asks for a sign-in.
+      if (isOk && request.response === null) return fail();
+      if (isOk) {
         resolve((request.response as { data: T }).data);
         return;
       }

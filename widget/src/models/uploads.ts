@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { FileSender } from '../files/upload-files.ts';
 import type { ChatApi } from '../transport/api.ts';
-import { RequestError } from '../transport/errors.ts';
+import { failOffline } from '../transport/errors.ts';
 import type { Face } from '../face.ts';
 import type { Attachment, Upload } from '../types.ts';
 import type { Faults } from './faults.ts';
@@ -34,12 +34,10 @@ export function createUploads(
     sender ??= import('../files/upload-files.ts').then(({ createFileSender }) =>
       createFileSender({ api, session, rules, list }),
     );
-    try {
-      return await sender;
-    } catch {
+    return sender.catch(() => {
       sender = undefined;
-      throw new RequestError('offline', 0, '');
-    }
+      return failOffline();
+    });
   }
 
   function drop(gone: readonly Upload[]): void {

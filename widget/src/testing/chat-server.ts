@@ -114,7 +114,7 @@ export function createChatServer(face: Face) {
         data: path.endsWith('/messages') ? server.stored : makeSession(Number(path.split('_').at(1))),
       });
     }
-    return new Response('event: connected\ndata: {}\n\n');
+    return json(200, { data: {} });
   }
 
   const makeSession = (number: number) => ({

@@ -10,7 +10,7 @@ import type {
 import type { Challenge } from '../beginning/solve-challenge.ts';
 import type { Face } from '../face.ts';
 import type { HeadlessOptions } from '../types.ts';
-import { readRequestError, RequestError } from './errors.ts';
+import { failOffline, readRequestError } from './errors.ts';
 import { toJson } from './to-json.ts';
 
 export interface Credentials {
@@ -40,34 +40,31 @@ export function createApi(
     if (session) headers.set('authorization', `Bearer ${session.token}`);
     if (preview) headers.set(PREVIEW, preview);
     if (typeof init.body === 'string') headers.set('content-type', 'application/json');
-    let response: Response;
-    try {
-      response = await fetch(base + path, { ...init, headers, credentials: 'omit', cache: 'no-store' });
-    } catch (error) {
-      if (init.signal?.aborted) throw error;
-      throw new RequestError('offline', 0, '');
-    }
+    const response = await fetch(base + path, { ...init, headers, credentials: 'omit', cache: 'no-store' }).catch(
+      (error: unknown) => {
+        if (init.signal?.aborted) throw error;
+        failOffline();
+      },
+    );
     if (session && response.status === 401) onExpired?.(session);
     if (!response.ok) throw await readRequestError(response);
     onAnswer?.();
     return response;
   }
 
-  async function requestData<T>(path: string, init: RequestInit, session?: Credentials): Promise<T> {
-    const response = await request(path, init, session);
-    try {
-      return ((await response.json()) as { data: T }).data;
-    } catch {
-      throw new RequestError('offline', 0, '');
-    }
+  /** Reads the whole response: one that no cache may store stays open until it is read. */
+  async function readJson(path: string, init: RequestInit, session?: Credentials): Promise<unknown> {
+    return (await request(path, init, session)).json().catch(failOffline);
   }
+
+  const requestData = async <T>(path: string, init: RequestInit, session?: Credentials) =>
+    ((await readJson(path, init, session)) as { data: T }).data;
 
   const post = (body?: unknown): RequestInit => ({ method: 'POST', body: toJson(body ?? {}) });
   // The server's ids need no escaping in an address.
   const ofSession = ({ id }: Credentials, rest = '') => `/sessions/${id}${rest}`;
-  /** Reads the whole response, or null if it has no data: one that no cache may store stays open until it is read. */
-  const send = async (session: Credentials, rest: string, init: RequestInit): Promise<unknown> =>
-    (await request(ofSession(session, rest), init, session)).json().catch(() => null);
+  const send = (session: Credentials, rest: string, init: RequestInit) =>
+    readJson(ofSession(session, rest), init, session);
   const act = (session: Credentials, verb: string, body?: unknown, init?: RequestInit) =>
     send(session, `/${verb}`, { ...post(body), ...init });
   /**
@@ -80,7 +77,7 @@ export function createApi(
   return {
     readFace: () => requestData<Face>('', { method: 'GET', cache: 'default' }),
     /** Without the envelope of the other responses. */
-    readChallenge: async () => (await request('/challenge', { method: 'GET' })).json() as Promise<Challenge>,
+    readChallenge: () => readJson('/challenge', { method: 'GET' }) as Promise<Challenge>,
     createSession: (body: CreateChatSession) => requestData<CreatedChatSession>('/sessions', post(body)),
     forget: (session: Credentials) => send(session, '', { method: 'DELETE' }),
     readSession: (session: Credentials) => requestData<ChatSession>(ofSession(session), { method: 'GET' }, session),

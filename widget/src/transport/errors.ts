@@ -20,6 +20,11 @@ export class RequestError extends Error {
   }
 }
 
+/** For a request that got no response from the server. */
+export function failOffline(): never {
+  throw new RequestError('offline', 0, '');
+}
+
 /** Seconds. Timers of browsers hold 2^31 ms; a longer one would run at once. */
 const MAX_RETRY_AFTER = 2_000_000;
 
