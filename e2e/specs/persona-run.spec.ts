@@ -117,6 +117,28 @@ test('a model’s text is rendered as Markdown and can’t run scripts', async (
   expect(await findFaults(page)).toEqual([]);
 });
 
+test('the page says that it is offline, and a decision that did not arrive is not taken for one', async ({
+  page,
+  context,
+  portico,
+}) => {
+  await page.goto((await startTask(portico)).link);
+  await expect(stateOf(page)).toHaveText(/^Your decision is needed: Step 1/);
+  await context.setOffline(true);
+  await expect(page.getByText('Connection lost.')).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
+  await context.setOffline(false);
+  await expect(page.getByText('Connection lost.')).toHaveCount(0);
+
+  // A network that asks for a sign-in answers everything with its own page.
+  await page.route('**/approvals/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hotel</p>' }));
+  await page.getByLabel(/Comment/).fill('Go ahead.');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be sent' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel(/Comment/)).toHaveValue('Go ahead.');
+});
+
 test('every state is described in words, on a phone in dark mode', async ({ page, portico, model }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -14,10 +14,9 @@ export interface TaskClient {
 export function createTaskClient(taskId: string, token: string): TaskClient {
   const base = `/api/public/persona-instances/${encodeURIComponent(taskId)}`;
 
-  async function send(
-    path: string,
-    { headers, ...options }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
-  ): Promise<Response> {
+  type Options = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+
+  async function send(path: string, { headers, ...options }: Options = {}): Promise<Response> {
     const response = await fetch(base + path, {
       ...options,
       headers: { Authorization: `Bearer ${token}`, ...headers },
@@ -26,8 +25,9 @@ export function createTaskClient(taskId: string, token: string): TaskClient {
     return response;
   }
 
-  async function read<Data>(path: string): Promise<Data> {
-    const response = await send(path);
+  /** Rejects if the response is not the server’s, but the page of a network that asks for a sign-in. */
+  async function read<Data>(path: string, options?: Options): Promise<Data> {
+    const response = await send(path, options);
     return ((await response.json()) as { data: Data }).data;
   }
 
@@ -35,7 +35,7 @@ export function createTaskClient(taskId: string, token: string): TaskClient {
     readTask: () => read<LinkedPersonaInstance>(''),
     listDeliverables: () => read<Deliverable[]>('/deliverables?per_page=100'),
     async decide(approvalId, decision) {
-      await send(`/approvals/${encodeURIComponent(approvalId)}`, {
+      await read(`/approvals/${encodeURIComponent(approvalId)}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(decision),
