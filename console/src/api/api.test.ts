@@ -25,3 +25,12 @@ test('what may be repeated on purpose has no key', async () => {
     .catch(() => undefined);
   expect(sent.map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([false]);
 });
+
+test('the page of a network that asks for a sign-in is not the server’s response', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<p>Hotel</p>', { headers: { 'Content-Type': 'text/html' } }));
+  const api = openApi();
+  // Its body is never read.
+  await expect(api.open('DELETE', '/api/v1/agents/agt_1')).rejects.toMatchObject({ code: 'unreachable' });
+  await expect(api.open('GET', '/api/v1/conversations/events')).rejects.toMatchObject({ code: 'unreachable' });
+  api.close();
+});

@@ -58,7 +58,7 @@ export interface ApiOptions {
 export function createApi({ workspace, onSignedOut, onRefused }: ApiOptions): Api {
   const connection = createConnection(async (signal) => {
     const response = await fetch('/api/v1/auth/methods', { signal }).catch(() => null);
-    return response !== null && !isGatewayError(response.ok ? null : await readError(response));
+    return response !== null && !isGatewayError(await findError(response));
   });
 
   const sendOnce = createSendOnce((error) => (error instanceof ApiError ? error.status : 0));
@@ -96,7 +96,7 @@ export function createApi({ workspace, onSignedOut, onRefused }: ApiOptions): Ap
       connection.report(false);
       throw unreachable(error);
     });
-    const error = response.ok ? null : await readError(response);
+    const error = await findError(response);
     connection.report(!isGatewayError(error));
     if (error === null) return response;
     if (error.status === 401 && !path.startsWith('/api/v1/auth/')) onSignedOut();
@@ -132,9 +132,16 @@ function unreachable(cause?: unknown): ApiError {
   return new ApiError({ status: 0, code: 'unreachable', message: 'The server cannot be reached.' }, { cause });
 }
 
-/** A proxy before the server sent this error by itself; the server's own errors have its envelope. */
+/** A network that asks for a sign-in answers everything with its own page: the server was not reached. */
+async function findError(response: Response): Promise<ApiError | null> {
+  if (!response.ok) return readError(response);
+  return response.headers.get('content-type')?.startsWith('text/html') === true ? unreachable() : null;
+}
+
+/** Something before the server sent this by itself; the server's own errors have its envelope. */
 function isGatewayError(error: ApiError | null): boolean {
-  return error !== null && [502, 503, 504].includes(error.status) && error.code === 'unknown';
+  if (error === null) return false;
+  return error.status === 0 || ([502, 503, 504].includes(error.status) && error.code === 'unknown');
 }
 
 /** The query of an address, with `?`; values that are empty are left out. */
