@@ -1,3 +1,4 @@
+import { isPage } from '@portico/browser-kit/is-page';
 import { createSendOnce } from '@portico/browser-kit/send-once';
 import type { Pagination } from '@portico/shared-types/envelope';
 import { ApiError, readError } from './api-error.ts';
@@ -132,10 +133,9 @@ function unreachable(cause?: unknown): ApiError {
   return new ApiError({ status: 0, code: 'unreachable', message: 'The server cannot be reached.' }, { cause });
 }
 
-/** A network that asks for a sign-in answers everything with its own page: the server was not reached. */
 async function findError(response: Response): Promise<ApiError | null> {
-  if (!response.ok) return readError(response);
-  return response.headers.get('content-type')?.startsWith('text/html') === true ? unreachable() : null;
+  if (isPage(response)) return unreachable();
+  return response.ok ? null : readError(response);
 }
 
 /** Something before the server sent this by itself; the server's own errors have its envelope. */

@@ -21,3 +21,9 @@ test('a form that is sent again after its response got lost has the same key', a
   expect(keys[0]).toMatch(/^.{16,255}$/);
   expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3]);
 });
+
+test('the page of a network that asks for a sign-in is not a stream of events', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<p>Hotel</p>', { headers: { 'content-type': 'text/html' } }));
+  const opening = createFormClient('contact').openEvents('sub_1', null, new AbortController().signal);
+  await expect(opening).rejects.toMatchObject({ code: 'network_error' });
+});

@@ -1,3 +1,4 @@
+import { isPage } from '@portico/browser-kit/is-page';
 import { createSendOnce } from '@portico/browser-kit/send-once';
 import type {
   FormSubmission,
@@ -37,6 +38,7 @@ export function createFormClient(slug: string, preview: string | null = null): F
       rethrowAbort(error);
       throw networkError();
     }
+    if (isPage(answer)) throw networkError();
     if (answer.ok) return answer;
     throw readApiError(answer.status, await answer.text().catch(() => ''), answer.headers.get('retry-after'));
   }

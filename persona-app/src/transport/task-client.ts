@@ -1,3 +1,4 @@
+import { isPage } from '@portico/browser-kit/is-page';
 import type { Deliverable, LinkedPersonaInstance, PersonaApprovalDecision } from '@portico/shared-types/api/personas';
 import { ApiError, type FieldFault } from './api-error.ts';
 
@@ -21,11 +22,11 @@ export function createTaskClient(taskId: string, token: string): TaskClient {
       ...options,
       headers: { Authorization: `Bearer ${token}`, ...headers },
     });
+    if (isPage(response)) throw new TypeError('no response of the server');
     if (!response.ok) throw await readError(response);
     return response;
   }
 
-  /** Rejects if the response is not the server’s, but the page of a network that asks for a sign-in. */
   async function read<Data>(path: string, options?: Options): Promise<Data> {
     const response = await send(path, options);
     return ((await response.json()) as { data: Data }).data;
