@@ -28,7 +28,7 @@ REDIS_URL and SECRET_KEY; all others are optional:
 
 ${wrap(settingNames)}
 
-docs/reference/environment.md explains them, docs/operating.md how to run Portico.
+docs/reference/environment.md#variables explains them, docs/operating.md how to run Portico.
 The commands for backups, keys and so on: npm run portico -- help
 `;
 

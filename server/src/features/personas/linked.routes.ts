@@ -9,6 +9,7 @@ import {
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { groupAddress } from '../../platform/http/limits.ts';
 import type { Admission, AdmitRequest } from '../../platform/http/route.ts';
+import { bodyLimitBytes } from '../../platform/http/read-request.ts';
 import { routesOn } from '../../platform/http/routes-on.ts';
 import type { PersonasPlatform } from './personas-platform.ts';
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
@@ -112,6 +113,8 @@ export const linkedRoutes = [
     description: 'Decides an approval, if the link allows it. A second decision returns 400.',
     params: { ...params, approval_id: 'approval' },
     body: LinkedApprovalDecision,
+    // A changed result.
+    maxBodyBytes: bodyLimitBytes,
     answer: PersonaApproval,
     errors: ['insufficient_scope'],
     token: true,
