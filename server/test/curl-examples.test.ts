@@ -20,8 +20,6 @@ beforeAll(async () => {
   apiPort = await findFreePort();
   const port = await findFreePort();
   server = await spawnServer(dataDir, {
-    // Without it, `/` is a redirect.
-    DEMO: 'true',
     ...home.environment,
     PORT: `${port}`,
     OUTBOUND_ALLOW: `127.0.0.1:${apiPort}`,

@@ -32,7 +32,8 @@ call 200 GET /readyz
 call 200 GET /metrics
 call 200 GET /openapi.json
 call 200 GET /docs
-call 200 GET /
+say "Without the demo, the start page is the console"
+call 200 GET / -L
 call 200 GET "/chat/desk-$stamp"
 call 200 GET "/forms/page-$stamp"
 call 200 GET "/forms/page-$stamp/s/$submission"

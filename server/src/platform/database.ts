@@ -6,7 +6,7 @@ import { describeOpenFailure } from './describe-open-failure.ts';
 import type { startPGlite } from './embedded-postgres.ts';
 import { StartError } from './errors.ts';
 import type { Log } from './log.ts';
-import { createPostgresWatch } from './postgres-watch.ts';
+import { createPostgresWatch, type PostgresWatch } from './postgres-watch.ts';
 import { toStorableJson } from './storable-text.ts';
 
 /** A connection for queries: the pool's, or a transaction's. */
@@ -182,13 +182,14 @@ export async function openDatabase(
 }
 
 async function openServer(url: string): Promise<Database> {
-  const watch = createPostgresWatch(url);
-  const options: postgres.Options<Record<string, postgres.PostgresType>> & Pick<typeof watch, 'socket'> = {
+  // Only the driver's own sockets go from one of several hosts to the next.
+  const watch = new URL(url).hostname.includes(',') ? undefined : createPostgresWatch(url);
+  const options: postgres.Options<Record<string, postgres.PostgresType>> & Partial<Pick<PostgresWatch, 'socket'>> = {
     max: 20,
     connect_timeout: 10,
     // By default, the driver waits for up to 20 s before it connects again: requests would wait with it.
     backoff: () => 0.05,
-    socket: watch.socket,
+    ...(watch && { socket: watch.socket }),
     ...shared,
     connection: { application_name: 'portico', search_path: 'public, bullmq' },
   };
@@ -204,9 +205,9 @@ async function openServer(url: string): Promise<Database> {
       await raw.listen(channel, listener);
     },
     serveCommands: () => {},
-    watch: watch.start,
+    watch: (log) => watch?.start(log),
     async close() {
-      await watch.stop();
+      await watch?.stop();
       await raw.end({ timeout: 5 });
     },
   });

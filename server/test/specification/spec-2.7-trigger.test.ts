@@ -45,6 +45,7 @@ describe('Specification 2.7 Trigger', () => {
       schedule: 'null',
       webhook: 'null',
       last_fired_at: 'timestamp',
+      next_fire_at: 'null',
       last_error: 'null',
       created_at: 'timestamp',
       updated_at: 'timestamp',

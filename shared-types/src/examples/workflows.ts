@@ -71,6 +71,24 @@ const trigger = {
 } satisfies ExampleBook['Trigger'];
 
 /** Workflows, their executions, and triggers. */
+const execution = {
+  id: ids.execution,
+  workflow_id: ids.workflow,
+  workflow_name: summary.name,
+  workflow_version: 1,
+  trigger_id: null,
+  retry_of: null,
+  status: 'completed',
+  inputs,
+  outputs: { summary: 'Portico brings agents to people without an account.' },
+  error: null,
+  created_at: created,
+  started_at: created,
+  completed_at: '2026-03-02T09:30:01.204Z',
+  cancelled_at: null,
+  duration_ms: 1_204,
+} as const;
+
 export const workflowExamples = {
   WorkflowSummary: summary,
   Workflow: { ...summary, definition },
@@ -86,23 +104,8 @@ export const workflowExamples = {
   ExecuteBody: { inputs },
   ExecutionStarted: started,
   ExecutionRetried: { ...started, retry_of: ids.execution },
-  Execution: {
-    id: ids.execution,
-    workflow_id: ids.workflow,
-    workflow_name: summary.name,
-    workflow_version: 1,
-    trigger_id: null,
-    retry_of: null,
-    status: 'completed',
-    inputs,
-    outputs: { summary: 'Portico brings agents to people without an account.' },
-    error: null,
-    created_at: created,
-    started_at: created,
-    completed_at: '2026-03-02T09:30:01.204Z',
-    cancelled_at: null,
-    duration_ms: 1_204,
-  },
+  Execution: execution,
+  ListedExecution: execution,
   ExecutionCancelled: { id: ids.execution, workflow_id: ids.workflow, status: 'cancelled', cancelled_at: updated },
   NodeRun: {
     node_id: 'summarise',
