@@ -4,6 +4,8 @@ import { isTableBorder, type Unit } from '../text/units.ts';
 // Maximum characters of an expanded excerpt.
 const comfortable = 360;
 const maxItems = 10;
+/** Maximum rows of a table if none of them is asked for. */
+const maxRows = 6;
 /** Maximum characters of steps with their commands. */
 const maxSteps = 1_500;
 /** Maximum sentences between two commands that belong together. */
@@ -150,20 +152,34 @@ function takeList(units: Unit[], index: number, question: string): Unit[] {
   return announces ? [introduction, ...items] : items;
 }
 
-/** The row with its header; the first rows if the question is about the columns rather than this row. */
+/**
+ * The row with its header; the first rows if the question is about the columns rather than this row, of which it has only
+ * words that the others have, too.
+ */
 function takeTable(units: Unit[], index: number, question: string): Unit[] {
   const start = units[index];
   if (!start) return [];
-  let first = index;
-  while (units[first - 1]?.kind === 'row') first -= 1;
-  const header = units[first];
-  const border = units[first + 1];
-  const isTable = header !== undefined && border !== undefined && isTableBorder(border.text);
-  if (!isTable) return [start];
-  const asked = queryTerms(question);
-  const named = start.stems.some((stem) => asked.includes(stem));
-  const data = named ? [start] : takeRun(units, first, 'row').slice(2, 8);
-  return [header, border, ...data];
+  const table = findTable(units, index);
+  if (table === undefined) return [start];
+  const { header, border, rows } = table;
+  const named = queryTerms(question).filter((term) => start.stems.includes(term));
+  const isOfAll = (term: string): boolean => rows.every(({ stems }) => stems.includes(term));
+  const isNamed = rows.includes(start) && (rows.length === 1 || named.some((term) => !isOfAll(term)));
+  return [header, border, ...(isNamed ? [start] : rows.slice(0, maxRows))];
+}
+
+/** The table of a row or header: others may adjoin it, below another heading or an empty line. */
+function findTable(units: Unit[], index: number): { header: Unit; border: Unit; rows: Unit[] } | undefined {
+  const continues = (at: number): boolean =>
+    units[at]?.kind === 'row' && units[at - 1]?.kind === 'row' && units[at].block === (units[at - 1]?.block ?? 0) + 1;
+  const isBorder = (at: number): boolean => isTableBorder(units[at]?.text ?? '');
+  let at = isBorder(index + 1) ? index + 1 : index;
+  while (!isBorder(at) && continues(at)) at -= 1;
+  const [header, border] = [units[at - 1], units[at]];
+  if (header === undefined || border === undefined || !isBorder(at) || !continues(at)) return undefined;
+  let end = at + 1;
+  while (continues(end) && !isBorder(end + 1)) end += 1;
+  return { header, border, rows: units.slice(at + 1, end) };
 }
 
 function takeRun(units: Unit[], from: number, kind: Unit['kind']): Unit[] {

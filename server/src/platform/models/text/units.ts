@@ -31,6 +31,7 @@ export function splitUnits(text: string): Unit[] {
   for (const [index, block] of splitBlocks(text).entries()) {
     if (block.kind === 'heading') {
       heading = plain(block.text).slice(0, maxContextLength);
+      header = '';
       continue;
     }
     if (block.kind !== 'row') header = '';

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import type { ChatMessage, Passage } from '../chat-model.ts';
+import { ask, readAnswer } from '../testing.ts';
+import { ExtractiveModel } from './extractive-model.ts';
+
+const model = new ExtractiveModel({ wordDelayMs: 0 });
+
+const content = `# Coffee prices
+
+| Coffee | 250 g | 1 kg |
+|---|---|---|
+| House espresso | €7.90 | €27.00 |
+| Ethiopia Sidamo | €9.90 | €35.00 |
+| Decaf Colombia | €8.90 | €32.00 |
+
+# Courses
+
+| Course | Length | Price |
+|---|---|---|
+| Barista basics | 3 hours | €79 |
+| Latte art | 2 hours | €59 |
+| Cupping | 90 minutes | €25 |
+
+| Room | Seats |
+|---|---|
+| Roastery | 8 |
+| Attic | 12 |
+
+# Berths
+
+| Boat length | Summer |
+|---|---|
+| up to 8 m | €18 |
+| 8–12 m | €27 |
+| 12–16 m | €39 |
+`;
+
+const passage: Passage = {
+  chunk_id: 'chk_1',
+  document_id: 'doc_1',
+  document_name: 'prices.md',
+  title: 'prices.md',
+  url: null,
+  heading: null,
+  content,
+  score: 0.5,
+};
+
+/** The quotation in the reply to the last of the questions. */
+async function quoteFor(...questions: string[]): Promise<string> {
+  const messages = questions.flatMap((question, at): ChatMessage[] => [
+    ...(at === 0 ? [] : [{ role: 'assistant' as const, content: 'See above.' }]),
+    { role: 'user', content: question },
+  ]);
+  const { text } = await readAnswer(model, { ...ask(''), messages, passages: [passage] });
+  return text
+    .split('\n')
+    .flatMap((line) => (line.startsWith('> ') ? [line.slice(2)] : []))
+    .join('\n');
+}
+
+it.each([
+  ['after another heading', 'How much is the latte art course?', '| Course | Length | Price |', '| Latte art |'],
+  ['after an empty line', 'How many seats are in the attic?', '| Room | Seats |', '| Attic | 12 |'],
+])('quotes a row with the header of its own table: %s', async (_, question, header, row) => {
+  const [first, border, ...rows] = (await quoteFor(question)).split('\n');
+  expect(first).toBe(header);
+  expect(border).toMatch(/^\|-/u);
+  expect(rows).toEqual([expect.stringContaining(row)]);
+});
+
+it('quotes no row of the table below another one', async () => {
+  expect(await quoteFor('What do the courses cost?')).not.toContain('Room');
+});
+
+it('quotes all rows if the question has only a word that all of them have', async () => {
+  const quote = await quoteFor('What does a boat of 14 m cost?');
+  expect(quote).toContain('| up to 8 m | €18 |');
+  expect(quote).toContain('| 12–16 m | €39 |');
+});
