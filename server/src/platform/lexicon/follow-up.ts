@@ -107,6 +107,8 @@ export function namesTopics(question: string, found: readonly Named[]): boolean 
 /** The earlier questions that one depends on. */
 interface Context {
   readonly text: string;
+  /** The last of them that names a topic: what "it" most likely is. */
+  readonly nearest: string;
   /** It refers to them, and isn't only short. */
   readonly isCertain: boolean;
 }
@@ -126,5 +128,6 @@ export function findContext(question: string, earlier: readonly string[]): Conte
     context.unshift(before.slice(0, 500));
     if (findDependence(before) === undefined) break;
   }
-  return { text: context.join('\n'), isCertain: dependence === 'refers' };
+  const nearest = context.findLast((text) => topicStems(text, detectLanguage(text)).length > 0) ?? '';
+  return { text: context.join('\n'), nearest, isCertain: dependence === 'refers' };
 }

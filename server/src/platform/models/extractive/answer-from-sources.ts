@@ -11,17 +11,25 @@ import type { Source } from './source.ts';
 /** Passages with at least this relevance are quoted without a caveat. */
 const sure = 0.3;
 
+export interface AskedQuestion {
+  /** With the earlier ones that complete it. */
+  readonly question: string;
+  readonly own: string;
+  /** The question itself, with the one before that "it" refers to if it has no topic. */
+  readonly subject: string;
+}
+
 /**
  * A reply that quotes the sources, with citations numbered after the chunks in `cited`; null if no source fits the
- * question. `own` is the question without the earlier ones that complete it.
+ * question.
  */
 export function answerFromSources(
   sources: Source[],
-  { question, own }: { readonly question: string; readonly own: string },
+  { question, own, subject }: AskedQuestion,
   frames: Frames,
   cited: readonly string[] = [],
 ): Draft | null {
-  const excerpts = findExcerpts(sources, question, own);
+  const excerpts = findExcerpts(sources, question, subject);
   const [first] = excerpts;
   if (!first) return null;
   const isAbout = own === question || hasNoTopic(own) || sharesTopic(first, own);

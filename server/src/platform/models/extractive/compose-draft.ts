@@ -3,7 +3,7 @@ import { createCallId } from '../create-call-id.ts';
 import { lastUserText, textOf } from '../last-user-text.ts';
 import { findContext, namesTopics } from '../../lexicon/follow-up.ts';
 import { hasNoTopic } from '../text/rate-units.ts';
-import { answerFromSources } from './answer-from-sources.ts';
+import { answerFromSources, type AskedQuestion } from './answer-from-sources.ts';
 import { callClock, readTime } from './current-time.ts';
 import { type Draft, say } from './draft.ts';
 import { announcePerson, callPerson } from './handover.ts';
@@ -51,12 +51,12 @@ export function composeDraft(request: ChatRequest): Draft {
 
   const texts = [...(task.body ? [task.body] : []), ...results.texts, ...earlierTexts(request.messages)];
   const own = task.instruction || prompt;
-  const question = withContext(own, request);
-  const answer = hasNoTopic(question)
+  const asked = withContext(own, request);
+  const answer = hasNoTopic(asked.question)
     ? null
     : answerFromSources(
         [...sources, ...texts.map((content) => ({ content, passage: null }))],
-        { question, own },
+        asked,
         frames,
         request.cited,
       );
@@ -126,11 +126,13 @@ function callSearch(query: string, tools: ChatTool[]): Draft['call'] {
 }
 
 /** "And how long?" refers to the previous question. */
-function withContext(question: string, { messages, passages = [] }: ChatRequest): string {
+function withContext(own: string, { messages, passages = [] }: ChatRequest): AskedQuestion {
   const earlier = messages.filter((message) => message.role === 'user').map(textOf);
-  const context = findContext(question, earlier.slice(0, -1));
-  if (context === undefined || (!context.isCertain && namesTopics(question, passages))) return question;
-  return `${context.text.slice(0, 600)} ${question}`;
+  const context = findContext(own, earlier.slice(0, -1));
+  if (context === undefined || (!context.isCertain && namesTopics(own, passages)))
+    return { question: own, own, subject: own };
+  const subject = hasNoTopic(own) ? `${context.nearest.slice(0, 600)} ${own}` : own;
+  return { question: `${context.text.slice(0, 600)} ${own}`, own, subject };
 }
 
 function earlierTexts(messages: ChatMessage[]): string[] {

@@ -73,6 +73,14 @@ it('quotes no row of the table below another one', async () => {
   expect(await quoteFor('What do the courses cost?')).not.toContain('Room');
 });
 
+it('quotes the row that a follow-up names, not that of the question before', async () => {
+  const kilo = 'How much is a kilo of Ethiopia Sidamo?';
+  const art = 'How much is the latte art course?';
+  expect(await quoteFor(kilo, 'and the decaf?')).toMatch(/\| Decaf Colombia \|[^\n]*$/u);
+  expect(await quoteFor(art, 'And the cupping?')).toMatch(/\| Cupping \|[^\n]*$/u);
+  expect(await quoteFor(art, 'And the cupping?', 'How long is it?')).toMatch(/\| Cupping \|[^\n]*$/u);
+});
+
 it('quotes all rows if the question has only a word that all of them have', async () => {
   const quote = await quoteFor('What does a boat of 14 m cost?');
   expect(quote).toContain('| up to 8 m | €18 |');

@@ -22,8 +22,9 @@ const inSameBlock = 0.4;
 const sameBeginning = 0.8;
 const partOfCompound = 0.7;
 const misspelt = 0.7;
-/** Weight of a term of an earlier question. */
+/** Maximum weight of a term of an earlier question, and of all of them together relative to the question's own. */
 const ofEarlier = 0.5;
+const ofAllEarlier = 0.75;
 /**
  * Maximum number of terms of a query, and of characters that they are taken from: each term is compared with each word.
  */
@@ -44,10 +45,7 @@ export function rateUnits(units: (Unit & { title?: string })[], query: string, o
     heading: new Set(topicStems(unit.context)),
     title: new Set(topicStems(unit.title ?? '')),
   }));
-  const weights = terms.map((term) => {
-    const count = contexts.filter(({ own, heading }) => own.has(term) || heading.has(term)).length;
-    return Math.log(1 + (units.length + 1) / (count + 0.5)) * (asked.has(term) ? 1 : ofEarlier);
-  });
+  const weights = weighTerms(terms, asked, contexts);
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   return units.map((unit, index) => {
     const { own, heading, title } = contexts[index] ?? { own: none, heading: none, title: none };
@@ -68,9 +66,31 @@ export function rateUnits(units: (Unit & { title?: string })[], query: string, o
     const coverage = whole === 0 ? 0 : sum / whole;
     const alone = whole === 0 ? 0 : ownSum / whole;
     const score =
-      coverage === 0 ? 0 : 0.7 * coverage + 0.3 * alone + rateForm(unit, query, terms) + ratePhrases(unit, terms);
+      coverage === 0
+        ? 0
+        : 0.7 * coverage + 0.3 * alone + rateForm(unit, query, terms) + ratePhrases(unit, terms, asked);
     return { coverage, own: alone, score };
   });
+}
+
+/**
+ * The weight of each term: its rarity, less for one of an earlier question. However many words that one had, they don't
+ * outweigh a word of the last one: "And the decaf?" is about another row of the table.
+ */
+function weighTerms(
+  terms: readonly string[],
+  asked: ReadonlySet<string>,
+  units: readonly { own: ReadonlySet<string>; heading: ReadonlySet<string> }[],
+): number[] {
+  const counts = terms.map((term) => units.filter(({ own, heading }) => own.has(term) || heading.has(term)).length);
+  const rarities = counts.map((count) => Math.log(1 + (units.length + 1) / (count + 0.5)));
+  let [ownSum, earlierSum] = [0, 0];
+  for (const [index, term] of terms.entries())
+    if (!asked.has(term)) earlierSum += rarities[index] ?? 0;
+    // A word that occurs nowhere can't tell one unit from another.
+    else if ((counts[index] ?? 0) > 0) ownSum += rarities[index] ?? 0;
+  const ofEach = ownSum === 0 ? ofEarlier : Math.min(ofEarlier, (ofAllEarlier * ownSum) / earlierSum);
+  return terms.map((term, index) => (rarities[index] ?? 0) * (asked.has(term) ? 1 : ofEach));
 }
 
 /** The stems that a query is about; all of its words if it consists of stop words. */
@@ -103,12 +123,13 @@ export function matchTerm(term: string, stems: ReadonlySet<string>): number {
   return 0;
 }
 
-/** Terms that follow each other in the query and in the unit. */
-function ratePhrases(unit: Unit, terms: string[]): number {
+/** Terms of the question itself that follow each other in it and in the unit. */
+function ratePhrases(unit: Unit, terms: string[], asked: ReadonlySet<string>): number {
   if (terms.length < 2) return 0;
   let found = 0;
   for (const [index, term] of terms.slice(1).entries()) {
     const before = terms[index];
+    if (before === undefined || !asked.has(term) || !asked.has(before)) continue;
     if (unit.stems.some((stem, at) => stem === term && unit.stems[at - 1] === before)) found += 1;
   }
   return (0.15 * found) / (terms.length - 1);
