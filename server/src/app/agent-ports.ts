@@ -16,8 +16,9 @@ import { renameField } from '../platform/rename-field.ts';
 export function createAgentPorts(platform: ExecutionsPlatform): AgentPorts {
   return {
     findKnowledgeBases: async (workspaceId, ids) => findExistingKnowledgeBases(platform.database.sql, workspaceId, ids),
-    searchKnowledge: async ({ workspaceId, knowledgeBaseIds, query, topK, mode, context }, signal) => {
-      const question = { query, top_k: topK, mode, context };
+    searchKnowledge: async ({ workspaceId, knowledgeBaseIds, onWordsOnly = () => {}, ...wanted }, signal) => {
+      const { query, topK, mode, context } = wanted;
+      const question = { query, top_k: topK, mode, context, onWordsOnly };
       const found = await searchKnowledgeBases(platform, workspaceId, knowledgeBaseIds, question, signal);
       return found.map(({ knowledge_base_id: _, ...result }) => result);
     },

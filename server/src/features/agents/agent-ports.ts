@@ -11,6 +11,8 @@ export interface KnowledgeSearch {
   /** The context of a follow-up question: earlier questions, and the documents that were cited for them. */
   readonly context?:
     { readonly text: string; readonly documentIds: readonly string[]; readonly isCertain: boolean } | undefined;
+  /** Called with the reason if the embedding model failed and the search was by words only. */
+  readonly onWordsOnly?: ((reason: Error) => void) | undefined;
 }
 
 /** A result with its position in its document, from 0, which shows which passages are neighbours. */

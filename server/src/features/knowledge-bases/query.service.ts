@@ -1,4 +1,7 @@
 import type { KnowledgeQuery, QueryResult, SearchResult } from '@portico/shared-types';
+import type { Database } from '../../platform/database.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { embedQuery, writeQuestionVector } from './embed.ts';
 import { waitWhileHeld } from './held-searches.ts';
@@ -7,6 +10,7 @@ import { findSearchableBases, type SearchableBase } from './knowledge-bases.sql.
 import {
   type Candidate,
   findAhead,
+  type FoundAhead,
   findByWords,
   findCandidates,
   readAgain,
@@ -22,6 +26,11 @@ import { hashEmbeddingName } from '../../platform/models/hash-embedding.ts';
 export type KnowledgeQuestion = Pick<KnowledgeQuery, 'query'> &
   Partial<{ [Name in Exclude<keyof KnowledgeQuery, 'query'>]: KnowledgeQuery[Name] | undefined }> & {
     context?: QuestionContext | undefined;
+    /**
+     * Called with the reason if an embedding model fails, and its knowledge bases are searched by words only; without it,
+     * the search fails. A search by meaning alone always does.
+     */
+    onWordsOnly?: ((reason: ModelError) => void) | undefined;
   };
 
 /** The context of a follow-up question. */
@@ -122,9 +131,11 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
     // A model server's vectors are searched at the same time; the built-in embedding waits for the corrected spelling.
     const isAhead = model !== hashEmbeddingName;
     const text = isAhead ? toWholeQuestion(question) : (await byWords).read.text;
-    const opened = openGroup(search, model, group, await embedQuery(platform, model, text, search.signal), wanted);
+    const vector = await embedIfPossible(search, model, text);
+    // Without a direction, it is like no chunk.
+    const opened = openGroup(search, model, group, vector ?? new Float32Array(group[0]?.dimensions ?? 0), wanted);
     if (opened === undefined) return [];
-    const ahead = isAhead ? settle(findAhead(database, opened, isFiltered(opened.bounds))) : undefined;
+    const ahead = isAhead ? settle(findAheadBy(vector, database, opened)) : undefined;
     const { read, found } = await byWords;
     const candidates = await findCandidates(database, opened, read, found, ahead, question.top_k ?? 5);
     const background = (await ahead)?.background ?? 0;
@@ -158,6 +169,31 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
   });
   const [scored] = await Promise.all([Promise.all(groups), byWords]);
   return scored.flat();
+}
+
+/** Undefined if the model fails and the search may do without it. */
+async function embedIfPossible(
+  { platform, question, signal }: Search,
+  model: string,
+  text: string,
+): Promise<Float32Array | undefined> {
+  try {
+    return await embedQuery(platform, model, text, signal);
+  } catch (error) {
+    const reason = error instanceof ApiError ? error.cause : undefined;
+    if (question.onWordsOnly === undefined || !(reason instanceof ModelError)) throw error;
+    platform.log.warn({ err: reason, model }, 'knowledge bases are searched by words only: the embedding model failed');
+    question.onWordsOnly(reason);
+    return undefined;
+  }
+}
+
+async function findAheadBy(
+  vector: Float32Array | undefined,
+  database: Database,
+  group: SearchGroup,
+): Promise<FoundAhead> {
+  return vector === undefined ? { near: [], background: 0 } : findAhead(database, group, isFiltered(group.bounds));
 }
 
 /** A promise that is awaited later: without this, Node would exit if it were rejected before. */

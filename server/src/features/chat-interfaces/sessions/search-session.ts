@@ -21,7 +21,7 @@ export async function searchSession(
   const tools = agent.tools.flatMap((tool) => (tool.type === 'knowledge' ? [tool.knowledge_base_id] : []));
   const ids = [...new Set([...agent.knowledge_base_ids, ...tools])];
   if (ids.length === 0) return [];
-  const question = { query, top_k: maxPassages, mode: 'hybrid' as const };
+  const question = { query, top_k: maxPassages, mode: 'hybrid' as const, onWordsOnly: () => {} };
   const found = await searchKnowledgeBases(platform, session.workspace_id, ids, question, signal);
   return found
     .filter(({ score }) => score >= minScore)

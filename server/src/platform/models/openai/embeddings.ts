@@ -4,6 +4,7 @@ import { callWithRetries, type RetryPolicy } from '../call-with-retries.ts';
 import type { EmbeddingModel } from '../embedding-model.ts';
 import { ModelError } from '../model-error.ts';
 import type { ModelLog } from '../model-log.ts';
+import { hashEmbeddingName } from '../hash-embedding.ts';
 import { batchTexts } from './embedding-batches.ts';
 import { toModelError } from './to-model-error.ts';
 import type { GetClient } from './client.ts';
@@ -67,6 +68,13 @@ export class OpenAIEmbedding implements EmbeddingModel {
     return vectors;
   }
 
+  #missing(cause: APIError): ModelError {
+    const advice = `Set EMBEDDING_MODEL to one that it has, or to ${hashEmbeddingName}, and use a new knowledge base.`;
+    return new ModelError('model_rejected', `The model server has no embedding model named "${this.name}". ${advice}`, {
+      cause,
+    });
+  }
+
   async #request(input: string[], signal: AbortSignal): Promise<unknown> {
     const client = await this.#options.client();
     const ask = () =>
@@ -79,6 +87,7 @@ export class OpenAIEmbedding implements EmbeddingModel {
       });
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof APIError && error.status === 404) throw this.#missing(error);
       throw toModelError(error, this.name);
     }
   }

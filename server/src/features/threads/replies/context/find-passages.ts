@@ -33,6 +33,7 @@ export async function findPassages(
   const { mode, top_k: topK, min_score: minScore, rewrite } = Retrieval.parse(agent.retrieval);
   const search = async ({ query, shown, context }: CompleteQuestion): Promise<Passage[]> => {
     const startedAt = performance.now();
+    let note: string | undefined;
     const wanted = {
       workspaceId: reply.workspaceId,
       knowledgeBaseIds: agent.knowledge_base_ids,
@@ -40,9 +41,14 @@ export async function findPassages(
       topK,
       mode,
       context,
+      onWordsOnly: ({ message }: Error) => {
+        note = `The search was only by words, because the embedding model failed: ${message}`;
+      },
     };
     const found = (await platform.agents.ports.searchKnowledge(wanted, signal)).map(toPassage);
-    trace.step({ type: 'retrieval', name: mode, arguments: { query: shown, top_k: topK } }, startedAt);
+    const input = { query: shown, top_k: topK };
+    const noted = note === undefined ? {} : { result: note };
+    trace.step({ type: 'retrieval', name: mode, arguments: input, ...noted }, startedAt);
     return found;
   };
   const passes = ({ score }: Passage): boolean => score >= minScore;

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, eventually } from '../../../../test/client.ts';
+import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
+import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
+
+let model: ModelServer;
+let server: ServerUnderTest;
+beforeAll(async () => {
+  model = await startModelServer();
+  server = await startServer({
+    OPENAI_BASE_URL: model.url,
+    DEFAULT_MODEL: 'portico-extractive',
+    EMBEDDING_MODEL: 'nomic-embed-text',
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await model.close();
+});
+
+const post = async (path: string, body: unknown) => call(server, 'POST', `/api/v1${path}`, { body });
+
+it('replies from a search by words if the embedding model fails, and says so in the trace', async () => {
+  const { body: base } = await post('/knowledge-bases', { name: 'Docs' });
+  const documents = `/knowledge-bases/${base.data.id}/documents`;
+  const { body: document } = await post(documents, { name: 'hours.md', text: 'The library opens at nine.' });
+  await eventually(async () => {
+    const { body } = await call(server, 'GET', `/api/v1${documents}/${document.data.id}`);
+    return body.data.status === 'ready' ? true : undefined;
+  });
+  const { body: agent } = await post('/agents', { name: 'Guide', knowledge_base_ids: [base.data.id] });
+  const ask = async (content: string) => {
+    const { body: thread } = await post(`/agents/${agent.data.id}/threads`, {});
+    return post(`/threads/${thread.data.id}/messages`, { content });
+  };
+
+  model.always({ status: 404, error: { message: 'model "nomic-embed-text" not found, try pulling it first' } });
+  const { status, body: reply } = await ask('When does the library open?');
+  expect(status).toBe(200);
+  expect(reply.data.content).toContain('> The library opens at nine.');
+  const { body: trace } = await call(
+    server,
+    'GET',
+    `/api/v1/threads/${reply.data.thread_id}/messages/${reply.data.id}/trace`,
+  );
+  expect(trace.data.steps[0]).toMatchObject({
+    type: 'retrieval',
+    result: expect.stringMatching(/only by words.*nomic-embed-text.*EMBEDDING_MODEL/su),
+  });
+  expect((await ask('What does parking cost?')).body.data.content).toContain("I couldn't find anything");
+
+  // The owner's own search still shows the fault.
+  const { status: refused, body } = await post(`/knowledge-bases/${base.data.id}/query`, { query: 'library' });
+  expect(refused).toBe(500);
+  expect(body.error).toMatchObject({
+    code: 'execution_failed',
+    message: expect.stringContaining('EMBEDDING_MODEL'),
+  });
+});
