@@ -103,7 +103,7 @@ export class OpenAIChat implements ChatModel {
     try {
       // Some servers send no finish_reason; then only [DONE] distinguishes the end from a lost connection.
       const onDone = () => void (isDone = true);
-      reading: for await (const chunks of readChunks(response, this.#options.timeoutMs, onDone)) {
+      reading: for await (const chunks of readChunks(response, this.#options, onDone)) {
         for (const raw of chunks) {
           const piece = read(raw);
           usage = piece.usage ?? usage;

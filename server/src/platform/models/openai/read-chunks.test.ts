@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { APIError } from 'openai';
 import { expect, test, vi } from 'vitest';
 import { ModelError } from '../model-error.ts';
@@ -19,7 +20,7 @@ function answer(pieces: readonly (string | Uint8Array)[], isOpen = false) {
 
 async function read(response: Response, timeoutMs = 10_000): Promise<unknown[][]> {
   const seen: unknown[][] = [];
-  for await (const chunks of readChunks(response, timeoutMs)) seen.push(chunks);
+  for await (const chunks of readChunks(response, { timeoutMs })) seen.push(chunks);
   return seen;
 }
 
@@ -68,7 +69,7 @@ test('a server that doesn’t end the response loses its connection, without a d
 
 test('leaving early ends the request', async () => {
   const { response, cancel } = answer(['data: {"a":1}\n\n'], true);
-  for await (const chunks of readChunks(response, 10_000)) {
+  for await (const chunks of readChunks(response, { timeoutMs: 10_000 })) {
     expect(chunks).toEqual([{ a: 1 }]);
     break;
   }
@@ -80,6 +81,20 @@ test('a server that stops responding is given up', async () => {
   const failure = await read(response, 50).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ModelError);
   expect(failure).toMatchObject({ code: 'model_unreachable' });
+  expect(cancel).toHaveBeenCalledOnce();
+});
+
+test('a server that sends only signs of life, or reasoning without end, is given up', async () => {
+  const cancel = vi.fn<() => void>();
+  const pull = async (controller: ReadableStreamDefaultController) => {
+    await sleep(1);
+    controller.enqueue(bytes(': working\n\ndata: {"choices":[{"delta":{"reasoning_content":"hm "}}]}\n\n'));
+  };
+  const response = new Response(new ReadableStream({ pull, cancel }, { highWaterMark: 0 }));
+  const reading = (async () => {
+    for await (const _ of readChunks(response, { timeoutMs: 10_000, totalMs: 50 }));
+  })();
+  await expect(reading).rejects.toMatchObject({ code: 'model_bad_answer' });
   expect(cancel).toHaveBeenCalledOnce();
 });
 
@@ -100,7 +115,7 @@ test('what arrived together with an error is returned before the error is thrown
   const seen: unknown[][] = [];
   const { response } = answer(['data: {"a":1}\n\ndata: {"error":{"message":"out of memory"}}\n\n']);
   const reading = (async () => {
-    for await (const chunks of readChunks(response, 10_000)) seen.push(chunks);
+    for await (const chunks of readChunks(response, { timeoutMs: 10_000 })) seen.push(chunks);
   })();
   await expect(reading).rejects.toThrow(APIError);
   expect(seen).toEqual([[{ a: 1 }]]);

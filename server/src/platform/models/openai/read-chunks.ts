@@ -1,11 +1,17 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { APIError } from 'openai/error';
+import { ModelError } from '../model-error.ts';
 import { unreachable } from './to-model-error.ts';
 
 /**
  * After the last chunk only the end of the response is expected; a server that doesn't send it loses its connection.
  */
 const endMs = 1_000;
+/**
+ * Maximum time of a whole response. A model may reason for minutes, but one that repeats its thoughts without end, or a
+ * proxy that only sends signs of life, would hold its caller forever.
+ */
+const maxTotalMs = 1_800_000;
 /** Maximum UTF-16 units that arrive without the end of an event, or as one object. */
 const maxPending = 33_554_432;
 
@@ -15,12 +21,12 @@ type ChunkEvent = Pick<EventSourceMessage, 'event' | 'data'>;
  * The chunks of a streamed completion, grouped as they arrived, until `[DONE]` or the end of the response. They are
  * read here and not by the openai package, whose nested iterators took half of the time of a server with many streams
  * (`npm run bench -- streams`). Calls `onDone` after the last chunk if the server sent `[DONE]`. Throws a ModelError if
- * nothing arrives for that many milliseconds, an APIError for an error inside the stream, a SyntaxError for invalid
+ * nothing arrives for `timeoutMs` milliseconds or the whole takes longer than `totalMs`, an APIError for an error inside the stream, a SyntaxError for invalid
  * JSON.
  */
 export async function* readChunks(
   response: Response,
-  timeoutMs: number,
+  { timeoutMs, totalMs = maxTotalMs }: { timeoutMs: number; totalMs?: number },
   onDone?: () => void,
 ): AsyncGenerator<unknown[], void, undefined> {
   if (response.body === null) throw unreachable(new Error('the response has no body'));
@@ -36,10 +42,20 @@ export async function* readChunks(
     isLate = true;
     void cancel(reader);
   }, timeoutMs);
+  let isEndless = false;
+  const total = setTimeout(() => {
+    isEndless = true;
+    void cancel(reader);
+  }, totalMs);
   try {
     while (!isEnded && !isDone) {
       timer.refresh();
       const { done, value } = await reader.read();
+      if (isEndless)
+        throw new ModelError(
+          'model_bad_answer',
+          'The model did not finish its answer within the longest time allowed.',
+        );
       if (isLate) throw unreachable(new Error(`no data arrived for ${timeoutMs} ms`));
       isEnded = done;
       const text = done ? decoder.decode() : decoder.decode(value, { stream: true });
@@ -56,6 +72,7 @@ export async function* readChunks(
     }
   } finally {
     clearTimeout(timer);
+    clearTimeout(total);
     // Not awaited: a silent server would block this, too.
     if (isDone && !isEnded) void readEnd(reader);
     else if (!isEnded) void cancel(reader);
