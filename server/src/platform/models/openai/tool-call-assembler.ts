@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ChatEvent, InvalidToolCall } from '../chat-model.ts';
 import { createCallId } from '../create-call-id.ts';
+import { JsonEnd } from './json-end.ts';
 
 /** One entry of `delta.tool_calls`, with the deviations of real servers. */
 export const ToolCallDelta = z.object({
@@ -23,6 +24,9 @@ interface PartialCall {
   id: string;
   name: string;
   text: string;
+  end: JsonEnd;
+  /** Whether the text is an object; undefined if it isn't known yet. */
+  isObject: boolean | undefined;
   object: Record<string, unknown> | null;
 }
 
@@ -49,8 +53,11 @@ export class ToolCallAssembler {
     this.#length += typeof given === 'string' ? given.length : 0;
     call.name ||= delta.function?.name?.trim() ?? '';
     call.id ||= delta.id ?? '';
-    if (typeof given === 'string') call.text += given;
-    else if (given) call.object = given;
+    if (typeof given === 'string') {
+      call.text += given;
+      call.end.read(given);
+      if (given !== '') call.isObject = undefined;
+    } else if (given) call.object = given;
   }
 
   /** UTF-16 units of the arguments that arrived in pieces. */
@@ -96,7 +103,15 @@ export class ToolCallAssembler {
   }
 
   #begin(delta: ToolCallDelta): PartialCall {
-    const call = { index: delta.index ?? null, id: delta.id ?? '', name: '', text: '', object: null };
+    const call = {
+      index: delta.index ?? null,
+      id: delta.id ?? '',
+      name: '',
+      text: '',
+      end: new JsonEnd(),
+      isObject: undefined,
+      object: null,
+    };
     this.#calls.push(call);
     return call;
   }
@@ -123,7 +138,8 @@ function readCall(
 }
 
 function isWhole(call: PartialCall): boolean {
-  return call.object !== null || parseArguments(call.text) !== null;
+  call.isObject ??= call.end.mayBeWhole && parseArguments(call.text) !== null;
+  return call.object !== null || call.isObject;
 }
 
 /** The object in the text, even if it was encoded twice; null if there is none. */
