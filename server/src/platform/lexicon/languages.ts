@@ -63,6 +63,7 @@ const letters: readonly (readonly [RegExp, Language, number])[] = [
   [/[éèêçœ]|\b(?:qu|l|d|j|c|n|s)['’]/u, 'fr', 0.6],
   [/[áíóú]/u, 'es', 0.4],
   [/[òù]|\b(?:dell|nell|all|l|un)['’]/u, 'it', 0.6],
+  [/oo|ee/u, 'en', 0.15],
   [/\bij|ij\b|aa|oo|ee/u, 'nl', 0.15],
   [/[å]/u, 'sv', 0.5],
   [/[æø]/u, 'da', 0.6],
@@ -117,7 +118,8 @@ function detectByWords(sample: string): Language | undefined {
     for (const language of languages) add(language, weight / Math.sqrt(languages.length));
   }
   for (const [letter, language, value] of letters)
-    if (letter.test(sample)) add(language, value * Math.sqrt(count) * 0.5);
+    // English has too few letters of its own to be recognised without one of its words.
+    if (letter.test(sample) && (language !== 'en' || points.has('en'))) add(language, value * Math.sqrt(count) * 0.5);
   const [best] = [...points].toSorted((a, b) => b[1] - a[1]);
   return best === undefined || best[1] < 0.5 ? undefined : best[0];
 }

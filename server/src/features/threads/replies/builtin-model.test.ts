@@ -106,3 +106,12 @@ it('finds the time with its tool', async () => {
   expect(reply.content).toMatch(/^It is \d\d:\d\d \(Asia\/Tokyo\)/);
   expect(reply.tool_calls).toMatchObject([{ name: 'current_time', arguments: { timezone: 'Asia/Tokyo' } }]);
 });
+
+it('replies in English to a short English question with a typo', async () => {
+  const base = await makeBase({ name: 'shop.md', text: 'Shipping is free above 45 euros. Good food needs no room.' });
+  const agent = await post('/agents', { name: 'Guide', knowledge_base_ids: [base] });
+  const thread = await post(`/agents/${agent.id}/threads`, {});
+  const reply = await post(`/threads/${thread.id}/messages`, { content: 'is shiping free' });
+  expect(reply.content).toContain('Shipping is free');
+  expect(reply.content).toContain('I found');
+});
