@@ -1,5 +1,5 @@
 import { dropLinkTargets } from '../models/text/link-targets.ts';
-import { foldWord, readWords } from '../models/text/words.ts';
+import { foldWord, readJoined, readWords } from '../models/text/words.ts';
 import { detectLanguage, type Language } from './languages.ts';
 import { isSpellable } from './spelling.ts';
 import { toTerms } from './terms.ts';
@@ -40,6 +40,7 @@ export function analyseText({ content, heading = '', title = '' }: TextToAnalyse
   const inText = readWords(dropLinkTargets(content));
   const occurrences = new Map<string, number>();
   for (const word of inText) occurrences.set(word, (occurrences.get(word) ?? 0) + 1);
+  for (const word of readJoined(dropLinkTargets(content))) occurrences.set(word, (occurrences.get(word) ?? 0) + 1);
   for (const word of readWords(`${heading.slice(0, 500)} ${title.slice(0, 300)}`))
     if (!occurrences.has(word)) occurrences.set(word, 1);
   const counts = new Map<string, number>();

@@ -107,6 +107,21 @@ it('finds the time with its tool', async () => {
   expect(reply.tool_calls).toMatchObject([{ name: 'current_time', arguments: { timezone: 'Asia/Tokyo' } }]);
 });
 
+it('finds a word that the documents write with a hyphen', async () => {
+  const base = await makeBase({
+    name: 'guests.md',
+    text: 'The showers are open around the clock. Wi-Fi is free for guests. The time of check-out is eleven.',
+  });
+  const agent = await post('/agents', { name: 'Guide', knowledge_base_ids: [base] });
+  for (const [content, expected] of [
+    ['Is wifi free?', '> Wi-Fi is free'],
+    ['When is checkout?', '> The time of check-out'],
+  ] as const) {
+    const thread = await post(`/agents/${agent.id}/threads`, {});
+    expect((await post(`/threads/${thread.id}/messages`, { content })).content).toContain(expected);
+  }
+});
+
 it('replies in English to a short English question with a typo', async () => {
   const base = await makeBase({ name: 'shop.md', text: 'Shipping is free above 45 euros. Good food needs no room.' });
   const agent = await post('/agents', { name: 'Guide', knowledge_base_ids: [base] });

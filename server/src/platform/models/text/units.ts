@@ -1,7 +1,8 @@
 import { type Block, splitBlocks } from './blocks.ts';
 import { dropLinkTargets } from './link-targets.ts';
 import { splitSentences } from './sentences.ts';
-import { topicStems } from './words.ts';
+import { stemWord } from './stem.ts';
+import { readJoined, topicStems } from './words.ts';
 
 /** Maximum UTF-16 units of a heading or table header above units; each unit is rated with it. */
 const maxContextLength = 1_000;
@@ -59,11 +60,15 @@ function toUnits(block: Exclude<Block, { kind: 'heading' }>, index: number, head
     block: index,
     heading,
     context,
-    stems: topicStems(dropLinkTargets(text.slice(0, maxRatedLength))),
+    stems: readStems(dropLinkTargets(text.slice(0, maxRatedLength))),
   });
   if (block.kind === 'paragraph') return splitSentences(block.text).map((sentence) => make('sentence', sentence));
   if (block.kind === 'item') return [make('item', block.text, block.mark)];
   return [make(block.kind, block.text)];
+}
+
+function readStems(text: string): string[] {
+  return [...topicStems(text), ...readJoined(text).map(stemWord)];
 }
 
 function plain(text: string): string {

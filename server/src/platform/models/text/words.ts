@@ -84,6 +84,16 @@ export function splitWords(text: string): string[] {
   return readWords(text).map(foldWord);
 }
 
+/** Two or three words with hyphens between them, such as "Wi-Fi" and "check-in". */
+const hyphenated = /(?<![\p{L}\p{N}-])\p{L}{1,12}(?:-\p{L}{1,12}){1,2}(?![\p{L}\p{N}-])/gu;
+
+/** The hyphenated words of a text, folded and without their hyphens, as many people write them. */
+export function readJoined(text: string): string[] {
+  return Array.from(normalise(text.toLowerCase()).match(hyphenated) ?? [], (word) =>
+    foldWord(word.replaceAll('-', '')),
+  );
+}
+
 /** Stems of the words that are not stop words, in order, repeats included. */
 export function topicStems(text: string, language?: Language): string[] {
   return splitWords(text)
