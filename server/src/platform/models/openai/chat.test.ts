@@ -409,6 +409,35 @@ describe('failures', () => {
     expect(server.calls).toHaveLength(calls);
   });
 
+  it.each([
+    [
+      'llama.cpp',
+      400,
+      { message: 'the request exceeds the available context size, try increasing it' },
+      /longer than/u,
+    ],
+    ['vLLM', 400, { message: "This model's maximum context length is 4096 tokens." }, /longer than/u],
+    ['Claude', 400, { message: 'prompt is too long: 210000 tokens > 200000 maximum' }, /longer than/u],
+    [
+      'Gemini',
+      400,
+      { message: 'The input token count (1100000) exceeds the maximum number of tokens' },
+      /longer than/u,
+    ],
+    ['Groq', 413, { message: 'Request too large for model `m`', code: 'rate_limit_exceeded' }, /longer than/u],
+    ['DeepSeek', 402, { message: 'Insufficient Balance' }, /quota is used up/u],
+    ['OpenAI by type', 429, { message: 'You exceeded your quota', type: 'insufficient_quota' }, /quota is used up/u],
+    ['a server without the path', 404, undefined, /OPENAI_BASE_URL.*\/v1/u],
+    ['a server without the model', 404, { message: 'The model `m` does not exist' }, /no model named "test-model"/u],
+  ])('give the cause that %s reports', async (_, status, error, expected) => {
+    server.always({ status, ...(error === undefined ? {} : { error }) });
+    await expect(readAnswer(model, ask('Hi'))).rejects.toMatchObject({
+      code: 'model_rejected',
+      message: expect.stringMatching(expected),
+    });
+    expect(server.calls.length).toBeLessThanOrEqual(2);
+  });
+
   it('contain the server’s delay', async () => {
     server.always({ status: 429, headers: { 'retry-after': '3600' } });
     await expect(readAnswer(model, ask('Hi'))).rejects.toMatchObject({ retryAfter: 3600 });

@@ -22,12 +22,16 @@ export function unreachable(cause: unknown): ModelError {
   });
 }
 
+/** What servers say of a prompt that is longer than the model's context. */
+const tooLong =
+  /context (?:length|window|size)|too many tokens|(?:prompt|input|request) is too (?:long|large)|exceeds? the (?:maximum|max) (?:number of|allowed) /iu;
+
 function fromStatus(error: APIError, model: string): ModelError {
   const status: number | undefined = error.status;
   const options = { cause: error, retryAfter: readRetryAfter(error.headers) };
   // Without a status it is an error object inside a stream that had started normally.
   if (status === undefined) return fromStreamedError(error);
-  if (status === 429 && error.code === 'insufficient_quota')
+  if (status === 402 || (status === 429 && [error.code, error.type].includes('insufficient_quota')))
     return new ModelError('model_rejected', "The model account's quota is used up.", options);
   if (status === 429 || status === 503 || status === 529)
     return new ModelError('model_overloaded', 'The model is overloaded. Try again shortly.', options);
@@ -35,11 +39,18 @@ function fromStatus(error: APIError, model: string): ModelError {
     return new ModelError('model_unreachable', 'The model server failed to answer.', options);
   if (status === 401 || status === 403)
     return new ModelError('model_rejected', 'The model server refused the configured key.', options);
+  // A server without the path knows nothing of models.
+  if (status === 404 && !/model/iu.test(error.message))
+    return new ModelError(
+      'model_rejected',
+      'The model server has no such address. Check OPENAI_BASE_URL, which usually ends in /v1.',
+      options,
+    );
   if (status === 404)
     return new ModelError('model_rejected', `The model server has no model named "${model}".`, options);
   if (/does not support tools|tool(?:s| use| choice).*(?:not supported|requires)/iu.test(error.message))
     return new ModelError('model_rejected', `The model "${model}" does not support tools.`, options);
-  if (error.code === 'context_length_exceeded' || /context (?:length|window)|too many tokens/iu.test(error.message))
+  if (status === 413 || error.code === 'context_length_exceeded' || tooLong.test(error.message))
     return new ModelError('model_rejected', 'The conversation is longer than the model can take.', options);
   return new ModelError('model_rejected', 'The model server refused the request.', options);
 }
