@@ -1,6 +1,6 @@
 import { createCallId } from '../../../platform/models/create-call-id.ts';
 import { describeInvalidToolCall } from '../../../platform/models/describe-invalid-tool-call.ts';
-import type { Usage } from '@portico/shared-types';
+import type { ToolCall, Usage } from '@portico/shared-types';
 import type { ChatEvent, ChatMessage, ChatRequest, Passage } from '../../../platform/models/chat-model.ts';
 import type { ThreadsPlatform } from '../thread-ports.ts';
 import {
@@ -23,6 +23,9 @@ import type { ReplyDraft } from './reply-draft.ts';
 import type { ReplyStep } from './reply-step.ts';
 import type { ReplyChannel } from './reply-writer.ts';
 import { writeStep } from './write-step.ts';
+
+/** Calls of one step that run at the same time: a visitor can have a model make more of them than a tool can take. */
+const callsAtOnce = 8;
 
 export interface ReplyRun {
   readonly platform: ThreadsPlatform;
@@ -199,22 +202,27 @@ async function runCalls(run: ReplyRun, draft: ReplyDraft, toolbox: Toolbox, step
   const open = step.calls.filter(({ id }) => step.results[id] === undefined);
   if (open.length === 0) return;
   await run.keepSteps(draft.steps);
-  await Promise.all(
-    open.map(async (call) => {
-      const startedAt = performance.now();
-      const { visitor } = reply;
-      if (toolbox.clientNames.has(call.name)) {
-        await openCall(run.platform, { messageId: reply.id, threadId: reply.threadId, call });
-        draft.askPage(call);
-      }
-      const outcome = await toolbox.run(call, { callKey: `${reply.id}-${call.id}`, signal, visitor });
-      const result = { ...outcome, duration_ms: Math.round(performance.now() - startedAt) };
-      step.results[call.id] = result;
-      draft.trace.found(result.passages ?? []);
-      draft.trace.step({ type: 'tool', name: call.name, arguments: call.arguments, result: result.content }, startedAt);
-      draft.tellResult(call, result);
-    }),
-  );
+  const runCall = async (call: ToolCall): Promise<void> => {
+    const startedAt = performance.now();
+    const { visitor } = reply;
+    if (toolbox.clientNames.has(call.name)) {
+      await openCall(run.platform, { messageId: reply.id, threadId: reply.threadId, call });
+      draft.askPage(call);
+    }
+    const outcome = await toolbox.run(call, { callKey: `${reply.id}-${call.id}`, signal, visitor });
+    const result = { ...outcome, duration_ms: Math.round(performance.now() - startedAt) };
+    step.results[call.id] = result;
+    draft.trace.found(result.passages ?? []);
+    draft.trace.step({ type: 'tool', name: call.name, arguments: call.arguments, result: result.content }, startedAt);
+    draft.tellResult(call, result);
+  };
+  const ofPage = open.filter(({ name }) => toolbox.clientNames.has(name));
+  const waiting = open.filter((call) => !ofPage.includes(call)).values();
+  const worker = async (): Promise<void> => {
+    for (const call of waiting) await runCall(call);
+  };
+  // Those of the page wait for it, and take nothing from the others.
+  await Promise.all([...ofPage.map(runCall), ...Array.from({ length: callsAtOnce }, worker)]);
   await run.keepSteps(draft.steps);
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Server as McpBase } from '@modelcontextprotocol/sdk/server/index.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
@@ -86,6 +87,25 @@ describe('the tool loop', () => {
     // The next turn contains the earlier calls.
     await send(threadId, 'And now?');
     expect(toolResults()[0]?.content).toContain('Europe/Oslo');
+  });
+
+  it('runs at most eight of the calls of a step at the same time, and all of them', async () => {
+    const tool = { type: 'http', name: 'look', request: { url: placeUrl } };
+    const threadId = await openThread({ tools: [tool] });
+    let [open, most] = [0, 0];
+    answer = async (_request, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      // Long enough for every other call of the step to arrive.
+      await sleep(100);
+      open -= 1;
+      response.end('seen');
+    };
+    const toolCalls = Array.from({ length: 30 }, () => ({ name: 'look', arguments: {} }));
+    model.reply({ toolCalls }, { text: 'Done.' });
+    expect((await send(threadId)).body.data.content).toBe('Done.');
+    expect(toolResults()).toHaveLength(30);
+    expect(most).toBeLessThanOrEqual(8);
   });
 
   it('runs the calls of one step at the same time, and keeps all calls in order', async () => {
