@@ -51,6 +51,8 @@ const passageWeight = 2;
 const placeWeight = 0.5;
 /** The section whose heading is the question answers it better than another with the same words. */
 const headingBonus = 1;
+/** Its beginning is the answer: a table, or a sentence that doesn't repeat the heading's words. */
+const beginningBonus = 0.7;
 
 /**
  * The pieces of the sources that answer the question, best first; empty if nothing fits. `own` is the question without
@@ -83,8 +85,12 @@ export function findExcerpts(sources: Source[], question: string, own = question
 /** Whether it is the first of a section whose heading is the question, and which nothing was quoted from yet. */
 function beginsAskedSection({ isAsked, units, index }: Candidate, excerpts: readonly Excerpt[]): boolean {
   const heading = units[index]?.heading;
-  const isFirst = index === units.findIndex((unit) => unit.heading === heading);
-  return isAsked && isFirst && excerpts.every((excerpt) => excerpt.heading !== heading);
+  return isAsked && isFirst(units, index) && excerpts.every((excerpt) => excerpt.heading !== heading);
+}
+
+/** Whether a section begins with the unit. */
+function isFirst(units: readonly Unit[], index: number): boolean {
+  return index === 0 || units[index - 1]?.heading !== units[index]?.heading;
 }
 
 function toExcerpt(
@@ -127,8 +133,8 @@ function rateSources(sources: Source[], question: string, ownQuestion: string): 
     units.map((unit, index) => {
       const { coverage, own, score } = ratings[next++] ?? { coverage: 0, own: 0, score: 0 };
       const isAsked = asks(unit.heading === '' ? headingAbove(source) : unit.heading, asked);
-      const whole =
-        score + (source.passage?.score ?? 0) * passageWeight - place * placeWeight + (isAsked ? headingBonus : 0);
+      const bonus = isAsked ? headingBonus + (isFirst(units, index) ? beginningBonus : 0) : 0;
+      const whole = score + (source.passage?.score ?? 0) * passageWeight - place * placeWeight + bonus;
       return { source, units, index, coverage, own, isAsked, score: coverage === 0 ? 0 : whole };
     }),
   );

@@ -26,6 +26,15 @@ const content = `# Coffee prices
 | Roastery | 8 |
 | Attic | 12 |
 
+# Opening hours of the harbour office
+
+| Day | Summer | Winter |
+|---|---|---|
+| Monday–Friday | 8:00–18:00 | 9:00–13:00 |
+| Sunday | 9:00–16:00 | closed |
+
+On public holidays the office opens as on Sundays.
+
 # Berths
 
 | Boat length | Summer |
@@ -79,6 +88,12 @@ it('quotes the row that a follow-up names, not that of the question before', asy
   expect(await quoteFor(kilo, 'and the decaf?')).toMatch(/\| Decaf Colombia \|[^\n]*$/u);
   expect(await quoteFor(art, 'And the cupping?')).toMatch(/\| Cupping \|[^\n]*$/u);
   expect(await quoteFor(art, 'And the cupping?', 'How long is it?')).toMatch(/\| Cupping \|[^\n]*$/u);
+});
+
+it('quotes the table below a heading that is the question, and one row if it asks for more', async () => {
+  const question = 'When is the harbour office open?';
+  expect(await quoteFor(question)).toContain('| Monday–Friday | 8:00–18:00 | 9:00–13:00 |\n| Sunday |');
+  expect(await quoteFor(question, 'And on Sunday?')).toMatch(/^\| Day [^\n]*\n[^\n]*\n\| Sunday \|[^\n]*/u);
 });
 
 it('quotes all rows if the question has only a word that all of them have', async () => {
