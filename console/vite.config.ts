@@ -1,9 +1,13 @@
 import { defineConfig } from 'vite';
 import { retryChunks } from '../browser-kit/vite.retry-chunks.ts';
 import { earlyRequests } from './vite.early.ts';
+import { isInFirstScreen } from './vite.first-screen.ts';
 
 /** Where the server mounts `dist/assets`; the name of every file contains its hash, so it can be cached forever. */
 const mount = '/assets/console/';
+
+const inSeveralScreens =
+  /\/console\/src\/(api|data|text|ui)\/(?!markdown|preview|bar-chart|snippets|(live-)?execution|update-node|node-paths|data-(texts|view)|format-json|long-text)/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -37,10 +41,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              name: 'shared',
-              test: /\/console\/src\/(api|data|text|ui)\/(?!markdown|preview|bar-chart|snippets|(live-)?execution|update-node|node-paths|data-(texts|view)|format-json|long-text)/,
-              priority: 3,
+              name: (id, graph) => (isInFirstScreen(id, graph) ? 'shared' : null),
+              debugName: 'shared',
+              test: (id) => inSeveralScreens.test(id) || /\/(lucide-react|browser-kit)\//.test(id),
+              priority: 4,
             },
+            // What only the other screens share.
+            { name: 'later', test: inSeveralScreens, priority: 3 },
             // An icon of one screen is loaded with it.
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 3, priority: 2 },
             // What a run received and returned.
