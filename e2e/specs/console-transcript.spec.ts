@@ -112,7 +112,23 @@ test('pictures of a visitor are shown in the transcript and open large, by keybo
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(picture).toBeFocused();
+
+  // Beside a picture, a named file is as high as its name.
+  const tiny = { name: 'dot.gif', mimeType: 'image/gif', buffer: Buffer.from(dot, 'base64') };
+  const plan = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Berth 7') };
+  await page.locator('input[type=file]').setInputFiles([plan, tiny]);
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(log.getByRole('button', { name: 'Open picture dot.gif' }).locator('img')).toHaveCSS(
+    'object-fit',
+    'scale-down',
+  );
+  const [named, shown] = await Promise.all(
+    ['plan.txt', 'Open picture dot.gif'].map(async (name) => log.getByRole('button', { name }).boundingBox()),
+  );
+  expect(named?.height).toBeLessThan((shown?.height ?? 0) / 2);
 });
+
+const dot = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
 /** The width of the decoded picture; 0 while it is not loaded, and if it can't be. */
 const widthOf = async (picture: Locator): Promise<number> =>
