@@ -29,3 +29,15 @@ test('an empty field has the direction of the page, for its placeholder; its tex
   rerender(fields('Harbour'));
   expect(directions()).toEqual(['auto', 'auto', 'ltr']);
 });
+
+test('each choice of a list has the direction of its own text, which its owner may have written', () => {
+  render(
+    <Select
+      aria-label="Question"
+      value="a"
+      options={[{ value: 'a', label: 'How many guests?' }]}
+      onValue={() => undefined}
+    />,
+  );
+  expect(screen.getByRole<HTMLOptionElement>('option', { name: 'How many guests?' }).dir).toBe('auto');
+});

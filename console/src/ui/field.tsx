@@ -180,7 +180,7 @@ export function Select({ value, onValue, options, class: extra, ...rest }: Selec
       onChange={(event) => onValue(event.currentTarget.value)}
     >
       {shown.map((option) => (
-        <option key={option.value} value={option.value} selected={option.value === value}>
+        <option key={option.value} dir="auto" value={option.value} selected={option.value === value}>
           {option.label}
         </option>
       ))}

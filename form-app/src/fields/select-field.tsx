@@ -22,7 +22,7 @@ export function SelectField({ field, value, error, onChange }: ExtraFieldProps) 
         >
           <option value="">{texts.say('choose')}</option>
           {(field.options ?? []).map((option) => (
-            <option key={option} value={option}>
+            <option key={option} dir="auto" value={option}>
               {option}
             </option>
           ))}
