@@ -21,3 +21,13 @@ test.each([1, 7, 30, 90])('of %i bars, the last one has its name below it, of at
   expect(names.at(-1)).toBe(`Day ${days}`);
   expect(names.filter((name) => name !== '').length).toBeLessThanOrEqual(8);
 });
+
+test('a chart without a bar says so, instead of having the zero at its top', () => {
+  const rows = ['Monday', 'Tuesday'].map((name) => ({ key: name, name, values: [0] }));
+  const parts = [{ name: 'Credits', tone: 'accent' }] as const;
+  const { container } = renderInConsole(
+    <BarChart title="Credits" rowTitle="Day" parts={parts} rows={rows} format={String} />,
+  );
+  const plot = container.querySelector('.chart-plot')?.textContent ?? '';
+  expect([plot.includes('Nothing in this period'), plot.includes('0')]).toEqual([true, false]);
+});

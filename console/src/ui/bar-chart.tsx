@@ -44,7 +44,7 @@ export function BarChart({ title, rowTitle, parts, rows, format }: BarChartProps
             ))}
       </figcaption>
       <div class="chart-plot" aria-hidden="true">
-        <span class="chart-top meta">{format(top)}</span>
+        <span class={top > 0 ? 'chart-top meta' : 'chart-none meta'}>{top > 0 ? format(top) : say('noBars')}</span>
         <div class="chart-bars">
           {rows.map(({ key, name, values }) => (
             <div key={key} class="chart-slot" title={describe(name, parts, values, format)}>

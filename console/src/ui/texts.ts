@@ -97,6 +97,7 @@ export const uiTexts = {
   typeToConfirm: ['Type “{word}” to confirm', 'Tippe „{word}“ zur Bestätigung', 'اكتب «{word}» للتأكيد'],
   code: ['Code', 'Code', 'شيفرة'],
   table: ['Table', 'Tabelle', 'جدول'],
+  noBars: ['Nothing in this period', 'Nichts in diesem Zeitraum', 'لا شيء في هذه الفترة'],
   asTable: ['As a table', 'Als Tabelle', 'كجدول'],
   shownOnce: [
     'It is only shown once. Keep it in a safe place.',
