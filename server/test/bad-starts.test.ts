@@ -73,7 +73,7 @@ test.each<[string, Record<string, string>, string[], RegExp]>([
     [],
     /REDIS_URL: the data/,
   ],
-  ['an unknown option', {}, ['--rol', 'web'], /--rol: is not understood; the server accepts only --role/],
+  ['an unknown option', {}, ['--rol', 'web'], /--rol: is not understood; the server accepts --role/],
   ['a DATA_DIR in which nothing can be made', { DATA_DIR: '/proc/portico' }, [], /DATA_DIR: \/proc\/portico is not/],
   ['any origin', { CORS_ORIGINS: '*' }, [], /CORS_ORIGINS: \* must be an origin/],
   ['a malformed WEBHOOK_RETRY_SCHEDULE', { WEBHOOK_RETRY_SCHEDULE: 'soon' }, [], /WEBHOOK_RETRY_SCHEDULE:/],

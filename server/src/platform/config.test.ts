@@ -75,6 +75,7 @@ describe('the command line of a server', () => {
   test.each([
     [['--rol', 'web'], '--rol: is not understood'],
     [['web'], 'web: is not understood'],
+    [['--port', '80'], '--port: is not understood; the server accepts --role web|worker|all, --help and --version'],
     [['--role', 'all', 'more'], 'more: is not understood'],
     [['--role=all', '--role=all'], '--role: is given twice'],
     [['--role'], '--role: must be web, worker or all'],

@@ -160,9 +160,9 @@ export function readConfig(
   };
 }
 
-/** `--role ROLE` is the only word that a server accepts. */
+/** `--role ROLE` is the only option of a server that starts. */
 function readRole(commandLine: readonly string[]): Role {
-  const accepted = 'the server accepts only --role web|worker|all';
+  const accepted = 'the server accepts --role web|worker|all, --help and --version';
   const options = { role: { type: 'string' as const } };
   const { tokens } = parseArgs({ args: [...commandLine], options, strict: false, tokens: true });
   let role: Role = 'all';
