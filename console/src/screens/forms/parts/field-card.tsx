@@ -29,6 +29,8 @@ interface FieldCardProps {
   onChange: (field: FormField) => void;
   /** The field has another name than before, and nobody is typing it any more. */
   onRenamed: (from: string) => void;
+  /** The field has other choices than before, and nobody is typing them any more. */
+  onChoicesChanged: (from: readonly string[]) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
   onDrag: (isDragging: boolean) => void;
@@ -41,7 +43,7 @@ type Kind = (typeof kinds)[number];
 
 export function FieldCard(props: FieldCardProps) {
   const { path, field, hasConditions, hasFormats, fields, formerOptions, at, disabled, isDragged, onChange } = props;
-  const { onRenamed, onMove, onRemove, onDrag, onDropHere } = props;
+  const { onRenamed, onChoicesChanged, onMove, onRemove, onDrag, onDropHere } = props;
   const formerName = useRef(field.name);
   const say = useTexts(formTexts);
   const sayUi = useTexts(uiTexts);
@@ -131,6 +133,7 @@ export function FieldCard(props: FieldCardProps) {
           options={field.options ?? []}
           disabled={disabled}
           onOptions={(options) => onChange({ ...field, options })}
+          onChanged={onChoicesChanged}
         />
       ) : null}
       <Switch
@@ -179,15 +182,27 @@ interface OptionsFieldProps {
   options: readonly string[];
   disabled: boolean;
   onOptions: (options: string[]) => void;
+  onChanged: (from: readonly string[]) => void;
 }
 
 /** One choice per line; empty lines, spaces around a choice and repetitions are kept only while typing. */
-function OptionsField({ name, error, options, disabled, onOptions }: OptionsFieldProps) {
+function OptionsField({ name, error, options, disabled, onOptions, onChanged }: OptionsFieldProps) {
+  const former = useRef(options);
   const say = useTexts(formTexts);
   const [text, setText] = useListText(options, onOptions, lines);
   return (
     <Field label={say('options')} help={say('optionsHelp')} error={error}>
-      {(links) => <TextArea {...links} name={name} value={text} disabled={disabled} onValue={setText} />}
+      {(links) => (
+        <TextArea
+          {...links}
+          name={name}
+          value={text}
+          disabled={disabled}
+          onFocus={() => void (former.current = options)}
+          onValue={setText}
+          onBlur={() => onChanged(former.current)}
+        />
+      )}
     </Field>
   );
 }

@@ -67,6 +67,26 @@ test('a condition follows the new name of a question once it is typed', async ()
   expect(save.mock.calls[0]).toMatchObject([{ fields: [{}, { show_if: 'inputs.boat_basin = "inputs.basin"' }] }]);
 });
 
+test('conditions follow the new text of a choice once it is typed', async () => {
+  const conditions = ['inputs.basin = "North" or inputs.basin = "South"', '$lowercase(inputs.basin) = "North"'];
+  const rest = conditions.map((condition, at) => ({ ...fields[1], name: `boat_${at}`, show_if: condition }));
+  const save = open([{ ...fields[0] }, ...rest]);
+  const choices = card('Basin').getByLabelText('Choices');
+  choices.focus();
+  for (const value of ['South', 'Northern\nSouth']) fireEvent.input(choices, { target: { value } });
+  await screen.findByText('“North” is not one of the choices.');
+  choices.blur();
+  await waitFor(() => expect(screen.queryByText('“North” is not one of the choices.')).toBeNull());
+  choices.focus();
+  fireEvent.input(choices, { target: { value: 'South\nNorthern' } });
+  choices.blur();
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(save.mock.calls[0]).toMatchObject([
+    { fields: [{}, { show_if: 'inputs.basin = "Northern" or inputs.basin = "South"' }, { show_if: conditions[1] }] },
+  ]);
+});
+
 test('the choices of a question come back if its type is changed back', async () => {
   open();
   const change = (value: string) => {

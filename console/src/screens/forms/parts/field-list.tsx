@@ -6,6 +6,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { renameInput } from '../../../form/names-in-condition.ts';
+import { renameChoices } from '../conditions/rename-choices.ts';
 import { formTexts } from '../texts.ts';
 import { FieldCard } from './field-card.tsx';
 import './field-list.css';
@@ -57,6 +58,10 @@ export function FieldList({ name, hasConditions = false, hasFormats = false }: F
           isDragged={dragged === at}
           onChange={(next) => field.set(fields.toSpliced(at, 1, next))}
           onRenamed={(from) => field.set(renameInConditions(fields, from, each.name))}
+          onChoicesChanged={(from) => {
+            const followed = renameChoices(fields, each, from);
+            if (followed !== fields) field.set(followed);
+          }}
           onMove={(to) => {
             move(at, to);
             // The next press moves the same question on.
