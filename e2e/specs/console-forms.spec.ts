@@ -144,6 +144,11 @@ test('a condition that is chosen from lists, with the keyboard, decides what vis
   await page.reload();
   await expect(card.getByLabel('Condition 1: question')).toHaveValue('kind');
   await expect(card.getByLabel('Condition 1: value')).toHaveValue('Motor boat');
+  // A single condition, which can't be removed, ends where the field above it ends.
+  const [above, last] = await Promise.all(
+    ['Show', 'Condition 1: value'].map(async (label) => card.getByLabel(label, { exact: true }).boundingBox()),
+  );
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo((above?.x ?? 0) + (above?.width ?? 0), 0);
   await page.goto(url);
   await page.getByLabel('Kind').selectOption('Motor boat');
   await expect(page.getByLabel('Fuel')).toBeVisible();
