@@ -134,6 +134,31 @@ const dot = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 const widthOf = async (picture: Locator): Promise<number> =>
   picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));
 
+test('the last message stays in view while saved replies are listed and the reply grows', async ({
+  page,
+  portico,
+  newChat,
+}) => {
+  const visit = await openLongVisit(portico, await newChat(), 20);
+  for (const name of ['one', 'two', 'three', 'four'])
+    await callApi(portico, 'POST', '/saved-replies', { shortcut: `berth-${name}`, name, content: 'It is free.' });
+  const log = await open(page, portico, visit);
+  const last = log.getByText('Message 20', { exact: true });
+  await expect(last).toBeInViewport({ ratio: 1 });
+  const reply = page.getByRole('textbox', { name: 'Reply' });
+  await reply.fill('/berth');
+  await expect(page.getByRole('list', { name: 'Saved replies' }).getByRole('listitem')).toHaveCount(4);
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await reply.fill('One line\n'.repeat(30));
+  await expect(page.getByRole('list', { name: 'Saved replies' })).toHaveCount(0);
+  await expect(last).toBeInViewport({ ratio: 1 });
+  // A reader who has scrolled up stays there.
+  const first = log.getByText('Message 1', { exact: true });
+  await log.evaluate((list) => list.scrollTo(0, 0));
+  await reply.fill('');
+  await expect(first).toBeInViewport({ ratio: 1 });
+});
+
 test('in a low window, such as one that is zoomed in, the transcript can be read beside the composer', async ({
   page,
   portico,

@@ -22,8 +22,9 @@ export interface Place {
 }
 
 /**
- * Keeps the end of a growing list in view, until somebody scrolls up; and the items that are in view, if earlier ones are
- * added. The browser's own scroll anchoring doesn't do this at the very beginning of a list, and Safari has none.
+ * Keeps the end of a list in view while it grows or its height changes, until somebody scrolls up; and the items that are
+ * in view, if earlier ones are added. The browser's own scroll anchoring doesn't do this at the very beginning of a list,
+ * and Safari has none.
  */
 export function usePlace({ list, items, firstId, lastId }: PlaceOptions): Place {
   const follows = useRef(true);
@@ -46,6 +47,8 @@ export function usePlace({ list, items, firstId, lastId }: PlaceOptions): Place 
     });
     scroller.addEventListener('scroll', onScroll);
     observer.observe(content);
+    // A growing composer leaves less height to the list.
+    observer.observe(scroller);
     return () => {
       observer.disconnect();
       scroller.removeEventListener('scroll', onScroll);
