@@ -12,8 +12,9 @@ export interface Attachment {
   /** What removes it; unique among the files of its message. */
   readonly key: string;
   readonly name: string;
-  /** Undefined during the upload. */
+  /** Undefined until it is uploaded. */
   readonly id: string | undefined;
+  /** Why the upload failed; null if it didn't. */
   readonly error: unknown;
 }
 
@@ -23,6 +24,8 @@ export interface Attachments {
   /** An upload has failed: a message without this file would refer to nothing. */
   readonly hasFailed: boolean;
   add(files: readonly File[]): void;
+  /** Uploads one again that has failed. */
+  retry(key: string): void;
   remove(key: string): void;
 }
 
@@ -53,6 +56,14 @@ export function useFileAddress(id: string, enabled: boolean) {
 interface Uploaded {
   readonly id: string;
   readonly name: string;
+  /** Its place: files are sent in the order in which they were chosen, whichever upload ends first. */
+  readonly place: number;
+}
+
+/** A file that is being uploaded. */
+interface Chosen {
+  readonly file: File;
+  readonly place: number;
 }
 
 /**
@@ -81,38 +92,58 @@ export function useAttachments(name: string): Attachments {
 
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: async (file: File) => {
+    mutationFn: async ({ file }: Chosen) => {
       const form = new FormData();
       form.set('file', file, file.name);
       return api.send<FileRecord>('POST', '/api/v1/files', { form });
     },
-    // Also runs once another draft is open.
-    onSuccess: ({ id }, file) => {
-      write([...read(), { id, name: file.name }]);
-      forget(({ state }) => state.variables === file);
+    // Also runs once another draft is open, and once the file was removed.
+    onSuccess: ({ id }, chosen) => {
+      if (!findUploads().includes(chosen)) return;
+      write([...read(), { id, name: chosen.file.name, place: chosen.place }]);
+      forget(({ state }) => state.variables === chosen);
     },
     // One that has failed is shown until it is removed.
     gcTime: Infinity,
   });
+  const findUploads = () =>
+    queries
+      .getMutationCache()
+      .findAll({ mutationKey })
+      .map(({ state }) => state.variables)
+      .filter(isChosen);
   const uploads = useMutationState({
     filters: { mutationKey },
-    select: ({ mutationId, state: { variables, error } }) => ({ mutationId, variables, error }),
+    select: ({ state: { variables, error } }) => ({ variables, error }),
   });
-  const unfinished = uploads.flatMap(({ mutationId, variables: file, error }) =>
-    file instanceof File ? [{ key: String(mutationId), name: file.name, id: undefined, error }] : [],
-  );
+  const unfinished = uploads.flatMap(({ variables, error }) => (isChosen(variables) ? [{ ...variables, error }] : []));
+  const all = [
+    ...uploaded.map((file) => ({ ...file, error: null })),
+    ...unfinished.map(({ file, ...upload }) => ({ ...upload, name: file.name, id: undefined })),
+  ];
   return {
-    all: [...uploaded.map((file) => ({ ...file, key: file.id, error: null })), ...unfinished],
+    all: all.sort((a, b) => a.place - b.place).map(({ place, ...file }) => ({ ...file, key: String(place) })),
     isSending: unfinished.some(({ error }) => error === null),
     hasFailed: unfinished.some(({ error }) => error !== null),
     add: (files) => {
-      for (const file of files) mutate(file);
+      const last = Math.max(0, ...[...read(), ...findUploads()].map(({ place }) => place));
+      for (const [index, file] of files.entries()) mutate({ file, place: last + 1 + index });
     },
-    remove: (removed) => {
-      forget(({ mutationId }) => String(mutationId) === removed);
-      write(read().filter(({ id }) => id !== removed));
+    retry: (key) => {
+      const failed = findUploads().find(({ place }) => String(place) === key);
+      if (failed === undefined) return;
+      forget(({ state }) => state.variables === failed);
+      mutate({ ...failed });
+    },
+    remove: (key) => {
+      forget(({ state: { variables } }) => isChosen(variables) && String(variables.place) === key);
+      write(read().filter(({ place }) => String(place) !== key));
     },
   };
+}
+
+function isChosen(value: unknown): value is Chosen {
+  return isValues(value) && value['file'] instanceof File && typeof value['place'] === 'number';
 }
 
 function readUploaded(draft: Values | undefined): readonly Uploaded[] {
@@ -121,5 +152,10 @@ function readUploaded(draft: Values | undefined): readonly Uploaded[] {
 }
 
 function isUploaded(value: unknown): value is Uploaded {
-  return isValues(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string';
+  return (
+    isValues(value) &&
+    typeof value['id'] === 'string' &&
+    typeof value['name'] === 'string' &&
+    typeof value['place'] === 'number'
+  );
 }

@@ -1,4 +1,5 @@
-import { Paperclip, X } from 'lucide-react';
+import { Paperclip, RotateCcw, X } from 'lucide-react';
+import { ApiError } from '../../../api/api-error.ts';
 import type { Attachments } from '../../../data/attachments.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -6,7 +7,7 @@ import { useErrorText } from '../../../ui/error-text.ts';
 import { conversationTexts } from '../texts.ts';
 
 /** The files of the next message, and errors of their uploads. */
-export function AttachedFiles({ files, onRemoved }: { files: Attachments; onRemoved: () => void }) {
+export function AttachedFiles({ files, onChanged }: { files: Attachments; onChanged: () => void }) {
   const say = useTexts(conversationTexts);
   const explain = useErrorText();
   if (files.all.length === 0) return null;
@@ -19,12 +20,22 @@ export function AttachedFiles({ files, onRemoved }: { files: Attachments; onRemo
             <bdi>{name}</bdi>
             {id === undefined && error === null ? <span class="meta">{say('sendingFile', { name: '' })}</span> : null}
             {error === null ? null : <span class="fault">{explain(error)}</span>}
+            {canRetry(error) ? (
+              <IconButton
+                label={say('retryFile', { name })}
+                icon={RotateCcw}
+                onClick={() => {
+                  files.retry(key);
+                  onChanged();
+                }}
+              />
+            ) : null}
             <IconButton
               label={say('removeFile', { name })}
               icon={X}
               onClick={() => {
                 files.remove(key);
-                onRemoved();
+                onChanged();
               }}
             />
           </li>
@@ -33,4 +44,9 @@ export function AttachedFiles({ files, onRemoved }: { files: Attachments; onRemo
       {files.hasFailed ? <p class="fault">{say('fileFailed')}</p> : null}
     </div>
   );
+}
+
+/** A file that was refused would be refused again. */
+function canRetry(error: unknown): boolean {
+  return error !== null && !(error instanceof ApiError && error.code === 'validation_error');
 }

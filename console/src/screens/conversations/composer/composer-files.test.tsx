@@ -131,3 +131,90 @@ test('a reply that consists of files is sent with their names as its text', asyn
     attachments: ['file_plan.pdf', 'file_quay.png'],
   });
 });
+
+interface End {
+  status: number;
+  data?: object;
+  code?: string;
+}
+
+/** Uploads that end when the test says so, by the names of their files. */
+function startHeldUploads() {
+  const ends = new Map<string, (end: End) => void>();
+  const api = startApiDouble({
+    ...quiet,
+    [uploadPath]: async ({ body }) => {
+      const file = body instanceof FormData ? body.get('file') : null;
+      const { promise, resolve } = Promise.withResolvers<End>();
+      ends.set(file instanceof File ? file.name : '', resolve);
+      return promise;
+    },
+    [messagesPath]: { status: 201, data: {} },
+  });
+  const end = async (name: string, reply: End) => {
+    await waitFor(() => expect([...ends.keys()]).toContain(name));
+    ends.get(name)?.(reply);
+    ends.delete(name);
+  };
+  return { ...api, end };
+}
+
+const isUploading = (name: string) => screen.getByText(name).closest('li')?.textContent?.includes('Sending') === true;
+
+test('files are sent in the order in which they were chosen, whichever upload ends first', async () => {
+  const { sent, end } = startHeldUploads();
+  const { unmount } = open();
+  attach('one.pdf');
+  attach('two.pdf');
+  await end('two.pdf', { status: 201, data: { id: 'file_2' } });
+  await waitFor(() => expect(isUploading('two.pdf')).toBe(false));
+  expect(removers()).toEqual(['Remove one.pdf', 'Remove two.pdf']);
+  await end('one.pdf', { status: 201, data: { id: 'file_1' } });
+  await waitFor(() => expect(canSend()).toBe(true));
+  expect(removers()).toEqual(['Remove one.pdf', 'Remove two.pdf']);
+  // Also those that are chosen after a reload follow.
+  unmount();
+  open();
+  attach('three.pdf');
+  await end('three.pdf', { status: 201, data: { id: 'file_3' } });
+  await waitFor(() => expect(canSend()).toBe(true));
+  press('Send reply');
+  await waitFor(() => expect(removers()).toEqual([]));
+  expect(sent.find(({ path }) => path.endsWith('/messages'))?.body).toEqual({
+    content: 'one.pdf, two.pdf, three.pdf',
+    attachments: ['file_1', 'file_2', 'file_3'],
+  });
+});
+
+test('a failed upload is tried again in its place, unless the file was refused', async () => {
+  const { end } = startHeldUploads();
+  open();
+  for (const name of ['one.pdf', 'two.exe', 'three.pdf']) attach(name);
+  await end('three.pdf', { status: 201, data: { id: 'file_3' } });
+  await end('two.exe', { status: 400, code: 'validation_error' });
+  await end('one.pdf', { status: 503, code: 'service_unavailable' });
+  const again = await screen.findByRole('button', { name: 'Try again: one.pdf' });
+  expect(screen.queryByRole('button', { name: 'Try again: two.exe' })).toBeNull();
+  press('Remove two.exe');
+  expect(canSend()).toBe(false);
+  fireEvent.click(again);
+  await waitFor(() => expect(isUploading('one.pdf')).toBe(true));
+  expect(removers()).toEqual(['Remove one.pdf', 'Remove three.pdf']);
+  await end('one.pdf', { status: 201, data: { id: 'file_1' } });
+  await waitFor(() => expect(canSend()).toBe(true));
+  expect(removers()).toEqual(['Remove one.pdf', 'Remove three.pdf']);
+});
+
+test('a file that is removed during its upload stays removed', async () => {
+  const { end } = startHeldUploads();
+  open();
+  attach('plan.pdf');
+  attach('wrong.pdf');
+  await waitFor(() => expect(removers()).toHaveLength(2));
+  press('Remove wrong.pdf');
+  await waitFor(() => expect(removers()).toEqual(['Remove plan.pdf']));
+  await end('wrong.pdf', { status: 201, data: { id: 'file_2' } });
+  await end('plan.pdf', { status: 201, data: { id: 'file_1' } });
+  await waitFor(() => expect(canSend()).toBe(true));
+  expect(removers()).toEqual(['Remove plan.pdf']);
+});

@@ -150,7 +150,7 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
         onValue={onText}
         onKeyDown={onKeyDown}
       />
-      {isNote ? null : <AttachedFiles files={files} onRemoved={focusField} />}
+      {isNote ? null : <AttachedFiles files={files} onChanged={focusField} />}
       <Failure error={fault} />
       <div class="composer-foot">
         <span class="meta">{isNote || status === 'human' ? '' : say(effects[status])}</span>
