@@ -103,16 +103,27 @@ export function createResource<
         onError: (error, sent) => onFailed?.(error, sent),
       });
     },
+    /** Also succeeds if the item is gone: the response to an earlier deletion may have been lost. */
     useRemove() {
       const api = useApi();
       const queries = useQueryClient();
       return useMutation({
-        mutationFn: async (id: string) => api.send('DELETE', `${endpoint}/${encodeURIComponent(id)}`),
-        onSuccess: async (_, id) => {
-          queries.removeQueries({ queryKey: [name, id] });
-          await queries.invalidateQueries({ queryKey: [name, 'list'] });
+        mutationFn: async (id: string) => {
+          try {
+            await api.send('DELETE', `${endpoint}/${encodeURIComponent(id)}`);
+          } catch (error) {
+            if (!isGone(error, id)) throw error;
+          }
         },
+        onSuccess: (_, id) => queries.removeQueries({ queryKey: [name, id] }),
+        // After a failure, too: a long deletion continues on the server, and the item may be changed already.
+        onSettled: async () => queries.invalidateQueries({ queryKey: [name, 'list'] }),
       });
     },
   };
+}
+
+/** Whether the server responded that this item doesn't exist, and not its workspace, for instance. */
+function isGone(error: unknown, id: string): boolean {
+  return error instanceof ApiError && error.status === 404 && error.details['id'] === id;
 }

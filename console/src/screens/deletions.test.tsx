@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, screen } from '@testing-library/preact';
 import type { ComponentChildren } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';
+import { forms } from '../data/forms.ts';
 import { ownerMe, startApiDouble } from '../test/api-double.ts';
 import { renderInConsole } from '../test/render-in-console.tsx';
 import { SavedForm } from '../test/saved-form.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { AgentMenu } from './agents/agent-menu.tsx';
 import { ChatActions } from './chat/chat-actions.tsx';
 import { FormActions } from './forms/form-actions.tsx';
@@ -159,4 +161,35 @@ test('a source can be deleted without its pages', async () => {
   expect((await screen.findByRole('dialog')).textContent).toMatch(
     /Its pages stay in the knowledge base\. The history of its runs is deleted/,
   );
+});
+
+test('a deletion that a proxy did not wait for says that it continues, and is done once the item is gone', async () => {
+  const deletion = 'DELETE /api/v1/form-interfaces/fmi_1';
+  const onDelete = vi.fn();
+  const { answer, sent } = startApiDouble({
+    [deletion]: { status: 504, code: 'unknown' },
+    'GET /api/v1/form-interfaces': { data: [form(2)] },
+  });
+  const readsOfList = () => sent.filter(({ method, path }) => method === 'GET' && /form-interfaces(\?|$)/.test(path));
+  function Deletion() {
+    forms.useList();
+    const { mutateAsync } = forms.useRemove();
+    const onConfirm = async () => onDelete(await mutateAsync('fmi_1'));
+    return <Confirm open onClose={() => undefined} onConfirm={onConfirm} title="Delete?" text="" action="Delete" />;
+  }
+  renderInConsole(<Deletion />, ownerMe);
+  await vi.waitFor(() => expect(readsOfList()).toHaveLength(1));
+  const button = screen.getByRole('button', { name: 'Delete' });
+  fireEvent.click(button);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/took too long to respond, and may still be working/);
+  // It may be changed already: a form is paused first.
+  await vi.waitFor(() => expect(readsOfList()).toHaveLength(2));
+
+  answer(deletion, { status: 404, code: 'resource_not_found', details: { resource: 'workspace', id: 'default' } });
+  fireEvent.click(button);
+  expect(await screen.findByText(/does not exist/)).toBeTruthy();
+  expect(onDelete).not.toHaveBeenCalled();
+  answer(deletion, { status: 404, code: 'resource_not_found', details: { resource: 'form interface', id: 'fmi_1' } });
+  fireEvent.click(button);
+  await vi.waitFor(() => expect(onDelete).toHaveBeenCalled());
 });

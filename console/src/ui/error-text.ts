@@ -18,6 +18,8 @@ export function useErrorText(): (error: unknown) => string {
         return say('noPermissionText', { scopes: missing.join(', ') });
       if (error.status === 404) return say('notFound');
       if (error.status === 429) return say('tooMany');
+      // A proxy sends it, and the server continues what it has begun.
+      if (error.status === 504) return say('stillWorking');
       if (error.status >= 500) return error.code === 'service_unavailable' ? error.message : say('serverFailed');
       const [first] = error.fields;
       if (first === undefined) return error.message;

@@ -40,6 +40,11 @@ export const uiTexts = {
     'Der Server ist nicht erreichbar. Prüfe deine Verbindung.',
     'لا يمكن الوصول إلى الخادم. تحقّق من اتصالك.',
   ],
+  stillWorking: [
+    'The server took too long to respond, and may still be working on it. Check again in a minute.',
+    'Der Server hat zu lange für eine Antwort gebraucht und arbeitet vielleicht noch daran. Sieh in einer Minute nach.',
+    'استغرق الخادم وقتًا طويلًا للرد، وقد يكون ما زال يعمل على ذلك. تحقّق بعد دقيقة.',
+  ],
   serverFailed: [
     'Something went wrong on the server.',
     'Auf dem Server ist etwas schiefgegangen.',
