@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { isValues } from '../../../form/changes.ts';
 import { ListField } from '../../../form/list-field.tsx';
-import { textOf, useField } from '../../../form/use-field.ts';
+import { textOf, useErrorsBelow, useField } from '../../../form/use-field.ts';
 import { useLanguage, useTexts } from '../../../text/use-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch, TextInput } from '../../../ui/field.tsx';
@@ -14,13 +14,16 @@ interface Interval {
   readonly to: string;
 }
 
+/** The end of a day, which a time field can't have: there, midnight is 00:00. */
+const endOfDay = '24:00';
+
 const days = [1, 2, 3, 4, 5, 6, 7] as const;
 const usual = {
   intervals: [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' })),
   dates_off: [],
 };
 
-/** Office hours: the hours of each weekday, or always. */
+/** The business hours: the hours of each weekday, or always. */
 export function HoursField() {
   const say = useTexts(workspaceTexts);
   const { language } = useLanguage();
@@ -77,7 +80,8 @@ interface DayProps {
 function Day({ name, day, intervals, disabled, onIntervals }: DayProps) {
   const say = useTexts(workspaceTexts);
   const sayUi = useTexts(uiTexts);
-  const own = intervals.filter((interval) => interval.day === day);
+  const errorOf = useErrorsBelow('business_hours.intervals');
+  const own = intervals.map((interval, index) => ({ interval, index })).filter(({ interval }) => interval.day === day);
   const change = (old: Interval, next: Interval) =>
     onIntervals(intervals.map((interval) => (interval === old ? next : interval)));
   return (
@@ -85,13 +89,13 @@ function Day({ name, day, intervals, disabled, onIntervals }: DayProps) {
       <span class="hours-day">{name}</span>
       <div class="stack-tight">
         {own.length === 0 ? <span class="soft">{say('closed')}</span> : null}
-        {own.map((interval, at) => (
-          // Intervals of a day have no identity except their position.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={at} class="line">
+        {own.map(({ interval, index }) => (
+          // Intervals have no identity except their position.
+          <div key={index} class="line">
             <TextInput
               type="time"
               class="input-short"
+              name={`business_hours.intervals.${index}.from`}
               aria-label={`${name}: ${say('opens')}`}
               value={interval.from}
               disabled={disabled}
@@ -100,10 +104,12 @@ function Day({ name, day, intervals, disabled, onIntervals }: DayProps) {
             <TextInput
               type="time"
               class="input-short"
+              name={`business_hours.intervals.${index}.to`}
               aria-label={`${name}: ${say('closes')}`}
-              value={interval.to}
+              aria-invalid={errorOf(`${index}.to`) === undefined ? undefined : true}
+              value={interval.to === endOfDay ? '00:00' : interval.to}
               disabled={disabled}
-              onValue={(to) => change(interval, { ...interval, to })}
+              onValue={(to) => change(interval, { ...interval, to: to === '00:00' ? endOfDay : to })}
             />
             <IconButton
               label={sayUi('remove', { name: `${name} ${interval.from}–${interval.to}` })}
@@ -111,6 +117,7 @@ function Day({ name, day, intervals, disabled, onIntervals }: DayProps) {
               disabled={disabled}
               onClick={() => onIntervals(intervals.filter((other) => other !== interval))}
             />
+            {errorOf(`${index}.to`) === undefined ? null : <span class="fault">{say('closesAfter')}</span>}
           </div>
         ))}
       </div>

@@ -24,6 +24,11 @@ export const workspaceTexts = {
   closed: ['Closed', 'Geschlossen', 'مغلق'],
   opens: ['from', 'von', 'من'],
   closes: ['to', 'bis', 'إلى'],
+  closesAfter: [
+    'The end must be after the beginning. Continue past midnight on the next day.',
+    'Das Ende muss nach dem Anfang liegen. Was über Mitternacht geht, setzt der nächste Tag fort.',
+    'يجب أن تكون النهاية بعد البداية. ما يتجاوز منتصف الليل يُكمل في اليوم التالي.',
+  ],
   addHours: ['Add hours', 'Zeiten hinzufügen', 'إضافة ساعات'],
   daysOff: ['Days off', 'Freie Tage', 'أيام العطل'],
   daysOffHelp: ['Dates like 2027-12-25.', 'Daten wie 2027-12-25.', 'تواريخ مثل ‎2027-12-25‎.'],
