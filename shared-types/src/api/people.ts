@@ -135,7 +135,11 @@ export const WorkspacePatch = z.strictObject({
   timezone: z.string().max(100).refine(isTimezone, 'must be UTC or a time zone like Europe/Berlin').nullish(),
   business_hours: BusinessHoursPatch.nullish(),
   notify_after_seconds: z.int().min(0).max(86_400).nullish(),
-  notice_emails: z.array(EmailAddress).max(50).nullish(),
+  notice_emails: z
+    .array(EmailAddress)
+    .max(50)
+    .transform((addresses) => [...new Set(addresses)])
+    .nullish(),
   notice_webhook_url: WebAddress.nullish(),
   mcp: z
     .strictObject({

@@ -110,7 +110,8 @@ describe('a notice to the team', () => {
   test('is sent once to each address and to the webhook, and again if nobody accepts', async () => {
     await settings({
       notify_after_seconds: 3_000,
-      notice_emails: ['a@example.com', 'b@example.com'],
+      // The same address in two spellings.
+      notice_emails: ['a@example.com', 'b@example.com', 'A@Example.com'],
       notice_webhook_url: `${receiver.url}/slack`,
     });
     const visitor = await visit();
