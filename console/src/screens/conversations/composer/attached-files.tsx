@@ -1,6 +1,6 @@
 import { Paperclip, RotateCcw, X } from 'lucide-react';
 import { ApiError } from '../../../api/api-error.ts';
-import type { Attachments } from '../../../data/attachments.ts';
+import type { Attachments } from '../../../data/draft-files.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';

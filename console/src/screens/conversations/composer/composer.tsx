@@ -2,7 +2,7 @@ import type { Conversation, SavedReply } from '@portico/shared-types/api/convers
 import { Paperclip, Send, Sparkles, StickyNote, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isComposing } from '@portico/browser-kit/is-composing';
-import { useAttachments } from '../../../data/attachments.ts';
+import { useAttachments } from '../../../data/draft-files.ts';
 import { chatInterfaces } from '../../../data/chat-interfaces.ts';
 import { useAct, useTyping } from '../../../data/conversations.ts';
 import { useCan } from '../../../data/session.ts';
