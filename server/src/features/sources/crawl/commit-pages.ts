@@ -6,7 +6,7 @@ import { commitStored, removeUnused } from '../../../platform/storage/index.ts';
 import { deleteCrawledDocuments, storeCrawledDocument } from '../../knowledge-bases/index.ts';
 import { deletePages, duplicateOf, findPage, findTwin, type KnownPage, updatePage } from '../pages/pages.sql.ts';
 import { addCounts, insertChanges, lockHeldRun, noCounts, type CountChange } from '../runs/runs.sql.ts';
-import { chooseTargets, type CrawlContext } from './crawl-context.ts';
+import { chooseTargets, type CrawlContext, findPages } from './crawl-context.ts';
 import { type FrontierChange, type FrontierRow, insertTargets, isInFrontier, markVisited } from './frontier.sql.ts';
 import type { Outcome, PageContent, Target } from './outcome.ts';
 
@@ -44,6 +44,7 @@ export async function commitPages(context: CrawlContext, visits: readonly Visit[
     const text = await findNewText(context, visit);
     if (text !== undefined) texts.push(text);
   }
+  const linked = await findPages(context, visits.flatMap(targetsOf));
   const stores = texts.map(
     ({ bytes }) =>
       async (): Promise<string> =>
@@ -66,7 +67,11 @@ export async function commitPages(context: CrawlContext, visits: readonly Visit[
       await markVisited(tx, run.id, row, written.frontier);
       if (written.page !== undefined) pages.push(written.page);
     }
-    all.counts.discovered = await insertTargets(tx, run, chooseTargets(context, all.targets, held.discovered));
+    all.counts.discovered = await insertTargets(
+      tx,
+      run,
+      chooseTargets(run, { targets: all.targets, pages: linked }, held.discovered),
+    );
     await insertChanges(tx, run.id, all.changes);
     const counts = await addCounts(tx, run.id, all.counts);
     await platform.events.append(tx, run.id, [
@@ -77,6 +82,12 @@ export async function commitPages(context: CrawlContext, visits: readonly Visit[
   });
   platform.knowledgeBases.worker.current?.wake();
   await removeUnused(platform, unused);
+}
+
+/** The addresses that a visit can add to the run. */
+function targetsOf({ outcome }: Visit): readonly Target[] {
+  if (outcome.kind !== 'content') return outcome.kind === 'skipped' ? outcome.links : [];
+  return outcome.canonical === undefined ? outcome.links : [outcome.canonical, ...outcome.links];
 }
 
 /** The page's row was deleted during the visit. */

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { KnowledgePlatform } from '../../knowledge-bases/index.ts';
 import type { PoliteClient } from '../pacing/polite-client.ts';
 import type { RobotsBook } from '../robots/robots-book.ts';
@@ -24,20 +25,36 @@ export function frontierLimit({ max_pages: maxPages }: Pick<ClaimedRun, 'max_pag
   return maxPages * 3 + skippedLimit;
 }
 
+/** Milliseconds of judging at a time, so that other work has its turns. */
+const turnMs = 10;
+
+/** The addresses that `include` and `exclude` don't leave out. A page may have tens of thousands of links. */
+export async function findPages(
+  { scope }: Pick<CrawlContext, 'scope'>,
+  targets: readonly Target[],
+): Promise<ReadonlySet<Target>> {
+  const pages = new Set<Target>();
+  let turnStart = performance.now();
+  for (const target of targets) {
+    if (scope.reasonToSkip(target.url, target.depth) === undefined) pages.add(target);
+    if (performance.now() - turnStart < turnMs) continue;
+    await pause();
+    turnStart = performance.now();
+  }
+  return pages;
+}
+
 /**
- * The addresses for which a run has room after `discovered` others. Those that `include` and `exclude` leave out are
- * collected to be listed with the reason, but never take the place of pages.
+ * The addresses for which a run has room after `discovered` others. Those that are not among the `pages` are collected
+ * to be listed with the reason, but never take the place of pages.
  */
 export function chooseTargets(
-  { run, scope }: Pick<CrawlContext, 'run' | 'scope'>,
-  targets: readonly Target[],
+  run: Pick<ClaimedRun, 'max_pages'>,
+  { targets, pages }: { readonly targets: readonly Target[]; readonly pages: ReadonlySet<Target> },
   discovered: number,
 ): Target[] {
-  const isPage = ({ url, depth }: Target): boolean => scope.reasonToSkip(url, depth) === undefined;
-  const pages: Target[] = [];
-  const others: Target[] = [];
-  for (const target of targets) (isPage(target) ? pages : others).push(target);
-  const chosen = pages.slice(0, Math.max(0, frontierLimit(run) - discovered));
+  const chosen = targets.filter((target) => pages.has(target)).slice(0, Math.max(0, frontierLimit(run) - discovered));
+  const others = targets.filter((target) => !pages.has(target));
   return [...chosen, ...others.slice(0, Math.max(0, skippedLimit - discovered - chosen.length))];
 }
 

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../../test/client.ts';
-import { createSource, listStates, settle, sync } from '../../../../test/crawls.ts';
+import { createSource, lastRun, listStates, settle, sync } from '../../../../test/crawls.ts';
 import { interceptQueries } from '../../../../test/intercept-queries.ts';
 import { startWithSite } from '../../../../test/start-with-site.ts';
 import { makePage, servePages } from '../../../../test/web-site.ts';
@@ -37,6 +38,24 @@ describe('the pages of a sitemap', () => {
     await sync(server, source);
     const found = { '/docs/linked': 'ready', '/docs/listed': 'ready' };
     expect(await listStates(server, source, site)).toMatchObject(found);
+  });
+
+  it('are judged in turns with other work, regardless of the globs', async () => {
+    const segments = 'a/'.repeat(900);
+    serveSitemap('/sitemap.xml', ...Array.from({ length: 100 }, (_, index) => `${site.url}/${segments}${index}`));
+    const measureLongestTurn = async (globs: readonly string[]): Promise<number> => {
+      const delay = monitorEventLoopDelay({ resolution: 1 });
+      delay.enable();
+      const exclude = [...globs, '**'];
+      const source = await createSource(server, { type: 'sitemap', url: `${site.url}/sitemap.xml`, exclude });
+      await settle(server, source);
+      delay.disable();
+      expect(await lastRun(server, source)).toMatchObject({ counts: { skipped: 100 } });
+      return delay.max;
+    };
+    const usual = await measureLongestTurn([]);
+    const hostile = Array.from({ length: 10 }, (_, index) => `${'**/a'.repeat(49)}${index}x`);
+    expect(await measureLongestTurn(hostile)).toBeLessThan(10 * usual);
   });
 
   it('are those that it lists; their links are not followed', async () => {

@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { OutboundError } from '../../../platform/outbound/index.ts';
 import { addCounts, lockHeldRun, noCounts } from '../runs/runs.sql.ts';
 import { RobotsUnavailable } from '../robots/robots.ts';
-import { chooseTargets, type CrawlContext, findSite } from './crawl-context.ts';
+import { chooseTargets, type CrawlContext, findPages, findSite } from './crawl-context.ts';
 import { type FrontierRow, insertSitemaps, insertTargets, markVisited } from './frontier.sql.ts';
 import { isAsset, normalizeUrl } from './normalize-url.ts';
 import type { Target } from './outcome.ts';
@@ -11,7 +11,7 @@ import { InvalidSitemap, readSitemap, type Sitemap } from './read-sitemap.ts';
 const maxBytes = 50 * 1024 * 1024;
 /** The protocol's limit. All are read, because the pages that belong to the source may be the last ones. */
 const maxAddresses = 50_000;
-/** Addresses judged at a time, so that other work has its turns. */
+/** Addresses parsed at a time, so that other work has its turns. */
 const sliceAddresses = 500;
 const maxRedirects = 5;
 /**
@@ -40,14 +40,14 @@ export async function visitSitemap(context: CrawlContext, row: FrontierRow): Pro
   const { urls, sitemaps } = typeof read === 'string' ? nothing : read;
   const targets: Target[] = [];
   for (let at = 0; at < urls.length; at += sliceAddresses) {
-    const slice = toTargets(context, row, urls.slice(at, at + sliceAddresses));
-    targets.push(...chooseTargets(context, slice, targets.length));
+    targets.push(...toTargets(context, row, urls.slice(at, at + sliceAddresses)));
     await pause();
   }
+  const pages = await findPages(context, targets);
   const further = row.depth + 1 < maxDepth ? sitemaps.flatMap((address) => normalizeUrl(address, row.url) ?? []) : [];
   await platform.database.transaction(async (tx) => {
     const held = await lockHeldRun(tx, run);
-    const discovered = await insertTargets(tx, run, chooseTargets(context, targets, held.discovered));
+    const discovered = await insertTargets(tx, run, chooseTargets(run, { targets, pages }, held.discovered));
     await insertSitemaps(tx, run.id, [...new Set(further)].slice(0, maxSitemaps), row.depth + 1);
     await markVisited(tx, run.id, row, { state: 'done' });
     const counts = await addCounts(tx, run.id, { ...noCounts(), discovered });
