@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { isUsableImage } from './check-image.ts';
+import { createImageCheck } from './check-image.ts';
 import { makePng } from './testing.ts';
 
 test('a complete PNG and a JPEG are accepted', async () => {
-  expect(await isUsableImage(makePng(30, 10))).toBe(true);
-  expect(await isUsableImage(Buffer.from('ffd8ffe000104a464946', 'hex'))).toBe(true);
+  expect(await createImageCheck()(makePng(30, 10))).toBe(true);
+  expect(await createImageCheck()(Buffer.from('ffd8ffe000104a464946', 'hex'))).toBe(true);
 });
 
 test.each([
@@ -16,7 +16,15 @@ test.each([
   ['one of no width', sized(makePng(30, 10), 0, 10)],
   ['an unknown filter', makePng(30, 10, { filter: 9 })],
 ])('%s is not accepted', async (_, bytes) => {
-  expect(await isUsableImage(bytes)).toBe(false);
+  expect(await createImageCheck()(bytes)).toBe(false);
+});
+
+test('transparent images are accepted until they have 512 MB of pixels', async () => {
+  const isUsable = createImageCheck();
+  const transparent = makePng(4000, 4000, { alpha: true });
+  for (let count = 0; count < 7; count += 1) expect(await isUsable(transparent)).toBe(true);
+  expect(await isUsable(transparent)).toBe(false);
+  expect(await isUsable(makePng(4000, 4000))).toBe(true);
 });
 
 function broken(bytes: Buffer, at: number, value: number): Buffer {

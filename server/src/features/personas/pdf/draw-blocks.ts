@@ -1,5 +1,4 @@
 import type { Token, Tokens } from 'marked';
-import { isUsableImage } from './check-image.ts';
 import { drawTable } from './draw-table.ts';
 import { isImage, plainLook, type Run, toInlines } from './inline-runs.ts';
 import { colors, type Frame, type PageWriter } from './page-writer.ts';
@@ -78,7 +77,7 @@ async function drawParagraph(
     await writeRuns(page, runs, frame);
     runs = [];
     const bytes = await readImage(inline.image);
-    const isDrawn = bytes !== undefined && (await isUsableImage(bytes)) && (await page.drawImage(bytes, inline, frame));
+    const isDrawn = bytes !== undefined && (await page.drawImage(bytes, inline, frame));
     if (isDrawn) page.space(6);
     else runs.push({ ...plainLook, italic: true, text: `[${inline.alt || 'image'}]` });
   }

@@ -1,4 +1,5 @@
 import { marked } from 'marked';
+import { createImageCheck } from './check-image.ts';
 import { drawBlocks } from './draw-blocks.ts';
 import { loadFonts } from './fonts.ts';
 import { PageWriter } from './page-writer.ts';
@@ -14,6 +15,11 @@ export async function renderPdf(
   const text = markdown.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '');
   const fonts = await loadFonts(text + title);
   const page = new PageWriter(title, fonts);
-  await drawBlocks(page, marked.lexer(replacePictures(text, fonts), { gfm: true }), page.frame, readImage);
+  const isUsable = createImageCheck();
+  const readUsable: ReadImage = async (address) => {
+    const bytes = await readImage(address);
+    return bytes !== undefined && (await isUsable(bytes)) ? bytes : undefined;
+  };
+  await drawBlocks(page, marked.lexer(replacePictures(text, fonts), { gfm: true }), page.frame, readUsable);
   return page.finish(title);
 }

@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of one colour, 8 bits RGB; `filter` is the filter type of every row. */
-export function makePng(width: number, height: number, { filter = 0 } = {}): Buffer {
+/** A PNG of one colour, 8 bits RGB or RGBA; `filter` is the filter type of every row. */
+export function makePng(width: number, height: number, { filter = 0, alpha = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const row = Buffer.alloc(1 + 3 * width, 0x7a);
+  header.set([8, alpha ? 6 : 2, 0, 0, 0], 8);
+  const row = Buffer.alloc(1 + (alpha ? 4 : 3) * width, 0x7a);
   row[0] = filter;
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
   return Buffer.concat([
