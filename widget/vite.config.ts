@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import type { Plugin } from 'vite';
 import { prepareMarked } from '../browser-kit/vite.marked.ts';
+import { prepareSignals } from '../browser-kit/vite.signals.ts';
 import { retryChunks } from '../browser-kit/vite.retry-chunks.ts';
 
 /**
@@ -86,6 +87,6 @@ export default defineConfig({
       },
     },
   },
-  plugins: [prepareMarked({ hasPauses: true }), retryChunks(), writeEntries()],
+  plugins: [prepareMarked({ hasPauses: true }), prepareSignals(), retryChunks(), writeEntries()],
   test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
 });

@@ -67,6 +67,17 @@ test('libraries of the page that change JSON and Event don’t end the conversat
   expect(faults).toEqual([]);
 });
 
+test('the chat works on a page that has frozen what its scripts share', async ({ page, newChat, embed }) => {
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  const before = `for (const shared of [Object, Array, Function, String, Promise, Map, Set, Error, RegExp, Date])
+    Object.freeze(Object.freeze(shared).prototype);`;
+  await page.goto(embed(await newChat(), { before }));
+  await openChat(page);
+  await askAndRead(page, 'Hello');
+  expect(faults).toEqual([]);
+});
+
 test('React 18 hydrates a document that contains the script tag', async ({ page, newChat, hostPages }) => {
   const { slug } = await newChat();
   const react = hostPages.add('react.js', readReact('react/umd/react.production.min.js'));
