@@ -78,6 +78,16 @@ test('the chat works on a page that has frozen what its scripts share', async ({
   expect(faults).toEqual([]);
 });
 
+test('an element of the page does not decide which server the chat is from', async ({ page, newChat, embed }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  // As in a comment on the page, whose HTML is sanitized but may have names.
+  await page.goto(embed(await newChat(), { main: '<img name="currentScript" src="/theirs/picture.png" alt="">' }));
+  await openChat(page);
+  await askAndRead(page, 'Hello');
+  expect(asked.filter((path) => path.startsWith('/theirs/'))).toEqual(['/theirs/picture.png']);
+});
+
 test('React 18 hydrates a document that contains the script tag', async ({ page, newChat, hostPages }) => {
   const { slug } = await newChat();
   const react = hostPages.add('react.js', readReact('react/umd/react.production.min.js'));

@@ -63,7 +63,7 @@ async function run(attributes: Record<string, string>): Promise<void> {
   const script = document.createElement('script');
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
   Object.defineProperty(script, 'src', { value: 'https://portico.invalid/embed.js' });
-  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  vi.spyOn(Document.prototype, 'currentScript', 'get').mockReturnValue(script);
   await import('./loader.ts');
 }
 

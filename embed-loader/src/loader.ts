@@ -10,7 +10,8 @@ import { chooseInstances } from './choose-instances.ts';
  */
 
 const page: LoaderWindow = window;
-const script = document.currentScript as HTMLScriptElement | null;
+/** Not `document.currentScript`, which is an element of the page with that name, such as a picture that a visitor posted. */
+const script = Reflect.get(Document.prototype, 'currentScript', document) as HTMLScriptElement | null;
 const before = page.Portico;
 
 /** The script's own server, and the place of an inline widget. */
