@@ -215,6 +215,12 @@ test('allowed origins: others get no launcher and an error, and may not frame th
   await expect(composerOf(page.frameLocator('iframe'))).toBeVisible();
 });
 
+test('the address of the server may end with a slash', async ({ page, newChat, embed, portico }) => {
+  await page.goto(embed(await newChat(), { script: { host: `${portico.url}/` } }));
+  await openChat(page);
+  await askAndRead(page, 'Hello');
+});
+
 test('an unknown slug is reported once, and not requested again', async ({ page, newChat, embed }) => {
   await page.clock.install();
   const chat = await newChat();

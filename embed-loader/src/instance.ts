@@ -28,7 +28,8 @@ function forget(entry: string): void {
 }
 
 export function createInstance(options: RawOptions): Instance {
-  const { id, chat, host } = options;
+  const { id, chat } = options;
+  const host = options.host.replace(/\/+$/, '');
   const key = storageKey(chat ?? '');
   const waiting: [string, unknown[]][] = [];
   const removers: (() => void)[] = [];
@@ -118,11 +119,12 @@ export function createInstance(options: RawOptions): Instance {
     // Repeated clicks while it loads open it once.
     if (verb !== 'open' || waiting.at(-1)?.[0] !== verb) waiting.push([verb, args]);
     // open, toggle, send and newThread load the panel; other calls wait for it.
-    if (!/^(tog|se|n|o)/.test(verb)) return undefined;
-    isWanted = true;
-    wake();
-    if (shown) shown.launcher.button.ariaBusy = 'true';
-    preload();
+    if (/^(tog|se|n|o)/.test(verb)) {
+      isWanted = true;
+      wake();
+      if (shown) shown.launcher.button.ariaBusy = 'true';
+      preload();
+    }
     return undefined;
   }
 
@@ -142,7 +144,7 @@ export function createInstance(options: RawOptions): Instance {
     try {
       response = await fetch(`${host}/api/public/chat-interfaces/${chat}`, {
         credentials: 'omit',
-        headers: options.preview ? { 'X-Portico-Preview': options.preview } : {},
+        headers: (options.preview && { 'x-portico-preview': options.preview }) as HeadersInit,
       });
       // 429 and above may be over soon; below it, the server knows no such interface.
       if (response.status > 428) throw new Error();
@@ -191,8 +193,8 @@ export function createInstance(options: RawOptions): Instance {
     if (options.open || shown.isRestored) call('open', []);
   }
 
-  // A link in a mail leads the visitor back to the conversation.
-  options.open ||= /portico-resume=/.test(location.hash);
+  // A link in a mail, with `#portico-resume=…`, leads the visitor back to the conversation.
+  options.open ||= /portico-r/.test(location.hash);
   isWanted = options.mode === 'inline' || !chat;
   if (isWanted) preload();
   else {

@@ -83,7 +83,6 @@ test('shows a launcher and only loads the public configuration', async () => {
   await launcher();
   expect(fetch).toHaveBeenCalledExactlyOnceWith('https://portico.invalid/api/public/chat-interfaces/demo', {
     credentials: 'omit',
-    headers: {},
   });
   expect(loadPanel).not.toHaveBeenCalled();
   expect(localStorage.length + sessionStorage.length).toBe(0);
