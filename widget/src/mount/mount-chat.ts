@@ -9,7 +9,7 @@ import type { createOwnLauncher as CreateOwnLauncher, OwnLauncher } from '../lau
 import { followLanguage } from '../locales/follow-language.ts';
 import type { Chat } from '../models/chat.ts';
 import { createChat } from '../models/create-chat.ts';
-import { createEmitter } from '../models/emitter.ts';
+import { callEach, createEmitter } from '../models/emitter.ts';
 import { storageKey } from '../models/storage-key.ts';
 import { stopLater } from '../launcher/stop-later.ts';
 import { createPageReport } from './page-report.ts';
@@ -48,6 +48,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
   /** Runs now, or once the interface is known. */
   function run(action: (chat: Chat) => void): void {
     if (!chat) return void waiting.push(action);
+    if (isGone) return;
     // An error in a call of the page stops no other.
     try {
       action(chat);
@@ -114,7 +115,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
     });
     follow(() => {
       state = readState(own);
-      for (const listener of listeners) listener();
+      callEach(listeners);
     });
   }
 
