@@ -94,3 +94,16 @@ test('the newest message of a person is reported once the open panel has shown i
   chat.open();
   await expect.poll(seen).toEqual([null, 'msg_3', 'msg_4']);
 });
+
+test('a report that failed is sent again without a further change', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const { fetch } = globalThis;
+  let failures = 1;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (init?.method === 'PATCH' && failures-- > 0) throw new TypeError('network');
+    return fetch(url, init);
+  });
+  chat.open();
+  chat.send('Hello');
+  await expect.poll(reports).toEqual([{ page: { url: location.href, title: 'Shop' } }]);
+});

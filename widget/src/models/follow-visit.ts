@@ -1,7 +1,9 @@
 import { computed, effect } from '@preact/signals';
 import type { ReadonlySignal, Signal } from '@preact/signals';
+import { waitForReturn } from '@portico/browser-kit/events/back-off';
 import { cutText } from '@portico/browser-kit/cut-text';
 import type { ChatApi } from '../transport/api.ts';
+import { pauseAfter, RequestError } from '../transport/errors.ts';
 import type { ChatMessage, LiveOptions } from '../types.ts';
 import { readPage } from './describe-visit.ts';
 import { isOptimistic } from './reduce-thread.ts';
@@ -35,7 +37,7 @@ function keepSeen({ session, storage, isOpen, messages }: Omit<VisitOptions, 'ap
 /**
  * Keeps what the visitor has seen, and reports it to the server, together with the page that the visitor is on and the
  * page's data, now and on every change: by a person's message, a navigation of a single-page app, or `update()`. Failed
- * reports are sent with the next change.
+ * reports are sent again; those that the server refuses, with the next change.
  */
 export function followVisit({ api, session, options, ...rest }: VisitOptions): () => void {
   // Of a person: other messages are not mailed to a visitor who leaves.
@@ -46,6 +48,9 @@ export function followVisit({ api, session, options, ...rest }: VisitOptions): (
   let sent = '';
   let isSettling = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let isGone = false;
+  let stopWaiting = (): void => {};
 
   async function report(): Promise<void> {
     const current = session.current.peek();
@@ -61,10 +66,16 @@ export function followVisit({ api, session, options, ...rest }: VisitOptions): (
     const text = JSON.stringify([current.id, body]);
     if (text === sent) return;
     sent = text;
+    stopWaiting();
     try {
       await api.changeVisit(current, body);
-    } catch {
+      failures = 0;
+    } catch (error) {
+      if (isGone || sent !== text) return;
       sent = '';
+      // From 429 on it may be over soon.
+      if (!(error instanceof RequestError && error.status && error.status < 429))
+        stopWaiting = waitForReturn(pauseAfter(error, (failures += 1)), () => void report());
     }
   }
 
@@ -88,6 +99,8 @@ export function followVisit({ api, session, options, ...rest }: VisitOptions): (
   const stopListening = listenToNavigation(hearNavigation);
   const stopKeeping = keepSeen({ session, ...rest });
   return () => {
+    isGone = true;
+    stopWaiting();
     clearTimeout(timer);
     stopReporting();
     stopListening();
