@@ -167,7 +167,8 @@ test('an isolated site can show the form, and the chat as an iframe', async ({ p
   for (const embedder of ['require-corp', 'credentialless']) {
     const form = await makeForm(portico, answering('Done.'), { fields, input_label: 'What is it about?' });
     const inside = `<script async src="{{PORTICO}}/embed.js" data-form="${form.slug}" data-mode="inline" data-target="#form"></script>
-      <iframe src="{{PORTICO}}/chat/${chat.slug}" title="Chat" id="chat"></iframe>`;
+      <iframe src="{{PORTICO}}/chat/${chat.slug}" title="Chat" id="chat"></iframe>
+      <iframe src="{{PORTICO}}/chat/no-such-chat" title="Unknown chat" id="unknown"></iframe>`;
     const headers = { 'Cross-Origin-Embedder-Policy': embedder, 'Cross-Origin-Opener-Policy': 'same-origin' };
     await page.goto(hostPages.add(`${embedder}.html`, writePage(inside), headers));
     expect(await page.evaluate('crossOriginIsolated')).toBe(true);
@@ -175,6 +176,7 @@ test('an isolated site can show the form, and the chat as an iframe', async ({ p
     await send(frame);
     await expect(frame.locator('.prose')).toHaveText('Done.');
     await expect(composerOf(page.frameLocator('#chat'))).toBeVisible();
+    await expect(page.frameLocator('#unknown').getByRole('heading')).toBeVisible();
   }
 });
 

@@ -16,6 +16,9 @@ export interface PageOptions {
 
 const templates = new FileValues<string>();
 
+/** A site with such a policy, which isolates it from other sites, can only frame pages that have one too. */
+export const isolatedFrame = { 'Cross-Origin-Embedder-Policy': 'credentialless' };
+
 /**
  * Sends an HTML template with a strict policy: only scripts and styles with this response's nonce run (CSP level 3).
  */

@@ -5,7 +5,7 @@ import { limitGuess } from '../../platform/http/limits.ts';
 import { readOnlyRoute } from '../../platform/http/refuse-method.ts';
 import { sendError } from '../../platform/http/send-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendPage } from './html-page.ts';
+import { isolatedFrame, sendPage } from './html-page.ts';
 import { sendNotFoundPage } from './not-found-page.ts';
 
 const chatPage = new URL('../../../../widget/dist/chat.html', import.meta.url);
@@ -67,8 +67,7 @@ async function send(
   values: Record<string, string>,
 ): Promise<void> {
   if (allowedOrigins === undefined) response.status(404);
-  // A site with such a policy, which isolates it from other sites, can only frame pages that have one too.
-  response.set('Cross-Origin-Embedder-Policy', 'credentialless');
+  response.set(isolatedFrame);
   const everyone = allowedOrigins === undefined || allowedOrigins.length === 0;
   await sendPage(response, page, {
     values,

@@ -5,7 +5,7 @@ import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
 import { ApiError } from '../../platform/errors.ts';
 import { sendError } from '../../platform/http/send-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendPage } from './html-page.ts';
+import { isolatedFrame, sendPage } from './html-page.ts';
 
 const template = new URL('../../../pages/not-found.html', import.meta.url);
 
@@ -22,6 +22,7 @@ export async function sendNotFoundPage(
   subject: NotFoundSubject,
   frameAncestors?: string,
 ): Promise<void> {
+  if (frameAncestors !== undefined) response.set(isolatedFrame);
   const language = request.acceptsLanguages([...languages]) || 'en';
   const { title, home, ...texts } = (textsByLanguage[language] ?? textsByLanguage.en).notFound;
   await sendPage(response.status(404), template, {
