@@ -29,8 +29,18 @@ afterEach(() => {
 const picture: Attachment = { file_id: 'file_1', file_name: 'quay.png', mime_type: 'image/png', file_size: 2_000 };
 const address = 'https://portico.example/files/file_1?expires=1&signature=a';
 
-function show(file: Attachment, scopes = ['files:read']) {
-  const api = startApiDouble({ 'GET /api/v1/files/file_1': { data: { id: 'file_1', download_url: address } } });
+/** The beginning of a PNG. */
+function pngOf(width: number, height: number): Blob {
+  const head = new DataView(new ArrayBuffer(33));
+  [0x89504e47, 0x0d0a1a0a, 13, 0x49484452, width, height].forEach((word, at) => head.setUint32(at * 4, word));
+  return new Blob([head.buffer]);
+}
+
+function show(file: Attachment, scopes = ['files:read'], bytes: Blob = pngOf(640, 480)) {
+  const api = startApiDouble({
+    'GET /api/v1/files/file_1': { data: { id: 'file_1', download_url: address } },
+    'GET /files/file_1': { file: bytes },
+  });
   renderInConsole(
     <ToasterProvider>
       <AttachedFiles files={[file]} />
@@ -46,7 +56,18 @@ test('a picture is only loaded once it is near the visible part of the transcrip
   expect([sent.length, button.querySelector('img')]).toEqual([0, null]);
   scrollIntoView();
   await waitFor(() => expect(button.querySelector('img')?.src).toBe(address));
-  expect(sent).toHaveLength(1);
+  expect(sent.map(({ path }) => path)).toEqual(['/api/v1/files/file_1', '/files/file_1?expires=1&signature=a']);
+});
+
+test.each([
+  ['with more pixels than a browser can hold for many at once', pngOf(12_000, 12_000)],
+  ['that is none', new Blob(['<html>'])],
+  ['whose size is unknown', new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])])],
+])('a picture %s has its name in its place', async (_, bytes) => {
+  show(picture, ['files:read'], bytes);
+  scrollIntoView();
+  expect(await screen.findByRole('button', { name: 'quay.png' })).toBeTruthy();
+  expect(document.querySelector('img')).toBeNull();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Attachment } from '@portico/shared-types/api/messages';
 import { Paperclip } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useFileAddress, useOpenFile } from '../../../data/attachments.ts';
+import { useOpenFile, usePictureAddress } from '../../../data/attachments.ts';
 import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -54,16 +54,16 @@ function FileName({ file }: FileProps) {
   );
 }
 
-/** A small picture that opens large. Its place has the same size before it is loaded, and if it can't be. */
+/** A small picture that opens large. Its place has the same size before it is loaded, and if it can't be or is too large. */
 function Picture({ file }: FileProps) {
   const say = useTexts(conversationTexts);
   const place = useRef<HTMLButtonElement>(null);
-  const address = useFileAddress(file.file_id, useHasBeenNear(place));
+  const address = usePictureAddress(file.file_id, useHasBeenNear(place));
   const [brokenAt, setBrokenAt] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const { mutate, isPending } = useOpenFile({ onFailed: useReportFailure() });
-  const source = address.data;
-  const isBroken = address.isError || (source !== undefined && source === brokenAt);
+  const source = address.data ?? undefined;
+  const isBroken = address.isError || address.data === null || (source !== undefined && source === brokenAt);
   if (isBroken) {
     return (
       <button type="button" class="said-picture" disabled={isPending} onClick={() => mutate(file.file_id)}>
