@@ -144,7 +144,7 @@ export function createInstance(options: RawOptions): Instance {
     try {
       response = await fetch(`${host}/api/public/chat-interfaces/${chat}`, {
         credentials: 'omit',
-        headers: (options.preview && { 'x-portico-preview': options.preview }) as HeadersInit,
+        headers: options.preview ? { 'x-portico-preview': options.preview } : {},
       });
       // 429 and above may be over soon; below it, the server knows no such interface.
       if (response.status > 428) throw new Error();

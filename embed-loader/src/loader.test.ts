@@ -83,6 +83,7 @@ test('shows a launcher and only loads the public configuration', async () => {
   await launcher();
   expect(fetch).toHaveBeenCalledExactlyOnceWith('https://portico.invalid/api/public/chat-interfaces/demo', {
     credentials: 'omit',
+    headers: {},
   });
   expect(loadPanel).not.toHaveBeenCalled();
   expect(localStorage.length + sessionStorage.length).toBe(0);
@@ -367,4 +368,12 @@ test('a visitor who has stored a conversation gets the extras, which may load th
   if (typeof connect === 'function') connect();
   await expect.poll(() => mount).toHaveBeenCalledOnce();
   expect(handle.open).not.toHaveBeenCalled();
+});
+
+test('an empty preview is none', async () => {
+  const requested = vi.mocked(fetch);
+  await run({ 'data-chat': 'demo', 'data-preview': '' });
+  await launcher();
+  // A browser refuses to make a request whose headers are a text.
+  expect(requested).toHaveBeenCalledWith(expect.any(String), { credentials: 'omit', headers: {} });
 });
