@@ -6,7 +6,10 @@ import { fillConversations } from './upkeep.sql.ts';
 
 const { server } = await startWithDoubles();
 
-/** A conversation with this message; returns its thread. */
+/** How often each visitor writes; each time there are a message and a reply. */
+const times = 6;
+
+/** A conversation with this message, several times; returns its thread. */
 async function converse(content: string): Promise<string> {
   const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data;
   const body = { name: 'Desk', agent_id: agent.id };
@@ -14,8 +17,14 @@ async function converse(content: string): Promise<string> {
   const base = `/api/public/chat-interfaces/${slug}/sessions`;
   const session = (await call(server, 'POST', base, { key: null, body: {} })).body.data;
   const headers = { Authorization: `Bearer ${session.token}` };
-  const sent = await call(server, 'POST', `${base}/${session.id}/messages`, { key: null, headers, body: { content } });
-  expect(sent.status).toBe(200);
+  for (let sent = 0; sent < times; sent += 1) {
+    const reply = await call(server, 'POST', `${base}/${session.id}/messages`, {
+      key: null,
+      headers,
+      body: { content },
+    });
+    expect(reply.status).toBe(200);
+  }
   return session.threadId;
 }
 
@@ -37,9 +46,10 @@ test('the sweep for conversations of older processes reads no messages of those 
       await fillConversations(tx);
       return (await countRead(tx)) - before;
     });
-  expect(await fill()).toBe(0);
+  // Postgres may read a few rows to plan a query, the first and the last of an index.
+  expect(await fill()).toBeLessThan(times);
   await database.sql`DELETE FROM conversations WHERE thread_id = ${missing}`;
-  expect(await fill()).toBeGreaterThan(0);
+  expect(await fill()).toBeGreaterThan(times);
   const listed = (await call(server, 'GET', '/api/v1/conversations')).body.data;
   expect(listed).toMatchObject([
     { thread_id: missing, last_message: { preview: 'You said: Is anybody there?' } },
