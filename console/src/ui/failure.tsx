@@ -29,14 +29,25 @@ export function Failure({ error: latest, explain }: FailureProps) {
   );
 }
 
+/** Milliseconds for which an error is shown at least: a request that was under way may reach the server a moment later. */
+const readingMs = 2_000;
+
 /** An effect of `useEffect` could begin to listen after the server is reached again. */
 function useUntilRestored(error: unknown): unknown {
   const api = useApi();
   const [overcome, setOvercome] = useState<unknown>(null);
   const isUnreachable = error instanceof ApiError && error.status === 0;
-  useLayoutEffect(
-    () => (isUnreachable ? api.onRestored(() => setOvercome(error)) : undefined),
-    [api, error, isUnreachable],
-  );
+  useLayoutEffect(() => {
+    if (!isUnreachable) return undefined;
+    const shownAt = performance.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = api.onRestored(() => {
+      timer ??= setTimeout(() => setOvercome(error), shownAt + readingMs - performance.now());
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [api, error, isUnreachable]);
   return error === overcome ? null : error;
 }
