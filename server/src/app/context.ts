@@ -5,7 +5,6 @@ import { openDatabase } from '../platform/database.ts';
 import type { startPGlite } from '../platform/embedded-postgres.ts';
 import { createEventLog } from '../platform/event-log.ts';
 import { leaseTimings } from '../platform/leases/timings.ts';
-import { measureWaitingWork } from '../platform/leases/waiting-work.sql.ts';
 import { createLog } from '../platform/log.ts';
 import { listSecrets } from '../platform/mask-secrets.ts';
 import { createOpenStreams } from '../platform/open-streams.ts';
@@ -23,6 +22,7 @@ import { settleSecretKey } from '../platform/settle-secret-key.ts';
 import { checkSharedFolder, createStorage } from '../platform/storage/index.ts';
 import type { Installation } from './open-installation.ts';
 import { version } from './version.ts';
+import { measureWaitingWork } from './waiting-work.sql.ts';
 
 /** Milliseconds that a scrape of the metrics waits for the database. */
 const measureMs = 2_000;

@@ -1,10 +1,17 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { WaitingWork } from './leases/waiting-work.sql.ts';
 
 /** The content of /metrics (Prometheus text format). */
 export interface Metrics {
   readonly registry: Registry;
   readonly httpSeconds: Histogram<'method' | 'route' | 'status'>;
+}
+
+/** Work that is due and that no process has taken. */
+export interface WaitingWork {
+  readonly work: string;
+  readonly count: number;
+  /** Seconds since the oldest of it is due; 0 if there is none. */
+  readonly seconds: number;
 }
 
 /** `measure` returns the work that waits; a scrape without it has no values for it. */

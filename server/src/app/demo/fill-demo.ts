@@ -33,14 +33,13 @@ type DemoStep = (typeof demoSteps)[number];
  * workspace begins with.
  */
 export async function fillDemo(platform: AppPlatform, workspaceId: string): Promise<void> {
+  const { hasDemo } = platform.config;
   const steps = await readSteps(platform);
-  if (!platform.config.hasDemo) {
-    await createTogether(platform, async (joined) => {
-      await fillStarterPersonas(joined, workspaceId);
-      await steps.leaveOut(joined);
-    });
-    return;
-  }
+  await createTogether(platform, async (joined) => {
+    await fillStarterPersonas(joined, workspaceId);
+    if (!hasDemo) await steps.leaveOut(joined);
+  });
+  if (!hasDemo) return;
   if (!steps.isDone('workflow')) prepareCheck(platform, workspaceId);
   const knowledgeBaseId = await steps.once('knowledge base', async (joined) => {
     const { id } = await createKnowledgeBase(joined, workspaceId, KnowledgeBaseCreate.parse(demoKnowledgeBase));
@@ -50,7 +49,6 @@ export async function fillDemo(platform: AppPlatform, workspaceId: string): Prom
     const texts = await readGuides(platform.publicUrl);
     return (await addTexts(joined, workspaceId, knowledgeBaseId, texts)).join(',');
   });
-  await createTogether(platform, async (joined) => fillStarterPersonas(joined, workspaceId));
   await createRest(workspaceId, knowledgeBaseId, steps);
   if (platform.config.role !== 'all' || steps.isDone('documents read')) return;
   const reading = waitUntilRead(platform, workspaceId, knowledgeBaseId)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
 import { formRuns } from '../../../test/form-runs.ts';
+import { openChat } from '../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 import { workflowRuns } from '../../../test/workflow-runs.ts';
 import { createCredits } from './index.ts';
@@ -25,14 +26,8 @@ const payersOf = async (prefix: string): Promise<Set<string>> => {
 const greeting = { nodes: [{ id: 'greet', type: 'template', config: { text: 'Hello' } }], outputs: {} };
 
 test('who paid for a reply is forgotten once the reply has ended', async () => {
-  const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data;
-  const body = { name: 'Desk', agent_id: agent.id };
-  const { slug } = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-  const base = `/api/public/chat-interfaces/${slug}/sessions`;
-  const session = (await call(server, 'POST', base, { key: null, body: {} })).body.data;
-  const headers = { Authorization: `Bearer ${session.token}` };
-  const say = { key: null, headers, body: { content: 'Hello?' } };
-  expect((await call(server, 'POST', `${base}/${session.id}/messages`, say)).status).toBe(200);
+  const { send } = await openChat(server);
+  expect((await send('POST', '/messages', { content: 'Hello?' })).status).toBe(200);
   expect((await payersOf('msg_')).size).toBe(1);
   await tidy();
   expect((await payersOf('msg_')).size).toBe(0);

@@ -24,7 +24,7 @@ function maskNode(node: Node): Node {
   return { ...node, config: { ...node.config, body: maskDefinition(node.config.body) } };
 }
 
-/** The places with a mask in a definition to save: which value it stands for can't be known once nodes were changed. */
+/** The places with a mask in a definition to save: which value it replaces can't be known once nodes were changed. */
 export function findMasks({ nodes }: WorkflowDefinition, path = 'body.definition'): FieldFault[] {
   return nodes.flatMap((node, index) => {
     const place = `${path}.nodes[${index}].config`;

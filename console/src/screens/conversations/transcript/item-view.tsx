@@ -7,7 +7,7 @@ import { MarkdownText } from '../../../ui/markdown-text.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { TraceView } from '../../agents/trial/trace-view.tsx';
 import { conversationTexts } from '../texts.ts';
-import { AttachedFiles } from './attached-files.tsx';
+import { MessageFiles } from './message-files.tsx';
 import { Citations } from './citations.tsx';
 
 interface Props {
@@ -47,7 +47,7 @@ function MessageView({ message, visitorName, threadId }: Omit<Props, 'item'> & {
         ) : (
           <MarkdownText text={content} isStreaming={status === 'streaming'} />
         )}
-        <AttachedFiles files={attachments} />
+        <MessageFiles files={attachments} />
       </div>
       <Citations citations={message.citations} />
       {author.type === 'agent' && status !== 'streaming' ? (

@@ -1,26 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../../../test/client.ts';
+import { type OpenChat, openChat } from '../../../../test/open-chat.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 
 let server: ServerUnderTest;
-let base: string;
-let session: { id: string; token: string };
+let chat: OpenChat;
 beforeAll(async () => {
   server = await startServer();
-  const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data.id;
-  const body = { name: 'Desk', agent_id: agent };
-  const { slug } = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-  base = `/api/public/chat-interfaces/${slug}/sessions`;
-  session = (await call(server, 'POST', base, { key: null, body: {} })).body.data;
+  chat = await openChat(server);
 });
 afterAll(async () => server.close());
-
-const send = async (method: string, path: string, body: object) =>
-  call(server, method, `${base}/${session.id}${path}`, {
-    key: null,
-    headers: { Authorization: `Bearer ${session.token}` },
-    body,
-  });
 
 /** As many small values as there can be in a body of the size. */
 const values = (bytes: number) => Object.fromEntries(Array.from({ length: bytes / 16 }, (_, at) => [`k${at}`, 'x']));
@@ -30,19 +19,19 @@ describe('bodies of visitors', () => {
     const tooLong = { code: 'validation_error', details: { limit_bytes: 131_072 } };
     const metadata = values(900_000);
     for (const { status, body } of [
-      await send('PATCH', '', { metadata }),
-      await send('POST', '/search', { query: 'pier', metadata }),
-      await call(server, 'POST', base, { key: null, body: { metadata } }),
+      await chat.send('PATCH', '', { metadata }),
+      await chat.send('POST', '/search', { query: 'pier', metadata }),
+      await call(server, 'POST', chat.sessions, { key: null, body: { metadata } }),
     ]) {
       expect(status).toBe(400);
       expect(body.error).toMatchObject(tooLong);
     }
-    expect((await send('PATCH', '', { metadata: { plan: 'x'.repeat(15_000) } })).status).toBe(200);
+    expect((await chat.send('PATCH', '', { metadata: { plan: 'x'.repeat(15_000) } })).status).toBe(200);
   });
 
   it('with a message may be longer, for scripts that are escaped', async () => {
     const content = 'ж'.repeat(32_000);
     const escaped = { content, padding: '\\u0436'.repeat(25_000), wait: false };
-    expect((await send('POST', '/messages', escaped)).status).toBe(200);
+    expect((await chat.send('POST', '/messages', escaped)).status).toBe(200);
   });
 });

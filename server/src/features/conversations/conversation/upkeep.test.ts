@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
+import { openChat } from '../../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { fillConversations } from './upkeep.sql.ts';
@@ -11,21 +12,11 @@ const times = 6;
 
 /** A conversation with this message, several times; returns its thread. */
 async function converse(content: string): Promise<string> {
-  const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data;
-  const body = { name: 'Desk', agent_id: agent.id };
-  const { slug } = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-  const base = `/api/public/chat-interfaces/${slug}/sessions`;
-  const session = (await call(server, 'POST', base, { key: null, body: {} })).body.data;
-  const headers = { Authorization: `Bearer ${session.token}` };
+  const { threadId, send } = await openChat(server);
   for (let sent = 0; sent < times; sent += 1) {
-    const reply = await call(server, 'POST', `${base}/${session.id}/messages`, {
-      key: null,
-      headers,
-      body: { content },
-    });
-    expect(reply.status).toBe(200);
+    expect((await send('POST', '/messages', { content })).status).toBe(200);
   }
-  return session.threadId;
+  return threadId;
 }
 
 /** Of this transaction, and of earlier ones that Postgres has not reported yet. */

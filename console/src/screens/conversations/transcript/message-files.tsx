@@ -7,7 +7,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useReportFailure } from '../../../ui/use-report-failure.ts';
 import { conversationTexts } from '../texts.ts';
-import './attached-files.css';
+import './message-files.css';
 
 /** What browsers show as pixels only: neither scripts nor addresses of other servers are in them. */
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
@@ -16,7 +16,7 @@ const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/web
 const maxPictureBytes = 10 * 1024 * 1024;
 
 /** The files of a message: pictures as such, the others by their names. */
-export function AttachedFiles({ files }: { files: readonly Attachment[] }) {
+export function MessageFiles({ files }: { files: readonly Attachment[] }) {
   const canOpen = useCan('files:read');
   if (files.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
 import { ToasterProvider } from '../../../ui/toaster.tsx';
-import { AttachedFiles } from './attached-files.tsx';
+import { MessageFiles } from './message-files.tsx';
 
 let scrollIntoView: () => void;
 
@@ -43,7 +43,7 @@ function show(file: Attachment, scopes = ['files:read'], bytes: Blob = pngOf(640
   });
   renderInConsole(
     <ToasterProvider>
-      <AttachedFiles files={[file]} />
+      <MessageFiles files={[file]} />
     </ToasterProvider>,
     { ...ownerMe, scopes },
   );

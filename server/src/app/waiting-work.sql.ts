@@ -1,12 +1,5 @@
-import type { Sql } from '../database.ts';
-
-/** Work that is due and that no process has taken. */
-export interface WaitingWork {
-  readonly work: string;
-  readonly count: number;
-  /** Seconds since the oldest of it is due; 0 if there is none. */
-  readonly seconds: number;
-}
+import type { Sql } from '../platform/database.ts';
+import type { WaitingWork } from '../platform/metrics.ts';
 
 /** How much work of each kind waits. Each condition is that of an index, which only has unfinished rows. */
 export async function measureWaitingWork(sql: Sql): Promise<WaitingWork[]> {
