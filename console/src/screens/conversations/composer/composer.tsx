@@ -1,5 +1,5 @@
 import type { Conversation, SavedReply } from '@portico/shared-types/api/conversations';
-import { Paperclip, Send, Sparkles, StickyNote, Undo2 } from 'lucide-react';
+import { Send, StickyNote } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isComposing } from '@portico/browser-kit/is-composing';
 import { useAttachments } from '../../../data/draft-files.ts';
@@ -10,13 +10,15 @@ import { faultTexts } from '../../../form/fault-texts.ts';
 import { useStoredText } from '../../../form/use-stored-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { hasModifier, isTyping } from '../list/is-typing.ts';
 import { conversationTexts } from '../texts.ts';
+import { AttachButton } from './attach-button.tsx';
 import { AttachedFiles } from './attached-files.tsx';
 import { SavedReplyList, useReplyChoice } from './saved-reply-list.tsx';
+import { SuggestionButtons } from './suggestion-buttons.tsx';
 import { takeFiles } from './take-files.ts';
 import { useSuggestedText } from './use-suggested-text.ts';
 
@@ -49,7 +51,6 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
   const showTyping = useTyping(id);
   const suggestion = useSuggestedText({ id, text, setText, onError: setFault });
   const files = useAttachments(`composer:${id}:files`);
-  const input = useRef<HTMLInputElement>(null);
   const choose = (reply: SavedReply) => setText(reply.content);
   const choice = useReplyChoice(kind === 'reply' && !suggestion.isPending ? text : '', choose);
   const isNote = kind === 'note';
@@ -154,50 +155,16 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
       <Failure error={fault} />
       <div class="composer-foot">
         <span class="meta">{isNote || status === 'human' ? '' : say(effects[status])}</span>
-        {isNote || !canAttach ? null : (
-          <>
-            <input
-              ref={input}
-              type="file"
-              multiple
-              class="visually-hidden"
-              tabIndex={-1}
-              aria-label={say('attach')}
-              onChange={(event) => {
-                files.add([...(event.currentTarget.files ?? [])]);
-                event.currentTarget.value = '';
-              }}
-            />
-            <IconButton label={say('attach')} icon={Paperclip} onClick={() => input.current?.click()} />
-          </>
-        )}
+        {isNote || !canAttach ? null : <AttachButton onFiles={files.add} />}
         {isNote ? null : (
-          <>
-            {suggestion.hasReplaced && !suggestion.isPending ? (
-              <Button
-                icon={Undo2}
-                onClick={() => {
-                  suggestion.restore();
-                  focusField();
-                }}
-              >
-                {say('restoreText')}
-              </Button>
-            ) : null}
-            <Button
-              icon={Sparkles}
-              busy={suggestion.isPending}
-              // The text that is being sent would be replaced.
-              disabled={act.isPending}
-              onClick={() => {
-                setFault(null);
-                focusField();
-                void suggestion.ask();
-              }}
-            >
-              {say('suggest')}
-            </Button>
-          </>
+          <SuggestionButtons
+            suggestion={suggestion}
+            disabled={act.isPending}
+            onPressed={() => {
+              setFault(null);
+              focusField();
+            }}
+          />
         )}
         <Button
           type="submit"
