@@ -116,6 +116,26 @@ test('a reply is rated with a comment, by keyboard alone', async ({ page, visitC
   await expect.poll(async () => (await chat.messages()).at(-1)?.feedback).toEqual({ rating: 'up' });
 });
 
+test('the Esc that ends a word of an input method keeps the comment and the chat', async ({ page, visitChat }) => {
+  await visitChat();
+  await askAndRead(page, 'Rate me');
+  const client = await page.context().newCDPSession(page);
+  const escapeFrom = async (text: string) => {
+    await client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    await page.keyboard.press('Escape');
+    await client.send('Input.insertText', { text });
+  };
+  await page.getByRole('button', { name: 'Not helpful' }).click();
+  const comment = page.getByRole('textbox', { name: 'What could be better?' });
+  await comment.fill('短すぎる');
+  await escapeFrom('に');
+  await expect(comment).toHaveValue('短すぎるに');
+  await page.keyboard.press('Escape');
+  await expect(comment).toHaveCount(0);
+  await escapeFrom('に');
+  await expect(composerOf(page)).toBeFocused();
+});
+
 test('a new conversation moves the previous one to the history, from which it can be restored', async ({
   page,
   visitChat,

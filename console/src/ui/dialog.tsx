@@ -1,3 +1,4 @@
+import { isComposing } from '@portico/browser-kit/is-composing';
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
@@ -54,6 +55,9 @@ export function Dialog({
             showControl(fault);
           }}
           onCloseAutoFocus={returnFocus}
+          onEscapeKeyDown={(event: KeyboardEvent) => {
+            if (isComposing(event)) event.preventDefault();
+          }}
           onPointerDownOutside={(event: Event) => {
             if (keepsOpen) event.preventDefault();
           }}

@@ -1,3 +1,4 @@
+import { isComposing } from '@portico/browser-kit/is-composing';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ChatMessage } from '../types.ts';
 import { usePanel } from './context.ts';
@@ -22,7 +23,7 @@ export function CommentForm({ message, onDone }: { message: ChatMessage; onDone:
     leave();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || isComposing(event)) return;
     event.stopPropagation();
     leave();
   };

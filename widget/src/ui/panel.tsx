@@ -1,3 +1,4 @@
+import { isComposing } from '@portico/browser-kit/is-composing';
 import { directionOf } from '@portico/shared-types/languages/choose-language';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -52,7 +53,7 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
   const keeping = useKeptFocus(panel, box);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.isComposing) {
+    if (event.key === 'Escape' && !isComposing(event)) {
       if (view.value === 'history') {
         view.value = 'conversation';
         panel.focusComposer();
