@@ -39,13 +39,16 @@ test('the input of a dialog survives Esc and a reload', async () => {
   await waitFor(() => expect(valueOf()).toBe('A long text'));
 });
 
-test.each([{ isComposing: true }, { keyCode: 229 }])('the Esc that ends a word of an input method: %o', async (init) => {
-  open();
-  fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'Escape', ...init });
-  expect(onClose).not.toHaveBeenCalled();
-  fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'Escape' });
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-});
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'the Esc that ends a word of an input method: %o',
+  async (init) => {
+    open();
+    fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'Escape', ...init });
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'Escape' });
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  },
+);
 
 test('a dialog stays open until its action has ended, and a page that was left reports a failure', async () => {
   const { promise, reject } = Promise.withResolvers<void>();

@@ -18,10 +18,12 @@ interface FieldListProps {
   hasConditions?: boolean;
   /** Whether a text can have a format. */
   hasFormats?: boolean;
+  /** A field has another name than before, and no other field has had either of them. */
+  onRenamed?: (from: string, to: string) => void;
 }
 
 /** The fields in order; moved by dragging, or with the arrows on each. */
-export function FieldList({ name, hasConditions = false, hasFormats = false }: FieldListProps) {
+export function FieldList({ name, hasConditions = false, hasFormats = false, onRenamed }: FieldListProps) {
   const say = useTexts(formTexts);
   const field = useField(name);
   const fields: readonly FormField[] = Array.isArray(field.value) ? field.value : [];
@@ -56,8 +58,16 @@ export function FieldList({ name, hasConditions = false, hasFormats = false }: F
           at={at}
           disabled={field.disabled}
           isDragged={dragged === at}
-          onChange={(next) => field.set(fields.toSpliced(at, 1, next))}
-          onRenamed={(from) => field.set(renameInConditions(fields, from, each.name))}
+          onChange={(next) => {
+            field.set(fields.toSpliced(at, 1, next));
+            // Its new format has named it.
+            if (next.format !== each.format && next.name !== each.name) onRenamed?.(each.name, next.name);
+          }}
+          onRenamed={(from) => {
+            if (!isClear(fields, from, each.name)) return;
+            field.set(renameInConditions(fields, from, each.name));
+            onRenamed?.(from, each.name);
+          }}
           onChoicesChanged={(from) => {
             const followed = renameChoices(fields, each, from);
             if (followed !== fields) field.set(followed);
@@ -88,10 +98,14 @@ export function FieldList({ name, hasConditions = false, hasFormats = false }: F
   );
 }
 
-/** The conditions that used the former name of a question use its new one, unless questions are mixed up. */
+/** Whether the question with this name is the one that had the former name: questions may be mixed up while they are named. */
+function isClear(fields: readonly FormField[], from: string, to: string): boolean {
+  const isOnlyOne = fields.filter(({ name }) => name === to).length === 1 && !fields.some(({ name }) => name === from);
+  return isOnlyOne && /^[A-Za-z_]\w*$/.test(to);
+}
+
+/** The conditions that used the former name of a question use its new one. */
 function renameInConditions(fields: readonly FormField[], from: string, to: string): readonly FormField[] {
-  const isClear = fields.filter(({ name }) => name === to).length === 1 && !fields.some(({ name }) => name === from);
-  if (!isClear || !/^[A-Za-z_]\w*$/.test(to)) return fields;
   return fields.map((each) =>
     each.show_if === undefined ? each : { ...each, show_if: renameInput(each.show_if, from, to) },
   );
