@@ -21,8 +21,6 @@ interface FieldCardProps {
   hasFormats: boolean;
   /** All questions of the form. */
   fields: readonly FormField[];
-  /** The choices that questions had before their type was changed, by the names of the fields. */
-  formerOptions: Map<string, string[]>;
   at: number;
   disabled: boolean;
   isDragged: boolean;
@@ -42,9 +40,11 @@ const kinds = ['text', 'textarea', 'email', 'number', 'select', 'multiselect', '
 type Kind = (typeof kinds)[number];
 
 export function FieldCard(props: FieldCardProps) {
-  const { path, field, hasConditions, hasFormats, fields, formerOptions, at, disabled, isDragged, onChange } = props;
+  const { path, field, hasConditions, hasFormats, fields, at, disabled, isDragged, onChange } = props;
   const { onRenamed, onChoicesChanged, onMove, onRemove, onDrag, onDropHere } = props;
   const formerName = useRef(field.name);
+  // Its choices before its type was changed.
+  const formerOptions = useRef<string[]>(undefined);
   const say = useTexts(formTexts);
   const sayUi = useTexts(uiTexts);
   const errorOf = useErrorsBelow(path);
@@ -93,8 +93,8 @@ export function FieldCard(props: FieldCardProps) {
             .filter((kind) => hasFormats || kind !== 'email')
             .map((kind) => ({ value: kind, label: say(kind) }))}
           onValue={(value) => {
-            if (field.options !== undefined) formerOptions.set(field.name, field.options);
-            const options = formerOptions.get(field.name) ?? [say('firstChoice'), say('secondChoice')];
+            if (field.options !== undefined) formerOptions.current = field.options;
+            const options = formerOptions.current ?? [say('firstChoice'), say('secondChoice')];
             const kind = kinds.find((each) => each === value) ?? 'text';
             onChange({ ...withKind(field, kind, options), name: nameFor(kind, field, fields) });
           }}
@@ -160,8 +160,6 @@ export function FieldCard(props: FieldCardProps) {
         </Field>
         {hasConditions ? (
           <ConditionEditor
-            // Its state belongs to the question, which can get another position.
-            key={field.name}
             name={`${path}.show_if`}
             condition={field.show_if ?? ''}
             error={conditionError}

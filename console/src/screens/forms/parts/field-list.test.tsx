@@ -87,6 +87,29 @@ test('conditions follow the new text of a choice once it is typed', async () => 
   ]);
 });
 
+test('the open settings of a question stay its own when it is moved, renamed or removed', async () => {
+  open([...fields, { ...fields[1], name: 'berth', label: 'Berth' }]);
+  const opened = () =>
+    screen
+      .getAllByRole('group')
+      .filter((each) => each.querySelector('details')?.open)
+      .map((each) => each.getAttribute('aria-label'));
+  const details = screen.getByRole('group', { name: 'Boat' }).querySelector('details');
+  if (details !== null) details.open = true;
+  fireEvent.click(card('Boat').getByRole('button', { name: 'Move Boat up' }));
+  const order = () => screen.getAllByLabelText<HTMLInputElement>('Label').map(({ value }) => value);
+  await waitFor(() => expect(order()).toEqual(['Boat', 'Basin', 'Berth']));
+  expect(opened()).toEqual(['Boat']);
+  fireEvent.input(card('Boat').getByLabelText('Name for workflows'), { target: { value: 'ship' } });
+  await screen.findByDisplayValue('ship');
+  fireEvent.click(card('Basin').getByRole('button', { name: 'Remove Basin' }));
+  await waitFor(() => expect(order()).toEqual(['Boat', 'Berth']));
+  expect(opened()).toEqual(['Boat']);
+  fireEvent.click(card('Boat').getByRole('button', { name: 'Remove Boat' }));
+  await waitFor(() => expect(order()).toEqual(['Berth']));
+  expect(opened()).toEqual([]);
+});
+
 test('the choices of a question come back if its type is changed back', async () => {
   open();
   const change = (value: string) => {

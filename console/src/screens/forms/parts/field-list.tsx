@@ -9,6 +9,7 @@ import { renameInput } from '../../../form/names-in-condition.ts';
 import { renameChoices } from '../conditions/rename-choices.ts';
 import { formTexts } from '../texts.ts';
 import { FieldCard } from './field-card.tsx';
+import { useKeys } from './use-keys.ts';
 import './field-list.css';
 
 interface FieldListProps {
@@ -27,10 +28,10 @@ export function FieldList({ name, hasConditions = false, hasFormats = false, onR
   const say = useTexts(formTexts);
   const field = useField(name);
   const fields: readonly FormField[] = Array.isArray(field.value) ? field.value : [];
-  const names = new Set(fields.map((each) => each.name));
+  const names = fields.map((each) => each.name);
+  const keys = useKeys(names);
   const [list, focusCard] = useRowFocus<HTMLDivElement>('.field-card');
   const [dragged, setDragged] = useState<number | null>(null);
-  const [formerOptions] = useState(() => new Map<string, string[]>());
   const move = (from: number, to: number) => {
     const moved = fields[from];
     if (moved === undefined || to < 0 || to >= fields.length) return;
@@ -38,7 +39,7 @@ export function FieldList({ name, hasConditions = false, hasFormats = false, onR
   };
   const add = () => {
     let number = fields.length + 1;
-    while (names.has(`field_${number}`)) number += 1;
+    while (names.includes(`field_${number}`)) number += 1;
     field.set([...fields, { name: `field_${number}`, label: say('newField'), type: 'text', required: false }]);
     focusCard(fields.length);
   };
@@ -46,15 +47,12 @@ export function FieldList({ name, hasConditions = false, hasFormats = false, onR
     <div ref={list} class="stack">
       {fields.map((each, at) => (
         <FieldCard
-          // A field's name changes while it is typed, but its position doesn't.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={at}
+          key={keys[at]}
           path={`${name}.${at}`}
           field={each}
           hasConditions={hasConditions}
           hasFormats={hasFormats}
           fields={fields}
-          formerOptions={formerOptions}
           at={at}
           disabled={field.disabled}
           isDragged={dragged === at}
