@@ -25,17 +25,24 @@ export function fitValue(field: PublicFormField, value: unknown): FieldValue | n
     case 'select':
       return typeof value === 'string' && options.includes(value) ? value : null;
     case 'number':
-      return typeof value === 'number' || (typeof value === 'string' && isNumber(value)) ? String(value) : null;
+      return isText(value) ? fitNumber(String(value)) : null;
     case 'date':
       return typeof value === 'string' && isDate(value) ? value : null;
     case 'text':
+      return isText(value) ? String(value).replaceAll(/[\r\n]+/g, ' ') : null;
     case 'textarea':
-      return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
+      return isText(value) ? String(value) : null;
   }
 }
 
-function isNumber(text: string): boolean {
-  return text.trim() !== '' && Number.isFinite(Number(text));
+/** A control for numbers shows nothing for what JavaScript reads as a number in other spellings, like `+5` or `5.`. */
+function fitNumber(text: string): string | null {
+  if (text.trim() === '' || !Number.isFinite(Number(text))) return null;
+  return /^-?(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i.test(text) ? text : String(Number(text));
+}
+
+function isText(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** An option may contain a comma, so the whole text is tried first. */

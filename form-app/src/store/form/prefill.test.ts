@@ -17,8 +17,17 @@ test('fields are filled by name, with values of their types', () => {
   expect(read('?tone=cold, but fair')).toEqual({ tone: 'cold, but fair' });
 });
 
+test('a value is one that its control shows as it is', () => {
+  expect(read('?amount=%2B5')).toEqual({ amount: '5' });
+  expect(read('?amount=+0x10')).toEqual({ amount: '16' });
+  expect(read('?amount=5.')).toEqual({ amount: '5' });
+  expect(read('?amount=-01.50e1')).toEqual({ amount: '-01.50e1' });
+  expect(readInputs(exampleForm, { amount: Number.NaN, topic: 'One\r\ntwo' })).toEqual({ topic: 'One two' });
+});
+
 test('values without a field are left out', () => {
   expect(read('?amount=many&due=tomorrow&tone=hot&agree=perhaps')).toEqual({});
+  expect(read('?amount=1e400')).toEqual({});
 });
 
 test('a field with a reserved name is set by its longer name', () => {
