@@ -88,6 +88,11 @@ export async function getOwnerLink(sql: Sql, token: string): Promise<OwnerLink> 
   return link;
 }
 
+/** Ends the links for a password of that person, who has a newer one. */
+export async function endPasswordLinks(tx: Sql, email: string): Promise<void> {
+  await tx`DELETE FROM owner_links WHERE email = ${email}`;
+}
+
 function usedLink(): ApiError {
   return new ApiError(
     'invalid_api_key',

@@ -10,7 +10,7 @@ import { type Browser, signInUser } from '../sessions/open-session.ts';
 import { claimAccount } from '../users/claim-account.ts';
 import { findUserByEmail, insertUser, setPassword, type UserRow } from '../users/users.sql.ts';
 import { assertStrongPassword } from './check-password.ts';
-import { getOwnerLink, type OwnerLink, takeOwnerLink } from './owner-links.ts';
+import { endPasswordLinks, getOwnerLink, type OwnerLink, takeOwnerLink } from './owner-links.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
@@ -37,6 +37,7 @@ export async function setUp(
     if (user === undefined) throw taken();
     if (known === undefined) await joinWorkspace(tx, link.workspace_id, user, 'owner');
     else await recover(tx, known, passwordHash);
+    if (passwordHash !== null) await endPasswordLinks(tx, email);
     const workspace = known === undefined ? { workspaceId: link.workspace_id } : {};
     return signInUser(platform, tx, user, browser, { ...workspace, status: 201 });
   });

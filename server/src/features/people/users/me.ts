@@ -6,6 +6,7 @@ import { recordChange } from '../../audit-log/index.ts';
 import { listMemberships, noteHeartbeat } from '../members/members.sql.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { assertStrongPassword } from '../sign-in/check-password.ts';
+import { endPasswordLinks } from '../sign-in/owner-links.ts';
 import { hashPassword, isPasswordRight } from '../sign-in/passwords.ts';
 import { countAttempt, limitByEmail } from '../sign-in/sign-in-limits.ts';
 import { toUser } from './to-user.ts';
@@ -55,6 +56,7 @@ export async function updateMe(platform: Platform, caller: AccountCaller, patch:
     if (presence !== undefined && memberId !== null) await noteHeartbeat(tx, memberId, presence);
     if (passwordHash !== undefined) {
       await setPassword(tx, user.id, passwordHash);
+      await endPasswordLinks(tx, user.email);
       await endSessions(tx, { userId: user.id }, { except: caller.sessionId ?? undefined });
     }
     const before = { name: user.name, avatar_url: user.avatar_url, password: user.password_hash };
