@@ -5,7 +5,9 @@ import { openIdAccount } from '../../../../test/openid-navigator.ts';
 import { startOpenIdHome } from '../../../../test/start-openid-home.ts';
 
 // An invitation's link is shown to its sender, so an account with a password doesn't prove who owns the address.
-const { server, publicUrl, owner, newNavigator } = await startOpenIdHome();
+const { server, publicUrl, owner, newNavigator } = await startOpenIdHome({
+  OIDC_ALLOWED_DOMAINS: 'engines.example',
+});
 
 test('an address that only looks like a member’s is refused', async () => {
   await join(owner, 'mike@example.com', 'editor');
@@ -13,6 +15,19 @@ test('an address that only looks like a member’s is refused', async () => {
   const browser = newNavigator();
   expect(await browser.signIn(openIdAccount('mi\u{212A}e@example.com'))).toBe('/console#error=sign_in_failed');
   expect(browser.cookie).toBe('portico_session=');
+});
+
+test.each([
+  'two@engines.example@engines.example',
+  '@engines.example',
+  'grace hopper@engines.example',
+  'grace\n@engines.example',
+  `${'g'.repeat(300)}@engines.example`,
+  'engines.example',
+])('%j is no address, so it is refused', async (email) => {
+  expect(await newNavigator().signIn(openIdAccount(email))).toBe('/console#error=sign_in_failed');
+  const { data } = (await owner.send('GET', '/api/v1/members')).body;
+  expect(data.map(({ user }: { user: { email: string } }) => user.email)).not.toContain(email);
 });
 
 /** The sender of an invitation can accept it instead of the address's owner: with a password, and then a passkey. */

@@ -1,4 +1,5 @@
 import type { OidcCallbackQuery } from '@portico/shared-types';
+import { maxEmailLength } from '@portico/shared-types/rules/read-email-address';
 import { z } from 'zod';
 import type { OidcConfig } from '../../../platform/config.ts';
 import { cutText } from '../../../platform/cut-text.ts';
@@ -74,8 +75,11 @@ export async function finishOidc(platform: Platform, query: OidcCallbackQuery, b
 }
 
 const Claims = z.object({
+  // Wider than what people may enter: the provider has sent mail to it.
   email: z
     .string()
+    .max(maxEmailLength)
+    .regex(/^[^@\s\p{C}]+@[^@\s\p{C}]+$/u)
     .refine(
       (email) => !/\u{212A}/u.test(email),
       'contains a Kelvin sign, which is lower-cased to the k of another address',
