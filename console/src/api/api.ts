@@ -52,7 +52,7 @@ export interface ApiOptions {
   workspace(): string | null;
   /** Called if the session has ended on the server. */
   onSignedOut(): void;
-  /** Called if the member's role doesn't include an action, maybe because it was changed in the meantime. */
+  /** Called if the member may not do it, maybe no longer: the role was changed, or they have left the workspace. */
   onRefused?(): void;
 }
 
@@ -101,7 +101,7 @@ export function createApi({ workspace, onSignedOut, onRefused }: ApiOptions): Ap
     connection.report(!isGatewayError(error));
     if (error === null) return response;
     if (error.status === 401 && !path.startsWith('/api/v1/auth/')) onSignedOut();
-    if (error.code === 'insufficient_scope') onRefused?.();
+    if (error.code === 'insufficient_scope' || hasLeft(path, error)) onRefused?.();
     throw error;
   }
 
@@ -136,6 +136,11 @@ function unreachable(cause?: unknown): ApiError {
 async function findError(response: Response): Promise<ApiError | null> {
   if (isPage(response)) return unreachable();
   return response.ok ? null : readError(response);
+}
+
+/** The member no longer belongs to the workspace. What asks who the member is finds this out by itself. */
+function hasLeft(path: string, { status, details }: ApiError): boolean {
+  return status === 404 && details['resource'] === 'workspace' && path !== '/api/v1/me';
 }
 
 /** Something before the server sent this by itself; the server's own errors have its envelope. */

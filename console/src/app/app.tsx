@@ -9,6 +9,7 @@ import { ToasterProvider } from '../ui/toaster.tsx';
 import { keepLists } from '../ui/visited-lists.ts';
 import { Gate } from './gate.tsx';
 import { readWorkspace } from './kept-workspace.ts';
+import { onReportedPerson } from './other-tabs.ts';
 import { keepLanguage } from './preferences.ts';
 
 /** The console: the providers of every screen, and the gate between signing in and the screens. */
@@ -50,6 +51,15 @@ export function App({ language: first, queries }: { language: ConsoleLanguage; q
     };
   }, [api, queries]);
   const onSignedIn = useCallback(() => setExpired(false), []);
+  useEffect(() => {
+    const check = async () => {
+      await queries.invalidateQueries({ queryKey: ['me'], exact: true });
+      if (queries.getQueryState(['me'])?.status !== 'success') return;
+      setExpired(false);
+      api.reportSignedIn();
+    };
+    return onReportedPerson(() => void check());
+  }, [api, queries]);
   return (
     <QueryClientProvider client={queries}>
       <ApiContext.Provider value={api}>

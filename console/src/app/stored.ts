@@ -17,6 +17,15 @@ export function writeStored(kind: 'local' | 'session', name: string, value: unkn
   }
 }
 
+/** Calls `listener` when another tab changes this value in this browser. Returns the function that stops it. */
+export function onStored(name: string, listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === prefix + name) listener();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
 /** Removes every value whose name begins with `start`. */
 export function removeStored(kind: 'local' | 'session', start: string): void {
   try {

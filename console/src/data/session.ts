@@ -1,11 +1,12 @@
 import type { Scope } from '@portico/shared-types/api/api-keys';
 import type { AuthMethods, Me, SignedIn } from '@portico/shared-types/api/people';
 import type { CheckedLink, LinkCheck } from '@portico/shared-types/api/sign-in-links';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
 import { keepWorkspace } from '../app/kept-workspace.ts';
+import { reportPerson } from '../app/other-tabs.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useDraftStore } from '../form/draft-store.ts';
 import { putInCache } from './put-in-cache.ts';
@@ -17,17 +18,39 @@ export function useMe() {
   return useQuery({
     queryKey: ['me'],
     queryFn: async ({ signal }) => {
+      const before = queries.getQueryData<Me | null>(['me']);
       try {
-        return await api.get<Me>('/api/v1/me', undefined, signal);
+        const me = await api.get<Me>('/api/v1/me', undefined, signal);
+        if (before != null && ownerOf(before) !== ownerOf(me)) forgetOwner(queries);
+        reportPerson(personOf(me));
+        return me;
       } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 401) throw error;
+        reportPerson(null);
         // The sign-in appears over a screen, so that unsaved input is kept.
-        const hasScreen = queries.getQueryData<Me | null>(['me'])?.workspace != null;
-        if (error instanceof ApiError && error.status === 401 && !hasScreen) return null;
+        if (before?.workspace == null) return null;
         throw error;
       }
     },
     staleTime: 60_000,
   });
+}
+
+/** The id of the person, or of the key that is signed in. */
+function personOf({ user, api_key: key }: Me): string {
+  return user?.id ?? key?.id ?? '';
+}
+
+/** The person and the workspace to which everything on the screens belongs. */
+export function ownerOf(me: Me): string {
+  return `${personOf(me)}/${me.workspace?.id ?? ''}`;
+}
+
+/** Forgets what was read for the person who was signed in, or in the workspace before, and ends its uploads. */
+function forgetOwner(queries: QueryClient): void {
+  queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'me' && name !== 'link' });
+  const mutations = queries.getMutationCache();
+  for (const upload of mutations.findAll({ mutationKey: [uploadsKey] })) mutations.remove(upload);
 }
 
 export function useSignInMethods() {
@@ -64,7 +87,7 @@ export function useSignIn(way: SignInWay) {
       if (way === 'accept-invitation' && workspace != null) {
         // What is known is about another workspace. The page of the link stays until it is forgotten.
         keepWorkspace(workspace.id);
-        queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'me' && name !== 'link' });
+        forgetOwner(queries);
       }
       await queries.invalidateQueries();
     },
@@ -85,9 +108,8 @@ export function useSignOut() {
       drafts.close();
       // Stored in the cache, so that the gate sees it; the member's data is removed.
       await putInCache(queries, ['me'], null);
-      queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'me' });
-      const mutations = queries.getMutationCache();
-      for (const upload of mutations.findAll({ mutationKey: [uploadsKey] })) mutations.remove(upload);
+      reportPerson(null);
+      forgetOwner(queries);
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { useSignedIn } from '../data/session.ts';
+import { ownerOf, useSignedIn } from '../data/session.ts';
 import { createDraftStore, DraftStoreContext } from './draft-store.ts';
 
 /**
@@ -8,12 +8,13 @@ import { createDraftStore, DraftStoreContext } from './draft-store.ts';
  * lost session, the forms on the screen are created again: they contain the input of the one before.
  */
 export function DraftsProvider({ children }: { children: ComponentChildren }) {
-  const { user, api_key: key, workspace } = useSignedIn();
+  const me = useSignedIn();
+  const { user, api_key: key, workspace } = me;
   const personId = user?.id ?? key?.id ?? '';
   const workspaceId = workspace?.id ?? '';
   const store = useMemo(() => createDraftStore(personId, workspaceId), [personId, workspaceId]);
   return (
-    <DraftStoreContext.Provider key={`${personId}/${workspaceId}`} value={store}>
+    <DraftStoreContext.Provider key={ownerOf(me)} value={store}>
       {children}
     </DraftStoreContext.Provider>
   );
