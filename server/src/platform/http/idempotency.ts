@@ -18,7 +18,7 @@ export interface RememberedAnswer {
   readonly body: object;
   readonly replayed?: boolean;
   /** Sent with the first response only. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
 }
 
 interface Attempt {

@@ -52,9 +52,9 @@ export interface Page<T> {
 export class Answer<T> {
   readonly data: T;
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | string[]>>;
 
-  constructor(data: T, status: number, headers: Readonly<Record<string, string>> = {}) {
+  constructor(data: T, status: number, headers: Readonly<Record<string, string | string[]>> = {}) {
     this.data = data;
     this.status = status;
     this.headers = headers;

@@ -8,7 +8,7 @@ import { RawAnswer } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { toStorable } from '../../../platform/storable-text.ts';
 import { type Browser, signInUser } from '../sessions/open-session.ts';
-import { clearAttempt, readAttempt, writeAttempt } from './attempt-cookie.ts';
+import { attemptCookie } from './attempt-cookie.ts';
 import { findOrAdmit, type Person } from './find-or-admit.ts';
 import { getProvider, loadClient } from './provider.ts';
 
@@ -48,7 +48,7 @@ export async function startOidc(platform: Platform, returnTo: string | undefined
       state: attempt.state,
       nonce: attempt.nonce,
     });
-    return redirect(address.href, [writeAttempt(platform, attempt)]);
+    return redirect(address.href, [attemptCookie.write(platform, attempt)]);
   } catch (error) {
     platform.log.warn({ err: error }, 'the OpenID provider can not be reached');
     return refuse(platform, new Refusal('sign_in_failed'));
@@ -59,7 +59,7 @@ export async function startOidc(platform: Platform, returnTo: string | undefined
 export async function finishOidc(platform: Platform, query: OidcCallbackQuery, browser: Browser): Promise<RawAnswer> {
   const config = requireConfig(platform);
   try {
-    const attempt = readAttempt(platform, browser.headers);
+    const attempt = attemptCookie.read(platform, browser.headers);
     if (attempt === undefined) throw new Refusal('sign_in_expired');
     const person = await askProvider(platform, config, query, attempt);
     const { headers } = await platform.database.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export async function finishOidc(platform: Platform, query: OidcCallbackQuery, b
       if (user === undefined) throw new Refusal('not_invited');
       return signInUser(platform, tx, user, browser);
     });
-    return redirect(attempt.returnTo, [clearAttempt(platform), headers['Set-Cookie'] ?? '']);
+    return redirect(attempt.returnTo, [attemptCookie.clear(platform), ...[headers['Set-Cookie'] ?? []].flat()]);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     return refuse(platform, error instanceof Refusal ? error : new Refusal('sign_in_failed', error));
@@ -126,7 +126,7 @@ function requireConfig({ config: { oidc } }: Platform): OidcConfig {
 
 function refuse(platform: Platform, refusal: Refusal): RawAnswer {
   platform.log.info({ code: refusal.code, err: refusal.cause }, 'a sign-in by OpenID Connect was refused');
-  return redirect(`/console#error=${refusal.code}`, [clearAttempt(platform)]);
+  return redirect(`/console#error=${refusal.code}`, [attemptCookie.clear(platform)]);
 }
 
 function redirect(address: string, cookies: readonly string[]): RawAnswer {

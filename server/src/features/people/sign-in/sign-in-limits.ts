@@ -19,6 +19,11 @@ export function limitByEmail(email: string): string {
   return `email:${createHash('sha256').update(email).digest('base64url')}`;
 }
 
+/** For a browser that is known to be the person's, instead of the address: strangers can't lock it. */
+export function limitByBrowser(browser: string): string {
+  return `browser:${browser}`;
+}
+
 export function limitByAddress(ip: string | undefined): string {
   return `ip:${groupAddress(ip)}`;
 }

@@ -2,18 +2,20 @@ import type { KeySignIn, PasswordSignIn, SignedIn } from '@portico/shared-types'
 import { Scope } from '@portico/shared-types';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import type { Answer } from '../../../platform/http/route.ts';
+import { Answer } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { authenticateKey, findKeyForLogin, type KeysPlatform } from '../../api-keys/index.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { type Browser, signInKey, signInUser } from '../sessions/open-session.ts';
 import { findUserByEmail, type UserRow } from '../users/users.sql.ts';
-import { countAttempt, limitByAddress, limitByEmail } from './sign-in-limits.ts';
+import { findKnownBrowser, rememberBrowser } from './known-browser.ts';
+import { countAttempt, limitByAddress, limitByBrowser, limitByEmail } from './sign-in-limits.ts';
 import { isPasswordRight } from './passwords.ts';
 
 /**
  * Signs in with e-mail address and password. An unknown address takes the same time and gets the same error as a wrong
- * password.
+ * password. The attempts of a browser in which the person has signed in with a password before are counted apart, or
+ * strangers could keep everybody out whose address they know.
  * @throws ApiError 401 invalid_api_key, and 429 once ten attempts in 15 minutes have failed.
  */
 export async function signInWithPassword(
@@ -22,7 +24,9 @@ export async function signInWithPassword(
   browser: Browser,
 ): Promise<Answer<SignedIn>> {
   const { database } = platform;
-  const takeBack = await countAttempt(platform, [limitByEmail(email), limitByAddress(browser.ip)]);
+  const known = findKnownBrowser(platform, browser.headers, email);
+  const limit = known === undefined ? limitByEmail(email) : limitByBrowser(known);
+  const takeBack = await countAttempt(platform, [limit, limitByAddress(browser.ip)]);
   const user = await findUserByEmail(database.sql, email);
   const isRight = await isPasswordRight(user?.password_hash, password);
   if (user === undefined || !isRight) {
@@ -31,7 +35,9 @@ export async function signInWithPassword(
     throw new ApiError('invalid_api_key', 'The e-mail address or the password is wrong.');
   }
   await takeBack();
-  return database.transaction(async (tx) => signInUser(platform, tx, user, browser));
+  const { data, status, headers } = await database.transaction(async (tx) => signInUser(platform, tx, user, browser));
+  const cookies = [headers['Set-Cookie'] ?? [], rememberBrowser(platform, browser.headers, email)].flat();
+  return new Answer(data, status, { ...headers, 'Set-Cookie': cookies });
 }
 
 /** Records a failed sign-in in each workspace of the person. */

@@ -8,7 +8,7 @@ import { endSessions } from '../sessions/end-sessions.ts';
 import { assertStrongPassword } from '../sign-in/check-password.ts';
 import { endPasswordLinks } from '../sign-in/owner-links.ts';
 import { hashPassword, isPasswordRight } from '../sign-in/passwords.ts';
-import { countAttempt, limitByEmail } from '../sign-in/sign-in-limits.ts';
+import { countAttempt, limitByBrowser, limitByEmail } from '../sign-in/sign-in-limits.ts';
 import { toUser } from './to-user.ts';
 import { findUser, lockUser, setPassword, updateUser, type UserRow } from './users.sql.ts';
 
@@ -46,7 +46,8 @@ export async function updateMe(platform: Platform, caller: AccountCaller, patch:
   const { database } = platform;
   const { password, presence } = patch;
   const known = await requireUser(platform, caller);
-  const passwordHash = password === undefined ? undefined : await checkNewPassword(platform, known, patch);
+  const passwordHash =
+    password === undefined ? undefined : await checkNewPassword(platform, known, caller.sessionId, patch);
   const { memberId } = caller.actor;
   await database.transaction(async (tx) => {
     const user = await lockUser(tx, known.id);
@@ -83,6 +84,7 @@ async function requireUser(platform: Platform, { actor }: AccountCaller): Promis
 async function checkNewPassword(
   platform: Platform,
   user: UserRow,
+  sessionId: string | null,
   { password = '', current_password: current }: MePatch,
 ): Promise<string> {
   const path = 'body.current_password';
@@ -90,7 +92,9 @@ async function checkNewPassword(
     if (current === undefined) {
       throw invalid({ path, message: 'is required to set a new password', code: 'required' });
     }
-    const takeBack = await countAttempt(platform, [limitByEmail(user.email)]);
+    // Strangers who lock the address don't keep the person from changing the password.
+    const limit = sessionId === null ? limitByEmail(user.email) : limitByBrowser(sessionId);
+    const takeBack = await countAttempt(platform, [limit]);
     if (!(await isPasswordRight(user.password_hash, current))) throw invalid({ path, message: 'is wrong' });
     await takeBack();
   }
