@@ -49,3 +49,12 @@ test('the field that is still empty has the focus', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).not.toBe('');
 });
+
+test('it has no button to close it: there is nothing to do without a session', async () => {
+  startApiDouble({
+    'GET /api/v1/auth/methods': { data: { setup_needed: false, password: true, passkey: false, oidc: null } },
+  });
+  renderInConsole(<SignInAgain open onSignedIn={() => {}} />);
+  await screen.findByText('Forgot your password?');
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+});

@@ -15,7 +15,7 @@ export function SignInAgain({ open, onSignedIn }: { open: boolean; onSignedIn: (
     api.reportSignedIn();
   };
   return (
-    <Dialog open={open} onClose={() => {}} title={say('expiredTitle')} description={say('expiredText')}>
+    <Dialog open={open} title={say('expiredTitle')} description={say('expiredText')}>
       <SignInWays {...(user === null ? {} : { email: user.email })} onSignedIn={resume} />
     </Dialog>
   );

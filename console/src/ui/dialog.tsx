@@ -10,7 +10,8 @@ import { uiTexts } from './texts.ts';
 
 interface DialogProps {
   open: boolean;
-  onClose: () => void;
+  /** Without it, the dialog can't be closed: it closes itself once it is answered. */
+  onClose?: () => void;
   title: string;
   description?: string;
   /** A panel at the side shows one row of a list. */
@@ -36,7 +37,7 @@ export function Dialog({
   const returnFocus = useOpener(open);
   const kind = side ? 'panel' : wide ? 'dialog dialog-wide' : 'dialog';
   return (
-    <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose?.()}>
       <Radix.Portal>
         <Radix.Overlay className={side ? 'overlay overlay-light' : 'overlay'} />
         <Radix.Content
@@ -71,9 +72,11 @@ export function Dialog({
           )}
           {children}
           {/* Last, so that the first field gets the focus. */}
-          <Radix.Close asChild>
-            <IconButton class="dialog-close" label={say('close')} icon={X} />
-          </Radix.Close>
+          {onClose === undefined ? null : (
+            <Radix.Close asChild>
+              <IconButton class="dialog-close" label={say('close')} icon={X} />
+            </Radix.Close>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
