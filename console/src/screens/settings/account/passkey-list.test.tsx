@@ -30,3 +30,20 @@ test('a device that has a passkey of the account already says so', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Add a passkey' }));
   expect((await screen.findByRole('alert')).textContent).toBe('This device already has a passkey for your account.');
 });
+
+test('passkeys of the same browser differ by the day on which they were added', async () => {
+  const passkey = { name: 'Chrome on Linux', last_used_at: null };
+  startApiDouble({
+    'GET /api/v1/me/passkeys': {
+      data: [
+        { ...passkey, id: 'pky_1', created_at: '2026-01-05T12:00:00.000Z' },
+        { ...passkey, id: 'pky_2', created_at: '2026-02-06T12:00:00.000Z' },
+      ],
+    },
+  });
+  renderInConsole(<PasskeyList />);
+  const rows = await screen.findAllByRole('listitem');
+  const shown = rows.map((row) => [...row.querySelectorAll('time')].map(({ dateTime }) => dateTime));
+  expect(shown).toEqual([['2026-01-05T12:00:00.000Z'], ['2026-02-06T12:00:00.000Z']]);
+  expect(rows[0]?.textContent).toContain('Added');
+});

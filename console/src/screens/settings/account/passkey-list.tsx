@@ -36,7 +36,8 @@ export function PasskeyList() {
                   <div class="stack-tight">
                     <strong dir="auto">{passkey.name}</strong>
                     <span class="meta">
-                      {say('lastSeen')}: {passkey.last_used_at === null ? '–' : <Time at={passkey.last_used_at} />}
+                      {say('added')}: <Time at={passkey.created_at} /> · {say('lastSeen')}:{' '}
+                      {passkey.last_used_at === null ? '–' : <Time at={passkey.last_used_at} />}
                     </span>
                   </div>
                   <span />

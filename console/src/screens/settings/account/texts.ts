@@ -62,6 +62,7 @@ export const accountTexts = {
     'لن يسجّل دخولك بعد ذلك. أزله من جهازك أيضًا.',
   ],
   thisOne: ['This browser', 'Dieser Browser', 'هذا المتصفح'],
+  added: ['Added', 'Hinzugefügt', 'أُضيف'],
   lastSeen: ['Last used', 'Zuletzt benutzt', 'آخر استخدام'],
   unknown: ['Unknown browser', 'Unbekannter Browser', 'متصفح غير معروف'],
   end: ['Sign out there', 'Dort abmelden', 'إنهاء الجلسة'],
