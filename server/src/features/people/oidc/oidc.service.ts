@@ -10,7 +10,7 @@ import { toStorable } from '../../../platform/storable-text.ts';
 import { type Browser, signInUser } from '../sessions/open-session.ts';
 import { attemptCookie } from './attempt-cookie.ts';
 import { findOrAdmit, type Person } from './find-or-admit.ts';
-import { getProvider, loadClient } from './provider.ts';
+import { forgetProvider, getProvider, loadClient } from './provider.ts';
 
 const home = '/console';
 
@@ -50,7 +50,8 @@ export async function startOidc(platform: Platform, returnTo: string | undefined
     });
     return redirect(address.href, [attemptCookie.write(platform, attempt)]);
   } catch (error) {
-    platform.log.warn({ err: error }, 'the OpenID provider can not be reached');
+    platform.log.warn({ err: error }, 'the OpenID provider can not be used');
+    forgetProvider(config);
     return refuse(platform, new Refusal('sign_in_failed'));
   }
 }
@@ -70,7 +71,9 @@ export async function finishOidc(platform: Platform, query: OidcCallbackQuery, b
     return redirect(attempt.returnTo, [attemptCookie.clear(platform), ...[headers['Set-Cookie'] ?? []].flat()]);
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    return refuse(platform, error instanceof Refusal ? error : new Refusal('sign_in_failed', error));
+    if (error instanceof Refusal) return refuse(platform, error);
+    forgetProvider(config);
+    return refuse(platform, new Refusal('sign_in_failed', error));
   }
 }
 

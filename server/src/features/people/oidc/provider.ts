@@ -26,3 +26,8 @@ export async function getProvider(config: OidcConfig): Promise<Configuration> {
   provider.catch(() => known.delete(config));
   return provider;
 }
+
+/** After a failed sign-in: the endpoints may have moved, so they are fetched again for the next one. */
+export function forgetProvider(config: OidcConfig): void {
+  known.delete(config);
+}

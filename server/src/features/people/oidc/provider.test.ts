@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
+
+/** What the provider says about itself, apart from its name. */
+let endpoints: Record<string, string>;
+const asked: string[] = [];
+const provider = createServer((request, response) => {
+  const path = request.url ?? '';
+  asked.push(path);
+  const isFound = path.startsWith('/.well-known/');
+  response.writeHead(isFound ? 200 : 404, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify({ issuer: issuer(), ...endpoints }));
+});
+const issuer = () => `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    provider.listen(0, '127.0.0.1', resolve);
+  });
+  server = await startServer({ OIDC_ISSUER: issuer(), OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' });
+});
+afterAll(async () => {
+  await server.close();
+  await new Promise((resolve) => {
+    provider.close(resolve);
+  });
+});
+beforeEach(() => {
+  asked.length = 0;
+});
+
+const open = async (path: string, cookie = '') =>
+  fetch(`${server.url}/api/v1/auth/oidc/${path}`, { redirect: 'manual', headers: { Cookie: cookie } });
+
+test('a provider that has named no address for signing in is asked again at the next attempt', async () => {
+  endpoints = {};
+  expect((await open('start')).headers.get('location')).toBe('/console#error=sign_in_failed');
+  endpoints = { authorization_endpoint: `${issuer()}/sign-in`, token_endpoint: `${issuer()}/old` };
+  expect((await open('start')).headers.get('location')).toContain(`${issuer()}/sign-in?`);
+});
+
+test('a provider that has moved is found after one failed attempt', async () => {
+  const signIn = async () => {
+    const started = await open('start');
+    const state = new URL(started.headers.get('location') ?? '').searchParams.get('state') ?? '';
+    const cookie = started.headers.getSetCookie()[0]?.split(';')[0];
+    const ended = await open(`callback?code=x&state=${state}`, cookie);
+    expect(ended.headers.get('location')).toBe('/console#error=sign_in_failed');
+  };
+  await signIn();
+  endpoints = { ...endpoints, token_endpoint: `${issuer()}/new` };
+  await signIn();
+  expect(asked.filter((path) => !path.startsWith('/.well-known/'))).toEqual(['/old', '/new']);
+});
