@@ -24,7 +24,7 @@ test.each([
   'grace\n@engines.example',
   `${'g'.repeat(300)}@engines.example`,
   'engines.example',
-])('%j is no address, so it is refused', async (email) => {
+])('%j is not an address, so it is refused', async (email) => {
   expect(await newNavigator().signIn(openIdAccount(email))).toBe('/console#error=sign_in_failed');
   const { data } = (await owner.send('GET', '/api/v1/members')).body;
   expect(data.map(({ user }: { user: { email: string } }) => user.email)).not.toContain(email);
