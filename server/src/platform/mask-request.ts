@@ -1,24 +1,45 @@
 import { headerMask } from './header-mask.ts';
-import { isSecretParameter, replaceSecretParameters } from './mask-secrets.ts';
+import { isSecretName, isSecretParameter, replaceSecretFormFields, replaceSecretParameters } from './mask-secrets.ts';
 
 interface MaskedFields {
   readonly url?: unknown;
   readonly headers?: unknown;
   readonly query?: unknown;
+  readonly body?: unknown;
 }
+
+/** The fields of a request in which something can be masked. */
+export const maskedFields = ['url', 'headers', 'query', 'body'] as const;
 
 /**
  * A request to another server, as a definition or a run has it, for a reader who may not change it: without the values of
- * its headers, of which any may be a credential, and of parameters with names of secrets.
+ * its headers, of which any may be a credential, and of parameters and fields of its body with names of secrets.
  */
 export function maskRequest<Request extends MaskedFields>(request: Request): Request {
-  const { url, headers, query } = request;
+  const { url, headers, query, body } = request;
   return {
     ...request,
     ...(typeof url === 'string' && { url: replaceSecretParameters(url, () => headerMask) }),
     ...(isRecord(headers) && { headers: maskValues(headers, () => true) }),
     ...(isRecord(query) && { query: maskValues(query, isSecretParameter) }),
+    ...(body !== undefined && { body: maskBody(body) }),
   };
+}
+
+/**
+ * The request with the stored values in place of masks that a client sends back. `fail` is called with the path of a mask
+ * without a stored value.
+ */
+export function unmaskRequest<Request extends MaskedFields>(
+  request: Request,
+  stored: MaskedFields | undefined,
+  fail: (path: string) => never,
+): Request {
+  const restored = maskedFields.flatMap((field): [string, unknown][] => {
+    const value = request[field];
+    return value === undefined ? [] : [[field, restore(value, stored?.[field], field, fail)]];
+  });
+  return { ...request, ...Object.fromEntries(restored) };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -27,4 +48,52 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function maskValues(values: Record<string, unknown>, isSecret: (name: string) => boolean): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isSecret(name) ? headerMask : value]));
+}
+
+function maskBody(value: unknown): unknown {
+  if (typeof value === 'string') return replaceSecretFormFields(value, () => headerMask);
+  if (Array.isArray(value)) return value.map((entry) => (typeof entry === 'string' ? entry : maskBody(entry)));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      if (isSecretName(name)) return [name, canBeSecret(inner) ? headerMask : inner];
+      return [name, typeof inner === 'string' ? inner : maskBody(inner)];
+    }),
+  );
+}
+
+/** Whether a field has content that its name can call a secret. */
+function canBeSecret(value: unknown): boolean {
+  return value !== null && value !== '' && typeof value !== 'boolean';
+}
+
+function restore(value: unknown, stored: unknown, path: string, fail: (path: string) => never): unknown {
+  if (value === headerMask) return stored === undefined ? fail(path) : stored;
+  if (typeof value === 'string') return restoreParameters(value, stored, path, fail);
+  if (Array.isArray(value)) {
+    const known: readonly unknown[] = Array.isArray(stored) ? stored : [];
+    return value.map((entry, index) => restore(entry, known[index], `${path}[${index}]`, fail));
+  }
+  if (!isRecord(value)) return value;
+  const known = new Map(isRecord(stored) ? Object.entries(stored) : []);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, restore(inner, known.get(name), `${path}.${name}`, fail)]),
+  );
+}
+
+/** Each parameter gets the stored value of its name: of several, the one in the same place. */
+function restoreParameters(text: string, stored: unknown, path: string, fail: (path: string) => never): string {
+  if (!text.includes(headerMask)) return text;
+  const known: [string, string][] = [];
+  if (typeof stored === 'string') replaceIn(stored, (value, name) => (known.push([name, value]), value));
+  const restored = replaceIn(text, (value, name) => {
+    if (value !== headerMask) return value;
+    const index = known.findIndex(([knownName]) => knownName === name);
+    return known.splice(index, 1)[0]?.[1] ?? fail(path);
+  });
+  return restored.includes(headerMask) ? fail(path) : restored;
+}
+
+function replaceIn(text: string, replace: (value: string, name: string) => string): string {
+  return replaceSecretFormFields(replaceSecretParameters(text, replace), replace);
 }

@@ -10,6 +10,10 @@ const secretWord = /(?:api|app|auth|access|account|subscription)key$|pwd$|^(?:au
 const secretParameter = /^key$|signature$/;
 /** A parameter in an address. */
 const parameter = /([?&])([^=&#?]+)=([^&#]*)/g;
+/** An address, also one whose beginning is a placeholder. */
+const address = /^(?:https?:\/\/|\{\{[^{}]*\}\}[/?])/i;
+/** Parameters without an address, as in the body of a form. */
+const form = /^[\w.~%+-]+=[^\s<>]*$/;
 
 /** Whether the value of a field with this name is a secret. */
 export function isSecretName(name: string): boolean {
@@ -23,7 +27,15 @@ export function isSecretParameter(name: string): boolean {
 
 /** Replaces the values of secret parameters in an address. Other text is returned unchanged. */
 export function replaceSecretParameters(text: string, replace: (value: string, name: string) => string): string {
-  if (!/^https?:\/\//i.test(text)) return text;
+  return address.test(text) ? replaceParameters(text, replace) : text;
+}
+
+/** Replaces the values of secret parameters in the body of a form. Other text is returned unchanged. */
+export function replaceSecretFormFields(text: string, replace: (value: string, name: string) => string): string {
+  return form.test(text) ? replaceParameters(`?${text}`, replace).slice(1) : text;
+}
+
+function replaceParameters(text: string, replace: (value: string, name: string) => string): string {
   return text.replace(parameter, (whole, start: string, name: string, value: string) =>
     value !== '' && isSecretParameter(name) ? `${start}${name}=${replace(value, name)}` : whole,
   );

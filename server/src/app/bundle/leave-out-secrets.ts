@@ -1,4 +1,9 @@
-import { isSecretName, isSecretParameter, replaceSecretParameters } from '../../platform/mask-secrets.ts';
+import {
+  isSecretName,
+  isSecretParameter,
+  replaceSecretFormFields,
+  replaceSecretParameters,
+} from '../../platform/mask-secrets.ts';
 
 /** Headers whose values are never secrets. */
 const plainHeaders = /^(accept(-.*)?|content-(type|language)|user-agent|cache-control|prefer)$/i;
@@ -36,9 +41,11 @@ function hasOwnText(value: unknown): boolean {
 }
 
 function withoutParameters(text: string, leave: (path: string) => void, path: string): string {
-  return replaceSecretParameters(text, (value, name) => {
+  const leaveOut = (value: string, name: string): string => {
     if (onlyTemplate.test(value)) return value;
     leave(`${path}?${name}`);
     return '';
-  });
+  };
+  const left = replaceSecretParameters(text, leaveOut);
+  return /(^|[.])body$/i.test(path) ? replaceSecretFormFields(left, leaveOut) : left;
 }

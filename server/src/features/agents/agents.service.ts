@@ -33,7 +33,7 @@ import {
 import { checkAgent, referencesOf } from './check-agent.ts';
 import { recordUnknown, recordVersion } from './record-version.ts';
 import { describeTools } from './tools/describe-tools.ts';
-import { maskHeaders, unmaskHeaders } from './tools/mask-headers.ts';
+import { maskTools, unmaskTools } from './tools/mask-tools.ts';
 import { sealTools, unsealTools } from './tools/seal-tools.ts';
 import type { AgentSnapshot } from './versions.sql.ts';
 
@@ -55,7 +55,7 @@ export async function createAgent(
 ): Promise<SavedAgent> {
   await checkAgent(platform, workspaceId, body);
   const warnings = await findWarnings(platform, body.model);
-  const agent = { ...body, tools: sealTools(platform, unmaskHeaders(body.tools, [])) };
+  const agent = { ...body, tools: sealTools(platform, unmaskTools(body.tools, [])) };
   const made = await platform.database.transaction(async (tx) => {
     await requireReferences(tx, workspaceId, referencesOf(body));
     const insert = async () => insertAgent(tx, workspaceId, createId('agt'), agent);
@@ -161,9 +161,9 @@ async function findWarnings(platform: Platform, model: string | undefined): Prom
   return message === undefined ? {} : { warnings: [{ path: 'body.model', message }] };
 }
 
-/** An agent as this caller may see it: headers of its tools are masked for callers without agents:write. */
+/** An agent as this caller may see it: secrets of its tools are masked for callers without agents:write. */
 export function showAgent({ scopes }: Pick<Caller, 'scopes'>, agent: Agent): Agent {
-  return scopes.includes('agents:write') ? agent : { ...agent, tools: maskHeaders(agent.tools) };
+  return scopes.includes('agents:write') ? agent : { ...agent, tools: maskTools(agent.tools) };
 }
 
 /** The agent as the API returns it to callers who may change it. */
@@ -195,7 +195,7 @@ function toCreate(platform: Platform, row: AgentRow): AgentCreate {
 function merge(platform: Platform, row: AgentRow, patch: AgentPatch): AgentCreate {
   const current = toCreate(platform, row);
   const merged = parsePart('body', AgentCreate, applyMergePatch(current, patch));
-  return { ...merged, tools: unmaskHeaders(merged.tools, current.tools) };
+  return { ...merged, tools: unmaskTools(merged.tools, current.tools) };
 }
 
 /** Every agent of a workspace as the body that would create it again, with the values of its headers. */

@@ -321,7 +321,7 @@ describe('models', () => {
   });
 });
 
-describe('headers of tools', () => {
+describe('secrets of tools', () => {
   const value = 'Bearer top-secret';
   const http = {
     type: 'http',
@@ -356,5 +356,44 @@ describe('headers of tools', () => {
     const named = { ...http, request: { ...http.request, headers: { constructor: mask } } };
     const odd = await call(server, 'PATCH', `/api/v1/agents/${id}`, { body: { tools: [named] } });
     expect(odd.body.error.details.fields[0].path).toBe('body.tools[0].request.headers.constructor');
+  });
+
+  it('are masked in addresses, parameters and bodies, too', async () => {
+    const request = {
+      method: 'POST',
+      url: 'https://api.example.com/find?page=2&api_key=top-secret-1',
+      query: { token: 'top-secret-2', sort: 'asc' },
+      body: { text: '{{ text }}', login: { client_secret: 'top-secret-3', tries: 3 } },
+    };
+    const form = { method: 'POST', url: 'https://api.example.com/t', body: 'grant=x&client_secret=top-secret-4' };
+    const [first, second] = ['top-secret-5', 'top-secret-6'].map((key) => {
+      return { type: 'mcp', url: `https://mcp.example.com/mcp?apikey=${key}` };
+    });
+    const tools = [{ type: 'http', name: 'a', request }, { type: 'http', name: 'b', request: form }, first, second];
+    const { id } = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Tools', tools } })).body.data;
+    const persona = { name: 'P', category: 'Research', sopSteps: ['One'], model: 'x', systemPrompt: 'y', tools };
+    await call(server, 'POST', '/api/personas', { body: persona });
+    const reader = { name: 'R', scopes: ['agents:read', 'personas:read'] };
+    const { key } = (await call(server, 'POST', '/api/v1/api-keys', { body: reader })).body.data;
+    for (const path of [`/api/v1/agents/${id}`, `/api/v1/agents/${id}/versions`, '/api/personas']) {
+      const { status, body } = await call(server, 'GET', path, { key });
+      expect([path, status, JSON.stringify(body)]).toEqual([path, 200, expect.not.stringContaining('top-secret')]);
+    }
+    const shown = (await call(server, 'GET', `/api/v1/agents/${id}`, { key })).body.data.tools;
+    expect(shown[0].request).toMatchObject({
+      url: `https://api.example.com/find?page=2&api_key=${mask}`,
+      query: { token: mask, sort: 'asc' },
+      body: { text: '{{ text }}', login: { client_secret: mask, tries: 3 } },
+    });
+    const patch = async (body: object) => call(server, 'PATCH', `/api/v1/agents/${id}`, { body });
+    shown[0].request.url = shown[0].request.url.replace('page=2', 'page=3');
+    const kept = await patch({ tools: shown });
+    expect([kept.status, kept.body.error]).toEqual([200, undefined]);
+    const url = request.url.replace('page=2', 'page=3');
+    expect(kept.body.data.tools).toMatchObject([{ request: { ...request, url } }, { request: form }, first, second]);
+    const swapped = await patch({ tools: [shown[0], shown[3]] });
+    expect(swapped.body.error.details.fields[0].path).toBe('body.tools[1].url');
+    shown[0].request.url = `https://api.example.com/${mask}`;
+    expect((await patch({ tools: shown })).body.error.details.fields[0].path).toBe('body.tools[0].request.url');
   });
 });

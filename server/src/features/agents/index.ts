@@ -24,7 +24,7 @@ export { toPassage } from './tools/open-knowledge-tool.ts';
 export { noAnswerTool } from './tools/no-answer.ts';
 export { findHandoverRequest, handoverTool } from './tools/request-handover.ts';
 export { openToolbox, type Toolbox } from './tools/open-toolbox.ts';
-export { maskHeaders, unmaskHeaders } from './tools/mask-headers.ts';
+export { maskTools, unmaskTools } from './tools/mask-tools.ts';
 export { sealTools, unsealTools } from './tools/seal-tools.ts';
 export { toExecutionId } from './tools/open-workflow-tool.ts';
 export { ResultUnwanted, type ToolOutcome } from './tools/open-tool.ts';

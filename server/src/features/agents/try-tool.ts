@@ -13,7 +13,7 @@ import { checkToolReferences, checkTools } from './check-agent.ts';
 import { sendHttpRequest, writeHttpRequest } from './tools/open-http-tool.ts';
 import { ResultUnwanted, ToolError } from './tools/open-tool.ts';
 import { openToolbox } from './tools/open-toolbox.ts';
-import { unmaskHeaders } from './tools/mask-headers.ts';
+import { unmaskTools } from './tools/mask-tools.ts';
 import { sealTools } from './tools/seal-tools.ts';
 
 /** A workflow that takes longer is cancelled. */
@@ -36,9 +36,9 @@ export async function tryTool(
   gone: AbortSignal,
 ): Promise<ToolTrial> {
   const { tools } = await requireAgent(platform, workspaceId, agentId);
-  // A definition that was read with masked headers is tried with the stored headers.
+  // A definition that was read with masked secrets is tried with the stored ones.
   const given = typeof wanted === 'string' ? findTool(tools, wanted) : wanted;
-  const [tool = given] = unmaskHeaders([given], tools);
+  const [tool = given] = unmaskTools([given], tools);
   if (tool.type === 'client') {
     throw invalid({ path: 'body.tool', message: 'runs on the visitor’s page, so it can only be tried in a chat' });
   }

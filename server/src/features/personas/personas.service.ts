@@ -14,7 +14,7 @@ import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Definition, readWhole } from '../../platform/select-page.ts';
-import { maskHeaders, sealTools, unmaskHeaders, unsealTools, type AgentsPlatform } from '../agents/index.ts';
+import { type AgentsPlatform, maskTools, sealTools, unmaskTools, unsealTools } from '../agents/index.ts';
 import { recordChange } from '../audit-log/index.ts';
 import { checkPersona, plainTool, referencesOf } from './check-persona.ts';
 import {
@@ -43,8 +43,8 @@ export async function createPersona(
   body: PersonaCreate,
 ): Promise<Persona> {
   await checkPersona(platform, workspaceId, body);
-  const tools = unmaskHeaders(body.tools, []);
-  const integrations = unmaskHeaders(body.integrations, [], 'body.integrations');
+  const tools = unmaskTools(body.tools, []);
+  const integrations = unmaskTools(body.integrations, [], 'body.integrations');
   const persona = sealed(platform, { ...body, tools, integrations });
   return platform.database.transaction(async (tx) => {
     await requireReferences(tx, workspaceId, referencesOf(body));
@@ -104,10 +104,10 @@ export async function deletePersona(platform: Platform, workspaceId: string, id:
   return { id, deleted: true };
 }
 
-/** A persona as this caller may see it: headers of its tools are masked for callers without personas:write. */
+/** A persona as this caller may see it: secrets of its tools are masked for callers without personas:write. */
 export function showPersona({ scopes }: Pick<Caller, 'scopes'>, persona: Persona): Persona {
   if (scopes.includes('personas:write')) return persona;
-  return { ...persona, tools: maskHeaders(persona.tools), integrations: maskHeaders(persona.integrations) };
+  return { ...persona, tools: maskTools(persona.tools), integrations: maskTools(persona.integrations) };
 }
 
 /** A persona as the API returns it, each integration with its risk. */
@@ -130,8 +130,8 @@ function merge(platform: Platform, { definition }: PersonaRow, patch: PersonaPat
   const merged = parsePart('body', PersonaCreate, applyMergePatch(current, patch));
   return {
     ...merged,
-    tools: unmaskHeaders(merged.tools, current.tools),
-    integrations: unmaskHeaders(merged.integrations, current.integrations, 'body.integrations'),
+    tools: unmaskTools(merged.tools, current.tools),
+    integrations: unmaskTools(merged.integrations, current.integrations, 'body.integrations'),
   };
 }
 

@@ -15,15 +15,21 @@ const request = {
   url: `${outside.url}/orders?page=2&api_key=secret-1`,
   headers: { authorization: 'Bearer secret-2', 'x-tenant': '{{ "secret-3" }}' },
   query: { token: 'secret-4', sort: 'asc' },
-  body: { note: 'kept' },
+  body: { note: 'kept', login: { client_secret: 'secret-5' } },
 };
 const shown = {
   ...request,
   url: `${outside.url}/orders?page=2&api_key=${masked}`,
   headers: { authorization: masked, 'x-tenant': masked },
   query: { token: masked, sort: 'asc' },
+  body: { note: 'kept', login: { client_secret: masked } },
 };
 const send = { id: 'send', type: 'http_request', config: request };
+const sign = {
+  id: 'sign',
+  type: 'http_request',
+  config: { method: 'POST', url: `{{ "${outside.url}" }}/in?token=secret-6`, body: 'grant=x&client_secret=secret-7' },
+};
 const each = {
   id: 'each',
   type: 'loop',
@@ -31,7 +37,7 @@ const each = {
 };
 
 test('secrets of requests are shown to those who may change the workflow, and masked for others', async () => {
-  const id = await save({ nodes: [send, each] });
+  const id = await save({ nodes: [send, each, sign] });
   const execution = await execute(id);
   await reached(execution, 'completed');
   const reader = await readerWith(['workflows:read', 'executions:read']);
@@ -42,6 +48,7 @@ test('secrets of requests are shown to those who may change the workflow, and ma
   for (const { definition } of [workflow, version.workflow]) {
     expect(definition.nodes[0].config).toEqual(shown);
     expect(definition.nodes[1].config.body.nodes[0].config).toEqual(shown);
+    expect(JSON.stringify(definition)).not.toContain('secret-');
   }
   const runs = await read(`/api/v1/executions/${execution}/nodes`, reader);
   expect(JSON.stringify(runs)).not.toContain('secret-');

@@ -2,7 +2,7 @@ import type { Node, Workflow, WorkflowDefinition } from '@portico/shared-types';
 import type { FieldFault } from '../../platform/errors.ts';
 import { headerMask } from '../../platform/header-mask.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { maskRequest } from '../../platform/mask-request.ts';
+import { maskedFields, maskRequest } from '../../platform/mask-request.ts';
 
 /** A workflow as this caller may see it: secrets of its requests are masked for callers without workflows:write. */
 export function showWorkflow<Shown extends Pick<Workflow, 'definition'>>(
@@ -31,9 +31,9 @@ export function findMasks({ nodes }: WorkflowDefinition, path = 'body.definition
     if (node.type === 'loop' && node.config.body !== undefined) return findMasks(node.config.body, `${place}.body`);
     if (node.type !== 'http_request' && node.type !== 'extract') return [];
     return Object.entries(node.config)
-      .filter(([name, value]) => maskedFields.has(name) && JSON.stringify(value).includes(headerMask))
+      .filter(([name, value]) => places.has(name) && JSON.stringify(value).includes(headerMask))
       .map(([name]) => ({ path: `${place}.${name}`, message: 'is masked: send its value' }));
   });
 }
 
-const maskedFields: ReadonlySet<string> = new Set(['url', 'headers', 'query']);
+const places: ReadonlySet<string> = new Set(maskedFields);
