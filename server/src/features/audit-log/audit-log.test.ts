@@ -216,6 +216,7 @@ test('keys in the parameters of an address and of a request are masked', async (
   const requestWith = (secret: string) => ({
     url: `https://api.example.com/?api-key=${secret}&key=${secret}&page=2`,
     query: { key: secret, subscription_key: secret, author: 'Ada' },
+    body: `grant_type=client_credentials&client_secret=${secret}`,
   });
   const toolWith = (secret: string) => ({ type: 'http', name: 'a', request: requestWith(secret) });
   const { id } = await make('/agents', { name: 'Discreet', tools: [toolWith('first-quiet-value')] });
@@ -225,11 +226,17 @@ test('keys in the parameters of an address and of a request are masked', async (
   expect(updated.changes.tools.after[0].request).toMatchObject({
     url: 'https://api.example.com/?api-key=••••••••&key=••••••••&page=2',
     query: { key: '••••••••', subscription_key: '••••••••', author: 'Ada' },
+    body: 'grant_type=client_credentials&client_secret=••••••••',
   });
-  // A webhook without a name is named by its address.
-  const webhook = await make('/webhooks', { url: 'https://example.com/in?room=5&token=quiet-value' });
-  const [named] = await log(`resource_id=${webhook.id}`);
-  expect(named.resource.name).toBe('https://example.com/in?room=5&token=••••••••');
+  // A webhook without a name is named by its address, whose path can be a key.
+  const webhook = await make('/webhooks', { url: 'https://hooks.example.com/T1/quiet-value?room=5' });
+  const patch = { url: 'https://hooks.example.com/T1/other-quiet-value' };
+  await owner.send('PATCH', `/api/v1/webhooks/${webhook.id}`, { body: patch });
+  const entries = await log(`resource_id=${webhook.id}`);
+  const masked = 'https://hooks.example.com/••••••••';
+  expect(entries[0]).toMatchObject({ resource: { name: masked }, changes: { url: { before: masked, after: masked } } });
+  expect(entries).toHaveLength(2);
+  expect(JSON.stringify(entries)).not.toContain('quiet-value');
 });
 
 test('a change that is rolled back leaves no entry, and a change whose entry fails is rolled back', async () => {

@@ -1,8 +1,12 @@
 import { shortenText } from '../../platform/cut-text.ts';
-import { isSecretName, isSecretParameter, replaceSecretParameters } from '../../platform/mask-secrets.ts';
+import { headerMask as mask, maskPath } from '../../platform/header-mask.ts';
+import {
+  isSecretName,
+  isSecretParameter,
+  replaceSecretFormFields,
+  replaceSecretParameters,
+} from '../../platform/mask-secrets.ts';
 
-/** Replaces values that must not be read. */
-const mask = '••••••••';
 /** Maximum characters stored of one value; a prompt can have a hundred thousand. */
 const maxCharacters = 5_000;
 /** Fields that change with every write and carry no information. */
@@ -15,9 +19,9 @@ type Changes = Record<string, { before: unknown; after: unknown }>;
 
 /**
  * Returns the fields that differ, with secrets masked and long values cut. Without `after` nothing is returned, because
- * the resource was deleted.
+ * the resource was deleted. `type` is that of the resource: the address of a webhook may be a credential.
  */
-export function compareStates(before: object | undefined, after: object | undefined): Changes {
+export function compareStates(before: object | undefined, after: object | undefined, type: string): Changes {
   if (after === undefined) return {};
   const earlier = new Map(Object.entries(before ?? {}));
   const changes: Changes = {};
@@ -26,7 +30,8 @@ export function compareStates(before: object | undefined, after: object | undefi
     const old: unknown = earlier.get(name) ?? null;
     const now: unknown = value ?? null;
     if (JSON.stringify(old) === JSON.stringify(now)) continue;
-    changes[name] = { before: show(name, old), after: show(name, now) };
+    const shown = type === 'webhook' && name === 'url' ? maskPaths : show;
+    changes[name] = { before: shown(name, old), after: shown(name, now) };
   }
   return changes;
 }
@@ -35,6 +40,10 @@ function show(name: string, value: unknown): unknown {
   const masked = maskSecrets(name, value);
   const text = typeof masked === 'string' ? masked : (JSON.stringify(masked) ?? 'null');
   return text.length <= maxCharacters ? masked : shortenText(text, maxCharacters);
+}
+
+function maskPaths(_name: string, address: unknown): unknown {
+  return typeof address === 'string' ? maskPath(address) : null;
 }
 
 function maskSecrets(name: string, value: unknown, isSecret = isSecretName): unknown {
@@ -49,7 +58,8 @@ function maskSecrets(name: string, value: unknown, isSecret = isSecretName): unk
     );
   }
   if (typeof value !== 'string') return value;
-  return isSecret(name) || name === secretAddress ? mask : maskAddress(value);
+  if (isSecret(name) || name === secretAddress) return mask;
+  return maskAddress(name === 'body' ? replaceSecretFormFields(value, () => mask) : value);
 }
 
 /** An address without the values of its secret parameters. Other text is returned unchanged. */

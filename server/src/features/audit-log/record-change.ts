@@ -49,7 +49,8 @@ export interface Change {
  */
 export async function recordChange(sql: Sql, change: Change): Promise<void> {
   const { workspaceId, action, resource, before, after } = change;
-  const changes = compareStates(before, after);
+  const type = action.slice(0, action.indexOf('.'));
+  const changes = compareStates(before, after, type);
   if (before !== undefined && after !== undefined && Object.keys(changes).length === 0) return;
   const { actor: caller, ip, requestId } = currentOrigin();
   const actor = change.actor ?? caller;
@@ -59,7 +60,7 @@ export async function recordChange(sql: Sql, change: Change): Promise<void> {
     actor_id: actor.id,
     actor_name: actor.name,
     action,
-    resource_type: action.slice(0, action.indexOf('.')),
+    resource_type: type,
     resource_id: resource.id,
     resource_name: resource.name === null ? null : maskAddress(resource.name),
     changes,

@@ -15,7 +15,7 @@ import { askForAttempt, findDelivery, listAttempts, listDeliveries } from './del
 import { writeBody, writeEvent } from './event-body.ts';
 import { isSuccess } from './plan-retry.ts';
 import { settleDeliveries, type Settling } from './settle.sql.ts';
-import { getWebhook } from './webhooks.service.ts';
+import { requireWebhook } from './webhooks.service.ts';
 
 /** The deliveries of a webhook, newest first (docs/reference/webhooks.md#deliveries). Throws 404. */
 export async function pageDeliveries(
@@ -24,7 +24,7 @@ export async function pageDeliveries(
   webhookId: string,
   query: DeliveryListQuery,
 ): Promise<Page<WebhookDelivery>> {
-  await getWebhook(platform, workspaceId, webhookId);
+  await requireWebhook(platform, workspaceId, webhookId);
   return listDeliveries(platform.database.sql, workspaceId, webhookId, query);
 }
 
@@ -36,7 +36,7 @@ export async function getDelivery(
   id: string,
 ): Promise<WebhookDeliveryDetail> {
   const { sql } = platform.database;
-  await getWebhook(platform, workspaceId, webhookId);
+  await requireWebhook(platform, workspaceId, webhookId);
   const row = await findDelivery(sql, workspaceId, webhookId, id);
   if (row === undefined) throw notFound('delivery', id);
   const event = JSON.parse(writeBody(id, row.event)) as WebhookEvent;
@@ -54,7 +54,7 @@ export async function redeliver(
   webhookId: string,
   id: string,
 ): Promise<WebhookDelivery> {
-  const webhook = await getWebhook(platform, workspaceId, webhookId);
+  const webhook = await requireWebhook(platform, workspaceId, webhookId);
   const delivery = await platform.database.transaction(async (tx) => {
     if ((await findDelivery(tx, workspaceId, webhookId, id)) === undefined) throw notFound('delivery', id);
     if (webhook.status === 'disabled') {
@@ -76,7 +76,7 @@ export async function testWebhook(
   workspaceId: string,
   webhookId: string,
 ): Promise<WebhookTestResult> {
-  await getWebhook(platform, workspaceId, webhookId);
+  await requireWebhook(platform, workspaceId, webhookId);
   const type = 'webhook.test';
   const event = { id: createId('dlv'), type, text: writeEvent(type, { webhook_id: webhookId }) } as const;
   const { sql } = platform.database;

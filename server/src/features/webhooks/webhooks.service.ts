@@ -10,6 +10,8 @@ import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { shrink } from '../../platform/delete-in-batches.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
+import { headerMask, maskPath } from '../../platform/header-mask.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
@@ -31,19 +33,40 @@ import {
   updateWebhook,
 } from './webhooks.sql.ts';
 
-/** The webhook of this workspace. Throws 404. */
-export async function getWebhook(platform: Platform, workspaceId: string, id: string): Promise<Webhook> {
+type Reader = Pick<Caller, 'workspaceId' | 'scopes'>;
+
+/** The webhook of this workspace, to send to it. Throws 404. */
+export async function requireWebhook(platform: Platform, workspaceId: string, id: string): Promise<Webhook> {
   const webhook = await findWebhook(platform.database.sql, workspaceId, id);
   if (webhook === undefined) throw notFound('webhook', id);
   return webhook;
 }
 
+/** The webhook, with its address as this caller may see it. Throws 404. */
+export async function getWebhook(platform: Platform, caller: Reader, id: string): Promise<Webhook> {
+  const webhook = await requireWebhook(platform, caller.workspaceId, id);
+  return mayReadAddresses(caller) ? webhook : maskWebhook(webhook);
+}
+
+/** A page of webhooks. Callers that can't read their addresses search only by name. */
 export async function pageWebhooks(
   platform: Platform,
-  workspaceId: string,
+  caller: Reader,
   query: WebhookListQuery,
 ): Promise<Page<Webhook>> {
-  return listWebhooks(platform.database.sql, workspaceId, query);
+  const { sql } = platform.database;
+  if (mayReadAddresses(caller)) return listWebhooks(sql, caller.workspaceId, query, ['name', 'url']);
+  const page = await listWebhooks(sql, caller.workspaceId, query, ['name']);
+  return { ...page, items: page.items.map(maskWebhook) };
+}
+
+/** Who receives an address can send to it, too: those of Slack have no other secret. */
+function mayReadAddresses({ scopes }: Reader): boolean {
+  return scopes.includes('webhooks:write');
+}
+
+function maskWebhook(webhook: Webhook): Webhook {
+  return { ...webhook, url: maskPath(webhook.url) };
 }
 
 /** Creates a webhook; only this response contains its secret. Throws 400 for an address that can never be requested. */
@@ -52,7 +75,7 @@ export async function createWebhook(
   workspaceId: string,
   fields: WebhookCreate,
 ): Promise<IssuedWebhook> {
-  checkReceiver(platform, fields.url);
+  checkReceiver(platform, unmaskAddress(fields.url));
   const id = createId('whk');
   const secret = createSigningSecret();
   const webhook = await platform.database.transaction(async (tx) => {
@@ -75,7 +98,8 @@ export async function changeWebhook(
     const before = await requireLocked(tx, workspaceId, id);
     const { name, url, event_types, status } = before;
     const current = { url, event_types, status, ...(name === null ? {} : { name }) };
-    const fields = parsePart('body', WebhookCreate, applyMergePatch(current, patch));
+    const merged = parsePart('body', WebhookCreate, applyMergePatch(current, patch));
+    const fields = { ...merged, url: unmaskAddress(merged.url, url) };
     if (fields.url !== url) checkReceiver(platform, fields.url);
     const webhook = await updateWebhook(tx, workspaceId, id, fields);
     if (webhook === undefined) throw notFound('webhook', id);
@@ -142,7 +166,14 @@ export async function deleteWebhook(platform: Platform, workspaceId: string, id:
 
 /** A webhook as it appears in the audit log. */
 function named({ id, name, url }: Webhook): { id: string; name: string } {
-  return { id, name: name ?? url };
+  return { id, name: name ?? maskPath(url) };
+}
+
+/** Keeps the stored address if the client sends its mask back. Throws 400 for the mask of another. */
+function unmaskAddress(url: string, stored?: string): string {
+  if (stored !== undefined && url === maskPath(stored)) return stored;
+  if (url.includes(headerMask)) throw invalid({ path: 'body.url', message: 'is masked: send the whole address' });
+  return url;
 }
 
 /** A name is checked at each request, because its addresses may change; a literal address is checked here. */

@@ -31,7 +31,13 @@ export async function lockWebhook(tx: Transaction, workspaceId: string, id: stri
   return row;
 }
 
-export async function listWebhooks(sql: Sql, workspaceId: string, query: WebhookListQuery): Promise<Page<Webhook>> {
+/** A page of webhooks, newest first. `searched` are the columns in which `query.search` is looked for. */
+export async function listWebhooks(
+  sql: Sql,
+  workspaceId: string,
+  query: WebhookListQuery,
+  searched: readonly ('name' | 'url')[],
+): Promise<Page<Webhook>> {
   const { failed_since: since } = query;
   const hasFailed =
     since === undefined
@@ -41,7 +47,7 @@ export async function listWebhooks(sql: Sql, workspaceId: string, query: Webhook
   return selectPage<Webhook>(sql, query, {
     columns: columns(sql),
     from: sql`webhooks WHERE workspace_id = ${workspaceId} ${hasFailed}`,
-    named: [sql`name`, sql`url`],
+    named: searched.map((column) => sql`${sql(column)}`),
   });
 }
 

@@ -64,6 +64,25 @@ describe('a webhook', () => {
     expect(answer.body.error.details.fields[0].path).toBe(path);
   });
 
+  it('shows only the host of its address to those who may not change it, because its path can be a key', async () => {
+    const { id, url } = await create('/T1/quiet-key?channel=quiet-room');
+    const made = await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'R', scopes: ['webhooks:read'] } });
+    const read = async (path: string) => call(server, 'GET', `/api/v1/webhooks${path}`, { key: made.body.data.key });
+    const shown = (await read(`/${id}`)).body.data;
+    expect(shown.url).toBe(`${receiver.url}/••••••••`);
+    expect(JSON.stringify((await read('')).body)).not.toContain('quiet-');
+    expect((await read('?search=quiet-k')).body.data).toEqual([]);
+    expect((await api('GET', '?search=quiet-k')).body.data).toMatchObject([{ id }]);
+
+    const patched = await api('PATCH', `/${id}`, { url: shown.url, name: 'Chat' });
+    expect(patched.body.data).toMatchObject({ url, name: 'Chat' });
+    const refused = await api('PATCH', `/${id}`, { url: 'https://example.com/••••••••' });
+    expect(refused.body.error.details.fields[0].path).toBe('body.url');
+    expect((await api('POST', '', { url: shown.url })).status).toBe(400);
+    expect((await api('POST', `/${id}/test`)).body.data.success).toBe(true);
+    expect(receiver.received.at(-1)).toMatchObject({ path: '/T1/quiet-key?channel=quiet-room' });
+  });
+
   it('changes by merge patch, is disabled and enabled, and is deleted', async () => {
     const { id } = await create('/changed', { name: 'Old' });
     const changed = await api('PATCH', `/${id}`, { name: null, status: 'disabled' });
