@@ -35,7 +35,10 @@ import { attachSockets } from './sockets.ts';
  * before anything is opened.
  */
 export function createHttpServer(): Server {
-  const server = createServer({ connectionsCheckingInterval: 2_000 });
+  const server: Server = createServer({
+    connectionsCheckingInterval: 2_000,
+    shouldUpgradeCallback: (request) => server.listenerCount('upgrade') > 0 && asksForSocket(request),
+  });
   server.on('request', answerStarting);
   // Uploads may take long, so their progress is checked instead (watch-bodies.ts). Headers and idle connections have
   // fixed timeouts.
@@ -43,6 +46,14 @@ export function createHttpServer(): Server {
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
   return server;
+}
+
+/**
+ * Whether the request is to become a WebSocket. Others with `Upgrade`, such as the `h2c` of Java's client, are answered in
+ * HTTP/1.1 (RFC 9110 section 7.8).
+ */
+function asksForSocket({ headers, url = '' }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket' && url.startsWith('/socket.io/');
 }
 
 interface HttpOptions {
