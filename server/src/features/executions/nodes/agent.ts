@@ -7,6 +7,7 @@ export const agent: NodeKind<'agent', AgentNodeConfig> = {
   type: 'agent',
   saved: onlyTemplates,
   config: AgentNodeConfig,
+  remote: true,
   async run(context, config) {
     const { nodeKey, attempt } = context.execution;
     const request = {

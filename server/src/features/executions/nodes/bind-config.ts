@@ -13,6 +13,7 @@ export interface BoundKind extends Pick<SavedKind<NodeType>, 'raw' | 'expression
   faults(node: Node, path: string): FieldFault[];
   schemas(node: Node, path: string): GivenSchema[];
   readonly pure: boolean;
+  readonly remote: boolean;
   readonly composite: boolean;
   run(context: NodeContext, config: unknown): Promise<NodeResult>;
   resume(context: NodeContext, config: unknown, wake: NodeWake): Promise<NodeResult>;
@@ -38,6 +39,7 @@ export function bindConfig<Type extends NodeType, Config>(kind: NodeKind<Type, C
     faults: (node, path) => faults(own(node), path),
     schemas: (node, path) => schemas(own(node), path),
     pure: kind.pure ?? false,
+    remote: kind.remote ?? false,
     composite: kind.composite ?? false,
     run: async (context, config) => kind.run(context, read(config)),
     resume: async (context, config, wake) => {

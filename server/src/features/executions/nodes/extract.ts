@@ -13,6 +13,7 @@ export const extract: NodeKind<'extract', ExtractConfig> = {
       file === undefined && url === undefined ? [{ path, message: 'needs one of file_id, url' }] : [],
   },
   config: ExtractConfig,
+  remote: true,
   async run(context, config) {
     const source = sourceOf(config);
     const request = { workspaceId: context.execution.workspaceId, mode: config.mode ?? 'text', ...source };

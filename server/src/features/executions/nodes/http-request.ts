@@ -14,6 +14,7 @@ export const httpRequest: NodeKind<'http_request', HttpRequestConfig> = {
   type: 'http_request',
   saved: onlyTemplates,
   config: HttpRequestConfig,
+  remote: true,
   async run(context, config) {
     const body = bodyOf(config.body);
     const headers = headersOf(config, body?.type, context.execution.nodeKey);

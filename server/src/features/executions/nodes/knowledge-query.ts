@@ -7,6 +7,7 @@ export const knowledgeQuery: NodeKind<'knowledge_query', KnowledgeQueryConfig> =
   type: 'knowledge_query',
   saved: onlyTemplates,
   config: KnowledgeQueryConfig,
+  remote: true,
   async run(context, config) {
     const query = {
       workspaceId: context.execution.workspaceId,

@@ -14,6 +14,7 @@ export const llm: NodeKind<'llm', LlmConfig> = {
     schemas: ({ config: { json_schema: schema } }, path) => schemasOf(schema, `${path}.json_schema`),
   },
   config: LlmConfig,
+  remote: true,
   async run(context, config) {
     const { models } = context.ports;
     const model = config.model ?? models.defaultModel;

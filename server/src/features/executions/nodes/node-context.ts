@@ -62,6 +62,8 @@ export interface NodeKind<Type extends NodeType, Config> {
   readonly config: z.ZodType<Config>;
   /** True if a run has no effects outside of it, so that it may start on results that aren't durable yet. */
   readonly pure?: true;
+  /** True if it occupies other servers, with responses that can be large: few run at the same time. */
+  readonly remote?: true;
   /** True if it only runs other nodes. */
   readonly composite?: true;
   run(context: NodeContext, config: Config): Promise<NodeResult>;

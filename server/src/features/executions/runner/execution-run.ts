@@ -1,3 +1,4 @@
+import { createFairQueue } from '../../../platform/fair-queue.ts';
 import type { ExecutionError, WorkflowDefinition } from '@portico/shared-types';
 import { Activity } from './state/activity.ts';
 import { DataBudget } from './state/data-budget.ts';
@@ -27,6 +28,9 @@ export interface RunInput {
   /** The decisions on this execution's waiting approvals. */
   readonly findDecisions: () => Promise<readonly Decided[]>;
 }
+
+/** Maximum number of nodes of one run that occupy other servers (docs/reference/workflows.md#bounds). */
+const remotes = { slots: 50, share: 50 };
 
 /** One worker's turn at an execution: from its claim until it has ended, waits, or belongs to another worker. */
 export class ExecutionRun {
@@ -62,6 +66,7 @@ export class ExecutionRun {
       budget: new DataBudget(input.recorded),
       activity,
       waits: this.#waits,
+      remotes: createFairQueue(remotes),
       decisions: new Map(decided),
       runScope: async (scope, signal) => new ScopeRun(this.#state, scope).run(signal),
       progress: () => this.#scope.progress,

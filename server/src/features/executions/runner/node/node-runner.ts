@@ -66,7 +66,7 @@ export class NodeRunner {
       const record = emptyRecord(this.#path, this.#node.type, 'running', attempt);
       record.called_version = calledVersion;
       try {
-        const result = await (open?.status === 'waiting' ? this.#goOnWaiting(record, open) : this.#begin(record, open));
+        const result = await (open?.status === 'waiting' ? this.#goOnWaiting(record, open) : this.#enter(record, open));
         const checked = checkOutputs(result.outputs, this.#path, this.#state.budget);
         return this.#complete(record, await raceAbort(checked, this.#signal), result.branch ?? null);
       } catch (error) {
@@ -86,6 +86,12 @@ export class NodeRunner {
         await this.#backOff(Date.now() + delay);
       }
     }
+  }
+
+  /** Makes an attempt once it has a place, if its type needs one: its time runs from then on. */
+  async #enter(record: RunRecord, open: RecordedRun | null): Promise<NodeOutcome> {
+    const begin = async () => this.#begin(record, open);
+    return nodeKinds[this.#node.type].remote ? this.#state.remotes('', begin, this.#signal) : begin();
   }
 
   /** Makes an attempt, or repeats an interrupted one; a node that only runs other nodes continues instead. */

@@ -1,4 +1,5 @@
 import type { WorkflowDefinition } from '@portico/shared-types';
+import type { FairQueue } from '../../../../platform/fair-queue.ts';
 import type { Log } from '../../../../platform/log.ts';
 import type { SchemaFault } from '../../../../platform/json-schema/check-schema.ts';
 import type { Templates } from '../../engine/templates/templates.ts';
@@ -50,6 +51,8 @@ export interface RunState {
   readonly budget: DataBudget;
   readonly activity: Activity;
   readonly waits: Waits;
+  /** Runs a node that occupies other servers as soon as few enough of the run do. */
+  readonly remotes: FairQueue;
   /** Known decisions on approvals, by `keyOfRun`. */
   readonly decisions: Map<string, Decision>;
   /** Runs a scope inside of this run. */
