@@ -1,5 +1,5 @@
 import { headerMask } from './header-mask.ts';
-import { isSecretName, isSecretParameter, replaceSecretFormFields, replaceSecretParameters } from './mask-secrets.ts';
+import { isSecretName, isSecretParameter, replaceParameters, replaceSecretFormFields } from './mask-secrets.ts';
 
 interface MaskedFields {
   readonly url?: unknown;
@@ -19,7 +19,7 @@ export function maskRequest<Request extends MaskedFields>(request: Request): Req
   const { url, headers, query, body } = request;
   return {
     ...request,
-    ...(typeof url === 'string' && { url: replaceSecretParameters(url, () => headerMask) }),
+    ...(typeof url === 'string' && { url: replaceParameters(url, () => headerMask) }),
     ...(isRecord(headers) && { headers: maskValues(headers, () => true) }),
     ...(isRecord(query) && { query: maskValues(query, isSecretParameter) }),
     ...(body !== undefined && { body: maskBody(body) }),
@@ -95,5 +95,5 @@ function restoreParameters(text: string, stored: unknown, path: string, fail: (p
 }
 
 function replaceIn(text: string, replace: (value: string, name: string) => string): string {
-  return replaceSecretFormFields(replaceSecretParameters(text, replace), replace);
+  return replaceSecretFormFields(replaceParameters(text, replace), replace);
 }

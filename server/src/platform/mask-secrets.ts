@@ -35,7 +35,8 @@ export function replaceSecretFormFields(text: string, replace: (value: string, n
   return form.test(text) ? replaceParameters(`?${text}`, replace).slice(1) : text;
 }
 
-function replaceParameters(text: string, replace: (value: string, name: string) => string): string {
+/** Replaces the values of secret parameters in a text that is meant to be an address, valid or not. */
+export function replaceParameters(text: string, replace: (value: string, name: string) => string): string {
   return text.replace(parameter, (whole, start: string, name: string, value: string) =>
     value !== '' && isSecretParameter(name) ? `${start}${name}=${replace(value, name)}` : whole,
   );
