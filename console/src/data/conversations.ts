@@ -17,12 +17,13 @@ const endpoint = '/api/v1/conversations';
 /** Messages and notes of one page of a transcript. */
 const pageSize = 100;
 
-export function useConversations(query: Query) {
+export function useConversations(query: Query, enabled = true) {
   const api = useApi();
   return useQuery({
     queryKey: ['conversations', 'list', query],
     queryFn: async ({ signal }) => api.page<Conversation>(endpoint, query, signal),
     placeholderData: keepPreviousData,
+    enabled,
   });
 }
 

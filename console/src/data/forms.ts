@@ -24,12 +24,13 @@ export const forms = createResource<FormInterface, z.input<typeof FormInterfaceC
 /** Milliseconds between two polls while a submission is in progress. */
 const pollMs = 2_000;
 
-export function useSubmissions(formId: string, query: Query) {
+export function useSubmissions(formId: string, query: Query, enabled = true) {
   const api = useApi();
   return useQuery({
     queryKey: ['submissions', formId, query],
     queryFn: async ({ signal }) => api.page<FormSubmissionRecord>(`${path}/${formId}/submissions`, query, signal),
     placeholderData: keepPreviousData,
+    enabled,
     refetchInterval: ({ state }) => (state.data?.data.some(isInProgress) === true ? pollMs : false),
   });
 }

@@ -113,11 +113,12 @@ export function useRotate<Issued>(name: string, endpoint: string, verb: 'rotate'
   });
 }
 
-export function useAuditLog(query: Query) {
+export function useAuditLog(query: Query, enabled = true) {
   const api = useApi();
   return useQuery({
     queryKey: ['audit-log', query],
     queryFn: async ({ signal }) => api.page<AuditEntry>('/api/v1/audit-log', query, signal),
     placeholderData: keepPreviousData,
+    enabled,
   });
 }

@@ -125,3 +125,15 @@ test('a row shows whether the team or the agent wrote last', async () => {
   const authors = rows.map((row) => within(row).queryByRole('img', { name: /wrote last/ })?.title);
   expect(authors).toEqual([undefined, 'The agent wrote last', 'The team wrote last']);
 });
+
+test('the list is asked for once, with the days of the workspace', async () => {
+  history.replaceState(null, '', '/conversations?from=2026-05-01');
+  const { sent } = startApiDouble({
+    'GET /api/v1/conversations': { data: [] },
+    'GET /api/v1/chat-interfaces': { data: [] },
+    'GET /api/v1/workspace': { data: { timezone: 'Asia/Tokyo' } },
+  });
+  renderInConsole(<ConversationList currentId={undefined} />, member);
+  const asked = () => sent.filter(({ path }) => path.startsWith('/api/v1/conversations?'));
+  await waitFor(() => expect(asked().map(({ path }) => queryOf(path)['from'])).toEqual(['2026-04-30T15:00:00.000Z']));
+});

@@ -30,9 +30,11 @@ export function ConversationList({ currentId }: { currentId: string | undefined 
   const view = viewOf(query['view']);
   const search = query['q'] ?? '';
   const filters = readFilters(query);
-  const wanted = { ...views[view], ...filters, ...usePeriodQuery(filters), q: search };
+  const { period, isKnown } = usePeriodQuery(filters);
+  const wanted = { ...views[view], ...filters, ...period, q: search };
   const order = readOrder(query);
-  const found = useConversations({ ...wanted, sort: order === defaultOrder('all') ? '' : order, page, per_page: 30 });
+  const listed = { ...wanted, sort: order === defaultOrder('all') ? '' : order, page, per_page: 30 };
+  const found = useConversations(listed, isKnown);
   const clear = () => removeFilters(filterNames);
   const ids = useRef<string[]>([]);
   ids.current = found.data?.data.map(({ id }) => id) ?? [];

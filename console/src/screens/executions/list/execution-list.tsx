@@ -32,9 +32,9 @@ export function ExecutionList() {
   const { query, page, setPage, setFilter } = useListState();
   const { status = '', workflow = '', trigger = '', from = '', to = '' } = query;
   const awaiting = query['awaiting_approval'] ?? '';
-  const period = usePeriodQuery(query);
+  const { period, isKnown } = usePeriodQuery(query);
   const filters = { status, awaiting_approval: awaiting, workflow_id: workflow, trigger_id: trigger, ...period };
-  const list = useExecutions({ page, ...filters });
+  const list = useExecutions({ page, ...filters }, { enabled: isKnown });
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
     <Page

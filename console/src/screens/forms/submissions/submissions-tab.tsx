@@ -36,8 +36,8 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
   const [, navigate] = useLocation();
   const { query, page, setPage, setFilter } = useListState();
   const { from = '', to = '', status = '', q = '' } = query;
-  const period = usePeriodQuery(query);
-  const list = useSubmissions(form.id, { page, ...period, status, q });
+  const { period, isKnown } = usePeriodQuery(query);
+  const list = useSubmissions(form.id, { page, ...period, status, q }, isKnown);
   const isAnyRunning = list.data?.data.some(({ execution_status: now }) => now === 'running') === true;
   const waiting = useWaitingExecutions(form.workflow_id, isAnyRunning);
   const write = useAnswerText();

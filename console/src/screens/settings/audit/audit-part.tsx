@@ -51,8 +51,9 @@ export default function AuditPart() {
   const sayAction = useTexts(actionTexts);
   const { query, page, setPage, setFilter, setOpen } = useListState();
   const { action = '', from = '', to = '', actor = '', resource_id: resource = '', entry: opened } = query;
-  const filters = { action, ...usePeriodQuery(query), actor, resource_id: resource };
-  const log = useAuditLog({ page, ...filters });
+  const { period, isKnown } = usePeriodQuery(query);
+  const filters = { action, ...period, actor, resource_id: resource };
+  const log = useAuditLog({ page, ...filters }, isKnown);
   const [first] = log.data?.data ?? [];
   const open = log.data?.data.find(({ id }) => id === opened);
   return (
