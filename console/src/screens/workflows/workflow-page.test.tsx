@@ -289,3 +289,11 @@ test('Enter in the search for a node saves nothing, even if no node is found', a
   // The default action of Enter in a form is to submit it.
   expect(fireEvent.keyDown(search, { key: 'Enter' })).toBe(false);
 });
+
+test('what is only a warning is not counted as a problem', async () => {
+  const nodes = [{ id: 'greet', type: 'template', name: 'Greet', config: { text: '{{ nodes.gone.outputs.text }}' } }];
+  open(member, { ...workflow, definition: { nodes, edges: [], outputs: {} } });
+  const count = await screen.findByRole('button', { name: '1 warning' });
+  expect(count.className).toContain('problem-count-warning');
+  expect(screen.queryByText('1 problem')).toBeNull();
+});

@@ -9,13 +9,14 @@ import { PasteDialog } from './paste-dialog.tsx';
 import { editorTexts } from './texts.ts';
 import { useNarrow } from './use-narrow.ts';
 import { usePlace } from './use-place.ts';
+import { useProblemCount } from './use-problem-count.ts';
 
 /** The tools above the nodes. */
 export function EditorBar() {
   const say = useTexts(editorTexts);
-  const { draft, node, readOnly, canUndo, canRedo, faults, undo, redo, select, startAdding } = useEditor();
+  const { draft, node, readOnly, canUndo, canRedo, undo, redo, select, startAdding } = useEditor();
   const [isPasting, setPasting] = useState(false);
-  const count = faults.all.length;
+  const problems = useProblemCount();
   const startAfter = () => {
     if (node === undefined) {
       startAdding({});
@@ -40,9 +41,13 @@ export function EditorBar() {
         </>
       )}
       <span class="editor-space" />
-      {count === 0 ? null : (
-        <button type="button" class="problem-count" onClick={() => select(new Set())}>
-          {say('problems', { count })}
+      {problems.text === '' ? null : (
+        <button
+          type="button"
+          class={problems.isWarning ? 'problem-count problem-count-warning' : 'problem-count'}
+          onClick={() => select(new Set())}
+        >
+          {problems.text}
         </button>
       )}
       <ViewSwitch />

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useMemo, useRef } from 'preact/hooks';
 import { useTexts } from '../../../text/use-texts.ts';
 import { moveFocus } from '../../../ui/move-focus.ts';
@@ -45,7 +45,8 @@ function NodeRow({ node, edges }: { node: DraftNode; edges: readonly DraftEdge[]
   const { draft, node: open, select, faults, trace } = useEditor();
   const kind = findKind(node.type);
   const Icon = kind?.icon;
-  const [problem] = trace === undefined ? faults.of(node.id) : [];
+  const own = trace === undefined ? faults.of(node.id) : [];
+  const problem = own.find(({ isWarning }) => !isWarning) ?? own[0];
   const names = edges.slice(0, maxNamed).map(({ from, on }) => {
     const source = draft.nodes.find(({ id }) => id === from);
     const name = source === undefined ? from : titleOf(source);
@@ -74,8 +75,12 @@ function NodeRow({ node, edges }: { node: DraftNode; edges: readonly DraftEdge[]
             {names.length === 0 ? say('startsHere') : say('after', { names: names.join(', ') + more })}
           </span>
           {problem === undefined ? null : (
-            <span class="fault line">
-              <CircleAlert size={14} aria-hidden="true" />
+            <span class={problem.isWarning ? 'line node-row-warning' : 'fault line'}>
+              {problem.isWarning ? (
+                <TriangleAlert size={14} aria-hidden="true" />
+              ) : (
+                <CircleAlert size={14} aria-hidden="true" />
+              )}
               {problem.text}
             </span>
           )}

@@ -10,6 +10,7 @@ import { useEditor } from './editor-context.ts';
 import { Palette } from './palette.tsx';
 import { editorTexts } from './texts.ts';
 import type { Problem } from './use-faults.ts';
+import { useProblemCount } from './use-problem-count.ts';
 import { isValues } from '../../../form/changes.ts';
 
 /** What is shown if no node is open: the palette, the result of the workflow, and its problems. */
@@ -32,6 +33,7 @@ const maxShown = 20;
 function Problems() {
   const say = useTexts(editorTexts);
   const { faults, draft } = useEditor();
+  const { text: count } = useProblemCount();
   if (draft.nodes.length === 0) return null;
   const { all } = faults;
   if (all.length === 0) {
@@ -43,8 +45,8 @@ function Problems() {
     );
   }
   return (
-    <section class="stack-tight" aria-label={say('problems', { count: all.length })}>
-      <h2>{say('problems', { count: all.length })}</h2>
+    <section class="stack-tight" aria-label={count}>
+      <h2>{count}</h2>
       <ul class="stack-tight">
         {all.slice(0, maxShown).map((problem) => (
           <ProblemRow key={[...problem.path, problem.node, problem.field, problem.text].join(' ')} problem={problem} />

@@ -131,6 +131,11 @@ export const editorTexts = {
     { one: '{count} Problem', other: '{count} Probleme' },
     { one: 'مشكلة واحدة', two: 'مشكلتان', few: '{count} مشكلات', other: '{count} مشكلة' },
   ],
+  warnings: [
+    { one: '{count} warning', other: '{count} warnings' },
+    { one: '{count} Warnung', other: '{count} Warnungen' },
+    { one: 'تحذير واحد', two: 'تحذيران', few: '{count} تحذيرات', other: '{count} تحذيرًا' },
+  ],
   noProblems: ['No problems', 'Keine Probleme', 'لا مشكلات'],
   inDefinition: ['The definition', 'Die Definition', 'التعريف'],
   wholeWorkflow: ['Workflow', 'Ablauf', 'سير العمل'],
