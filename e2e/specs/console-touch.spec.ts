@@ -212,3 +212,22 @@ const planner = {
   autonomyLevel: 'approve_all',
   sopSteps: ['Collect the notes of last season', 'Write the plan'],
 };
+
+test('the error of a field is not covered by the bar that saves', async ({ page, portico }) => {
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/settings/workspace`);
+  const field = page.locator('[name="retention.audit_days"]');
+  await field.fill('0');
+  const bar = page.locator('.save-bar');
+  await expect(bar).toBeVisible();
+  // Just above the bar, where the field is seen, and its error would not be.
+  const edgeOf = async (part: typeof bar, edge: 'top' | 'bottom') =>
+    part.evaluate((element, name) => element.getBoundingClientRect()[name], edge);
+  const above = (await edgeOf(bar, 'top')) - (await edgeOf(field, 'bottom'));
+  await page.evaluate((pixels) => scrollBy(0, -pixels), above - 4);
+  await bar.getByRole('button', { name: 'Save' }).tap();
+  await expect(bar.getByRole('alert')).toBeVisible();
+  const error = page.locator('.field', { has: field }).locator('.fault');
+  await expect(error).toBeVisible();
+  await expect.poll(async () => (await edgeOf(bar, 'top')) - (await edgeOf(error, 'bottom'))).toBeGreaterThanOrEqual(0);
+});
