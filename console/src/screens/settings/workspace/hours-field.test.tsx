@@ -15,10 +15,10 @@ afterEach(() => {
 
 const friday = { day: 5, from: '20:00', to: '24:00' };
 
-function open(save: (changes: Values) => Promise<Values>) {
+function open(save: (changes: Values) => Promise<Values>, intervals = [friday]) {
   startApiDouble({});
   renderInConsole(
-    <SavedForm saved={{ business_hours: { intervals: [friday], dates_off: [] } }} save={save}>
+    <SavedForm saved={{ business_hours: { intervals, dates_off: [] } }} save={save}>
       <HoursField />
     </SavedForm>,
     ownerMe,
@@ -41,6 +41,24 @@ test('hours may end at midnight, which a time field has as 00:00', async () => {
   expect(saved.mock.calls[0]?.[0]).toEqual({
     business_hours: { intervals: [{ day: 5, from: '00:00', to: '24:00' }] },
   });
+});
+
+test('hours that are added follow those of the day, and an overlap is pointed out', async () => {
+  open(async (changes) => Promise.resolve(changes), [{ day: 5, from: '09:00', to: '12:30' }]);
+  const add = (day: string) => fireEvent.click(screen.getByRole('button', { name: new RegExp(`^Add hours.*${day}`) }));
+  const fieldsOf = (day: string) => screen.queryAllByLabelText<HTMLInputElement>(new RegExp(`^${day}: `));
+  const timesOf = (day: string) => fieldsOf(day).map(({ value }) => value);
+  add('Friday');
+  await waitFor(() => expect(timesOf('Friday')).toEqual(['09:00', '12:30', '13:30', '17:00']));
+  add('Friday');
+  await waitFor(() => expect(timesOf('Friday').slice(4)).toEqual(['18:00', '19:00']));
+  expect(screen.queryByText(/^Overlaps/)).toBeNull();
+  const [, , second] = fieldsOf('Friday');
+  if (second === undefined) throw new Error('no second hours');
+  fireEvent.input(second, { target: { value: '12:00' } });
+  expect(await screen.findByText('Overlaps with 09:00–12:30')).toBeTruthy();
+  add('Monday');
+  await waitFor(() => expect(timesOf('Monday')).toEqual(['09:00', '17:00']));
 });
 
 test('hours that end before they begin are explained beside them', async () => {

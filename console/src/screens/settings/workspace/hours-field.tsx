@@ -6,16 +6,8 @@ import { useLanguage, useTexts } from '../../../text/use-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch, TextInput } from '../../../ui/field.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
+import { endOfDay, findOverlap, nextHours, type Interval } from './intervals.ts';
 import { workspaceTexts } from './texts.ts';
-
-interface Interval {
-  readonly day: number;
-  readonly from: string;
-  readonly to: string;
-}
-
-/** The end of a day, which a time field can't have: there, midnight is 00:00. */
-const endOfDay = '24:00';
 
 const days = [1, 2, 3, 4, 5, 6, 7] as const;
 const usual = {
@@ -81,7 +73,12 @@ function Day({ name, day, intervals, disabled, onIntervals }: DayProps) {
   const say = useTexts(workspaceTexts);
   const sayUi = useTexts(uiTexts);
   const errorOf = useErrorsBelow('business_hours.intervals');
-  const own = intervals.map((interval, index) => ({ interval, index })).filter(({ interval }) => interval.day === day);
+  const hours = intervals.filter((interval) => interval.day === day);
+  const own = hours.map((interval, at) => ({
+    interval,
+    index: intervals.indexOf(interval),
+    overlap: findOverlap(hours, at),
+  }));
   const change = (old: Interval, next: Interval) =>
     onIntervals(intervals.map((interval) => (interval === old ? next : interval)));
   return (
@@ -89,7 +86,7 @@ function Day({ name, day, intervals, disabled, onIntervals }: DayProps) {
       <span class="hours-day">{name}</span>
       <div class="stack-tight">
         {own.length === 0 ? <span class="soft">{say('closed')}</span> : null}
-        {own.map(({ interval, index }) => (
+        {own.map(({ interval, index, overlap }) => (
           // Intervals have no identity except their position.
           <div key={index} class="line">
             <TextInput
@@ -118,6 +115,9 @@ function Day({ name, day, intervals, disabled, onIntervals }: DayProps) {
               onClick={() => onIntervals(intervals.filter((other) => other !== interval))}
             />
             {errorOf(`${index}.to`) === undefined ? null : <span class="fault">{say('closesAfter')}</span>}
+            {overlap === undefined ? null : (
+              <span class="meta">{say('overlaps', { hours: `${overlap.from}–${overlap.to}` })}</span>
+            )}
           </div>
         ))}
       </div>
@@ -125,7 +125,7 @@ function Day({ name, day, intervals, disabled, onIntervals }: DayProps) {
         icon={Plus}
         look="quiet"
         disabled={disabled}
-        onClick={() => onIntervals([...intervals, { day, from: '09:00', to: '17:00' }])}
+        onClick={() => onIntervals([...intervals, nextHours(day, hours)])}
       >
         {say('addHours')}
         <span class="visually-hidden">: {name}</span>

@@ -29,6 +29,7 @@ export const workspaceTexts = {
     'Das Ende muss nach dem Anfang liegen. Was über Mitternacht geht, setzt der nächste Tag fort.',
     'يجب أن تكون النهاية بعد البداية. ما يتجاوز منتصف الليل يُكمل في اليوم التالي.',
   ],
+  overlaps: ['Overlaps with {hours}', 'Überschneidet sich mit {hours}', 'يتداخل مع {hours}'],
   addHours: ['Add hours', 'Zeiten hinzufügen', 'إضافة ساعات'],
   daysOff: ['Days off', 'Freie Tage', 'أيام العطل'],
   daysOffHelp: ['Dates like 2027-12-25.', 'Daten wie 2027-12-25.', 'تواريخ مثل ‎2027-12-25‎.'],
