@@ -124,12 +124,20 @@ export function useSaveSummary({ onFailed }: Pick<Outcome<void, SavedPeriod>, 'o
 
 export type UsageGroup = 'day' | 'agent' | 'interface' | 'model';
 
+interface UsageRequest {
+  /** The start: a day of UTC, or a time in the days of the workspace. */
+  readonly from: string;
+  readonly group_by: UsageGroup;
+  /** Days are those of UTC, like those of daily limits, or those of the workspace. */
+  readonly days: 'utc' | 'workspace';
+}
+
 /** The usage since a day; read again every `pollMs` milliseconds, if given. */
-export function useUsage(from: string, groupBy: UsageGroup, enabled = true, pollMs?: number) {
+export function useUsage(request: UsageRequest, enabled = true, pollMs?: number) {
   const api = useApi();
   return useQuery({
-    queryKey: ['usage', from, groupBy],
-    queryFn: async ({ signal }) => api.get<UsageEntry[]>('/api/v1/usage', { from, group_by: groupBy }, signal),
+    queryKey: ['usage', request],
+    queryFn: async ({ signal }) => api.get<UsageEntry[]>('/api/v1/usage', { ...request }, signal),
     placeholderData: keepPreviousData,
     enabled,
     refetchInterval: pollMs ?? false,

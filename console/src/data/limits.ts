@@ -44,7 +44,11 @@ export function useDailyLimits(today: string): readonly DailyLimit[] {
       cap === null ? [] : [{ id, name, href, cap }],
     )
     .slice(0, maxCounted);
-  const { data: usage } = useUsage(today, 'interface', ofCredits.length > 0, figuresPollMs);
+  const { data: usage } = useUsage(
+    { from: today, group_by: 'interface', days: 'utc' },
+    ofCredits.length > 0,
+    figuresPollMs,
+  );
   const counts = useSubmissionCounts(
     ofSubmissions.map(({ id }) => id),
     today,

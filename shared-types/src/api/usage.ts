@@ -6,6 +6,7 @@ export const UsageQuery = z.object({
   from: QueryTime.optional(),
   to: QueryTime.optional(),
   group_by: z.enum(['day', 'agent', 'interface', 'model']).default('day'),
+  days: z.enum(['utc', 'workspace']).default('utc'),
 });
 export type UsageQuery = z.infer<typeof UsageQuery>;
 

@@ -115,6 +115,7 @@ export const agents: Readonly<Record<string, string>> = {
   'UsageEntry.replies': 'Replies that were finished.',
   'UsageEntry.requests': 'Model calls; a reply may need several.',
   'UsageQuery.group_by': 'The dimension of the entries: `day`, `agent`, `interface` or `model`.',
+  'UsageQuery.days': '`utc`, or `workspace` for days in the time zone of the workspace.',
   'Usage.prompt_tokens': 'Tokens that the model read.',
   'Usage.completion_tokens': 'Tokens that the model wrote.',
   'Usage.total_tokens': 'The sum of both.',

@@ -25,7 +25,7 @@ export default function HomeScreen() {
       <FirstSteps />
       <section class="stack" aria-labelledby="today">
         <h2 id="today">{say('today')}</h2>
-        <Totals today={today} />
+        <Totals />
       </section>
       {/* Below the figures: it is only there if something failed, and would move them when it is known. */}
       <Needs />

@@ -41,7 +41,7 @@ const shown = (count: number) => [
 test('the figures are refreshed while they are seen, and stay if that fails', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { sent, answer } = startApiDouble(answers(1));
-  renderInConsole(<Totals today="2026-05-01" />, { ...ownerMe, scopes });
+  renderInConsole(<Totals />, { ...ownerMe, scopes });
   await vi.waitFor(() => expect(figures()).toEqual(shown(1)));
   const passMinute = async () => act(() => void vi.advanceTimersByTime(60_000));
   const waitMinutes = async (check: () => void) =>
@@ -71,7 +71,7 @@ test('the figures are refreshed while they are seen, and stay if that fails', as
 
 test('a figure that could never be read says so', async () => {
   startApiDouble({ ...answers(1), 'GET /api/v1/usage': { status: 400, code: 'validation_error' } });
-  renderInConsole(<Totals today="2026-05-01" />, { ...ownerMe, scopes });
+  renderInConsole(<Totals />, { ...ownerMe, scopes });
   expect(await screen.findByText('This could not be loaded')).toBeTruthy();
   expect(figures()).not.toContain('Replies of agents1');
 });
@@ -96,15 +96,19 @@ test.each([
   expect(screen.getByText(`${after}:00.000Z`)).toBeTruthy();
 });
 
-test('today’s conversations and failed executions are those since midnight in the time zone of the workspace', async () => {
+test('today’s conversations, failed executions and credits are those since midnight in the time zone of the workspace', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T20:00:00Z') });
   const { sent } = startApiDouble(answers(1));
-  renderInConsole(<Totals today="2026-05-01" />, { ...ownerMe, scopes });
+  renderInConsole(<Totals />, { ...ownerMe, scopes });
   await vi.waitFor(() => expect(figures()).toEqual(shown(1)));
   const summaries = sent
     .map(({ path }) => new URL(path, 'https://console.example'))
     .filter(({ pathname }) => pathname.endsWith('/summary'));
   expect(summaries.map(({ searchParams }) => searchParams.get('from'))).toEqual(['2026-05-01T15:00:00.000Z']);
+  const used = sent.filter(({ path }) => path.startsWith('/api/v1/usage')).map(({ path }) => path);
+  expect(used).toEqual([
+    `/api/v1/usage?from=${encodeURIComponent('2026-05-01T15:00:00.000Z')}&group_by=day&days=workspace`,
+  ]);
   const failed = sent.filter(({ path }) => path.includes('status=failed'));
   expect(failed.map(({ path }) => path)).toEqual([
     `/api/v1/executions?status=failed&from=${encodeURIComponent('2026-05-01T15:00:00.000Z')}&per_page=1`,

@@ -9,8 +9,8 @@ import { uiTexts } from '../../ui/texts.ts';
 import { homeTexts } from './texts.ts';
 import { useLocalToday } from './use-today.ts';
 
-/** Today's figures, and items that need attention. Usage is counted by days in UTC, the rest by those of the workspace. */
-export function Totals({ today: utcDay }: { today: string }) {
+/** Today's figures, and items that need attention. */
+export function Totals() {
   const say = useTexts(homeTexts);
   const today = useLocalToday();
   return (
@@ -43,7 +43,7 @@ export function Totals({ today: utcDay }: { today: string }) {
         scope="executions:read"
         href={`/executions?status=failed&from=${today?.day}`}
       />
-      <UsageFigures today={utcDay} />
+      <UsageFigures from={today?.at} />
     </ul>
   );
 }
@@ -107,11 +107,15 @@ function ConversationFigures({ from }: { from: string | undefined }) {
   );
 }
 
-function UsageFigures({ today }: { today: string }) {
+function UsageFigures({ from }: { from: string | undefined }) {
   const say = useTexts(homeTexts);
   const formats = useFormats();
   const isAllowed = useCan('insights:read');
-  const { data, error } = useUsage(today, 'day', isAllowed, figuresPollMs);
+  const { data, error } = useUsage(
+    { from: from ?? '', group_by: 'day', days: 'workspace' },
+    isAllowed && from !== undefined,
+    figuresPollMs,
+  );
   if (!isAllowed) return null;
   if (data === undefined && error !== null) return <Unread title={say('credits')} />;
   const sum = (of: 'credits' | 'replies') => data?.reduce((total, entry) => total + entry[of], 0);

@@ -17,7 +17,7 @@ export function useLocalToday(): Today | undefined {
   return workspace.isPending ? undefined : today;
 }
 
-/** The day in a time zone, which changes while the screen stays open. Usage and limits count days in UTC. */
+/** The day in a time zone, which changes while the screen stays open. Daily limits count days in UTC. */
 export function useToday(timeZone = 'UTC'): Today {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -4,6 +4,7 @@ import { agents } from '../../data/agents.ts';
 import { chatInterfaces } from '../../data/chat-interfaces.ts';
 import { useUsage, type UsageGroup } from '../../data/insights.ts';
 import { useCan } from '../../data/session.ts';
+import { useWorkspace } from '../../data/settings.ts';
 import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
@@ -22,10 +23,12 @@ const groups = ['day', 'agent', 'interface', 'model'] as const;
 export function UsageTab() {
   const say = useTexts(improveTexts);
   const formats = useFormats();
-  const chosen = usePeriod();
+  const workspace = useWorkspace();
+  const timezone = workspace.data?.timezone ?? 'UTC';
+  const chosen = usePeriod(timezone);
   const { query, setFilter } = useListState();
   const group = groups.find((each) => each === query['by']) ?? 'day';
-  const usage = useUsage(chosen.day, group);
+  const usage = useUsage({ from: chosen.period.from, group_by: group, days: 'workspace' }, !workspace.isPending);
   const nameOf = useNames(group);
   return (
     <div class="stack figures-tab">
@@ -48,7 +51,7 @@ export function UsageTab() {
                   title={say('credits')}
                   rowTitle={say('day')}
                   parts={[{ name: say('credits'), tone: 'accent' }]}
-                  rows={creditsByDay(entries, chosen.day).map(({ day, credits }) => ({
+                  rows={creditsByDay(entries, chosen.day, timezone).map(({ day, credits }) => ({
                     key: day,
                     name: formats.day(day),
                     values: [credits],

@@ -7,10 +7,10 @@ export const periodDays = [7, 30, 90] as const;
 type Days = (typeof periodDays)[number];
 
 /**
- * The period and the chat of the figures, stored in the address. The period consists of whole days in a time zone: usage
- * is counted by days in UTC, conversations by those of the workspace.
+ * The period and the chat of the figures, stored in the address. The period consists of whole days in the time zone of
+ * the workspace.
  */
-export function usePeriod(timeZone = 'UTC'): {
+export function usePeriod(timeZone: string): {
   days: Days;
   /** The first day. */
   day: string;

@@ -12,7 +12,7 @@ export const usageRoutes = [
     tag: 'Usage',
     summary: 'Get the usage of models',
     description:
-      'Returns the tokens, credits and replies by day, agent, interface or model. Days are UTC days. `from` and `to` are extended to whole days; a `to` at midnight is exclusive.',
+      'Returns the tokens, credits and replies by day, agent, interface or model. Days are UTC days, or with `days=workspace` those of its time zone. `from` and `to` are extended to whole days; a `to` at midnight is exclusive.',
     operationId: 'getUsage',
     scopes: ['insights:read'],
     query: UsageQuery,

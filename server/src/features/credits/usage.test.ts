@@ -56,6 +56,32 @@ test('usage is summed by day, agent, interface and model, regardless of the call
   expect((await read(`from=${tomorrow}`)).data).toEqual([]);
 });
 
+test('days are those of UTC, or of the time zone of the workspace', async () => {
+  const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+  // It is another day in at least one of them.
+  const timezone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((zone) => dayIn(zone) !== dayIn('UTC')) ?? '';
+  const before = (await read('')).data[0]?.requests ?? 0;
+  await call(server, 'PATCH', '/api/v1/workspace', { body: { timezone } });
+  const { id } = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Far' } })).body.data;
+  const thread = (await call(server, 'POST', `/api/v1/agents/${id}/threads`, { body: {} })).body.data;
+  await call(server, 'POST', `/api/v1/threads/${thread.id}/messages`, { body: { content: 'Hi' } });
+  const days = await eventually(async () => {
+    const { data } = await read('days=workspace');
+    return data.some(({ key }: { key: string }) => key === dayIn(timezone)) ? data : undefined;
+  });
+  expect(days.find(({ key }: { key: string }) => key === dayIn(timezone))).toMatchObject({ requests: 1, replies: 1 });
+  // What was counted before keeps its day.
+  expect(days).toHaveLength(before === 0 ? 1 : 2);
+  expect((await read('')).data).toMatchObject([{ key: today, requests: before + 1 }]);
+  const [agent] = (await read(`days=workspace&group_by=agent&from=${new Date().toISOString()}`)).data.filter(
+    ({ key }: { key: string }) => key === id,
+  );
+  expect(agent).toMatchObject({ requests: 1 });
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  expect((await read(`days=workspace&from=${tomorrow}`)).data).toEqual([]);
+  expect((await read('days=local')).error.code).toBe('validation_error');
+});
+
 test('needs insights:read, and shows a workspace only its own usage', async () => {
   const made = async (scopes: string[]) =>
     (await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'K', scopes } })).body.data.key;
