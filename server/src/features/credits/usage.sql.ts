@@ -55,6 +55,7 @@ export async function sumUsage(
   const isLocal = days === 'workspace';
   const day = isLocal ? localDay(sql) : sql`day`;
   const timezone = isLocal ? sql`(SELECT timezone FROM workspaces WHERE id = ${workspaceId})` : sql`'utc'`;
+  // A local day is in no index: the days of UTC around it limit what is read.
   const key = groupBy === 'day' ? day : sql(keys[groupBy]);
   return sql<UsageEntry[]>`
     SELECT nullif(${key}::text, '') AS key, round(sum(credits)::numeric, 9)::float8 AS credits, sum(prompt_tokens)::float8 AS prompt_tokens,
@@ -62,6 +63,7 @@ export async function sumUsage(
       sum(requests)::float8 AS requests
     FROM usage_days WHERE workspace_id = ${workspaceId}
       ${from === undefined ? sql`` : sql`AND ${day} >= (${from}::timestamptz AT TIME ZONE ${timezone})::date`}
+      ${from === undefined || !isLocal ? sql`` : sql`AND day >= (${from}::timestamptz AT TIME ZONE 'utc')::date - 2`}
       ${to === undefined ? sql`` : sql`AND ${day} < ${to}::timestamptz AT TIME ZONE ${timezone}`}
     GROUP BY 1 ORDER BY ${groupBy === 'day' ? sql`key` : sql`sum(credits) DESC, key`}`;
 }
