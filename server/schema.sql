@@ -723,6 +723,7 @@ CREATE TABLE conversation_tags (
   CONSTRAINT conversation_tags_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
 );
 CREATE INDEX conversation_tags_by_tag ON public.conversation_tags USING btree (workspace_id, tag, updated_at DESC, conversation_id DESC);
+CREATE INDEX conversation_tags_in_any_case ON public.conversation_tags USING btree (workspace_id, lower(tag), updated_at DESC, conversation_id DESC);
 
 CREATE TABLE conversation_words (
   conversation_id text NOT NULL,

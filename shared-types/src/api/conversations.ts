@@ -81,6 +81,8 @@ export type Conversation = z.infer<typeof Conversation>;
 
 const Tag = z.string().trim().min(1).max(64);
 
+const isSameTag = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
 export const ConversationListQuery = z.object({
   page: PageQuery.shape.page,
   per_page: PageQuery.shape.per_page,
@@ -117,7 +119,8 @@ export const ConversationFields = z.strictObject({
   tags: z
     .array(Tag)
     .max(50)
-    .transform((tags) => [...new Set(tags)])
+    // “Delivery” and “delivery” are the same tag; the first spelling stays.
+    .transform((tags) => tags.filter((tag, at) => tags.findIndex((other) => isSameTag(other, tag)) === at))
     .default([]),
   subject: z.string().trim().min(1).max(300).nullable().default(null),
 });

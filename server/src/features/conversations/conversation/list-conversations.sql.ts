@@ -89,7 +89,7 @@ function selectKeys(
     SELECT t.conversation_id AS id, t.updated_at,
       (SELECT waiting_since FROM conversations w WHERE w.id = t.conversation_id) AS waiting_since
     FROM conversation_tags t
-    WHERE t.workspace_id = ${workspaceId} AND t.tag = ${tag} ${text}
+    WHERE t.workspace_id = ${workspaceId} AND lower(t.tag) = lower(${tag}) ${text}
       ${isFiltered ? sql`AND EXISTS (SELECT 1 FROM conversations c WHERE c.id = t.conversation_id ${others})` : sql``}`;
 }
 
