@@ -4,6 +4,7 @@ import type {
   Conversation,
   ConversationItem,
   ConversationPatch,
+  FoundConversation,
 } from '@portico/shared-types/api/conversations';
 import type { RunError } from '@portico/shared-types/errors';
 import { useApi } from '../api/api-context.ts';
@@ -21,7 +22,7 @@ export function useConversations(query: Query, enabled = true) {
   const api = useApi();
   return useQuery({
     queryKey: ['conversations', 'list', query],
-    queryFn: async ({ signal }) => api.page<Conversation>(endpoint, query, signal),
+    queryFn: async ({ signal }) => api.page<FoundConversation>(endpoint, query, signal),
     placeholderData: keepPreviousData,
     enabled,
   });

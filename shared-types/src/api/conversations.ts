@@ -79,6 +79,10 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
+/** A conversation in a list; `extract` is there if the list is a search. */
+export const FoundConversation = Conversation.extend({ extract: z.string().nullish() });
+export type FoundConversation = z.infer<typeof FoundConversation>;
+
 const Tag = z.string().trim().min(1).max(64);
 
 const isSameTag = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

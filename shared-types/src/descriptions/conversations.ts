@@ -1,6 +1,8 @@
 /** Conversations with visitors, and the team's actions in them. */
 export const conversations: Readonly<Record<string, string>> = {
   'Conversation.id': 'The conversation; it shares the suffix of its thread.',
+  'FoundConversation.extract':
+    'With `q`, a part of the newest message or note that has the words; null if they are in the subject or in what is known about the visitor.',
   'Conversation.interface': 'The chat interface that the visitor wrote in.',
   'Conversation.status':
     '`bot`: the agent answers; `waiting`: the visitor is waiting for a person; `human`: a person answers; `closed`.',

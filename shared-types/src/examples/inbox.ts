@@ -58,6 +58,7 @@ const { name, shortcut, content } = savedReply;
 /** Conversations as the team sees them. */
 export const inboxExamples = {
   Conversation: conversation,
+  FoundConversation: { ...conversation, extract: 'When does my parcel arrive?' },
   Assignee: { ...person, presence: 'online' },
   ConversationPatch: { tags: ['delivery'], subject: 'Delivery times' },
   ConversationItem: { type: 'message', ...conversationExamples.Message },

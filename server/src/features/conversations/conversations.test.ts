@@ -265,6 +265,24 @@ describe('a conversation', () => {
     expect(await find('zora@example.com')).toEqual(all);
   });
 
+  test('is found with the part of the message or note that has the words', async () => {
+    const visitor = await visit();
+    const long = `${'The fog was thick. '.repeat(20)}Where does the Zürich ferry leave?${' Bye.'.repeat(60)}`;
+    await say(visitor, long);
+    await say(visitor, 'Thanks');
+    const extract = async (q: string) =>
+      (await call(server, 'GET', `/api/v1/conversations?q=${encodeURIComponent(q)}&interface_id=${visitor.chatId}`))
+        .body.data[0]?.extract;
+    // The agent's reply repeats it, and is newer.
+    expect(await extract('zurich ferry')).toMatch(/^….{10,45}Zürich ferry leave\? Bye\..*…$/);
+    await act(visitor, 'notes', { content: 'Likes the zurich\nferry' });
+    expect(await extract('zurich fer')).toBe('Likes the zurich ferry');
+    await call(server, 'PATCH', `/api/v1/conversations/${visitor.cnv}`, { body: { subject: 'Timetable' } });
+    expect(await extract('timetable')).toBeNull();
+    const [listed] = (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.chatId}`)).body.data;
+    expect(listed).not.toHaveProperty('extract');
+  });
+
   test('is listed by its tags, in the order of changes, also with other filters', async () => {
     const [first, second] = [await visit(), await visit()];
     const tagged = async (tag: string, more = '') =>

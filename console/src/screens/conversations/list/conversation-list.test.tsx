@@ -137,3 +137,10 @@ test('the list is asked for once, with the days of the workspace', async () => {
   const asked = () => sent.filter(({ path }) => path.startsWith('/api/v1/conversations?'));
   await waitFor(() => expect(asked().map(({ path }) => queryOf(path)['from'])).toEqual(['2026-04-30T15:00:00.000Z']));
 });
+
+test('a search shows the text that it has found, in place of the last message', async () => {
+  const found = { ...sampleConversation, subject: null, extract: '…where the Zürich ferry leaves…' };
+  open('?q=ferry', [found, { ...found, id: 'cnv_2', subject: 'Ferries', extract: null }]);
+  expect(await screen.findByText('…where the Zürich ferry leaves…')).toBeTruthy();
+  expect(await screen.findByText('Ferries')).toBeTruthy();
+});

@@ -1,4 +1,4 @@
-import type { Conversation } from '@portico/shared-types/api/conversations';
+import type { Conversation, FoundConversation } from '@portico/shared-types/api/conversations';
 import { Bot, Reply } from 'lucide-react';
 import { Link } from 'wouter';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -10,14 +10,14 @@ import { nameOf, tones, topicOf } from '../names.ts';
 import { conversationTexts } from '../texts.ts';
 
 interface Props {
-  conversation: Conversation;
+  conversation: FoundConversation;
   href: string;
   isCurrent: boolean;
 }
 
 export function ConversationRow({ conversation, href, isCurrent }: Props) {
   const say = useTexts(conversationTexts);
-  const { status, assignee, last_message: last, unread_count: unread, updated_at: updatedAt } = conversation;
+  const { status, assignee, last_message: last, unread_count: unread, updated_at: updatedAt, extract } = conversation;
   const isMissed = status === 'bot' && conversation.waiting_since !== null;
   const name = nameOf(conversation, say);
   return (
@@ -35,9 +35,10 @@ export function ConversationRow({ conversation, href, isCurrent }: Props) {
           </span>
         </span>
         <span class="inbox-row-topic">
-          <LastAuthor type={last?.author_type} />
-          <span class="inbox-row-preview" dir="auto">
-            {topicOf(conversation)}
+          {/* What a search has found is more than who wrote last. */}
+          {typeof extract === 'string' ? null : <LastAuthor type={last?.author_type} />}
+          <span class={`inbox-row-preview ${typeof extract === 'string' ? 'inbox-row-extract' : ''}`} dir="auto">
+            {extract ?? topicOf(conversation)}
           </span>
         </span>
         <span class="inbox-row-line">

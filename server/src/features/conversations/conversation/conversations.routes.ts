@@ -5,6 +5,7 @@ import {
   ConversationItem,
   ConversationListQuery,
   ConversationPatch,
+  FoundConversation,
   PageQuery,
 } from '@portico/shared-types';
 import { tableFormats } from '../../../platform/http/download-table.ts';
@@ -27,10 +28,10 @@ export const conversationRoutes = [
     path: '/conversations',
     tag,
     summary: 'List conversations',
-    description: `Lists the conversations of the chat interfaces in which visitors have written, the most recently changed first. \`q\` searches the words of messages and the visitor’s name and e-mail address.`,
+    description: `Lists the conversations of the chat interfaces in which visitors have written, the most recently changed first. \`q\` searches the words of messages and the visitor’s name and e-mail address; \`extract\` is the part of a message that was found.`,
     scopes: ['conversations:read'],
     query: ConversationListQuery,
-    answer: Conversation,
+    answer: FoundConversation,
     list: true,
     handle: async ({ platform, caller, query }) =>
       pageConversations(platform, { workspaceId: caller.workspaceId, actorId: actorOf(caller).id }, query),

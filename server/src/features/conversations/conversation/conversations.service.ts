@@ -1,4 +1,4 @@
-import type { Conversation, ConversationListQuery, ConversationPatch } from '@portico/shared-types';
+import type { Conversation, ConversationListQuery, ConversationPatch, FoundConversation } from '@portico/shared-types';
 import { ConversationFields } from '@portico/shared-types';
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
 import type { Transaction } from '../../../platform/database.ts';
@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { dropFirstNotice } from '../notices/notices.sql.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { findConversation, lockConversation, markRead, updateFields } from './conversations.sql.ts';
+import { findExtracts } from '../search/find-extracts.ts';
 import { keepWords } from '../search/keep-words.ts';
 import { isIndexed, markIndexed, planForWords, subjectText } from '../search/search.sql.ts';
 import { toSearch } from '../../../platform/search-words.ts';
@@ -18,14 +19,17 @@ export async function pageConversations(
   platform: Platform,
   { workspaceId, actorId }: { workspaceId: string; actorId: string },
   { q, ...query }: ConversationListQuery,
-): Promise<Page<Conversation>> {
+): Promise<Page<FoundConversation>> {
   const assignee = query.assignee === 'me' ? actorId : query.assignee;
   const { sql } = platform.database;
   if (q === undefined) return listConversations(sql, workspaceId, { ...query, assignee });
   const search = toSearch(workspaceId, q);
   return platform.database.transaction(async (tx) => {
     await planForWords(tx);
-    return listConversations(tx, workspaceId, { ...query, assignee, search });
+    const { items, total } = await listConversations(tx, workspaceId, { ...query, assignee, search });
+    const ids = items.map(({ id }) => id);
+    const extracts = await findExtracts(tx, workspaceId, ids, search);
+    return { items: items.map((item) => ({ ...item, extract: extracts.get(item.id) ?? null })), total };
   });
 }
 

@@ -110,6 +110,24 @@ export function matchingText(
           AND messages.thread_id = older.thread_id AND content ILIKE ${pattern})))`;
 }
 
+/** The newest message or note of each conversation that has all words of a query itself; texts are not cut. */
+export async function findMatches(
+  sql: Sql,
+  workspaceId: string,
+  conversationIds: readonly string[],
+  query: string,
+): Promise<{ id: string; content: string }[]> {
+  return sql<{ id: string; content: string }[]>`
+    SELECT DISTINCT ON (c.id) c.id, coalesce(m.content, n.content) AS content
+    FROM conversations c
+      JOIN conversation_words w ON w.conversation_id = c.id AND w.words @@ ${query}::tsquery
+      LEFT JOIN messages m ON m.workspace_id = c.workspace_id AND m.thread_id = c.thread_id AND m.id = w.key
+      LEFT JOIN conversation_notes n ON n.conversation_id = c.id AND n.id = w.key
+    WHERE c.workspace_id = ${workspaceId} AND c.id = ANY(${[...conversationIds]}::text[])
+      AND coalesce(m.content, n.content) IS NOT NULL
+    ORDER BY c.id, coalesce(m.created_at, n.created_at) DESC`;
+}
+
 /** True while the words of conversations that an older version created or changed are not stored yet. */
 export async function hasUnindexed(sql: Sql, workspaceId: string): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
