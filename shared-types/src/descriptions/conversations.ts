@@ -1,6 +1,18 @@
 /** Conversations with visitors, and the team's actions in them. */
 export const conversations: Readonly<Record<string, string>> = {
   'Conversation.id': 'The conversation; it shares the suffix of its thread.',
+  'FoundConversation.interface': 'The chat interface that the visitor wrote in.',
+  'FoundConversation.visitor': 'What is known about the visitor.',
+  'FoundConversation.subject': 'The subject set by the team; null if there is none.',
+  'FoundConversation.last_message': 'The newest message; null before the first.',
+  'FoundConversation.unread_count': 'Messages of the visitor since the team last read.',
+  'FoundConversation.waiting_since':
+    'Since when the visitor has been waiting for a person; null if they are not waiting.',
+  'FoundConversation.handover': 'Why a person was asked for; null if nobody asked.',
+  'FoundConversation.rating': 'The visitor’s latest thumbs-up or thumbs-down; null if there is none.',
+  'FoundConversation.csat': 'How satisfied the visitor was; null if they did not rate the conversation.',
+  'FoundConversation.unanswered_count': 'Questions that the agent found no answer to.',
+  'FoundConversation.closed_at': 'When it was closed; null while it is open.',
   'FoundConversation.extract':
     'With `q`, a part of the newest message or note that has the words; null if they are in the subject or in what is known about the visitor.',
   'Conversation.interface': 'The chat interface that the visitor wrote in.',
