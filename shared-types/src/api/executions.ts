@@ -76,6 +76,18 @@ export type ExecutionExportQuery = z.infer<typeof ExecutionExportQuery>;
 export const NodeRunStatus = z.enum(['running', 'waiting', 'completed', 'failed', 'skipped', 'cancelled']);
 export type NodeRunStatus = z.infer<typeof NodeRunStatus>;
 
+/** What another server answered to a request that failed with its status. */
+export const FailedResponse = z.object({
+  status: z.int(),
+  /** JSON as such; otherwise a text, of a long one the first 4,000 characters. Secrets of the request are masked. */
+  body: z.unknown(),
+});
+export type FailedResponse = z.infer<typeof FailedResponse>;
+
+/** Why an attempt of a node failed; `response` if a server refused its request. */
+export const NodeRunError = RunError.extend({ response: FailedResponse.optional() });
+export type NodeRunError = z.infer<typeof NodeRunError>;
+
 /**
  * One attempt of a node. The `node_id` of a node inside a loop's body or a called workflow includes its path, like
  * `each[2].fetch`; its approval is decided under the same name.
@@ -87,7 +99,7 @@ export const NodeRun = z.object({
   attempt: z.int(),
   inputs: Json.nullable(),
   outputs: Json.nullable(),
-  error: RunError.nullable(),
+  error: NodeRunError.nullable(),
   started_at: Timestamp.nullable(),
   completed_at: Timestamp.nullable(),
   duration_ms: z.int().nullable(),

@@ -26,6 +26,7 @@ export const executionTexts = {
   workflow: ['Workflow', 'Ablauf', 'سير العمل'],
   trigger: ['Trigger', 'Auslöser', 'المشغّل'],
   error: ['Error', 'Fehler', 'الخطأ'],
+  response: ['Response', 'Antwort', 'الرد'],
   startedBy: ['Started by', 'Gestartet von', 'بدأه'],
   retryShort: ['Retry', 'Wiederholung', 'إعادة محاولة'],
   duration: ['Duration', 'Dauer', 'المدة'],

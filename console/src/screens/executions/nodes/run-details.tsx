@@ -38,6 +38,7 @@ export function RunDetails({ run, isOnly, isEarlier = false }: RunDetailsProps) 
         </div>
       )}
       {run.error === null ? null : <RunError error={run.error} />}
+      {run.error?.response === undefined ? null : <DataView label={say('response')} data={run.error.response} />}
       {isEarlier ? (
         <details class="more">
           <summary>{say('data')}</summary>

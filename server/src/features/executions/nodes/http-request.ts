@@ -3,6 +3,7 @@ import { NodeError } from '../engine/node-error.ts';
 import { decodeResponse } from '../../../platform/extract/index.ts';
 import { deepestJson, isNestedDeeper } from '../../../platform/nested-deeper.ts';
 import type { OutboundResponse } from '../../../platform/outbound/index.ts';
+import { describeResponse, isJsonType } from './describe-response.ts';
 import type { NodeKind } from './node-context.ts';
 import { onlyTemplates } from './saved-config.ts';
 
@@ -27,7 +28,8 @@ export const httpRequest: NodeKind<'http_request', HttpRequestConfig> = {
     });
     if (!isAllowed(answer.status, config.allow_status)) {
       const retryable = answer.status >= 500 || answer.status === 429 || answer.status === 408;
-      throw new NodeError('node_execution_failed', `The server answered ${answer.status}.`, { retryable });
+      const response = describeResponse(config, answer);
+      throw new NodeError('node_execution_failed', `The server answered ${answer.status}.`, { retryable, response });
     }
     return { outputs: { status: answer.status, headers: answer.headers, body: readBody(answer) } };
   },
@@ -67,7 +69,7 @@ function isAllowed(status: number, allow: HttpRequestConfig['allow_status']): bo
 function readBody({ headers, body }: OutboundResponse<Uint8Array>): unknown {
   const type = headers['content-type'] ?? '';
   const text = decodeResponse(body, type);
-  if (!/[/+]json\b/i.test(type)) return text;
+  if (!isJsonType(type)) return text;
   if (isNestedDeeper(text, deepestJson)) {
     const message = `The server answered with JSON that is nested more than ${deepestJson} levels deep.`;
     throw new NodeError('node_execution_failed', message, { retryable: false });

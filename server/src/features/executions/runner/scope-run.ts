@@ -140,7 +140,7 @@ export class ScopeRun {
 function describeEnd(end: NodeEnd): Record<string, unknown> {
   if (end.status === 'completed') return { status: 'completed', outputs: end.outputs };
   if (end.status === 'skipped') return { status: 'skipped', outputs: null };
-  return { status: 'failed', outputs: null, error: { code: end.error.code, message: end.error.message } };
+  return { status: 'failed', outputs: null, error: end.error.describe() };
 }
 
 function outcomeOf(end: NodeEnd): Outcome {

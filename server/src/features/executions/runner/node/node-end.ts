@@ -1,3 +1,4 @@
+import type { NodeRunError } from '@portico/shared-types';
 import { NodeError } from '../../engine/node-error.ts';
 import type { Outputs } from '../../nodes/node-context.ts';
 import type { RecordedRun } from '../state/records.ts';
@@ -12,6 +13,7 @@ export type NodeEnd =
 export function recallEnd(run: RecordedRun): NodeEnd {
   if (run.status === 'completed') return { status: 'completed', outputs: run.outputs ?? {}, branch: run.branch };
   if (run.status === 'skipped') return { status: 'skipped' };
-  const { code, message } = run.error ?? { code: 'node_execution_failed', message: 'The node failed.' };
-  return { status: 'failed', error: new NodeError(code, message, { retryable: false }) };
+  const failed: NodeRunError = run.error ?? { code: 'node_execution_failed', message: 'The node failed.' };
+  const { code, message, response } = failed;
+  return { status: 'failed', error: new NodeError(code, message, { retryable: false, response }) };
 }

@@ -220,8 +220,8 @@ export class NodeRunner {
     return { status: 'completed', outputs, branch };
   }
 
-  #fail(record: RunRecord, { code, message }: NodeError, delay: number | null): void {
-    const error = { code, message };
+  #fail(record: RunRecord, failure: NodeError, delay: number | null): void {
+    const error = failure.describe();
     record.status = 'failed';
     record.error = JSON.stringify(error);
     record.handled = delay === null && (this.#node.on_error ?? 'fail') !== 'fail';
@@ -231,7 +231,7 @@ export class NodeRunner {
     this.#state.journal.event('node:failed', {
       node_id: this.#path,
       node_type: this.#node.type,
-      error,
+      error: { code: failure.code, message: failure.message },
       attempt: record.attempt,
       will_retry: delay !== null,
       duration_ms,

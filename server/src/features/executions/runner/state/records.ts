@@ -1,4 +1,4 @@
-import type { NodeRunStatus } from '@portico/shared-types';
+import type { NodeRunError, NodeRunStatus } from '@portico/shared-types';
 
 /** One recorded attempt of a node; JSON columns as text. */
 export interface RunRecord {
@@ -27,7 +27,7 @@ export interface RecordedRun {
   inputs: Record<string, unknown> | null;
   outputs: Record<string, unknown> | null;
   branch: string | null;
-  error: { code: string; message: string } | null;
+  error: NodeRunError | null;
   wait_until: string | null;
   decision: Decision | null;
   called_version: number | null;

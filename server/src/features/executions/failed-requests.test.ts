@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, eventually } from '../../../test/client.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
+import { text, workflowRuns } from '../../../test/workflow-runs.ts';
+
+let server: ServerUnderTest;
+let site: WebhookReceiver;
+beforeAll(async () => {
+  site = await startWebhookReceiver();
+  server = await startServer({ OUTBOUND_ALLOW: site.host });
+});
+afterAll(async () => {
+  await server.close();
+  await site.close();
+});
+
+const { nodes, run, reached } = workflowRuns(() => server);
+
+function refuse(path: string, body: string | Buffer, type = 'application/json'): string {
+  site.answer(path, (response) => response.writeHead(422, { 'content-type': type }).end(body));
+  return site.url + path;
+}
+
+const request = (config: object, extra: object = {}) => ({ id: 'get', type: 'http_request', config, ...extra });
+
+async function responseOf(config: object) {
+  const execution = await run({ nodes: [request(config)] });
+  expect(execution.error).toEqual({
+    code: 'node_execution_failed',
+    message: 'The server answered 422.',
+    node_id: 'get',
+  });
+  const [failed] = await nodes(execution.id);
+  return failed.error.response;
+}
+
+it('keeps what the server answered: JSON as such, and of a long text the beginning', async () => {
+  const url = refuse('/json', '{"error":{"field":"city","reason":"is unknown"}}');
+  expect(await responseOf({ url })).toEqual({ status: 422, body: { error: { field: 'city', reason: 'is unknown' } } });
+  expect(await responseOf({ url: refuse('/text', 'no', 'text/plain') })).toEqual({ status: 422, body: 'no' });
+  expect(await responseOf({ url: refuse('/empty', '') })).toEqual({ status: 422, body: '' });
+  expect(await responseOf({ url: refuse('/torn', '{"a":') })).toEqual({ status: 422, body: '{"a":' });
+  const long = await responseOf({ url: refuse('/long', JSON.stringify({ text: 'é'.repeat(5_000) })) });
+  expect(long.body).toMatch(/^\{"text":"é{3990}é*…$/);
+  expect(long.body).toHaveLength(4_000);
+  const nested = '['.repeat(1_000) + ']'.repeat(1_000);
+  expect(await responseOf({ url: refuse('/nested', nested) })).toEqual({ status: 422, body: nested });
+  expect((await responseOf({ url: refuse('/bytes', Buffer.from([0, 0xff, 65])) })).body).toBe('\ufffdA');
+});
+
+it('doesn’t keep secrets of the request that the server repeats', async () => {
+  site.answer('/echo?api_key=parameter%2F1', (response, { headers, path }) =>
+    response.writeHead(422).end(JSON.stringify({ headers, path, decoded: 'parameter/1' })),
+  );
+  const { body } = await responseOf({
+    url: `${site.url}/echo`,
+    query: { api_key: 'parameter/1' },
+    headers: { authorization: 'Bearer "header-secret"', cookie: 'sid=cookie-secret', 'x-plain': 'in-the-open' },
+  });
+  expect(body).toMatch('in-the-open');
+  expect(body).toMatch('Bearer');
+  expect(body).not.toMatch(/header-secret|cookie-secret|parameter/);
+});
+
+it('is what the error branch reads, also after a retry of the execution', async () => {
+  const url = refuse('/branch', '{"reason":"sold out"}');
+  let isDown = true;
+  site.answer('/later', (response) => response.writeHead(isDown ? 500 : 200).end());
+  const definition = {
+    nodes: [
+      request({ url }, { on_error: 'branch' }),
+      { id: 'later', type: 'http_request', config: { url: `${site.url}/later` } },
+      text('answer', '{{ nodes.get.error.response.status }}: {{ nodes.get.error.response.body.reason }}'),
+    ],
+    edges: [
+      { from: 'get', to: 'later', on: 'error' },
+      { from: 'later', to: 'answer' },
+    ],
+    outputs: { text: '{{ nodes.answer.outputs.text }}' },
+  };
+  const failed = await run(definition);
+  expect(failed.status).toBe('failed');
+  isDown = false;
+  const again = await call(server, 'POST', `/api/v1/executions/${failed.id}/retry`);
+  const retried = await eventually(async () => reached(again.body.data.execution_id));
+  expect(retried.outputs).toEqual({ text: '422: sold out' });
+});
