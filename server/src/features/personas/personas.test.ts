@@ -112,7 +112,7 @@ describe('the start of a task', () => {
       'body.structuredInputs.count': 'must be a number',
       'body.structuredInputs.sure': 'must be true or false',
       'body.structuredInputs.due': 'must be a date like 2026-03-31',
-      'body.structuredInputs.extra': 'is not a known field',
+      'body.structuredInputs.extra': 'is not a known field; known here: topic, depth, areas, count, sure, due',
     });
     for (const bad of [{}, { taskTitle: '  ' }, { taskTitle: 't', maxCostCredits: 0 }, { taskTitle: 't', x: 1 }]) {
       expect((await call(server, 'POST', path, { body: bad })).status).toBe(400);

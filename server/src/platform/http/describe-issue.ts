@@ -23,6 +23,8 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return describeLeast(issue);
     case 'too_big':
       return describeMost(issue);
+    case 'unrecognized_keys':
+      return issue.inst instanceof z.ZodObject ? unknownField(Object.keys(issue.inst.shape)) : 'is not a known field';
     case 'invalid_value':
       return describeValues(issue.values);
     case 'invalid_format':
@@ -36,6 +38,11 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** The message for a field that an object doesn't have; `known` are those that it has. */
+export function unknownField(known: readonly string[]): string {
+  return `is not a known field; known here: ${known.length === 0 ? 'none' : known.join(', ')}`;
 }
 
 /** Lists the accepted values; a long list is cut. */

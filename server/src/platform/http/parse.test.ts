@@ -42,7 +42,30 @@ describe('the error of a field describes the expected value', () => {
       { name: 'x', status: 'on' },
       ['body.status: must be one of active, archived'],
     ],
-    ['unknown', AgentCreate, { name: 'x', colour: 1 }, ['body.colour: is not a known field']],
+    [
+      'unknown',
+      WebhookCreate,
+      { url: 'https://a.io', events: [] },
+      ['body.events: is not a known field; known here: name, url, event_types, status'],
+    ],
+    [
+      'unknown, inside of one that is known',
+      TriggerCreate,
+      { name: 'x', workflow_id: 'w', type: 'schedule', schedule: { cron: '* * * * *', tz: 'UTC' } },
+      ['body.schedule.tz: is not a known field; known here: cron, timezone'],
+    ],
+    [
+      'unknown in the form of its kind',
+      AgentCreate,
+      { name: 'x', tools: [{ type: 'knowledge', name: 'x', knowledge_base_id: 'kb', top: 1 }] },
+      ['body.tools[0].top: is not a known field; known here: type, name, description, knowledge_base_id'],
+    ],
+    [
+      'unknown where nothing is known',
+      z.strictObject({}),
+      { a: 1 },
+      ['body.a: is not a known field; known here: none'],
+    ],
     ['not an object', ThreadCreate, [], ['body: must be an object']],
     ['null', KnowledgeBaseCreate, { name: null }, ['body.name: must be a string']],
     [

@@ -22,7 +22,7 @@ export function toFieldErrors(root: string, issues: readonly z.core.$ZodIssue[])
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
         path: joinPath(path, [key]),
-        message: 'is not a known field',
+        message: issue.message,
         code: 'unknown_field',
       }));
     }

@@ -1,5 +1,6 @@
 import type { PersonaApproval, PersonaApprovalDecision } from '@portico/shared-types';
 import { invalid, notFound } from '../../../platform/errors.ts';
+import { unknownField } from '../../../platform/http/describe-issue.ts';
 import type { PersonasPlatform } from '../personas-platform.ts';
 import { type ApprovalRow, lockTask } from './tasks.sql.ts';
 import { decideApproval, expireApproval, findApproval, findExpiredApprovals, wakeTask } from './approvals.sql.ts';
@@ -79,5 +80,5 @@ function checkEdit({ kind }: ApprovalRow, { decision, arguments: edited }: Perso
   }
   const [other] = Object.keys(rest);
   if (other !== undefined)
-    throw invalid({ path: `body.arguments.${other}`, message: 'is not a known field', code: 'unknown_field' });
+    throw invalid({ path: `body.arguments.${other}`, message: unknownField(['instruction']), code: 'unknown_field' });
 }

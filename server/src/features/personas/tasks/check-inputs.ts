@@ -1,6 +1,7 @@
 import type { PersonaInputField } from '@portico/shared-types';
 import { isBlank, isDate } from '@portico/shared-types/rules/read-field-value';
 import { invalid, type FieldFault } from '../../../platform/errors.ts';
+import { unknownField } from '../../../platform/http/describe-issue.ts';
 
 type Inputs = Record<string, unknown>;
 
@@ -23,9 +24,9 @@ export function checkInputs(fields: readonly PersonaInputField[], given: Inputs)
     if ('message' in read) faults.push(faultOf(field.name, read));
     else inputs[field.name] = read.value;
   }
-  const known = new Set(fields.map(({ name }) => name));
+  const known = fields.map(({ name }) => name);
   for (const name of Object.keys(given)) {
-    if (!known.has(name)) faults.push(faultOf(name, { message: 'is not a known field', code: 'unknown_field' }));
+    if (!known.includes(name)) faults.push(faultOf(name, { message: unknownField(known), code: 'unknown_field' }));
   }
   if (faults.length > 0) throw invalid(faults);
   return inputs;
