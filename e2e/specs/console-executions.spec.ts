@@ -32,7 +32,8 @@ test('a failed execution shows the node inside the loop that failed with its inp
   const office = await listenOnLoopback(
     createServer((request, response) => {
       const isFull = request.url?.startsWith('/berths/south') === true;
-      response.writeHead(isFull ? status : 200).end('free');
+      if (isFull && status === 503) response.writeHead(status).end('closed until noon');
+      else response.writeHead(200).end('free');
     }),
   );
   const ask = {
@@ -78,6 +79,7 @@ test('a failed execution shows the node inside the loop that failed with its inp
   await expect(failure.getByText('node_execution_failed')).toBeVisible();
   await expect(failure.getByText('Attempt 2')).toBeVisible();
   await expect(failure.getByText(`${office.url}/berths/south`)).toBeVisible();
+  await expect(failure.getByRole('group', { name: 'Response' })).toContainText('closed until noon');
   expect(await findFaults(page)).toEqual([]);
 
   // Everything that ran is below it; the address keeps what is open.

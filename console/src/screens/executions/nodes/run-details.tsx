@@ -17,12 +17,14 @@ interface RunDetailsProps {
   run: NodeRun;
   /** The only attempt; its state and time are in the row already. */
   isOnly: boolean;
+  /** Its error is shown above. */
+  isErrorAbove?: boolean;
   /** A later attempt followed: its data is shown after a click, because it is mostly the same. */
   isEarlier?: boolean;
 }
 
 /** One attempt of a node: its error, inputs, outputs and log. */
-export function RunDetails({ run, isOnly, isEarlier = false }: RunDetailsProps) {
+export function RunDetails({ run, isOnly, isErrorAbove = false, isEarlier = false }: RunDetailsProps) {
   const say = useTexts(executionTexts);
   const formats = useFormats();
   return (
@@ -37,7 +39,7 @@ export function RunDetails({ run, isOnly, isEarlier = false }: RunDetailsProps) 
           </span>
         </div>
       )}
-      {run.error === null ? null : <RunError error={run.error} />}
+      {run.error === null || isErrorAbove ? null : <RunError error={run.error} />}
       {run.error?.response === undefined ? null : <DataView label={say('response')} data={run.error.response} />}
       {isEarlier ? (
         <details class="more">

@@ -44,10 +44,7 @@ export function Failure({ error, runs, isLoading }: FailureProps) {
       </Banner>
       <p class="failure-advice">{say(isOwn ? 'adviceOwn' : adviceFor(error.code))}</p>
       {cause === undefined && isLoading && path !== null ? <Skeleton lines={4} /> : null}
-      {cause === undefined ? null : (
-        // The error is said above.
-        <RunDetails run={{ ...cause, error: null }} isOnly={cause.attempt === 1} />
-      )}
+      {cause === undefined ? null : <RunDetails run={cause} isOnly={cause.attempt === 1} isErrorAbove />}
     </section>
   );
 }
