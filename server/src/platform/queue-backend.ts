@@ -1,6 +1,7 @@
 import { createPostgresBackend, type Job as BullJob, Queue, Worker, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Database } from './database.ts';
+import { findNextTick } from './next-tick.ts';
 import { createQueuePool } from './queue-pool.ts';
 
 /** The parts of BullMQ's queues and workers that are used; their types depend on the backend. */
@@ -25,16 +26,22 @@ interface QueueBackend {
 /** Stalled jobs are run again after `stalledInterval`; the handler reads from the database what is left to do. */
 const workerOptions = { lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 100 } as const;
 
+const settings = {
+  repeatStrategy: async (after: number, { pattern = '', tz = 'UTC' }: { pattern?: string; tz?: string }) =>
+    findNextTick({ cron: pattern, timezone: tz }, new Date(after))?.getTime(),
+};
+
 /** The queues on the Postgres in use. */
 export function onPostgres(database: Database): QueueBackend {
   const { Queue: PostgresQueue, Worker: PostgresWorker } = withBackend(createPostgresBackend);
   const connection = createQueuePool(database);
   return {
-    queue: (name) => new PostgresQueue(name, { connection }),
+    queue: (name) => new PostgresQueue(name, { connection, settings }),
     worker: (name, concurrency, work) =>
       new PostgresWorker(name, async (job) => work(job.data, tickOf(job)), {
         connection,
         concurrency,
+        settings,
         ...workerOptions,
       }),
     close: async () => undefined,
@@ -51,13 +58,14 @@ export function onRedis(url: string): QueueBackend {
   const shared = open();
   const connections = [shared];
   return {
-    queue: (name) => new Queue(name, { connection: shared, prefix: 'portico' }),
+    queue: (name) => new Queue(name, { connection: shared, prefix: 'portico', settings }),
     worker: (name, concurrency, work) => {
       const connection = open();
       connections.push(connection);
       return new Worker(name, async (job) => work(job.data, tickOf(job)), {
         connection,
         concurrency,
+        settings,
         prefix: 'portico',
         ...workerOptions,
       });

@@ -1,14 +1,10 @@
 import type { TriggerSchedule } from '@portico/shared-types';
-import { CronExpressionParser } from 'cron-parser';
 import type { FieldFault } from '../../platform/errors.ts';
+import { findNextTick as findTick } from '../../platform/next-tick.ts';
 
-/** The first tick after a time, computed with the library that the queue's scheduler uses; null if there is none. */
-export function findNextTick({ cron, timezone }: TriggerSchedule, after: Date): string | null {
-  try {
-    return CronExpressionParser.parse(cron, { tz: timezone, currentDate: after }).next().toDate().toISOString();
-  } catch {
-    return null;
-  }
+/** The first tick after a time, as the queue's scheduler computes it; null if there is none. */
+export function findNextTick(schedule: TriggerSchedule, after: Date): string | null {
+  return findTick(schedule, after)?.toISOString() ?? null;
 }
 
 /** The faults of a schedule, by field. */

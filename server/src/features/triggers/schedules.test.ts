@@ -29,6 +29,7 @@ const ticksOf = async (id: string): Promise<string[]> => {
     .map((one: { id: string }) => one.id.slice('exe_'.length, 'exe_'.length + 10))
     .toReversed();
 };
+const lordHowe = 'Australia/Lord_Howe';
 const everySecond = { cron: '* * * * * *' };
 
 describe('a schedule that can’t start its workflow', () => {
@@ -183,11 +184,37 @@ describe.concurrent('a schedule', () => {
     ['a repeated time once', '30 2 * * *', '2026-10-24T12', ['25T00:30', '26T01:30']],
     ['every hour of a day of 23', '0 * * * *', '2026-03-28T23', ['29T00:00', '29T01:00', '29T02:00']],
     ['every hour of a day of 25', '0 * * * *', '2026-10-24T23', ['25T00:00', '25T01:00', '25T02:00']],
-  ])('fires %s when daylight saving time changes', (_what, cron, from, ticks) => {
+    ['all skipped times an hour later', '0,30 2 * * *', '2026-03-28T12', ['29T01:00', '29T01:30', '30T00:00']],
+    ['a repeated time not again after a start in it', '30 2 * * *', '2026-10-25T01', ['26T01:30', '27T01:30']],
+    [
+      'every half of a repeated hour',
+      '*/30 * * * *',
+      '2026-10-25T00',
+      ['25T00:30', '25T01:00', '25T01:30', '25T02:00'],
+    ],
+    // Its clock changes by half an hour.
+    ['a skipped time half an hour later', '15 2 * * *', '2026-10-02T20', ['03T15:45', '04T15:15'], lordHowe],
+    [
+      'a repeated time once, and goes on',
+      '45 1 * * *',
+      '2026-04-04T12',
+      ['04T14:45', '05T15:15', '06T15:15'],
+      lordHowe,
+    ],
+    ['a start in the repeated half hour', '45 1 * * *', '2026-04-04T15', ['05T15:15', '06T15:15'], lordHowe],
+    ['every hour, and goes on', '0 * * * *', '2026-04-04T13', ['04T14:00', '04T15:30', '04T16:30'], lordHowe],
+    [
+      'all of a repeated half hour',
+      '*/10 * * * *',
+      '2026-04-04T14',
+      ['04T14:10', '04T14:20', '04T14:30', '04T14:40', '04T14:50', '04T15:00', '04T15:10', '04T15:20'],
+      lordHowe,
+    ],
+  ])('fires %s when daylight saving time changes', (_what, cron, from, ticks, timezone = 'Europe/Berlin') => {
     const found: string[] = [];
     while (found.length < ticks.length) {
       const after = new Date(found.at(-1) ?? `${from}:01:00Z`);
-      found.push(findNextTick({ cron, timezone: 'Europe/Berlin' }, after) ?? '');
+      found.push(findNextTick({ cron, timezone }, after) ?? '');
     }
     expect(found.map((tick) => tick.slice('2026-10-'.length, -':00.000Z'.length))).toEqual(ticks);
   });
