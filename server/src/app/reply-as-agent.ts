@@ -1,4 +1,4 @@
-import { type AgentReply, type AgentRequest, getExecution } from '../features/executions/index.ts';
+import { type AgentReply, type AgentRequest, getExecutionHead } from '../features/executions/index.ts';
 import { findPayer } from '../features/credits/index.ts';
 import {
   cancelReply,
@@ -68,7 +68,7 @@ async function isUnwanted(platform: Platform, request: AgentRequest, signal: Abo
   const why: unknown = typeof reason === 'object' && reason !== null && 'reason' in reason ? reason.reason : undefined;
   if (why === 'handed-back' || why === 'suspended') return false;
   if (why !== 'lost') return true;
-  const { status } = await getExecution(platform, request.workspaceId, executionIdOf(request));
+  const { status } = await getExecutionHead(platform, request.workspaceId, executionIdOf(request));
   return status === 'cancelled' || status === 'failed';
 }
 

@@ -19,7 +19,14 @@ import type { ExecutionsPlatform } from './executions-platform.ts';
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { exportExecutions } from './export-executions.ts';
-import { cancelExecution, decide, getExecution, pageExecutions, pageNodeRuns } from './executions.service.ts';
+import {
+  cancelExecution,
+  decide,
+  getExecution,
+  getExecutionHead,
+  pageExecutions,
+  pageNodeRuns,
+} from './executions.service.ts';
 import { retryExecution, startExecution } from './start-execution.ts';
 import { streamExecution } from './stream-execution.ts';
 
@@ -145,7 +152,7 @@ export const executionRoutes = [
     events: executionEvents,
     handle: async ({ platform, caller, params: { id }, headers }) => {
       requireEventStream(headers);
-      const execution = await getExecution(platform, caller.workspaceId, id);
+      const execution = await getExecutionHead(platform, caller.workspaceId, id);
       const after = readLastEventId(headers) ?? 0;
       return EventStream.of((signal) => streamExecution(platform, execution, after, signal));
     },

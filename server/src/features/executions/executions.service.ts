@@ -18,8 +18,10 @@ import { announce } from '../webhooks/index.ts';
 import { announceCancel, hintWorkers } from './executions.jobs.ts';
 import {
   decideApproval,
+  type ExecutionHead,
   findApproval,
   findExecution,
+  findExecutionHead,
   listExecutions,
   listNodeRuns,
   lockExecution,
@@ -32,6 +34,13 @@ export async function getExecution(platform: Platform, workspaceId: string, id: 
   const execution = await findExecution(platform.database.sql, workspaceId, id);
   if (!execution) throw notFound('execution', id);
   return execution;
+}
+
+/** Its state without its values. Throws 404. */
+export async function getExecutionHead(platform: Platform, workspaceId: string, id: string): Promise<ExecutionHead> {
+  const head = await findExecutionHead(platform.database.sql, workspaceId, id);
+  if (!head) throw notFound('execution', id);
+  return head;
 }
 
 export async function pageExecutions(
@@ -53,7 +62,7 @@ export async function pageNodeRuns(
   id: string,
   query: PageQuery,
 ): Promise<Page<NodeRun>> {
-  await getExecution(platform, workspaceId, id);
+  await getExecutionHead(platform, workspaceId, id);
   const page = await listNodeRuns(platform.database.sql, id, query);
   return scopes.includes('workflows:write') ? page : { ...page, items: page.items.map(maskRun) };
 }
@@ -84,7 +93,7 @@ export async function cancelExecution(
     return row;
   });
   if (!cancelled) {
-    const { status } = await getExecution(platform, workspaceId, id);
+    const { status } = await getExecutionHead(platform, workspaceId, id);
     throw invalid({
       path: 'params.id',
       message: `the execution is ${status} and can't be cancelled`,
@@ -105,7 +114,7 @@ export async function decide(
   { decision, comment }: ApprovalDecision,
 ): Promise<ApprovalDecided> {
   const { sql } = platform.database;
-  await getExecution(platform, by.workspaceId, id);
+  await getExecutionHead(platform, by.workspaceId, id);
   const verdict = decision === 'approve' ? 'approved' : 'rejected';
   const made = { decision: verdict, decided_by: by.actor.id, comment: comment ?? null } as const;
   const decided = await platform.database.transaction(async (tx) => {

@@ -38,6 +38,15 @@ export async function findExecution(sql: Sql, workspaceId: string, id: string): 
   return row;
 }
 
+/** What is known of an execution without reading its inputs and outputs, which can be megabytes. */
+export type ExecutionHead = Pick<Execution, 'id' | 'workflow_id' | 'status'>;
+
+export async function findExecutionHead(sql: Sql, workspaceId: string, id: string): Promise<ExecutionHead | undefined> {
+  const [row] = await sql<ExecutionHead[]>`
+    SELECT id, workflow_id, status FROM executions WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+  return row;
+}
+
 /** An execution of any workspace; only for the operator's commands, which have no workspace. */
 export async function findAnyExecution(sql: Sql, id: string): Promise<Execution | undefined> {
   const [row] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM executions WHERE id = ${id}`;

@@ -1,7 +1,7 @@
 export { checkDefinition, type Reference } from './definition/check-definition.ts';
 export { findEmptyReads } from './definition/find-empty-reads.ts';
 export { NodeError } from './engine/node-error.ts';
-export { cancelExecution, getExecution, pageNodeRuns } from './executions.service.ts';
+export { cancelExecution, getExecution, getExecutionHead, pageNodeRuns } from './executions.service.ts';
 export { eraseExecution, stopExecution } from './erase-execution.ts';
 export { parseBareExpression, parseTemplate } from './engine/templates/parse-template.ts';
 export { createExecutions, createExecutionWorker } from './create-executions.ts';

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, readEvents } from '../../../test/client.ts';
+import { interceptQueries } from '../../../test/intercept-queries.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 
@@ -33,6 +34,30 @@ function repeating(length: number, count: number) {
 }
 
 describe('large values', () => {
+  it('of an execution are read only by who asks for them', async () => {
+    const id = await execute(await save({ nodes: [text('a', 'x')], outputs: { all: '{{ inputs.all }}' } }), {
+      all: 'x',
+    });
+    await reached(id);
+    const read: string[] = [];
+    const restore = interceptQueries(server.platform.database, (query, run) => {
+      if (/\boutputs\b[^]* FROM executions\b/.test(query)) read.push(query);
+      return run();
+    });
+    const path = `/api/v1/executions/${id}`;
+    expect((await readEvents(server, `${path}/events`)).at(-1)).toMatchObject({ event: 'execution:completed' });
+    const answers = [
+      await call(server, 'GET', `${path}/nodes`),
+      await call(server, 'POST', `${path}/cancel`),
+      await call(server, 'POST', `${path}/approvals/a`, { body: { decision: 'approve' } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 404]);
+    expect(read).toEqual([]);
+    await call(server, 'GET', path);
+    restore();
+    expect(read).toHaveLength(1);
+  });
+
   it('are stored once: configs and events leave them out', async () => {
     const id = await execute(await save(repeating(300_000, 90)));
     expect(await reached(id)).toMatchObject({ status: 'completed' });

@@ -2,7 +2,7 @@ import { ignoreMissing } from '../../../platform/errors.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { copyPayer } from '../../credits/index.ts';
-import { getExecution, startExecution, type ExecutionsPlatform } from '../../executions/index.ts';
+import { getExecutionHead, startExecution, type ExecutionsPlatform } from '../../executions/index.ts';
 import { getWorkflow } from '../../workflows/index.ts';
 import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
 import { mapInputs } from './map-inputs.ts';
@@ -31,5 +31,5 @@ export async function beginExecution(
 }
 
 async function isStarted(platform: Platform, workspaceId: string, id: string): Promise<boolean> {
-  return (await getExecution(platform, workspaceId, id).catch(ignoreMissing)) !== undefined;
+  return (await getExecutionHead(platform, workspaceId, id).catch(ignoreMissing)) !== undefined;
 }

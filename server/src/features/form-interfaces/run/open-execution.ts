@@ -1,7 +1,7 @@
 import { executionEvents, type WorkflowDefinition } from '@portico/shared-types';
 import { ignoreMissing } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { getExecution } from '../../executions/index.ts';
+import { getExecutionHead } from '../../executions/index.ts';
 import { getWorkflow } from '../../workflows/index.ts';
 import type { Run, Step } from './follow-run.ts';
 import type { SubmissionRow } from '../submission/submissions.sql.ts';
@@ -10,8 +10,8 @@ import { toStorableText } from '../../../platform/storable-text.ts';
 /** The workflow run of a submission. Throws an ApiError if it is gone. */
 export async function openExecution(platform: Platform, row: SubmissionRow): Promise<Run> {
   const id = row.execution_id ?? '';
-  const execution = await getExecution(platform, row.workspace_id, id);
-  const shown = await findShownNode(platform, row.workspace_id, execution.workflow_id);
+  const { workflow_id: workflowId } = await getExecutionHead(platform, row.workspace_id, id);
+  const shown = await findShownNode(platform, row.workspace_id, workflowId);
   return {
     events: (after, signal) => platform.events.read(id, after, signal),
     read: (event, data) => readExecutionEvent(event, data, shown),
