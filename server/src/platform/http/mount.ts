@@ -16,6 +16,7 @@ import { parsePart } from './parse.ts';
 import type { Authenticated } from './caller.ts';
 import { Answer, RawAnswer, type Page, type BoundRoute, type Surface } from './route.ts';
 import { sendError } from './send-error.ts';
+import { sendJson } from './send-json.ts';
 import { paginate, prefixes, wrapData } from './surfaces.ts';
 import { isDownload, isStreamed, openStream, type StreamHolder } from './limit-streams.ts';
 import { createDisconnectSignal } from './disconnect-signal.ts';
@@ -186,7 +187,7 @@ async function send(
   }
   if (answer.replayed === true) response.set('Idempotent-Replayed', 'true');
   response.set(answer.headers ?? {});
-  response.status(answer.status).json(answer.body);
+  await sendJson(response.status(answer.status), route.surface, answer.body);
 }
 
 function mountPreflights(app: Express, routes: readonly BoundRoute[], platform: Platform): void {
