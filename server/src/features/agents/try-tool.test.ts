@@ -129,6 +129,18 @@ it('shows the request and the response of an unsaved tool', async () => {
   expect(requests.at(-1)?.request.headers['x-shop-key']).toBe('k-123');
 });
 
+it('sends the body of a tool as a form if its content type says so', async () => {
+  const tool = orders('POST', '/orders', {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+    body: { To: '+47 22', Body: 'Order {{ number }} & more', none: null },
+  });
+  const { body } = await tryTool({ tool, arguments: { number: 'A-1' } });
+  const sent = 'To=%2B47+22&Body=Order+A-1+%26+more';
+  expect([body.data.request.body, requests.at(-1)?.body]).toEqual([sent, sent]);
+  const nested = { ...tool, request: { ...tool.request, body: { place: { city: '{{ number }}' } } } };
+  expect((await tryTool({ tool: nested, arguments: { number: 'A-1' } })).body.error.message).toMatch('“place”');
+});
+
 it('tries a saved tool by its name', async () => {
   const { data } = (await tryTool({ tool: 'orders', arguments: { number: 'A 2' } })).body;
   expect(data.request.url).toBe(`http://${address}/orders/A%202`);

@@ -119,6 +119,27 @@ describe('http_request', () => {
     expect((await run(request({ url: `${origin}/latin` }))).outputs.body).toBe('Köln');
   });
 
+  it('sends fields as a form if its content type says so, and a text as it is', async () => {
+    const post = async (body: unknown) =>
+      run(
+        request({
+          method: 'POST',
+          url: `${origin}/echo`,
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          body,
+        }),
+        { scope: 'read & write' },
+      );
+    const fields = { grant_type: 'client_credentials', scope: '{{ inputs.scope }}', id: [1, null, 2], none: null };
+    expect((await post(fields)).outputs.body.got).toBe('grant_type=client_credentials&scope=read+%26+write&id=1&id=2');
+    expect((await post('a=1')).outputs.body.got).toBe('a=1');
+    expect((await post({ card: { number: 1 } })).error).toMatchObject({
+      code: 'node_execution_failed',
+      message:
+        'A form can’t have the field “card”: its value must be a text, a number, true, false or a list of these.',
+    });
+  });
+
   it('can’t reach private addresses', async () => {
     const execution = await run(request({ url: 'http://127.0.0.1:1/' }));
     expect(execution.error).toMatchObject({ code: 'node_execution_failed', node_id: 'get' });

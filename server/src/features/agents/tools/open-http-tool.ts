@@ -1,7 +1,7 @@
 import { decodeResponse } from '../../../platform/extract/index.ts';
 import type { VisitorContext } from '../../../platform/visitor-context.ts';
 import type { HttpTool } from '@portico/shared-types';
-import type { OutboundResponse } from '../../../platform/outbound/index.ts';
+import { BodyError, type OutboundResponse, writeBody } from '../../../platform/outbound/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findVisitorValue, isVisitorVariable } from '../visitor-context.ts';
 import { fillTemplate, fillText, findArgument, findNamed, type Lookup, toText } from './fill-template.ts';
@@ -62,18 +62,24 @@ export function writeHttpRequest(
   );
   // Only Portico may set it; otherwise the receiver would trust a value from the model.
   if (tool.visitor_token === true) delete headers[visitorTokenHeader];
-  return {
-    method: request.method,
-    url,
-    headers: {
-      accept: 'application/json, text/*;q=0.9, */*;q=0.1',
-      ...(typeof body === 'string' ? { 'content-type': 'text/plain; charset=utf-8' } : {}),
-      ...(typeof body === 'object' ? { 'content-type': 'application/json' } : {}),
-      'idempotency-key': callKey,
-      ...headers,
-    },
-    body: body === undefined || typeof body === 'string' ? (body ?? null) : JSON.stringify(body),
+  const all = {
+    accept: 'application/json, text/*;q=0.9, */*;q=0.1',
+    ...(typeof body === 'string' ? { 'content-type': 'text/plain; charset=utf-8' } : {}),
+    ...(typeof body === 'object' ? { 'content-type': 'application/json' } : {}),
+    'idempotency-key': callKey,
+    ...headers,
   };
+  return { method: request.method, url, headers: all, body: bodyOf(body, all['content-type'] ?? '') };
+}
+
+function bodyOf(body: unknown, type: string): string | null {
+  if (body === undefined) return null;
+  try {
+    return writeBody(body, type);
+  } catch (error) {
+    if (error instanceof BodyError) throw new ToolError(error.message);
+    throw error;
+  }
 }
 
 /** Sends it through the outbound client; a longer response is cut at 1 MiB. Throws an OutboundError. */

@@ -2,7 +2,7 @@ import { HttpRequestConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
 import { decodeResponse } from '../../../platform/extract/index.ts';
 import { deepestJson, isNestedDeeper } from '../../../platform/nested-deeper.ts';
-import type { OutboundResponse } from '../../../platform/outbound/index.ts';
+import { BodyError, type OutboundResponse, writeBody } from '../../../platform/outbound/index.ts';
 import { describeResponse, isJsonType } from './describe-response.ts';
 import type { NodeKind } from './node-context.ts';
 import { onlyTemplates } from './saved-config.ts';
@@ -17,12 +17,11 @@ export const httpRequest: NodeKind<'http_request', HttpRequestConfig> = {
   config: HttpRequestConfig,
   remote: true,
   async run(context, config) {
-    const body = bodyOf(config.body);
-    const headers = headersOf(config, body?.type, context.execution.nodeKey);
+    const headers = headersOf(config, context.execution.nodeKey);
     const answer = await context.ports.outbound.request(addressOf(config), {
       method: config.method ?? 'GET',
       headers,
-      body: body?.text,
+      body: bodyOf(config.body, headers['content-type'] ?? ''),
       followRedirects: config.follow_redirects ?? true,
       signal: context.signal,
     });
@@ -46,19 +45,24 @@ function addressOf({ url, query }: HttpRequestConfig): string {
   return address.href;
 }
 
-function headersOf(config: HttpRequestConfig, type: string | undefined, nodeKey: string): Record<string, string> {
+function headersOf(config: HttpRequestConfig, nodeKey: string): Record<string, string> {
   const headers: Record<string, string> = { 'idempotency-key': nodeKey };
-  if (type !== undefined) headers['content-type'] = type;
+  if (typeof config.body === 'string') headers['content-type'] = 'text/plain; charset=utf-8';
+  else if (config.body != null) headers['content-type'] = 'application/json';
   for (const [name, value] of Object.entries(config.headers ?? {})) {
     if (value !== null) headers[name.toLowerCase()] = String(value);
   }
   return headers;
 }
 
-function bodyOf(body: unknown): { text: string; type: string } | undefined {
+function bodyOf(body: unknown, type: string): string | undefined {
   if (body === undefined || body === null) return undefined;
-  if (typeof body === 'string') return { text: body, type: 'text/plain; charset=utf-8' };
-  return { text: JSON.stringify(body), type: 'application/json' };
+  try {
+    return writeBody(body, type);
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error;
+    throw new NodeError('node_execution_failed', error.message, { retryable: false });
+  }
 }
 
 function isAllowed(status: number, allow: HttpRequestConfig['allow_status']): boolean {
