@@ -24,7 +24,7 @@ export function describeResponse(
   return { status, body: toStorable(typeof value === 'string' ? shortenText(value, maxBody) : value) };
 }
 
-/** The text itself if it is no JSON, or is nested too deep to be stored. */
+/** The text itself if it isn't JSON, or is nested too deep to be stored. */
 function parseShallow(text: string): unknown {
   if (isNestedDeeper(text, deepestJson)) return text;
   try {
