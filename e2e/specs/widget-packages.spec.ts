@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { buildApp, checkTypes, packPackages, type App, type Packed } from '../support/packed-app.ts';
+import { buildApp, buildSite, checkTypes, packPackages, type App, type Packed } from '../support/packed-app.ts';
 import { bundleExamples, readExamples, writeExamples } from '../support/guide-examples.ts';
 import { openClient } from '../support/open-client.ts';
 import { runNode } from '../support/run-node.ts';
@@ -122,6 +122,28 @@ test('as ES modules: the element, a handle, and the chat without an interface', 
   await page.evaluate('endAll()');
   await expect(page.locator('.panel')).toHaveCount(0);
   expect(faults).toEqual([]);
+  await site.stop();
+});
+
+test('the widget does not depend on the Preact of an app', async ({ page, newChat, portico }) => {
+  const { folder } = getApp(19);
+  // As in an app with an older version: npm would give the widget another Preact than its signals.
+  for (const name of ['preact', '@preact/signals', 'marked']) {
+    const own = join(folder, 'node_modules', name);
+    rmSync(own, { recursive: true, force: true });
+    mkdirSync(own, { recursive: true });
+    writeFileSync(join(own, 'package.json'), JSON.stringify({ name, version: '0.0.1', main: 'index.js' }));
+    writeFileSync(join(own, 'index.js'), '');
+  }
+  await buildSite(folder, ['module.ts'], 'beside');
+  const chat = await newChat();
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>App</title>
+    <div id="handle"></div><p id="headless"></p>
+    <script>globalThis.config = ${JSON.stringify({ host: portico.url, chat: chat.slug })}</script>
+    <script type="module" src="./module.js"></script></html>`;
+  const site = await serveFolder(join(folder, 'beside'), { 'index.html': html });
+  await page.goto(`${site.url}/index.html`);
+  await expect(replyTo(page.locator('#handle'), 'Through the handle')).toBeVisible();
   await site.stop();
 });
 
