@@ -78,6 +78,18 @@ test('the chat works on a page that has frozen what its scripts share', async ({
   expect(faults).toEqual([]);
 });
 
+test('a storage that can be neither read nor written does not keep the chat from opening', async ({
+  page,
+  visitChat,
+}) => {
+  const refuse = "() => { throw new DOMException('', 'NS_ERROR_FILE_CORRUPTED') }";
+  const names = ['getItem', 'setItem', 'removeItem'];
+  await visitChat({}, { before: names.map((name) => `Storage.prototype.${name} = ${refuse};`).join('') });
+  await askAndRead(page, 'Do you rent bicycles?');
+  await askAndRead(page, 'And helmets?');
+  await expect(repliesOf(page)).toHaveCount(2);
+});
+
 test('an element of the page does not decide which server the chat is from', async ({ page, newChat, embed }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -61,8 +61,18 @@ const page = new EventTarget();
 export function createStorage(persistence: Persistence, slug: string): ChatStorage {
   const key = storageKey(slug);
   const area = findArea(persistence);
-  let text = area?.getItem(key) ?? null;
+  let text: string | null = null;
+  text = readText();
   let memory: StoredRecord = parse(text);
+
+  /** Unchanged if the storage can't be read: a damaged one in Firefox, or one that the page's consent tool blocks. */
+  function readText(): string | null {
+    try {
+      return area?.getItem(key) ?? null;
+    } catch {
+      return text;
+    }
+  }
 
   function write(change: () => void): void {
     try {
@@ -70,7 +80,7 @@ export function createStorage(persistence: Persistence, slug: string): ChatStora
     } catch {
       // Full or blocked storage costs continuity, never the conversation.
     }
-    text = area?.getItem(key) ?? null;
+    text = readText();
     // After all changes of the same step. `Event` may be the page's own, as with MooTools.
     if (area) queueMicrotask(() => page.dispatchEvent(new CustomEvent(key)));
   }
@@ -87,7 +97,7 @@ export function createStorage(persistence: Persistence, slug: string): ChatStora
     },
     onChange(listener) {
       const look = () => {
-        const found = area?.getItem(key) ?? null;
+        const found = readText();
         if (found === text) return;
         memory = parse((text = found));
         listener(memory);
