@@ -90,6 +90,42 @@ test('a storage that can be neither read nor written does not keep the chat from
   await expect(repliesOf(page)).toHaveCount(2);
 });
 
+/** Answers from its cache whatever was requested before, as many guides to offline sites show it. */
+const cachingWorker = `
+  addEventListener('install', () => skipWaiting());
+  addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+  const load = async (request) => {
+    const cache = await caches.open('site');
+    const kept = await cache.match(request);
+    if (kept) return kept;
+    const response = await fetch(request);
+    cache.put(request, response.clone()).catch(() => {});
+    return response;
+  };
+  addEventListener('fetch', (event) => event.request.method === 'GET' && event.respondWith(load(event.request)));`;
+
+test('a service worker that keeps every response does not hide messages', async ({
+  page,
+  newChat,
+  embed,
+  hostPages,
+}) => {
+  hostPages.add('worker.js', cachingWorker);
+  const before = `
+    globalThis.controlled = new Promise((resolve) =>
+      navigator.serviceWorker.controller ? resolve() : navigator.serviceWorker.addEventListener('controllerchange', resolve));
+    navigator.serviceWorker.register('/worker.js');`;
+  await page.goto(embed(await newChat(), { before }));
+  await page.evaluate('controlled');
+  await openChat(page);
+  await askAndRead(page, 'First');
+  await page.reload();
+  await expect(repliesOf(page)).toHaveText(['You said: First']);
+  await askAndRead(page, 'Second');
+  await page.reload();
+  await expect(repliesOf(page)).toHaveText(['You said: First', 'You said: Second']);
+});
+
 test('an element of the page does not decide which server the chat is from', async ({ page, newChat, embed }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -26,7 +26,8 @@ export async function goesOn({ session, seen }: StoredVisit, host: string, slug:
   const address = `${host.replace(/\/+$/, '')}/api/public/chat-interfaces/${encodeURIComponent(slug)}/sessions/${session.id}`;
   try {
     const headers = { authorization: `Bearer ${session.token}` };
-    const response = await fetch(address, { headers, credentials: 'omit', cache: 'no-store' });
+    // The time, for pages with a service worker that keeps every response (transport/api.ts).
+    const response = await fetch(`${address}?now=${Date.now()}`, { headers, credentials: 'omit', cache: 'no-store' });
     if (!response.ok) return false;
     const { data } = (await response.json()) as { data: { conversation?: { status: string } } };
     const isPersons = ['waiting', 'human'].includes(data.conversation?.status ?? '');

@@ -21,6 +21,12 @@ export interface Credentials {
 export type ChatApi = ReturnType<typeof createApi>;
 
 const PREVIEW = 'x-portico-preview';
+/**
+ * A parameter that the server ignores: a service worker of the page may keep every response, also those that must not be
+ * stored, and would answer with an old one.
+ */
+const nowParameter = (): string => `now=${Date.now()}`;
+
 /** Messages in a page; a session starts with the same number. */
 export const PAGE = 50;
 
@@ -80,13 +86,18 @@ export function createApi(
     readChallenge: () => readJson('/challenge', { method: 'GET' }) as Promise<Challenge>,
     createSession: (body: CreateChatSession) => requestData<CreatedChatSession>('/sessions', post(body)),
     forget: (session: Credentials) => send(session, '', { method: 'DELETE' }),
-    readSession: (session: Credentials) => requestData<ChatSession>(ofSession(session), { method: 'GET' }, session),
+    readSession: (session: Credentials) =>
+      requestData<ChatSession>(ofSession(session, `?${nowParameter()}`), { method: 'GET' }, session),
     listPast: (session: Credentials) =>
-      requestData<PastConversation[]>(ofSession(session, '/conversations'), { method: 'GET' }, session),
+      requestData<PastConversation[]>(
+        ofSession(session, `/conversations?${nowParameter()}`),
+        { method: 'GET' },
+        session,
+      ),
     /** A page of messages, the newest or those before one. */
     readMessages: (session: Credentials, before?: string) => {
       const query = before === undefined ? '' : `&before=${before}`;
-      const path = ofSession(session, `/messages?limit=${PAGE}${query}`);
+      const path = ofSession(session, `/messages?limit=${PAGE}&${nowParameter()}${query}`);
       return requestData<PublicMessage[]>(path, { method: 'GET' }, session);
     },
     sendMessage: (session: Credentials, body: SendChatMessage) => askForReply(session, 'messages', body),
