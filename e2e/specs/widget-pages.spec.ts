@@ -54,6 +54,26 @@ test('an inline chat fills a low container, and no more', async ({ page, newChat
   expect(await page.locator('.panel').boundingBox()).toMatchObject({ height: 300 });
 });
 
+test('an inline chat fills a container that is hidden at first, or gets its height later', async ({
+  page,
+  newChat,
+  embed,
+}) => {
+  const place = '<div id="tab" hidden><div id="chat" style="height: 400px"></div></div>';
+  await page.goto(embed(await newChat(), { script: { mode: 'inline', target: '#chat' }, main: place }));
+  const panel = page.locator('.panel');
+  await expect(panel.locator('textarea')).toBeAttached();
+  await page.locator('#tab').evaluate((tab) => tab.removeAttribute('hidden'));
+  await expect(panel.locator('textarea')).toBeVisible();
+  expect(await panel.boundingBox()).toMatchObject({ height: 400 });
+  const setHeight = (height: string): Promise<void> =>
+    page.locator('#chat').evaluate(({ style }, height) => void (style.height = height), height);
+  await setHeight('700px');
+  expect(await panel.boundingBox()).toMatchObject({ height: 700 });
+  await setHeight('auto');
+  expect(await panel.boundingBox()).toMatchObject({ height: 600 });
+});
+
 test('an inline chat waits for a container that is added later', async ({ page, newChat, embed }) => {
   const chat = await newChat();
   await page.goto(embed(chat, { script: { mode: 'inline', target: '#later' } }));

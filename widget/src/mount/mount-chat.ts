@@ -39,7 +39,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
   let chat: Chat | null = null;
   let launcher: Launcher | null = adopted?.launcher ?? null;
   let ownLauncher: OwnLauncher | null = null;
-  const height = signal('100%');
+  const height = signal('300px');
   const isPlaced = signal(false);
   let state = emptyState();
   let stopWaiting = (): void => {};
@@ -122,8 +122,8 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
   /** The current place of an inline chat; measured before it is filled. */
   function findPlace(): Element | null {
     const place = findTarget(options.target);
-    // A place without its own height would grow and jump with every word.
-    if (place) height.value = measurePlace(place) < 300 ? '600px' : '100%';
+    // A place without its own height would grow and jump with every word. It may still be hidden, or get its style later.
+    if (place) height.value = measurePlace(place) < 300 ? '600px' : '300px';
     return place;
   }
 

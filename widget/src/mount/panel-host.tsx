@@ -25,7 +25,7 @@ export interface PanelHostOptions {
   slots: Slots;
   opener: HTMLElement | null;
   takesFocus: boolean;
-  /** CSS height of an inline panel. */
+  /** CSS height of an inline panel if its place has none. */
   height: ReadonlySignal<string>;
 }
 
