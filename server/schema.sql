@@ -970,6 +970,8 @@ CREATE TABLE form_interfaces (
   settings json NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  deleted_at timestamp with time zone,
+  removal_due_at timestamp with time zone,
   CONSTRAINT form_interfaces_slug_key UNIQUE (slug),
   CONSTRAINT form_interfaces_pkey PRIMARY KEY (id),
   CONSTRAINT form_interfaces_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
@@ -981,6 +983,7 @@ CREATE TABLE form_interfaces (
 CREATE INDEX form_interfaces_by_agent ON public.form_interfaces USING btree (agent_id) WHERE (agent_id IS NOT NULL);
 CREATE INDEX form_interfaces_by_workflow ON public.form_interfaces USING btree (workflow_id) WHERE (workflow_id IS NOT NULL);
 CREATE INDEX form_interfaces_by_workspace ON public.form_interfaces USING btree (workspace_id, id DESC);
+CREATE INDEX form_interfaces_to_remove ON public.form_interfaces USING btree (removal_due_at) WHERE (removal_due_at IS NOT NULL);
 
 CREATE TABLE form_sources (
   submission_id text NOT NULL,
@@ -1961,12 +1964,14 @@ CREATE TABLE webhooks (
   failing_since timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  deleted_at timestamp with time zone,
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT webhooks_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
 CREATE INDEX webhooks_by_workspace ON public.webhooks USING btree (workspace_id, id DESC);
 CREATE INDEX webhooks_enabled ON public.webhooks USING btree (workspace_id) WHERE (status = 'enabled'::text);
+CREATE INDEX webhooks_to_remove ON public.webhooks USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
 CREATE TABLE workflow_versions (
   workflow_id text NOT NULL,

@@ -26,7 +26,7 @@ const utcDay = (sql: Sql) => sql`(now() AT TIME ZONE 'utc')::date`;
 
 const interfaces = (sql: Sql) => sql`(
   SELECT id, workspace_id, slug, settings FROM chat_interfaces
-  UNION ALL SELECT id, workspace_id, slug, settings FROM form_interfaces
+  UNION ALL SELECT id, workspace_id, slug, settings FROM form_interfaces WHERE deleted_at IS NULL
 ) AS interface`;
 
 const accountColumns = (sql: Sql) => sql`interface.id AS "interfaceId", interface.workspace_id AS "workspaceId", slug,
@@ -195,6 +195,7 @@ export interface NamedInterface {
 export async function findInterface(sql: Sql, interfaceId: string): Promise<NamedInterface | undefined> {
   const [row] = await sql<NamedInterface[]>`
     SELECT name, 'chat' AS kind FROM chat_interfaces WHERE id = ${interfaceId}
-    UNION ALL SELECT settings->>'name', 'form' FROM form_interfaces WHERE id = ${interfaceId}`;
+    UNION ALL SELECT settings->>'name', 'form' FROM form_interfaces
+    WHERE id = ${interfaceId} AND deleted_at IS NULL`;
   return row;
 }

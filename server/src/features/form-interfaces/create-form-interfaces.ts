@@ -7,6 +7,7 @@ import type { Agents } from '../agents/index.ts';
 import type { Executions } from '../executions/index.ts';
 import type { Threads } from '../threads/index.ts';
 import { formInterfaceRoutes } from './form-interfaces.routes.ts';
+import { sweepDeletedForms } from './form/remove-form-interface.ts';
 import type { FormsPlatform } from './forms-platform.ts';
 import { publicFormRoutes } from './public-forms.routes.ts';
 import { startSubmissionWorkers } from './run/submissions.worker.ts';
@@ -38,6 +39,7 @@ export function createFormInterfaces(platform: Platform, ports: FormPorts): Feat
     sweeps: [
       { name: 'form-submissions', everyMs: 5000, run: async () => sweepSubmissions(platform) },
       { name: 'form-submissions.words', everyMs: 30_000, run: async () => storeMissingWords(platform) },
+      { name: 'deleted-forms', everyMs: 5000, run: async () => sweepDeletedForms(extended) },
       { name: 'form-uploads', everyMs: 600_000, run: async () => sweepUploads(platform) },
       { name: 'resumable-uploads', everyMs: 600_000, run: async () => sweepResumableUploads(platform) },
     ],

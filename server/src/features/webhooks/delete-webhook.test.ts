@@ -45,3 +45,21 @@ test('a webhook with many deliveries is deleted in short statements, and others 
     await sql.unsafe('DROP FUNCTION note_deleted CASCADE; DROP TABLE deleted_together');
   }
 });
+
+test('a webhook with very many deliveries disappears at once, and the rest of them is removed afterwards', async () => {
+  const id = await create();
+  await insertDeliveries(id, 30_000);
+  const path = `/api/v1/webhooks/${id}`;
+  expect((await call(server, 'DELETE', path)).body.data).toEqual({ id, deleted: true });
+  expect(await countOf(id)).toBeGreaterThan(0);
+  for (const method of ['GET', 'DELETE'] as const) expect((await call(server, method, path)).status).toBe(404);
+  expect((await call(server, 'PATCH', path, { body: { status: 'enabled' } })).status).toBe(404);
+  expect((await call(server, 'GET', `${path}/deliveries`)).status).toBe(404);
+  const { data } = (await call(server, 'GET', '/api/v1/webhooks')).body;
+  expect(data.map((webhook: { id: string }) => webhook.id)).not.toContain(id);
+  const audit = await call(server, 'GET', `/api/v1/audit-log?resource_id=${id}&action=webhook.deleted`);
+  expect(audit.body.data).toHaveLength(1);
+  const isStored = async () => (await sql`SELECT 1 FROM webhooks WHERE id = ${id}`).length > 0;
+  await expect.poll(isStored, { timeout: 60_000 }).toBe(false);
+  expect(await countOf(id)).toBe(0);
+}, 120_000);

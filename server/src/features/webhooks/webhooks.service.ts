@@ -8,7 +8,6 @@ import {
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { shrink } from '../../platform/delete-in-batches.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { headerMask, maskPath } from '../../platform/header-mask.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -20,18 +19,21 @@ import type { Platform } from '../../platform/platform.ts';
 import { seal } from '../../platform/seal.ts';
 import { recordChange } from '../audit-log/index.ts';
 import { failUnsent } from './deliveries.sql.ts';
-import { deleteSomeDeliveries } from './old-deliveries.sql.ts';
+import { removeWebhook } from './remove-webhook.ts';
 import { createSigningSecret } from './standard-webhooks.ts';
 import {
-  deleteWebhookRow,
   findWebhook,
   insertSecret,
   insertWebhook,
   listWebhooks,
   lockWebhook,
+  markDeleted,
   markDisabled,
   updateWebhook,
 } from './webhooks.sql.ts';
+
+/** The time that a deletion waits for the removal of the deliveries. */
+const requestMs = 1_000;
 
 type Reader = Pick<Caller, 'workspaceId' | 'scopes'>;
 
@@ -145,22 +147,14 @@ export async function rotateSecret(platform: Platform, workspaceId: string, id: 
   return { ...webhook, secret };
 }
 
-/**
- * Deletes a webhook with its deliveries: the deliveries in short statements, because there may be hundreds of thousands.
- * It is disabled meanwhile, and remains so if the server stops. Throws 404.
- */
+/** Deletes a webhook: it disappears at once, and its deliveries as removeWebhook describes. Throws 404. */
 export async function deleteWebhook(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
-  const { database } = platform;
-  await database.transaction(async (tx) => {
-    await requireLocked(tx, workspaceId, id);
-    await markDisabled(tx, workspaceId, id, 'It is being deleted.');
-  });
-  await shrink(platform, async (limit) => deleteSomeDeliveries(database.sql, id, limit));
-  await database.transaction(async (tx) => {
+  await platform.database.transaction(async (tx) => {
     const row = await requireLocked(tx, workspaceId, id);
-    await deleteWebhookRow(tx, workspaceId, id);
+    await markDeleted(tx, workspaceId, id);
     await recordChange(tx, { workspaceId, action: 'webhook.deleted', resource: named(row) });
   });
+  await removeWebhook(platform, { id, workspace_id: workspaceId }, requestMs);
   return { id, deleted: true };
 }
 

@@ -21,13 +21,15 @@ export async function insertWebhook(
 
 export async function findWebhook(sql: Sql, workspaceId: string, id: string): Promise<Webhook | undefined> {
   const [row] = await sql<Webhook[]>`
-    SELECT ${columns(sql)} FROM webhooks WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+    SELECT ${columns(sql)} FROM webhooks
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`;
   return row;
 }
 
 export async function lockWebhook(tx: Transaction, workspaceId: string, id: string): Promise<Webhook | undefined> {
   const [row] = await tx<Webhook[]>`
-    SELECT ${columns(tx)} FROM webhooks WHERE workspace_id = ${workspaceId} AND id = ${id} FOR NO KEY UPDATE`;
+    SELECT ${columns(tx)} FROM webhooks
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`;
   return row;
 }
 
@@ -46,7 +48,7 @@ export async function listWebhooks(
           WHERE d.webhook_id = webhooks.id AND d.status = 'failed' AND d.created_at >= ${since}::timestamptz)`;
   return selectPage<Webhook>(sql, query, {
     columns: columns(sql),
-    from: sql`webhooks WHERE workspace_id = ${workspaceId} ${hasFailed}`,
+    from: sql`webhooks WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL ${hasFailed}`,
     named: searched.map((column) => sql`${sql(column)}`),
   });
 }
@@ -76,9 +78,21 @@ export async function markDisabled(tx: Transaction, workspaceId: string, id: str
   return rows.length > 0;
 }
 
-export async function deleteWebhookRow(sql: Sql, workspaceId: string, id: string): Promise<boolean> {
-  const rows = await sql`DELETE FROM webhooks WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING 1`;
-  return rows.length > 0;
+/** Hides a webhook permanently, and ends its deliveries. */
+export async function markDeleted(tx: Transaction, workspaceId: string, id: string): Promise<void> {
+  await tx`
+    UPDATE webhooks SET deleted_at = now(), status = 'disabled', disabled_reason = 'It was deleted.'
+    WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+}
+
+/** The deleted webhooks of all workspaces whose deliveries are being removed. */
+export async function listDeletedWebhooks(sql: Sql): Promise<{ id: string; workspace_id: string }[]> {
+  return sql<{ id: string; workspace_id: string }[]>`
+    SELECT id, workspace_id FROM webhooks WHERE deleted_at IS NOT NULL ORDER BY deleted_at LIMIT 100`;
+}
+
+export async function deleteWebhookRow(sql: Sql, workspaceId: string, id: string): Promise<void> {
+  await sql`DELETE FROM webhooks WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
 /** Maximum number of old secrets: each adds a signature to every event, and receivers limit the size of headers. */

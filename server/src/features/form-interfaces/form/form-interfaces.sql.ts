@@ -56,7 +56,8 @@ export async function findFormInterface(
   id: string,
 ): Promise<FormInterfaceRow | undefined> {
   const [row] = await sql<FormInterfaceRow[]>`
-    SELECT ${columns(sql)} FROM form_interfaces WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+    SELECT ${columns(sql)} FROM form_interfaces
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`;
   return row;
 }
 
@@ -67,14 +68,15 @@ export async function lockFormInterface(
   id: string,
 ): Promise<FormInterfaceRow | undefined> {
   const [row] = await tx<FormInterfaceRow[]>`
-    SELECT ${columns(tx)} FROM form_interfaces WHERE workspace_id = ${workspaceId} AND id = ${id} FOR NO KEY UPDATE`;
+    SELECT ${columns(tx)} FROM form_interfaces
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`;
   return row;
 }
 
 /** By its public address, which needs no workspace. */
 export async function findFormInterfaceBySlug(sql: Sql, slug: string): Promise<FormInterfaceRow | undefined> {
   const [row] = await sql<FormInterfaceRow[]>`
-    SELECT ${columns(sql)} FROM form_interfaces WHERE slug = ${slug} AND status = 'active'`;
+    SELECT ${columns(sql)} FROM form_interfaces WHERE slug = ${slug} AND status = 'active' AND deleted_at IS NULL`;
   return row;
 }
 
@@ -85,27 +87,13 @@ export async function listFormInterfaces(
 ): Promise<Page<FormInterfaceRow>> {
   return selectPage<FormInterfaceRow>(sql, query, {
     columns: columns(sql),
-    from: sql`form_interfaces WHERE workspace_id = ${workspaceId}`,
+    from: sql`form_interfaces WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL`,
     sortable: {
       ...sortableByNameOrTime(sql, sql`settings ->> 'name'`),
       title: alphabetically(sql, sql`settings ->> 'title'`),
     },
     named: [sql`slug`, sql`settings ->> 'name'`, sql`settings ->> 'title'`, sql`settings ->> 'description'`],
   });
-}
-
-/**
- * Deletes a form that has no submissions and no files; false if it has some. A submission that is about to be stored
- * holds the form's row, or waits for this transaction.
- */
-export async function deleteEmptyForm(tx: Transaction, workspaceId: string, id: string): Promise<boolean> {
-  await tx`SELECT 1 FROM form_interfaces WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`;
-  const rows = await tx`
-    DELETE FROM form_interfaces WHERE workspace_id = ${workspaceId} AND id = ${id}
-      AND NOT EXISTS (SELECT FROM form_submissions WHERE interface_id = ${id})
-      AND NOT EXISTS (SELECT FROM files WHERE workspace_id = ${workspaceId} AND owner = ${id})
-    RETURNING 1`;
-  return rows.length > 0;
 }
 
 /** Number of submissions of each interface, by its id. */

@@ -1,6 +1,5 @@
 import type { Deleted } from '@portico/shared-types';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { cancelExecution } from '../../executions/index.ts';
 import { removeFilesOf } from '../../files/index.ts';
@@ -8,64 +7,107 @@ import type { ThreadsPlatform } from '../../threads/index.ts';
 import { eraseSubmission } from '../submission/delete-whole.ts';
 import { failSubmission } from '../submission/end-submission.ts';
 import { listSubmissionsOf, type SubmissionOfForm } from '../submission/old-submissions.sql.ts';
-import { deleteEmptyForm, lockFormInterface, updateFormInterface } from './form-interfaces.sql.ts';
+import {
+  deleteEmptyForm,
+  type DeletedForm,
+  hasSubmissions,
+  holdRemoval,
+  markDeleted,
+  releaseRemoval,
+  takeRemoval,
+} from './deleted-forms.sql.ts';
+import { lockFormInterface } from './form-interfaces.sql.ts';
+
+/** The time that a request waits for the removal, so that a small form is gone when it has its response. */
+const requestMs = 1_000;
+const together = 50;
+/** Before the removal is tried again after an error, such as of the storage. */
+const retrySeconds = 60;
 
 /**
- * Deletes the form with everything that was submitted through it, and cancels what runs for it. The form is paused
- * first. Each submission is deleted in its own transaction and the form last, so that what was interrupted can be
- * repeated. Throws 404.
+ * Deletes the form, and cancels what runs for it. It disappears at once; what was submitted through it is removed in
+ * steps, the rest by a sweep if there is much. Throws 404.
  */
 export async function removeFormInterface(
   platform: ThreadsPlatform,
   workspaceId: string,
   id: string,
 ): Promise<Deleted> {
-  const { database } = platform;
-  await pause(platform, workspaceId, id);
-  for (let isGone = false; !isGone;) {
-    for (const submission of await listSubmissionsOf(database.sql, workspaceId, id)) {
-      await cancelAndErase(platform, workspaceId, submission);
-    }
-    // Uploads that no submission has claimed.
-    await removeFilesOf(platform, workspaceId, id);
-    isGone = await database.transaction(async (tx) => {
-      const row = await lockFormInterface(tx, workspaceId, id);
-      if (row === undefined) throw notFound('form interface', id);
-      if (!(await deleteEmptyForm(tx, workspaceId, id))) return false;
-      const resource = { id, name: row.settings.name };
-      await recordChange(tx, { workspaceId, action: 'form_interface.deleted', resource });
-      return true;
-    });
-  }
-  // An upload that ended in the meantime.
-  await removeFilesOf(platform, workspaceId, id);
+  const form = { id, workspace_id: workspaceId };
+  await platform.database.transaction(async (tx) => {
+    const row = await lockFormInterface(tx, workspaceId, id);
+    if (row === undefined) throw notFound('form interface', id);
+    await markDeleted(tx, form);
+    const resource = { id, name: row.settings.name };
+    await recordChange(tx, { workspaceId, action: 'form_interface.deleted', resource });
+  });
+  await remove(platform, form, performance.now() + requestMs);
   return { id, deleted: true };
 }
 
-async function pause({ database }: Platform, workspaceId: string, id: string): Promise<void> {
-  await database.transaction(async (tx) => {
-    const row = await lockFormInterface(tx, workspaceId, id);
-    if (row === undefined) throw notFound('form interface', id);
-    await updateFormInterface(tx, { ...row, status: 'paused' });
-  });
+/** Continues the removal of deleted forms. */
+export async function sweepDeletedForms(platform: ThreadsPlatform): Promise<void> {
+  while (!platform.stopping.aborted) {
+    const form = await takeRemoval(platform.database.sql);
+    if (form === undefined) return;
+    await remove(platform, form, Infinity);
+  }
 }
 
-/** Its execution is kept, like those of a deleted workflow. */
-async function cancelAndErase(
-  platform: ThreadsPlatform,
-  workspaceId: string,
-  submission: SubmissionOfForm,
-): Promise<void> {
-  const { id, execution_id: known, has_ended: hasEnded } = submission;
-  if (!hasEnded) {
-    const error = { code: 'execution_cancelled', message: 'The form was deleted.' };
-    const failed = await failSubmission(platform, id, error);
-    // The run may have begun after the submissions were listed.
-    for (const executionId of new Set([known, failed?.execution_id ?? null])) {
-      if (executionId !== null) await cancelExecution(platform, workspaceId, executionId).catch(ignoreRefusal);
-    }
+/** Removes what it can until a time of `performance.now()`; the sweep continues what remains then, or has failed. */
+async function remove(platform: ThreadsPlatform, form: DeletedForm, until: number): Promise<void> {
+  const { database, log, stopping } = platform;
+  let seconds = 0;
+  try {
+    if (await removeUntil(platform, form, until)) return;
+  } catch (error) {
+    seconds = retrySeconds;
+    if (!stopping.aborted) log.warn({ err: error, interface_id: form.id }, 'a deleted form is removed later');
   }
-  await eraseSubmission(platform, workspaceId, submission);
+  // If this fails, too, the form is due as if the process had died.
+  await releaseRemoval(database.sql, form, stopping.aborted ? 0 : seconds).catch(() => undefined);
+}
+
+/** Whether the form is gone. Each submission is deleted in its own transaction, and the form last. */
+async function removeUntil(platform: ThreadsPlatform, form: DeletedForm, until: number): Promise<boolean> {
+  const { database, stopping } = platform;
+  const isOver = (): boolean => stopping.aborted || performance.now() >= until;
+  while (!isOver()) {
+    await endRuns(platform, form, isOver);
+    for (const submission of await listSubmissionsOf(database.sql, form, { unended: false, limit: together })) {
+      await eraseSubmission(platform, form.workspace_id, submission);
+      if (isOver()) return false;
+    }
+    await holdRemoval(database.sql, form);
+    if (await hasSubmissions(database.sql, form)) continue;
+    // Uploads that no submission has claimed.
+    await removeFilesOf(platform, form.workspace_id, form.id);
+    if (!(await database.transaction(async (tx) => deleteEmptyForm(tx, form)))) continue;
+    // An upload that ended in the meantime.
+    await removeFilesOf(platform, form.workspace_id, form.id);
+    return true;
+  }
+  return false;
+}
+
+/** Ends everything in progress for the form. Executions are kept, like those of a deleted workflow. */
+async function endRuns(platform: ThreadsPlatform, form: DeletedForm, isOver: () => boolean): Promise<void> {
+  const { database } = platform;
+  while (!isOver()) {
+    const running = await listSubmissionsOf(database.sql, form, { unended: true, limit: together });
+    if (running.length === 0) return;
+    for (const submission of running) await endRun(platform, form.workspace_id, submission);
+    await holdRemoval(database.sql, form);
+  }
+}
+
+async function endRun(platform: ThreadsPlatform, workspaceId: string, submission: SubmissionOfForm): Promise<void> {
+  const error = { code: 'execution_cancelled', message: 'The form was deleted.' };
+  const failed = await failSubmission(platform, submission.id, error);
+  // The run may have begun after the submissions were listed.
+  for (const executionId of new Set([submission.execution_id, failed?.execution_id ?? null])) {
+    if (executionId !== null) await cancelExecution(platform, workspaceId, executionId).catch(ignoreRefusal);
+  }
 }
 
 /** An execution that doesn't exist, or has ended. */

@@ -22,18 +22,18 @@ export interface SubmissionOfForm {
   readonly id: string;
   readonly thread_id: string | null;
   readonly execution_id: string | null;
-  readonly has_ended: boolean;
 }
 
-/** All submissions of a form, in any state. */
+/** Some submissions of a form: those whose run has not ended, or all. */
 export async function listSubmissionsOf(
   sql: Sql,
-  workspaceId: string,
-  interfaceId: string,
+  { workspace_id: workspaceId, id }: { workspace_id: string; id: string },
+  { unended, limit }: { unended: boolean; limit: number },
 ): Promise<SubmissionOfForm[]> {
+  const states = unended ? sql`AND status IN ('submitted', 'processing', 'running')` : sql``;
   return sql<SubmissionOfForm[]>`
-    SELECT id, thread_id, execution_id, status IN ('completed', 'failed') AS has_ended FROM form_submissions
-    WHERE workspace_id = ${workspaceId} AND interface_id = ${interfaceId}`;
+    SELECT id, thread_id, execution_id FROM form_submissions
+    WHERE workspace_id = ${workspaceId} AND interface_id = ${id} ${states} LIMIT ${limit}`;
 }
 
 /** What else belonged to a deleted submission. */
