@@ -57,6 +57,7 @@ export async function openPlatform(
   const { config, database } = installation ?? (await openOwnInstallation(settings, startEngine));
   const log = createLog(config, listSecrets(config));
   if (installation === undefined) database.watch(log);
+  storage.watch(log);
   // A command that needs the folder has made sure that it is the right one.
   if (installation === undefined && (await checkSharedFolder(config, database))) {
     log.warn({ folder: config.dataDir }, newFolder);

@@ -1,13 +1,11 @@
 import type { Config } from '../config.ts';
 import { createLocalStorage } from './local-storage.ts';
-import type { Storage } from './storage.ts';
+import type { OpenStorage } from './storage.ts';
 
-/** Opens the storage named in the config; `close` frees its connections. */
-export async function createStorage({
-  s3,
-  dataDir,
-}: Pick<Config, 's3' | 'dataDir'>): Promise<Storage & { close(): void }> {
-  if (s3 === undefined) return { ...(await createLocalStorage(dataDir)), close: () => undefined };
+/** Opens the storage named in the config. */
+export async function createStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<OpenStorage> {
+  if (s3 === undefined)
+    return { ...(await createLocalStorage(dataDir)), watch: () => undefined, close: () => undefined };
   // The client is large, and most servers store their files in a folder.
   const { createS3Storage } = await import('./s3-storage.ts');
   return createS3Storage(s3, dataDir);

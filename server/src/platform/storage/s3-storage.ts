@@ -11,7 +11,8 @@ import type { S3Config } from '../config.ts';
 import { FileLost, StoreUnavailable, StartError } from '../errors.ts';
 import { prepareIncoming } from './prepare-incoming.ts';
 import { readObject } from './read-object.ts';
-import { requireKey, type Storage } from './storage.ts';
+import { isTimeout, S3Watch } from './s3-watch.ts';
+import { type OpenStorage, requireKey } from './storage.ts';
 
 /** By the error codes of S3, which compatible servers share. */
 const faults: Readonly<Record<string, string>> = {
@@ -38,28 +39,35 @@ const maxSilentAttempts = 2;
 
 /**
  * Stores files as `files/{key}` in a bucket of any server that supports S3. The endpoint is the operator's own, so
- * requests to it don't pass the outbound filter. A request of which no byte moves for `stallMs` is broken off.
+ * requests to it don't pass the outbound filter. A request of which no byte moves for `stallMs` is broken off, and while
+ * the server is silent, others fail immediately (s3-watch.ts).
  * @throws StartError if the bucket can't be written, read and cleared.
  */
-export async function createS3Storage(
-  config: S3Config,
-  dataDir: string,
-  stallMs = 15_000,
-): Promise<Storage & { close(): void }> {
+export async function createS3Storage(config: S3Config, dataDir: string, stallMs = 15_000): Promise<OpenStorage> {
   const client = openClient(config, stallMs);
   await checkS3(client, config.bucket);
+  const watch = new S3Watch(client, config.bucket, stallMs);
+  const orUnavailable = async <T>(request: () => Promise<T>): Promise<T> => {
+    try {
+      return await watch.ask(request);
+    } catch (error) {
+      throw explain(error);
+    }
+  };
   const incoming = await prepareIncoming(dataDir);
   const addressOf = (key: string) => ({ Bucket: config.bucket, Key: `files/${requireKey(key)}` });
   const openObject = async (key: string, signal: AbortSignal | undefined): Promise<Readable> => {
     const options = signal === undefined ? {} : { abortSignal: signal };
-    const { Body: body } = await orUnavailable(client.send(new GetObjectCommand(addressOf(key)), options));
+    const command = new GetObjectCommand(addressOf(key));
+    const { Body: body } = await orUnavailable(async () => client.send(command, options));
     if (!(body instanceof IncomingMessage)) throw new Error('the S3 server sent no body');
     return readObject(body, stallMs, (error) => (signal?.aborted === true ? error : unavailable(error)));
   };
   const put = async (key: string, body: Readable): Promise<void> => {
     const params = { ...addressOf(key), Body: body };
-    const upload = new Upload({ client, params, partSize: partBytes, queueSize: partsTogether });
-    await orUnavailable(upload.done());
+    await orUnavailable(async () =>
+      new Upload({ client, params, partSize: partBytes, queueSize: partsTogether }).done(),
+    );
   };
   return {
     incoming,
@@ -71,7 +79,7 @@ export async function createS3Storage(
     },
     async keepBytes(bytes) {
       const key = randomUUID();
-      await orUnavailable(client.send(new PutObjectCommand({ ...addressOf(key), Body: bytes })));
+      await orUnavailable(async () => client.send(new PutObjectCommand({ ...addressOf(key), Body: bytes })));
       return key;
     },
     putBack: put,
@@ -86,9 +94,14 @@ export async function createS3Storage(
       }
     },
     async remove(key) {
-      await orUnavailable(client.send(new DeleteObjectCommand(addressOf(key))));
+      const command = new DeleteObjectCommand(addressOf(key));
+      await orUnavailable(async () => client.send(command));
     },
-    close: () => client.destroy(),
+    watch: (log) => watch.start(log),
+    close() {
+      watch.close();
+      client.destroy();
+    },
   };
 }
 
@@ -129,19 +142,10 @@ function limitSilentAttempts({ config }: S3Client): void {
   };
 }
 
-/** The driver uses this name for broken connections, too, which have the code of the system. */
-function isTimeout(error: unknown): error is Error {
-  return error instanceof Error && error.name === 'TimeoutError' && (!('code' in error) || error.code === 'ETIMEDOUT');
-}
-
 /** A storage that is unavailable, slow or refuses requests is a 503; a key without bytes is a 404. */
-async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof Error && error.name === 'AbortError') throw error;
-    throw error instanceof NoSuchKey ? new FileLost(error) : unavailable(error);
-  }
+function explain(error: unknown): unknown {
+  if (error instanceof Error && error.name === 'AbortError') return error;
+  return error instanceof NoSuchKey ? new FileLost(error) : unavailable(error);
 }
 
 function unavailable(cause: unknown): StoreUnavailable {

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startS3Server, type S3Server } from '../../../test/s3-server/start-s3-server.ts';
 import { readConfig } from '../config.ts';
+import type { Log } from '../log.ts';
 import { createStorage } from './index.ts';
 import { createS3Storage } from './s3-storage.ts';
 
@@ -171,10 +172,55 @@ describe('a bucket', () => {
     s3.failNext(1000, 'silence');
     await expect(impatient.keepBytes(Buffer.from('x'))).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(s3.requests).toHaveLength(2);
-    s3.failNext(1, 'silence');
-    await impatient.keepBytes(Buffer.from('x'));
     impatient.close();
+    s3.failNext(0, 'silence');
+    const again = await createS3Storage(config, dataDir, 500);
+    s3.failNext(1, 'silence');
+    await again.keepBytes(Buffer.from('x'));
+    again.close();
     s3.failNext(1000, 'silence');
     await expect(createS3Storage(config, dataDir, 500)).rejects.toThrow('S3_ENDPOINT: does not respond');
+  });
+
+  test('is refused at once while the server is silent, and kept as soon as it responds', async () => {
+    const { s3: config } = readConfig({ DATA_DIR: dataDir, ...s3.environment }, []);
+    if (config === undefined) throw new Error('no bucket is set');
+    const impatient = await createS3Storage(config, dataDir, 500);
+    const logged: string[] = [];
+    const note = (line: string) => void logged.push(line);
+    impatient.watch({ error: note, info: note } as unknown as Log);
+    const keep = async () => impatient.keepBytes(Buffer.from('x'));
+    const refused = { code: 'service_unavailable', retryAfter: 5 };
+    s3.failNext(1000, 'silence');
+    await expect(keep()).rejects.toMatchObject(refused);
+    s3.requests.length = 0;
+    await expect(keep()).rejects.toMatchObject(refused);
+    await expect(impatient.open(unknownKey)).rejects.toMatchObject(refused);
+    await expect(impatient.remove(unknownKey)).rejects.toMatchObject(refused);
+    expect(s3.requests.filter((line) => line.includes('files/'))).toEqual([]);
+    s3.failNext(0, 'silence');
+    await expect.poll(async () => keep().catch(() => undefined), { timeout: 30_000 }).toEqual(expect.any(String));
+    expect(logged).toEqual([
+      expect.stringMatching('S3_ENDPOINT. does not respond'),
+      expect.stringMatching('S3_ENDPOINT. responds again'),
+    ]);
+    impatient.close();
+  });
+
+  test('is not refused because one request is silent while others get responses', async () => {
+    const { s3: config } = readConfig({ DATA_DIR: dataDir, ...s3.environment }, []);
+    if (config === undefined) throw new Error('no bucket is set');
+    const impatient = await createS3Storage(config, dataDir, 3_000);
+    s3.requests.length = 0;
+    s3.failNext(1, 'silence');
+    const silent = expect(impatient.keepBytes(Buffer.from('silent'))).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    await expect.poll(() => s3.requests.length).toBe(1);
+    await impatient.keepBytes(Buffer.from('x'));
+    s3.failNext(1, 'silence');
+    await silent;
+    await impatient.keepBytes(Buffer.from('y'));
+    impatient.close();
   });
 });

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Log } from '../log.ts';
 
 /** Private storage for files, by a key that it generates itself: no name from outside ever becomes a path. */
 export interface Storage {
@@ -17,6 +18,14 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** A local folder for incoming uploads. */
   readonly incoming: string;
+}
+
+/** A storage with its connections. */
+export interface OpenStorage extends Storage {
+  /** From now on, it is logged when the storage is silent, and when it responds again. */
+  watch(log: Log): void;
+  /** Frees the connections. */
+  close(): void;
 }
 
 /** Throws if the text can't be a key made by `randomUUID`. */
