@@ -77,7 +77,7 @@ export async function startServer(
     async close() {
       server.close();
       await workers.stop();
-      await close();
+      await close(async () => workers.endSweeps());
       server.closeAllConnections();
       await home.remove();
       await rm(dataDir, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './client.ts';
+import { connect } from './databases/connect.ts';
 import { prepareDatabaseHome, type ProcessHome } from './databases/prepare-database-home.ts';
 import { spawnServer, type SpawnedServer } from './spawn-server.ts';
 
@@ -54,3 +55,35 @@ test('a server that is asked to stop completes the uploads in progress', async (
   expect(await upload.status).toBe(201);
   await expect.poll(() => server.output()).toContain('"msg":"stopped"');
 });
+
+test.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
+  'a server that is asked to stop interrupts a long removal of old data',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'portico-stopping-'));
+    const others = await prepareDatabaseHome(folder);
+    const sql = connect(others.environment.DATABASE_URL ?? '');
+    const busy = await spawnServer(folder, others.environment);
+    try {
+      const agent = (await call(busy, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data.id;
+      const body = { title: 'Ask us', target_type: 'agent', agent_id: agent };
+      const form = (await call(busy, 'POST', '/api/v1/form-interfaces', { body })).body.data.id;
+      await sql`
+        INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
+          extraction_mode, has_words)
+        SELECT 'sub_' || n, workspace_id, id, 'completed', '', '{}', '{}', '{}', 'text', true
+        FROM form_interfaces, generate_series(1, 30000) n WHERE id = ${form}`;
+      const count = async () => (await sql`SELECT 1 FROM form_submissions WHERE interface_id = ${form}`).length;
+      expect((await call(busy, 'DELETE', `/api/v1/form-interfaces/${form}`)).status).toBe(200);
+      const left = await count();
+      await expect.poll(count, { timeout: 30_000 }).toBeLessThan(left);
+      expect(await busy.end('SIGTERM')).toBe(0);
+      expect(await count()).toBeGreaterThan(0);
+    } finally {
+      await busy.end('SIGKILL');
+      await sql.end();
+      await others.remove();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+  120_000,
+);

@@ -51,7 +51,7 @@ export async function serve(config: Settings): Promise<void> {
     server?.close();
     server?.closeIdleConnections();
     await workers?.stop();
-    await close(async () => drain?.(drainMs));
+    await close(async () => void (await Promise.all([drain?.(drainMs), workers?.endSweeps()])));
     server?.closeAllConnections();
     log.info('stopped');
     process.exit(0);

@@ -7,8 +7,10 @@ import type { App } from './compose.ts';
 interface Workers {
   /** Runs every feature's sweeps, at once and then regularly: they find what was left to do before this start. */
   startSweeps(): void;
-  /** Stops the workers and the sweeps. */
+  /** Stops the workers, and starts no more sweeps. */
   stop(): Promise<void>;
+  /** Waits for the sweeps in progress. They end early once `platform.stopping` is aborted. */
+  endSweeps(): Promise<void>;
 }
 
 /**
@@ -26,7 +28,9 @@ export async function startWorkers({ platform, features }: App): Promise<Workers
       if (busy || platform.stopping.aborted) return;
       busy = true;
       const turn = run()
-        .catch((error: unknown) => platform.log.error({ err: error, sweep: name }, 'sweep failed'))
+        .catch((error: unknown) => {
+          if (!platform.stopping.aborted) platform.log.error({ err: error, sweep: name }, 'sweep failed');
+        })
         .finally(() => {
           busy = false;
           running.delete(turn);
@@ -44,7 +48,10 @@ export async function startWorkers({ platform, features }: App): Promise<Workers
     },
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all([...running, ...stops.map(async (stop) => stop())]);
+      await Promise.all(stops.map(async (stop) => stop()));
+    },
+    async endSweeps() {
+      await Promise.all(running);
     },
   };
 }

@@ -189,6 +189,7 @@ test('agents on the old default follow the new one, and conversations continue',
     expect(found[0]).toMatchObject({ thread_id: thread?.['id'], status: 'bot' });
   } finally {
     await workers.stop();
+    await workers.endSweeps();
   }
 });
 
