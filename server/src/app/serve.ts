@@ -51,7 +51,9 @@ export async function serve(config: Settings): Promise<void> {
     server?.close();
     server?.closeIdleConnections();
     await workers?.stop();
-    await close(async () => void (await Promise.all([drain?.(drainMs), workers?.endSweeps()])));
+    await close(async () => {
+      await Promise.all([drain?.(drainMs), workers?.endSweeps()]);
+    });
     server?.closeAllConnections();
     log.info('stopped');
     process.exit(0);

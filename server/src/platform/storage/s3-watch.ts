@@ -55,8 +55,9 @@ export class S3Watch {
     this.#log?.error(
       'the file storage (S3_ENDPOINT) does not respond: requests that need it are refused until it does',
     );
-    do await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
-    while (!signal.aborted && !(await this.#responds()));
+    do {
+      await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+    } while (!signal.aborted && !(await this.#responds()));
     this.#silence = undefined;
     if (!signal.aborted) this.#log?.info('the file storage (S3_ENDPOINT) responds again');
   }
