@@ -422,6 +422,35 @@ describe('a person’s message to a visitor who is away', () => {
     expect(link(mails[0]).href.startsWith(`${page}#portico-resume=`)).toBe(true);
   });
 
+  test('links to the custom domain where the visitor wrote once it is proven', async () => {
+    const domain = 'chat.harbour.example';
+    const visitor = await visit(
+      { custom_domains: [domain] },
+      { pageUrl: `https://${domain.toUpperCase()}/?from=mail` },
+    );
+    await at(visitor, 'POST', '/email', { email: 'pia@example.com' });
+    await at(visitor, 'POST', '/messages', { content: 'Hello' });
+    for (const content of ['First.', 'Second.']) {
+      await act(visitor, 'messages', { content });
+      await hurry();
+      await allSent();
+      await sql(`UPDATE chat_domains SET verified_at = now() WHERE domain = '${domain}'`);
+    }
+    expect(mails.map((mail) => link(mail).href.replace(/#.*/, ''))).toEqual([
+      `${server.platform.publicUrl}/chat/${visitor.slug}`,
+      `https://${domain}/?from=mail`,
+    ]);
+    // What another page says about itself counts for nothing.
+    for (const pageUrl of [`ftp://${domain}/`, `https://${domain}.evil.example/`, 'https://evil.example/']) {
+      await at(visitor, 'PATCH', '', { page: { url: pageUrl } });
+      await act(visitor, 'messages', { content: pageUrl });
+      await hurry();
+      await allSent();
+      expect(link(mails.at(-1)).pathname).toBe(`/chat/${visitor.slug}`);
+      await sql('DELETE FROM visitor_mails');
+    }
+  });
+
   test('is not mailed while the visitor follows the conversation, nor more than five times an hour to one address', async () => {
     const visitor = await visit();
     await at(visitor, 'POST', '/email', { email: 'max@example.com' });

@@ -97,8 +97,8 @@ async function endIfSeen(tx: Transaction, notice: ClaimedConversationNotice): Pr
 }
 
 /**
- * Back to the page where the visitor wrote if the owner has listed its origin, else to the chat's own page. Undefined if
- * the visitor no longer has the address that it would be mailed to.
+ * Back to the page where the visitor wrote if it is the owner's, else to the chat's own page. Undefined if the visitor no
+ * longer has the address that it would be mailed to.
  */
 async function createLink(
   platform: Platform,
@@ -111,10 +111,15 @@ async function createLink(
   const link = { ...place, address, tokenHash: hashLink(token), expiresAt };
   if (!(await insertResumeLink(platform.database.sql, workspaceId, link))) return undefined;
   const page = place.page_url !== null && URL.canParse(place.page_url) ? new URL(place.page_url) : undefined;
-  const isNamed = page !== undefined && isOriginListed(page.origin, place.allowed_origins);
-  const target = isNamed ? page : new URL(`/chat/${place.slug}`, platform.publicUrl);
+  const target =
+    page !== undefined && isOwners(page, place) ? page : new URL(`/chat/${place.slug}`, platform.publicUrl);
   target.hash = `portico-resume=${token}`;
   return target.href;
+}
+
+/** Whether the owner has listed the origin of a page, or has proven that its domain is theirs: visitors can name any page. */
+function isOwners({ protocol, origin, hostname }: URL, { allowed_origins: origins, domains }: VisitorPlace): boolean {
+  return isOriginListed(origin, origins) || (/^https?:$/.test(protocol) && domains.includes(hostname));
 }
 
 export function hashLink(token: string): Buffer {

@@ -15,6 +15,8 @@ export interface VisitorPlace {
   title: string | null;
   locale: string | null;
   allowed_origins: string[];
+  /** The chat's custom domains, without those that are not proven. */
+  domains: string[];
   page_url: string | null;
   seen_at: string | null;
 }
@@ -22,7 +24,8 @@ export interface VisitorPlace {
 export async function findPlace(sql: Sql, workspaceId: string, threadId: string): Promise<VisitorPlace | undefined> {
   const [row] = await sql<VisitorPlace[]>`
     SELECT s.visitor, s.thread_id, i.id AS interface_id, i.slug, i.settings->'behaviour'->>'title' AS title,
-      i.settings->>'locale' AS locale, i.settings->'allowed_origins' AS allowed_origins, s.page_url, w.seen_at
+      i.settings->>'locale' AS locale, i.settings->'allowed_origins' AS allowed_origins, s.page_url, w.seen_at,
+      ARRAY(SELECT domain FROM chat_domains d WHERE d.interface_id = i.id AND d.verified_at IS NOT NULL) AS domains
     FROM chat_sessions s JOIN chat_interfaces i ON i.id = s.interface_id
     LEFT JOIN visitor_streams w ON w.thread_id = s.thread_id
     WHERE s.workspace_id = ${workspaceId} AND s.thread_id = ${threadId} ORDER BY s.created_at DESC LIMIT 1`;
