@@ -14,10 +14,16 @@ export interface Mail {
   readonly discussion?: string;
 }
 
+/**
+ * What became of a mail: `failed` may work later, and `refused`, with the codes of the server's answer, such as `550
+ * 5.1.1`, won't.
+ */
+export type Sending = { readonly state: 'sent' | 'failed' } | { readonly state: 'refused'; readonly codes: string };
+
 /** Sends mails; the platform has none if SMTP_URL is not set. */
 export interface Mailer {
-  /** Returns whether the mail server accepted the mail; a failure is logged, without the text. */
-  send(mail: Mail): Promise<boolean>;
+  /** Sends a mail once; a failure is logged, without the text. */
+  send(mail: Mail): Promise<Sending>;
   close(): void;
 }
 
@@ -52,12 +58,26 @@ export function createMailer({ smtpUrl, from }: MailConfig, log: Log): Mailer {
             references: `<${discussion}@${domain}>`,
           }),
         });
-        return true;
+        return { state: 'sent' };
       } catch (error) {
         log.warn({ err: error }, 'a mail was not sent');
-        return false;
+        return readFailure(error);
       }
     },
     close: () => transport.close(),
   };
+}
+
+/**
+ * The codes of an answer that the same mail would get again (RFC 5321 section 4.2.1, RFC 3463). Not those about what the
+ * sender may do, such as 530 and 550 5.7.1: the owner, or the operator of the mail server, may change that.
+ */
+const refusal = /^5(?!30)\d\d(?![ -]5\.7\.)(?:[ -]5\.\d+\.\d+)?/;
+
+function readFailure(error: unknown): Sending {
+  const { command, response } = Object(error) as { command?: unknown; response?: unknown };
+  // Only answers about the recipient and the mail: those about the sign-in and the sender are not about this mail.
+  if (typeof response !== 'string' || (command !== 'RCPT TO' && command !== 'DATA')) return { state: 'failed' };
+  const codes = refusal.exec(response)?.[0].replace('-', ' ');
+  return codes === undefined ? { state: 'failed' } : { state: 'refused', codes };
 }

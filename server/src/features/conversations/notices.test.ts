@@ -15,11 +15,24 @@ interface ReceivedMail {
 }
 const mails: ReceivedMail[] = [];
 let failures = 0;
+/** The mailboxes that the mail server refuses with the status 550, and its texts. */
+const refusals = new Map([
+  ['gone@example.com', '5.1.1 No such user'],
+  ['left@example.com', 'No such user'],
+  ['blocked@example.com', '5.7.1 Your address is blocked'],
+]);
+/** The refused mailboxes to which mails were sent. */
+const tried: string[] = [];
 /** What happens while a mail is being sent. */
 let meanwhile: () => Promise<unknown> = async () => undefined;
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  onRcptTo({ address }, _session, done) {
+    const answer = refusals.get(address);
+    if (answer !== undefined) tried.push(address);
+    done(answer === undefined ? null : Object.assign(new Error(answer), { responseCode: 550 }));
+  },
   onData(stream, { envelope }, done) {
     const pieces: Buffer[] = [];
     stream.on('data', (piece: Buffer) => pieces.push(piece));
@@ -61,6 +74,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   mails.length = 0;
+  tried.length = 0;
   meanwhile = async () => undefined;
   receiver.received.length = 0;
 });
@@ -599,6 +613,48 @@ describe('a person’s message to a visitor who is away', () => {
     await allSent();
     expect(mails).toHaveLength(1);
     expect(await sql(counted)).toHaveLength(1);
+  });
+
+  const leaveReply = async (address: string): Promise<Visit> => {
+    const visitor = await visit();
+    await at(visitor, 'POST', '/email', { email: address });
+    await at(visitor, 'POST', '/messages', { content: 'Hello' });
+    await act(visitor, 'messages', { content: 'Hi!' });
+    await hurry();
+    return visitor;
+  };
+  const lastNotice = () => mails.map(({ to, text }) => ({ to, subject: /(?<=^Subject: ).*/mu.exec(text)?.[0], text }));
+
+  test.each([
+    ['gone@example.com', '550 5.1.1'],
+    ['left@example.com', '550'],
+  ])('is sent only once to a mailbox that does not exist, and the team is notified: %s', async (address, code) => {
+    await settings({ notice_emails: ['a@example.com'], notice_webhook_url: `${receiver.url}/slack` });
+    const { cnv } = await leaveReply(address);
+    await eventually(async () => (mails.length === 1 && receiver.received.length === 1 ? true : undefined));
+    await allSent();
+    expect(tried).toEqual([address]);
+    const subject = 'A reply did not reach its visitor by e-mail (Help desk)';
+    expect(lastNotice()).toMatchObject([{ to: 'a@example.com', subject }]);
+    expect(JSON.parse(receiver.received[0]?.text ?? '').text.split('\n')).toEqual([
+      subject,
+      `The mail server has refused the e-mail (${code}). They see the reply if they return to the chat.`,
+      `${server.platform.publicUrl}/console/conversations/${cnv}`,
+    ]);
+    expect(await sql(`SELECT 1 FROM visitor_mails WHERE address = '${address}'`)).toHaveLength(0);
+  });
+
+  test('is retried if the mail server refuses the sender, and the team is notified once it is given up', async () => {
+    await settings({ notice_emails: ['a@example.com'], notice_webhook_url: null });
+    await leaveReply('blocked@example.com');
+    const refused = 'SELECT 1 FROM conversation_notices WHERE attempts = 1 AND lease_until IS NULL';
+    await eventually(async () => ((await sql(refused)).length > 0 ? true : undefined));
+    await sql('UPDATE conversation_notices SET attempts = 9');
+    await hurry();
+    await allSent();
+    expect(tried).toHaveLength(2);
+    expect(lastNotice()).toMatchObject([{ subject: 'A reply did not reach its visitor by e-mail (Help desk)' }]);
+    expect(lastNotice()[0]?.text).toContain('has not accepted the e-mail in 16 hours');
   });
 
   test('is sent once the mail server works again, also after more than an hour', async () => {

@@ -56,13 +56,17 @@ async function findMessage(platform: Platform, sql: Sql, notice: ClaimedNotice):
   return writeNotice(platform.publicUrl, conversation, { number: notice.number, lastWords });
 }
 
+/** Whether nothing is left to do: the notice was accepted, or its mailbox refuses it for good. */
 async function deliver(
   platform: Platform,
   { id, kind, recipient }: ClaimedNotice,
   { subject, text }: Message,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (kind === 'mail') return (await platform.mail?.send({ id, to: recipient ?? '', subject, text })) ?? true;
+  if (kind === 'mail') {
+    const sending = await platform.mail?.send({ id, to: recipient ?? '', subject, text });
+    return sending?.state !== 'failed';
+  }
   try {
     const { status } = await platform.outbound.request(recipient ?? '', {
       method: 'POST',

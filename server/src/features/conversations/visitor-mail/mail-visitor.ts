@@ -1,9 +1,13 @@
+import type { Conversation } from '@portico/shared-types';
 import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
 import { textsByLanguage } from '@portico/shared-types/languages/lists/server';
 import { createHash, randomBytes } from 'node:crypto';
 import { isOriginListed } from '../../../platform/http/admit-origin.ts';
+import type { Sending } from '../../../platform/mail.ts';
+import { toOneLine } from '../../../platform/one-line.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Transaction } from '../../../platform/database.ts';
+import { queueTeamNotice } from '../../team-notices/index.ts';
 import { findConversation, lockConversation } from '../conversation/conversations.sql.ts';
 import type { ClaimedConversationNotice } from '../notices/notices.claims.sql.ts';
 import { endNotice, postponeNotice } from '../notices/notices.sql.ts';
@@ -25,6 +29,7 @@ const linkDays = 7;
 const minutes = 60_000;
 /** Waits between attempts, in milliseconds: they outlast a mail server that is out of reach for most of a day. */
 const retries = [30_000, ...[2, 5, 10, 30, 60, 120, 240, 480].map((count) => count * minutes)];
+const retryHours = Math.round(retries.reduce((sum, ms) => sum + ms, 0) / 3_600_000);
 
 /** Mails a person's messages to a visitor who is away, with a link that resumes the conversation once. */
 export async function mailVisitor(platform: Platform, notice: ClaimedConversationNotice): Promise<void> {
@@ -70,9 +75,9 @@ export async function mailVisitor(platform: Platform, notice: ClaimedConversatio
     messages: unseen.map(writeMessage),
     link,
   });
-  const wait = retries[notice.attempts];
   // A notice may send several mails, which mailboxes must not take for copies of one. All belong to one discussion.
-  if (await platform.mail.send({ id: last.id, discussion: id, to: address, subject, text })) {
+  const sending = await platform.mail.send({ id: last.id, discussion: id, to: address, subject, text });
+  if (sending.state === 'sent') {
     await platform.database.transaction(async (tx) => {
       await markMailed(tx, workspaceId, id, last.created_at);
       await endIfSeen(tx, notice);
@@ -80,8 +85,32 @@ export async function mailVisitor(platform: Platform, notice: ClaimedConversatio
     return;
   }
   await releaseMail(sql, mailbox, reserved.sentAt);
-  if (wait === undefined) await endNotice(sql, notice);
+  const wait = retries[notice.attempts];
+  if (sending.state === 'refused' || wait === undefined) await giveUp(platform, notice, conversation, sending);
   else await postponeNotice(sql, notice, { ms: wait, isAttempt: true });
+}
+
+/**
+ * Ends a notice whose mail can't be sent, and notifies the team, who believe that the visitor got the reply. The notice
+ * doesn't name the visitor: unlike the conversation, it would outlast their erasure while it is retried.
+ */
+async function giveUp(
+  platform: Platform,
+  notice: ClaimedConversationNotice,
+  { id, interface: chat }: Conversation,
+  sending: Sending,
+): Promise<void> {
+  const reason =
+    sending.state === 'refused'
+      ? `The mail server has refused the e-mail (${sending.codes}).`
+      : `The mail server has not accepted the e-mail in ${retryHours} hours.`;
+  await platform.database.transaction(async (tx) => {
+    if (!(await endNotice(tx, notice))) return;
+    await queueTeamNotice(tx, notice.workspace_id, {
+      subject: toOneLine(`A reply did not reach its visitor by e-mail (${chat.name})`),
+      text: `${reason} They see the reply if they return to the chat.\n${platform.publicUrl}/console/conversations/${id}`,
+    });
+  });
 }
 
 /**
