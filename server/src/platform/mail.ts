@@ -29,6 +29,9 @@ export interface Mailer {
 
 const timeoutMs = 15_000;
 
+/** Nobody reads the reply of somebody who is absent (RFC 3834); the second is that of Exchange. */
+const noAutomaticReply = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
+
 /** Sends over SMTP_URL as MAIL_FROM. */
 export function createMailer({ smtpUrl, from }: MailConfig, log: Log): Mailer {
   const transport = createTransport({
@@ -51,6 +54,7 @@ export function createMailer({ smtpUrl, from }: MailConfig, log: Log): Mailer {
           to: { name: '', address: to },
           subject: toOneLine(subject),
           text,
+          headers: noAutomaticReply,
           ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
           // All reply to a mail that was never sent, so that none depends on another one that may be deleted or lost.
           ...(discussion !== undefined && {

@@ -367,6 +367,26 @@ describe('a person’s message to a visitor who is away', () => {
     expect(linked.body.data).toEqual([]);
   });
 
+  test('leads back to the conversation outside any signature, and asks for no automatic replies', async () => {
+    await settings({ notify_after_seconds: 0, notice_emails: ['a@example.com'], notice_webhook_url: null });
+    const visitor = await visit();
+    await at(visitor, 'POST', '/email', { email: 'eva@example.com' });
+    await at(visitor, 'POST', '/messages', { content: 'Hello' });
+    await at(visitor, 'POST', '/handover', {});
+    await eventually(async () => (mails.length === 1 ? true : undefined));
+    await act(visitor, 'messages', { content: 'Hi!' });
+    await hurry();
+    await allSent();
+    expect(mails.map(({ to }) => to)).toEqual(['a@example.com', 'eva@example.com']);
+    for (const { text } of mails) {
+      expect(text).toMatch(/^Auto-Submitted: auto-generated\r$/mu);
+      expect(text).toMatch(/^X-Auto-Response-Suppress: OOF, AutoReply\r$/mu);
+    }
+    expect(mails[1]?.text).toContain('Reply in the conversation, not to this e-mail:');
+    // Mail programs fold what is below a signature's `-- `, whose space is encoded.
+    expect(mails[1]?.text).not.toMatch(/^--(?: |=20)?\r$/mu);
+  });
+
   test('is not mailed to an address that is deleted while the mail is prepared', async () => {
     const visitor = await visit();
     await at(visitor, 'POST', '/messages', { content: 'Hello' });

@@ -16,7 +16,7 @@ export const texts: Texts = {
   dailyLimit: 'Heute gibt es keine Antworten mehr. Bitte kommen Sie morgen wieder.',
   mail: {
     subject: '{name} von {title} hat Ihnen geantwortet',
-    link: 'Gespräch fortsetzen:',
+    link: 'Bitte antworten Sie im Gespräch statt auf diese E-Mail:',
     once: 'Der Link gilt einmal und sieben Tage lang.',
   },
 };

@@ -35,7 +35,7 @@ export const texts: Texts = {
   dailyLimit: 'No more answers today. Please come back tomorrow.',
   mail: {
     subject: '{name} from {title} has replied to you',
-    link: 'Continue the conversation:',
+    link: 'Reply in the conversation, not to this e-mail:',
     once: 'The link works once, within seven days.',
   },
 };

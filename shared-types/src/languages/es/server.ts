@@ -16,7 +16,7 @@ export const texts: Texts = {
   dailyLimit: 'Hoy no hay más respuestas. Vuelva mañana, por favor.',
   mail: {
     subject: '{name} de {title} le ha respondido',
-    link: 'Continuar la conversación:',
+    link: 'Responda en la conversación, no a este correo:',
     once: 'El enlace sirve una sola vez, durante siete días.',
   },
 };

@@ -16,7 +16,7 @@ export const texts: Texts = {
   dailyLimit: 'Plus de réponses aujourd’hui. Veuillez revenir demain.',
   mail: {
     subject: '{name} de {title} vous a répondu',
-    link: 'Poursuivre la conversation :',
+    link: 'Répondez dans la conversation, pas à cet e-mail :',
     once: 'Le lien fonctionne une fois, pendant sept jours.',
   },
 };

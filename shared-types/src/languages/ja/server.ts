@@ -16,7 +16,7 @@ export const texts: Texts = {
   dailyLimit: '本日の回答は終了しました。明日またお越しください。',
   mail: {
     subject: '{title}の{name}から返信があります',
-    link: '会話を続ける：',
+    link: 'このメールに返信せず、会話でご返信ください：',
     once: 'リンクは7日以内に一度だけ使えます。',
   },
 };

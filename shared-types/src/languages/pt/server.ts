@@ -16,7 +16,7 @@ export const texts: Texts = {
   dailyLimit: 'Não há mais respostas hoje. Volte amanhã, por favor.',
   mail: {
     subject: '{name} de {title} respondeu a você',
-    link: 'Continuar a conversa:',
+    link: 'Responda na conversa, não a este e-mail:',
     once: 'O link funciona uma vez, durante sete dias.',
   },
 };

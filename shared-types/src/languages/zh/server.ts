@@ -16,7 +16,7 @@ export const texts: Texts = {
   dailyLimit: '今天的回答次数已用完，请明天再来。',
   mail: {
     subject: '{title} 的 {name} 回复了您',
-    link: '继续对话：',
+    link: '请在对话中回复，不要直接回复此邮件：',
     once: '此链接七天内有效，只能使用一次。',
   },
 };

@@ -160,6 +160,8 @@ function writeMessage({ content, attachments }: UnseenMessage): string {
   return [content, ...attachments.map(({ file_name: name }) => `📎 ${name}`)].join('\n');
 }
 
+const separator = '─'.repeat(20);
+
 /** A mail with a person's messages, for a language tag like `pt-BR`, else in English. */
 function mailText(
   locale: string | null,
@@ -167,5 +169,6 @@ function mailText(
 ): { subject: string; text: string } {
   const { mail } = textsByLanguage[chooseLanguage([locale])];
   const subject = mail.subject.replace('{name}', () => name).replace('{title}', () => title);
-  return { subject, text: `${messages.join('\n\n')}\n\n-- \n${mail.link}\n${link}\n${mail.once}\n` };
+  // Not below the line `-- ` of a signature, which mail programs fold.
+  return { subject, text: `${messages.join('\n\n')}\n\n${separator}\n${mail.link}\n${link}\n${mail.once}\n` };
 }
