@@ -139,7 +139,7 @@ export type ChatHandover = z.infer<typeof ChatHandover>;
 const domain = z
   .string()
   .trim()
-  .toLowerCase()
+  .overwrite(toHostName)
   .regex(
     /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/,
     'must be a host name like chat.example.com',
@@ -152,7 +152,11 @@ export const ChatInterfaceCreate = z.strictObject({
   agent_id: z.string().min(1).max(200),
   status: InterfaceStatus.default('active'),
   allowed_origins: z.array(AllowedOrigin).max(100).default([]),
-  custom_domains: z.array(domain).max(20).default([]),
+  custom_domains: z
+    .array(domain)
+    .max(20)
+    .overwrite((domains) => [...new Set(domains)])
+    .default([]),
   locale: z
     .string()
     .regex(/^[A-Za-z0-9-]{2,35}$/, 'must be a language tag like de or pt-BR')
@@ -270,3 +274,10 @@ export type InterfaceCheck = z.infer<typeof InterfaceCheck>;
 /** Response of `GET /chat-interfaces/:id/checks`. */
 export const InterfaceChecks = z.array(InterfaceCheck);
 export type InterfaceChecks = z.infer<typeof InterfaceChecks>;
+
+/** A host name as browsers send it: in lower case and ASCII (RFC 5891), without the dot of the root. */
+function toHostName(text: string): string {
+  const isInternational = /^[\p{L}\p{M}\p{N}.。-]+$/u.test(text) && /\P{ASCII}/u.test(text);
+  const name = isInternational && URL.canParse(`http://${text}`) ? new URL(`http://${text}`).hostname : text;
+  return name.toLowerCase().replace(/\.$/, '');
+}

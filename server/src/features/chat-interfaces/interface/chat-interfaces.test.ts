@@ -175,6 +175,25 @@ describe('custom domains', () => {
     expect(await findChatSlugOfHost(platform, 'chat.example.com')).toBeUndefined();
   });
 
+  test('are kept as browsers send them', async () => {
+    const named = ['chät.Bücher.example', 'desk.example.net.', 'чат.рф'];
+    const { id, custom_domains: kept } = (await create({ custom_domains: named })).body.data;
+    expect(kept).toEqual(['xn--cht-rla.xn--bcher-kva.example', 'desk.example.net', 'xn--80a0bn.xn--p1ai']);
+    for (const wrong of [
+      'chat.example.com:8443',
+      'https://chat.example.com',
+      'a..example.com',
+      'a_b.example.com',
+      'localhost',
+    ]) {
+      expect(fieldsOf(await patch(id, { custom_domains: [wrong] }))).toEqual(['body.custom_domains[0]']);
+    }
+    expect(fieldsOf(await create({ custom_domains: ['CHÄT.bücher.example'] }))).toEqual(['body.custom_domains[0]']);
+    expect(
+      (await patch(id, { custom_domains: ['desk.example.net', 'Desk.example.net.'] })).body.data.custom_domains,
+    ).toEqual(['desk.example.net']);
+  });
+
   test('of somebody else who has no proof are taken over with the TXT record', async () => {
     const domain = 'squatted.example.com';
     const { id: squatter } = (await create({ custom_domains: ['own.example.com', domain] })).body.data;
