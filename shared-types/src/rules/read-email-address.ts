@@ -1,6 +1,9 @@
-/** What people's addresses look like: ASCII, with a dot in the domain. */
+/**
+ * What people's addresses look like: ASCII, without quotes, as in the HTML standard, and with a dot in the domain, whose
+ * end may be an international one like `xn--p1ai`.
+ */
 export const emailPattern =
-  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
 
 /** The maximum number of characters of an address (RFC 3696, erratum 1690). */
 export const maxEmailLength = 254;

@@ -46,6 +46,14 @@ test('a text with the format `email` takes one e-mail address, and is kept in lo
   expect(list.body.data).toMatchObject([{ inputs: { email: 'ada@example.com', note: 'Hi' } }]);
 });
 
+test.each(['r&d@example.com', 'ann/bob=c@example.com', 'info@xn--e1afmkfd.xn--p1ai'])(
+  '%s is an address',
+  async (address) => {
+    const form = (await create([email])).body.data;
+    expect((await submit(form.slug, { email: address })).status).toBe(202);
+  },
+);
+
 test('only a text can have a format', async () => {
   const { status, body } = await create([{ ...email, type: 'number' }]);
   expect(status).toBe(400);
