@@ -711,7 +711,8 @@ CREATE TABLE conversation_notices (
   CONSTRAINT conversation_notices_text_check CHECK ((((conversation_id IS NULL) = (subject IS NOT NULL)) AND ((subject IS NULL) = (text IS NULL))))
 );
 CREATE INDEX conversation_notices_by_conversation ON public.conversation_notices USING btree (conversation_id);
-CREATE INDEX conversation_notices_by_due ON public.conversation_notices USING btree (workspace_id, COALESCE(lease_until, due_at));
+CREATE INDEX conversation_notices_by_due ON public.conversation_notices USING btree (workspace_id, COALESCE(lease_until, due_at)) WHERE (kind = ANY (ARRAY['waiting'::text, 'team'::text, 'webhook'::text]));
+CREATE INDEX conversation_notices_mails_by_due ON public.conversation_notices USING btree (workspace_id, COALESCE(lease_until, due_at)) WHERE (kind = ANY (ARRAY['mail'::text, 'visitor'::text]));
 CREATE UNIQUE INDEX conversation_notices_to_visitor ON public.conversation_notices USING btree (conversation_id) WHERE (kind = 'visitor'::text);
 
 CREATE TABLE conversation_tags (

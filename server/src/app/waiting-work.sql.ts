@@ -22,7 +22,9 @@ export async function measureWaitingWork(sql: Sql): Promise<WaitingWork[]> {
       UNION ALL SELECT 'deliveries', due_at FROM webhook_deliveries
         WHERE due_at <= now() AND webhook_id IN (SELECT id FROM webhooks WHERE status = 'enabled')
       UNION ALL SELECT 'notices', coalesce(lease_until, due_at) FROM conversation_notices
-        WHERE coalesce(lease_until, due_at) <= now()
+        WHERE coalesce(lease_until, due_at) <= now() AND kind IN ('waiting', 'team', 'webhook')
+      UNION ALL SELECT 'notices', coalesce(lease_until, due_at) FROM conversation_notices
+        WHERE coalesce(lease_until, due_at) <= now() AND kind IN ('mail', 'visitor')
     ) AS waiting USING (work)
     GROUP BY work`;
 }

@@ -33,10 +33,18 @@ export interface ClaimedTeamNotice extends Claimed {
 
 export type ClaimedNotice = ClaimedConversationNotice | ClaimedTeamNotice;
 
-export async function claimNotices(sql: Sql, capacity: ClaimCapacity): Promise<ClaimedNotice[]> {
-  const dueAt = 'coalesce(leased.lease_until, leased.due_at)';
+/** Notices by how they are sent, each the condition of an index. */
+const sentBy = { mail: `leased.kind IN ('mail', 'visitor')`, other: `leased.kind IN ('waiting', 'team', 'webhook')` };
+
+/** Claims the notices that are mails, or the others. */
+export async function claimNotices(
+  sql: Sql,
+  way: keyof typeof sentBy,
+  capacity: ClaimCapacity,
+): Promise<ClaimedNotice[]> {
+  const due = { dueAt: 'coalesce(leased.lease_until, leased.due_at)', kind: sentBy[way] };
   return sql<ClaimedNotice[]>`
-    ${takeDue(sql, { table: 'conversation_notices', id: 'id', dueAt }, capacity)}
+    ${takeDue(sql, { table: 'conversation_notices', id: 'id', ...due }, capacity)}
     UPDATE conversation_notices SET lease_token = lease_token + 1, broken_off = broken_off + (lease_until IS NOT NULL)::int,
       lease_until = now() + ${lease}::interval
     WHERE id = ANY(ARRAY(SELECT id FROM taken))
