@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../../../../test/client.ts';
+import { call, eventually } from '../../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 import { patchChatInterface } from './chat-interfaces.service.ts';
 import { checkDomains, findChatSlugOfHost } from './check-domains.ts';
@@ -192,6 +192,29 @@ describe('custom domains', () => {
     expect(
       (await patch(id, { custom_domains: ['desk.example.net', 'Desk.example.net.'] })).body.data.custom_domains,
     ).toEqual(['desk.example.net']);
+  });
+
+  test('become active while the name servers of others do not answer', async () => {
+    const { platform } = server;
+    const { domain_token: token } = (await create({ slug: 'answered', custom_domains: ['answered.example.com'] })).body
+      .data;
+    await create({ custom_domains: ['unanswered.example.com'] });
+    // The other one has waited longer.
+    await platform.database.sql`UPDATE chat_domains SET checked_at = now() - interval '2 minutes'
+      WHERE domain = 'answered.example.com'`;
+    let giveUp: (error: Error) => void = () => undefined;
+    const unanswered = new Promise<string[][]>((_, reject) => {
+      giveUp = reject;
+    });
+    const checked = checkDomains(platform, async (name) =>
+      name === '_portico.unanswered.example.com' ? unanswered : Promise.resolve([[token]]),
+    );
+    try {
+      expect(await eventually(async () => findChatSlugOfHost(platform, 'answered.example.com'))).toBe('answered');
+    } finally {
+      giveUp(Object.assign(new Error('no answer'), { code: 'ETIMEOUT' }));
+      await checked;
+    }
   });
 
   test('of somebody else who has no proof are taken over with the TXT record', async () => {

@@ -5,14 +5,17 @@ import { findDomainsToCheck, findSlugOfDomain, noteDomainCheck } from './domains
 
 /**
  * Looks up `_portico.<domain>` of the domains that are due; a domain whose record has its interface's `domain_token`
- * serves the interface, and stops serving it once the record is gone. A temporary failure changes nothing.
+ * serves the interface, and stops serving it once the record is gone. A temporary failure changes nothing. They are
+ * looked up at the same time, because a name server that doesn't answer takes half a minute.
  */
 export async function checkDomains(platform: Platform, resolve: ResolveTxt = resolveTxt): Promise<void> {
   const { sql } = platform.database;
-  for (const { domain, interface_id: id } of await findDomainsToCheck(sql, 20)) {
-    if (platform.stopping.aborted) return;
-    await noteDomainCheck(sql, domain, await holdsToken(domain, domainToken(platform, id), resolve));
-  }
+  const due = await findDomainsToCheck(sql, 20);
+  await Promise.all(
+    due.map(async ({ domain, interface_id: id }) =>
+      noteDomainCheck(sql, domain, await holdsToken(domain, domainToken(platform, id), resolve)),
+    ),
+  );
 }
 
 /** The slug of the active chat interface that a Host serves at `/`; undefined for any other name. */
