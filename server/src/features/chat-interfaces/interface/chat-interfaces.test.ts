@@ -217,6 +217,20 @@ describe('custom domains', () => {
     }
   });
 
+  test('are not proven by the record of a chat that gave them up during the look-up', async () => {
+    const { platform } = server;
+    const domain = 'given-up.example.com';
+    const { id, domain_token: token } = (await create({ custom_domains: [domain] })).body.data;
+    await checkDomains(platform, async (name) => {
+      if (name === `_portico.${domain}`) {
+        await patch(id, { custom_domains: [] });
+        await create({ slug: 'takes-it', custom_domains: [domain] });
+      }
+      return [[token]];
+    });
+    expect(await findChatSlugOfHost(platform, domain)).toBeUndefined();
+  });
+
   test('of somebody else who has no proof are taken over with the TXT record', async () => {
     const domain = 'squatted.example.com';
     const { id: squatter } = (await create({ custom_domains: ['own.example.com', domain] })).body.data;

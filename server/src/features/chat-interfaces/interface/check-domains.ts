@@ -12,9 +12,10 @@ export async function checkDomains(platform: Platform, resolve: ResolveTxt = res
   const { sql } = platform.database;
   const due = await findDomainsToCheck(sql, 20);
   await Promise.all(
-    due.map(async ({ domain, interface_id: id }) =>
-      noteDomainCheck(sql, domain, await holdsToken(domain, domainToken(platform, id), resolve)),
-    ),
+    due.map(async (named) => {
+      const token = domainToken(platform, named.interface_id);
+      await noteDomainCheck(sql, named, await holdsToken(named.domain, token, resolve));
+    }),
   );
 }
 

@@ -72,11 +72,15 @@ export async function findDomainsToCheck(
     ORDER BY checked_at NULLS FIRST LIMIT ${limit}`;
 }
 
-/** Stores the result of a look-up; undefined is a failure and changes nothing. */
-export async function noteDomainCheck(sql: Sql, domain: string, isVerified: boolean | undefined): Promise<void> {
+/** Stores the result of a look-up, if the interface still has the domain; undefined is a failure and changes nothing. */
+export async function noteDomainCheck(
+  sql: Sql,
+  { domain, interface_id: id }: { domain: string; interface_id: string },
+  isVerified: boolean | undefined,
+): Promise<void> {
   await sql`
     UPDATE chat_domains SET checked_at = now(),
       verified_at = CASE WHEN ${isVerified ?? null}::boolean IS NULL THEN verified_at
         WHEN ${isVerified ?? null}::boolean THEN coalesce(verified_at, now()) END
-    WHERE domain = ${domain}`;
+    WHERE domain = ${domain} AND interface_id = ${id}`;
 }
