@@ -20,14 +20,13 @@ export function mountInterfacePages(app: Express, platform: Platform): void {
     const { host = ownHost } = request.headers;
     const slug = host === ownHost ? undefined : await findChatSlugOfHost(platform, host);
     if (slug === undefined) next();
-    else await sendChat(response, await findChatPage(platform, slug), slug);
+    else await sendChat(request, response, await findChatPage(platform, slug), slug);
   });
   readOnlyRoute(app, '/chat/:slug').get(async (request, response) => {
     const { slug } = request.params;
     const found = await findChatPage(platform, slug);
     if (found === undefined && (await isGuessingTooMuch(platform, request, response))) return;
-    if (found === undefined) await sendNotFoundPage(request, response, 'chat', '*');
-    else await sendChat(response, found, slug);
+    await sendChat(request, response, found, slug);
   });
   readOnlyRoute(app, '/forms/:slug{/s/:submission}').get(async (request, response) => {
     const framing = await framingOfFormInterface(platform, request.params.slug);
@@ -38,9 +37,18 @@ export function mountInterfacePages(app: Express, platform: Platform): void {
 
 type ChatPage = NonNullable<Awaited<ReturnType<typeof findChatPage>>>;
 
-/** The page has the interface's title before its code runs, also for programs that show a link to it. */
-async function sendChat(response: Response, found: ChatPage | undefined, slug: string): Promise<void> {
-  await send(response, chatPage, found?.allowedOrigins, { slug, title: found?.title ?? 'Chat' });
+/**
+ * The page has the interface's title before its code runs, also for programs that show a link to it. An unknown or paused
+ * chat has a page that says so.
+ */
+async function sendChat(
+  request: Request,
+  response: Response,
+  found: ChatPage | undefined,
+  slug: string,
+): Promise<void> {
+  if (found === undefined) await sendNotFoundPage(request, response, 'chat', '*');
+  else await send(response, chatPage, found.allowedOrigins, { slug, title: found.title });
 }
 
 /**

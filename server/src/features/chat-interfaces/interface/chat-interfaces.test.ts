@@ -160,14 +160,14 @@ describe('custom domains', () => {
     await checkDomains(platform, answer([['v=spf1'], [token.slice(0, 10), token.slice(10)]]));
     expect(asked).toContain('_portico.chat.example.com');
     expect(await findChatSlugOfHost(platform, 'Chat.Example.com:8443')).toBe('with-domain');
-    const page = await new Promise<string>((resolve, reject) => {
-      const { hostname, port } = new URL(server.url);
-      get({ hostname, port, path: '/', headers: { Host: 'chat.example.com' } }, (response) => {
-        response.setEncoding('utf8').on('error', reject);
-        response.toArray().then((pieces: string[]) => resolve(pieces.join('')), reject);
-      }).on('error', reject);
-    });
+    const page = await open('chat.example.com');
     expect(page).toContain('with-domain');
+    // A paused chat says so itself: the start page is ours.
+    await patch(id, { status: 'paused' });
+    const closed = /closed at the moment/;
+    expect(await open('chat.example.com')).toMatch(closed);
+    expect(await open('other.example.com')).not.toMatch(closed);
+    await patch(id, { status: 'active' });
     await recheck();
     await checkDomains(platform, async () => Promise.reject(Object.assign(new Error('away'), { code: 'ETIMEOUT' })));
     expect(await findChatSlugOfHost(platform, 'chat.example.com')).toBe('with-domain');
@@ -266,6 +266,17 @@ describe('custom domains', () => {
       details: { fields: [{ code: 'taken', message: 'is taken' }] },
     });
   });
+
+  /** The page at `/` of a host. */
+  async function open(host: string): Promise<string> {
+    return new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(server.url);
+      get({ hostname, port, path: '/', headers: { Host: host } }, (response) => {
+        response.setEncoding('utf8').on('error', reject);
+        response.toArray().then((pieces: string[]) => resolve(pieces.join('')), reject);
+      }).on('error', reject);
+    });
+  }
 
   async function recheck(): Promise<void> {
     await server.platform.database.sql`UPDATE chat_domains SET checked_at = NULL`;

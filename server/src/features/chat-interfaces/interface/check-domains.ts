@@ -19,7 +19,7 @@ export async function checkDomains(platform: Platform, resolve: ResolveTxt = res
   );
 }
 
-/** The slug of the active chat interface that a Host serves at `/`; undefined for any other name. */
+/** The slug of the chat interface that a Host serves at `/`, also of a paused one; undefined for any other name. */
 export async function findChatSlugOfHost(platform: Platform, host: string): Promise<string | undefined> {
   const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
   return findSlugOfDomain(platform.database.sql, name);

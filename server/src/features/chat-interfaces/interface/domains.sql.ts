@@ -43,11 +43,11 @@ export async function releaseDomains(tx: Transaction, keptId: string, domains: r
   }
 }
 
-/** The active interface for a verified domain. */
+/** The interface for a verified domain, also a paused one. */
 export async function findSlugOfDomain(sql: Sql, domain: string): Promise<string | undefined> {
   const [row] = await sql<{ slug: string }[]>`
     SELECT i.slug FROM chat_domains d JOIN chat_interfaces i ON i.id = d.interface_id
-    WHERE d.domain = ${domain} AND d.verified_at IS NOT NULL AND i.status = 'active'`;
+    WHERE d.domain = ${domain} AND d.verified_at IS NOT NULL`;
   return row?.slug;
 }
 
