@@ -12,6 +12,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import type { Answer, Page } from '../../../platform/http/route.ts';
 import { refuseForeignPage } from '../../../platform/http/same-origin.ts';
 import { createId } from '../../../platform/ids.ts';
+import { toOneLine } from '../../../platform/one-line.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PeoplePlatform } from '../people-platform.ts';
 import { recordChange } from '../../audit-log/index.ts';
@@ -153,17 +154,19 @@ function signInFirst(email: string): ApiError {
 async function mailInvitation(
   platform: Platform,
   workspaceId: string,
-  { email, invited_by: { name: inviter }, expires_at: expiresAt }: Invitation,
+  { email, invited_by: by, expires_at: expiresAt }: Invitation,
   link: string,
 ): Promise<void> {
   if (platform.mail === undefined) return;
-  const [workspace] = await platform.database.sql<{ name: string }[]>`
+  const [row] = await platform.database.sql<{ name: string }[]>`
     SELECT name FROM workspaces WHERE id = ${workspaceId}`;
+  // Anybody may choose these names, and the recipient may not know them: they must not look like the rest of the text.
+  const [inviter, workspace] = [toOneLine(by.name), toOneLine(row?.name ?? 'Portico')];
   const day = new Date(expiresAt).toUTCString().slice(5, 16);
   void platform.mail.send({
     to: email,
-    subject: `${inviter} invites you to ${workspace?.name ?? 'Portico'}`,
-    text: `${inviter} invites you to the workspace ${workspace?.name ?? ''} on Portico.
+    subject: `${inviter} invites you to ${workspace}`,
+    text: `${inviter} invites you to the workspace ${workspace} on Portico.
 
 Open this link to accept. It works once, until ${day}:
 

@@ -40,6 +40,10 @@ afterAll(async () => {
   });
 });
 
+/** Reads quoted-printable text, whose line breaks were removed. */
+const decodeMail = (text: string): string =>
+  text.replaceAll(/(?:=[0-9A-F]{2})+/gu, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
+
 test('an invitation is mailed with its link, and created even if the mail is refused', async () => {
   const server = await startServer({
     SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
@@ -49,6 +53,8 @@ test('an invitation is mailed with its link, and created even if the mail is ref
   try {
     const owner = await signUpOwner(server);
     await owner.send('PATCH', '/api/v1/me', { body: { name: 'Ada\u2028Lovelace, Bcc: x@example.com' } });
+    const workspace = 'Desk\n\nYour account is locked:\u202e\nhttps://evil.example';
+    expect((await owner.send('PATCH', '/api/v1/workspace', { body: { name: workspace } })).status).toBe(200);
     const invite = async (email: string) =>
       owner.send('POST', '/api/v1/invitations', { body: { email, role: 'viewer' } });
     const { link } = (await invite('grace@example.com')).body.data;
@@ -56,6 +62,10 @@ test('an invitation is mailed with its link, and created even if the mail is ref
     expect([mail.from, mail.to]).toEqual(['portico@example.com', ['grace@example.com']]);
     expect(mail.text).toContain(link);
     expect(mail.text).toMatch(/^Subject: .*Ada/m);
+    // Names of people and workspaces add no lines to the text.
+    expect(decodeMail(mail.text)).toContain(
+      '\r\n\r\nAda Lovelace, Bcc: x@example.com invites you to the workspace Desk Your account is locked: https://evil.example on Portico.\r\n',
+    );
     isRefusing = true;
     expect((await invite('joan@example.com')).status).toBe(201);
     expect(received).toHaveLength(1);
