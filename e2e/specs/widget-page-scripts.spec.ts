@@ -90,7 +90,7 @@ test('a storage that can be neither read nor written does not keep the chat from
   await expect(repliesOf(page)).toHaveCount(2);
 });
 
-/** Answers from its cache whatever was requested before, as many guides to offline sites show it. */
+/** Returns from its cache what was requested before, as many guides to offline sites show it. */
 const cachingWorker = `
   addEventListener('install', () => skipWaiting());
   addEventListener('activate', (event) => event.waitUntil(clients.claim()));

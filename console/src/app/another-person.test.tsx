@@ -9,6 +9,7 @@ useCleanBrowser();
 
 const mara = ownerMe.user;
 const jonas = { ...mara, id: 'usr_2', email: 'jonas@harbor.example', name: 'Jonas Brandt' };
+const added = '2026-11-02T08:00:00.000Z';
 const refused = { status: 401, code: 'invalid_api_key' };
 
 /** A console that Mara has open; `signIn` says whose the session of the browser is. */
@@ -32,7 +33,9 @@ function open(address = '/console/settings') {
       workspaces: workspace === null ? [] : [workspace],
     })),
     'GET /api/v1/me/sessions': respond(() => []),
-    'GET /api/v1/me/passkeys': respond(() => [{ id: 'pky_1', name: `Phone of ${person?.name}`, last_used_at: null }]),
+    'GET /api/v1/me/passkeys': respond(() => [
+      { id: 'pky_1', name: `Phone of ${person?.name}`, created_at: added, last_used_at: null },
+    ]),
     'GET /api/v1/workspace': respond(() => ({ ...workspace, timezone: 'UTC', retention: {}, mcp: {} })),
     'GET /api/v1/auth/methods': { data: { setup_needed: false, password: true, passkey: false, oidc: null } },
     'POST /api/v1/auth/sign-out': { data: {} },
@@ -93,7 +96,7 @@ test('a member who is removed sees so after the next request', async () => {
   await email();
   move(null);
   openTab('Workspace');
-  await screen.findByRole('heading', { name: 'You don’t belong to a workspace' });
+  expect(await screen.findByRole('heading', { name: 'You don’t belong to a workspace' })).toBeTruthy();
 });
 
 test('a member of other workspaces then sees one of them, and nothing of the one before', async () => {

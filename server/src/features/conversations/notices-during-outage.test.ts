@@ -53,5 +53,5 @@ test('notices reach the webhook while the mail server keeps every mail waiting',
   }
   await eventually(async () => (receiver.received.length === reasons.length ? true : undefined));
   const texts = receiver.received.map(({ text }) => String(JSON.parse(text).text).split('\n')[1]);
-  expect(texts.toSorted()).toEqual(reasons.toSorted());
+  expect(new Set(texts)).toEqual(new Set(reasons));
 });

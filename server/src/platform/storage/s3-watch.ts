@@ -48,10 +48,10 @@ export class S3Watch {
     }
   }
 
-  async #waitForLife(error: Error): Promise<void> {
+  async #waitForLife(timeout: Error): Promise<void> {
     const { signal } = this.#closing;
     if (this.#silence !== undefined || signal.aborted) return;
-    this.#silence = error;
+    this.#silence = timeout;
     this.#log?.error(
       'the file storage (S3_ENDPOINT) does not respond: requests that need it are refused until it does',
     );
