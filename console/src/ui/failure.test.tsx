@@ -19,6 +19,9 @@ function Sender() {
       <button type="button" onClick={() => mutate()}>
         Send
       </button>
+      <button type="button" onClick={() => api.reportSignedIn()}>
+        Sign in
+      </button>
       <Failure error={error} />
     </>
   );
@@ -38,6 +41,17 @@ test('that the server can’t be reached is said until it is reached again, and 
     expect((await screen.findByRole('alert')).textContent).toMatch(/server can’t be reached/);
     answer('GET /api/v1/auth/methods', { data: {} });
     dispatchEvent(new Event('online'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  }
+});
+
+test('that the session has ended is said until the person has signed in again, and again if it ends again', async () => {
+  startApiDouble({ 'POST /api/v1/agents': { status: 401, code: 'authentication_required' } });
+  renderInConsole(<Sender />);
+  for (let time = 1; time <= 2; time += 1) {
+    send();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/session has ended/);
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   }
 });

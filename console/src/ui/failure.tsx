@@ -12,8 +12,8 @@ interface FailureProps {
 }
 
 /**
- * Why a request failed, with the id that finds it in the server's log; nothing as long as it hasn't failed, and once the
- * server that could not be reached is reached again.
+ * Why a request failed, with the id that finds it in the server's log; nothing as long as it hasn't failed, once the
+ * server that could not be reached is reached again, and once the person whose session had ended has signed in again.
  */
 export function Failure({ error: latest, explain }: FailureProps) {
   const say = useTexts(uiTexts);
@@ -37,8 +37,9 @@ function useUntilRestored(error: unknown): unknown {
   const api = useApi();
   const [overcome, setOvercome] = useState<unknown>(null);
   const isUnreachable = error instanceof ApiError && error.status === 0;
+  const isSignedOut = error instanceof ApiError && error.status === 401;
   useLayoutEffect(() => {
-    if (!isUnreachable) return undefined;
+    if (!isUnreachable && !isSignedOut) return undefined;
     const shownAt = performance.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = api.onRestored(() => {
@@ -48,6 +49,6 @@ function useUntilRestored(error: unknown): unknown {
       stop();
       clearTimeout(timer);
     };
-  }, [api, error, isUnreachable]);
+  }, [api, error, isUnreachable, isSignedOut]);
   return error === overcome ? null : error;
 }
