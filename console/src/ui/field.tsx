@@ -15,10 +15,13 @@ export interface FieldLinks {
   'aria-invalid': boolean | undefined;
 }
 
+/** What is said below a control: why its value is refused, or a warning about a value that is allowed. */
+export type Remark = string | { readonly warning: string };
+
 interface FieldProps {
   label: string;
   help?: ComponentChildren;
-  error?: string | undefined;
+  error?: Remark | undefined;
   /** Content at the end of the label's line. */
   aside?: ComponentChildren;
   children: (field: FieldLinks) => ComponentChildren;
@@ -39,19 +42,26 @@ export function Field({ label, help, error, aside, children }: FieldProps) {
       {children({
         id,
         'aria-describedby': describedBy === '' ? undefined : describedBy,
-        'aria-invalid': error === undefined ? undefined : true,
+        'aria-invalid': typeof error === 'string' ? true : undefined,
       })}
-      {error === undefined ? null : (
-        <p class="fault" id={errorId}>
-          {error}
-        </p>
-      )}
+      <RemarkText remark={error} id={errorId} />
       {help === undefined ? null : (
         <p class="help" id={helpId}>
           {help}
         </p>
       )}
     </div>
+  );
+}
+
+/** The remark below a control; nothing if there is none. */
+export function RemarkText({ remark, id }: { remark: Remark | undefined; id?: string | undefined }) {
+  if (remark === undefined) return null;
+  const isFault = typeof remark === 'string';
+  return (
+    <p class={isFault ? 'fault' : 'warning'} id={id}>
+      {isFault ? remark : remark.warning}
+    </p>
   );
 }
 

@@ -296,4 +296,10 @@ test('what is only a warning is not counted as a problem', async () => {
   const count = await screen.findByRole('button', { name: '1 warning' });
   expect(count.className).toContain('problem-count-warning');
   expect(screen.queryByText('1 problem')).toBeNull();
+  // Nor does its field look and sound refused.
+  fireEvent.click(count);
+  fireEvent.click(await screen.findByRole('button', { name: /gone/ }));
+  const field = await screen.findByRole('textbox', { name: 'Text', description: /gone/ });
+  expect(field.getAttribute('aria-invalid')).toBeNull();
+  expect(field.closest('.field')?.querySelector('.fault')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { MoreSettings } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Field, NumberInput, Select, type TypedNumber } from '../../../ui/field.tsx';
+import { Field, NumberInput, Select, type Remark, type TypedNumber } from '../../../ui/field.tsx';
 import { useFieldScope } from '../fields/field-context.ts';
 import type { DraftNode } from '../graph/draft.ts';
 import { setOptional } from '../graph/edits.ts';
@@ -8,7 +8,7 @@ import { editorTexts } from './texts.ts';
 
 interface FailureFieldsProps {
   node: DraftNode;
-  errorOf: (field: string) => string | undefined;
+  errorOf: (field: string) => Remark | undefined;
   onNode: (node: DraftNode, field: string) => void;
 }
 
@@ -108,7 +108,7 @@ interface LimitFieldProps {
   max: number;
   unit?: string;
   value: unknown;
-  error: string | undefined;
+  error: Remark | undefined;
   onValue: (value: TypedNumber | undefined) => void;
 }
 

@@ -1,5 +1,5 @@
 import { useTexts } from '../../../text/use-texts.ts';
-import { Field, TextInput } from '../../../ui/field.tsx';
+import { Field, TextInput, type Remark } from '../../../ui/field.tsx';
 import { useFieldScope } from '../fields/field-context.ts';
 import { useNameOnLeave } from '../fields/use-name-on-leave.ts';
 import type { DraftNode } from '../graph/draft.ts';
@@ -9,7 +9,7 @@ import { faultTexts } from './fault-texts.ts';
 import { editorTexts } from './texts.ts';
 
 /** The id of a node. */
-export function IdField({ node, error }: { node: DraftNode; error: string | undefined }) {
+export function IdField({ node, error }: { node: DraftNode; error: Remark | undefined }) {
   const say = useTexts(editorTexts);
   const { prefix } = useFieldScope();
   const sayFault = useTexts(faultTexts);

@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { IconButton } from '../../../ui/button.tsx';
-import { Field, TextInput } from '../../../ui/field.tsx';
+import { Field, TextInput, type Remark } from '../../../ui/field.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { useToaster } from '../../../ui/toaster.tsx';
 import { ConfigFields } from '../fields/config-fields.tsx';
@@ -39,7 +39,10 @@ export function NodePanel({ node }: { node: DraftNode }) {
   const prefix = `${[...path, node.id].join('.')}.`;
   const scope = useMemo(() => ({ names, last, readOnly, prefix }), [names, readOnly, prefix]);
   const problems = faults.of(node.id);
-  const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.text;
+  const errorOf = (field: string): Remark | undefined => {
+    const problem = problems.find((each) => each.field === field);
+    return problem?.isWarning === true ? { warning: problem.text } : problem?.text;
+  };
   const change = (next: DraftNode, field: string) =>
     edit(
       (draft) => changeNode(draft, draft.nodes.find(({ id }) => id === node.id) ?? node, next),

@@ -1,7 +1,7 @@
 import { CornerDownRight } from 'lucide-react';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, Select } from '../../../ui/field.tsx';
+import { Field, Select, type Remark } from '../../../ui/field.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import { emptyDraft, type DraftNode } from '../graph/draft.ts';
 import { fieldTexts } from '../nodes/field-texts.ts';
@@ -11,7 +11,7 @@ import type { ValueFieldProps } from './value-field.tsx';
 
 interface BodyFieldProps extends ValueFieldProps {
   node: DraftNode;
-  workflowError: string | undefined;
+  workflowError: Remark | undefined;
   onConfig: (config: DraftNode['config']) => void;
 }
 

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { isValues, type Values } from '../../../form/changes.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { TextInput } from '../../../ui/field.tsx';
+import { RemarkText, TextInput, type Remark } from '../../../ui/field.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { faultTexts } from '../editor/fault-texts.ts';
@@ -15,7 +15,7 @@ import { JsonField, type ValueFieldProps } from './value-field.tsx';
 const maxCases = 100;
 
 interface CasesFieldProps extends ValueFieldProps {
-  errorOf: (field: string) => string | undefined;
+  errorOf: (field: string) => Remark | undefined;
 }
 
 /** The cases of a switch: the name of the branch, and the value that it is for. */
@@ -69,7 +69,7 @@ interface CaseRowProps {
   name: string;
   row: Values;
   others: readonly Values[];
-  error: string | undefined;
+  error: Remark | undefined;
   onRow: (row: Values) => void;
   onRemove: () => void;
 }
@@ -105,7 +105,7 @@ function CaseRow({ at, name, row, others, error, onRow, onRemove }: CaseRowProps
         />
         <IconButton label={sayUi('remove', { name: now })} icon={X} onClick={onRemove} />
       </div>
-      {fault === undefined ? null : <p class="fault">{fault}</p>}
+      <RemarkText remark={fault} />
     </>
   );
 }

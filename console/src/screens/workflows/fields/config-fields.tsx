@@ -1,6 +1,7 @@
 import { MoreSettings } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import type { Values } from '../../../form/changes.ts';
+import type { Remark } from '../../../ui/field.tsx';
 import type { DraftNode } from '../graph/draft.ts';
 import { fieldTexts } from '../nodes/field-texts.ts';
 import { listFields, type NodeField } from '../nodes/node-fields.ts';
@@ -13,7 +14,7 @@ import { JsonField, NumberOrExpression, SelectOrExpression, TextField } from './
 
 interface ConfigFieldsProps {
   node: DraftNode;
-  errorOf: (field: string) => string | undefined;
+  errorOf: (field: string) => Remark | undefined;
   /** `field` is the changed one: what is typed in it is undone together. */
   onConfig: (config: Values, field: string) => void;
 }

@@ -1,5 +1,6 @@
 import { isValues } from '../../../form/changes.ts';
 import { useTexts } from '../../../text/use-texts.ts';
+import { RemarkText } from '../../../ui/field.tsx';
 import { PairRows } from '../../../ui/pair-rows.tsx';
 import { fieldTexts } from '../nodes/field-texts.ts';
 import { InsertMenu } from './insert-menu.tsx';
@@ -33,7 +34,7 @@ export function PairsField(props: ValueFieldProps) {
         <InsertMenu field={label} syntax="template" />
       </div>
       <PairRows label={label} pairs={pairs} onPairs={change} />
-      {error === undefined ? null : <p class="fault">{error}</p>}
+      <RemarkText remark={error} />
       {field.help === undefined ? null : <p class="help">{say(field.help)}</p>}
     </div>
   );

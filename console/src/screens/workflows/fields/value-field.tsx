@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useTexts } from '../../../text/use-texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { Field, NumberInput, Select, TextArea, TextInput, type Option } from '../../../ui/field.tsx';
+import { Field, NumberInput, Select, TextArea, TextInput, type Option, type Remark } from '../../../ui/field.tsx';
 import type { NodeField } from '../nodes/node-fields.ts';
 import { fieldTexts } from '../nodes/field-texts.ts';
 import { useFieldScope } from './field-context.ts';
@@ -15,7 +15,7 @@ export interface ValueFieldProps {
   /** The name of its control, for errors of the server. */
   name: string;
   value: unknown;
-  error: string | undefined;
+  error: Remark | undefined;
   /** Undefined removes the value. */
   onValue: (value: unknown) => void;
 }
