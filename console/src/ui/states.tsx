@@ -33,20 +33,21 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: (() =
   const say = useTexts(uiTexts);
   const explain = useErrorText();
   if (error instanceof ApiError && error.status === 403) {
-    const missing = error.details['missing'];
-    return <NoPermission scopes={Array.isArray(missing) ? missing.join(', ') : ''} />;
+    return <EmptyState icon={Lock} title={say('noPermission')} text={explain(error)} />;
   }
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  // The same filters would be refused again.
+  const hasBadFilters = error instanceof ApiError && error.fields.some(({ path }) => path.startsWith('query.'));
+  const requestId = error instanceof ApiError && !hasBadFilters ? error.requestId : undefined;
   return (
     <div class="state" role="alert">
       <span class="state-icon state-icon-bad" aria-hidden="true">
         <CircleAlert size={20} />
       </span>
-      <h2>{say('errorTitle')}</h2>
-      <p>{explain(error)}</p>
+      <h2>{say(hasBadFilters ? 'badFiltersTitle' : 'errorTitle')}</h2>
+      <p>{hasBadFilters ? say('badFilters') : explain(error)}</p>
       {requestId === undefined ? null : <p class="meta">{say('requestId', { id: requestId })}</p>}
-      {onRetry === undefined ? null : (
+      {onRetry === undefined || hasBadFilters ? null : (
         <div class="state-actions">
           <Button onClick={onRetry}>{say('retry')}</Button>
         </div>

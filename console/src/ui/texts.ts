@@ -51,6 +51,16 @@ export const uiTexts = {
     'حدث خطأ في الخادم.',
   ],
   all: ['All', 'Alle', 'الكل'],
+  badFiltersTitle: [
+    'These filters can’t be used',
+    'Diese Filter sind nicht möglich',
+    'لا يمكن استخدام عوامل التصفية هذه',
+  ],
+  badFilters: [
+    'One of them has a value that is not possible. Change it.',
+    'Einer davon hat einen Wert, der nicht möglich ist. Ändere ihn.',
+    'لأحدها قيمة غير ممكنة. غيّرها.',
+  ],
   noneFound: ['Nothing matches these filters.', 'Nichts passt zu diesen Filtern.', 'لا شيء يطابق عوامل التصفية هذه.'],
   notFoundTitle: ['There is nothing here', 'Hier ist nichts', 'لا يوجد شيء هنا'],
   goHome: ['Go to Home', 'Zur Startansicht', 'إلى الرئيسية'],
@@ -127,4 +137,5 @@ export const uiTexts = {
   exportCsv: ['Download CSV', 'CSV herunterladen', 'تنزيل CSV'],
   from: ['From', 'Von', 'من'],
   to: ['To', 'Bis', 'إلى'],
+  beforeFrom: ['This day is before “From”.', 'Dieser Tag liegt vor „Von“.', 'هذا اليوم قبل يوم «من».'],
 } satisfies Texts;

@@ -36,7 +36,7 @@ export function useListState(): ListState {
     );
   return {
     query: Object.fromEntries(params),
-    page: Number(params.get('page') ?? 1),
+    page: readPage(params.get('page')),
     search: params.get('search') ?? '',
     sort: params.get('sort') ?? '',
     setPage: (page) => change({ page: page === 1 ? '' : String(page) }, true),
@@ -44,6 +44,11 @@ export function useListState(): ListState {
     setFilter: (name, value) => change({ [name]: value }, false),
     removeFilters: (names) => change(Object.fromEntries(names.map((name) => [name, ''])), false),
   };
+}
+
+/** The page in an address, which somebody may have typed: the first one if it can't be one. */
+function readPage(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
 
 /**
