@@ -52,6 +52,20 @@ test('the first option is selected, also if a list that arrives later comes firs
   expect(location.pathname).toBe('/workflows/wfl_1');
 });
 
+test('what is named exactly as the search comes first', async () => {
+  startApiDouble({
+    ...noLists,
+    'GET /api/v1/agents': { data: [{ id: 'agt_1', name: 'Workflow 17 helper' }] },
+    'GET /api/v1/workflows': {
+      data: [179, 178, 17].map((number) => ({ id: `wfl_${number}`, name: `Workflow ${number}` })),
+    },
+  });
+  renderInConsole(<CommandSearch screens={screens} onClose={() => {}} />);
+  await screen.findByRole('combobox');
+  write('workflow 17');
+  await waitFor(() => expect(options()).toEqual(['Workflow 17', 'Workflow 179', 'Workflow 178', 'Workflow 17 helper']));
+});
+
 test.each([
   ['with the keyboard', () => fireEvent.keyDown(screen.getByRole('combobox'), { key: 'ArrowDown' })],
   [

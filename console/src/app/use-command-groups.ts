@@ -62,6 +62,7 @@ export function useCommandGroups(screens: readonly Screen[], search: string): Co
 const noMatch = 0;
 const partialMatch = 0.5;
 const fullMatch = 1;
+const exactMatch = 2;
 
 /** The entries that match, the best first, and how well the first one does; each matches at least as well as `min`. */
 function rank(entries: readonly CommandEntry[], search: string, min = noMatch) {
@@ -72,11 +73,15 @@ function rank(entries: readonly CommandEntry[], search: string, min = noMatch) {
   return { entries: ranked.map(({ entry }) => entry), best: ranked[0]?.match ?? noMatch };
 }
 
-/** How well an entry matches: not at all if it lacks a word of the search, best if its name begins with the search. */
+/**
+ * How well an entry matches: not at all if it lacks a word of the search, well if its name begins with the search, best
+ * if that is its name.
+ */
 function matchWords(search: string, { name, note = '' }: CommandEntry): number {
   const text = `${name} ${note}`.toLowerCase();
   const searched = search.trim().toLowerCase();
   if (!searched.split(/\s+/).every((word) => text.includes(word))) return noMatch;
+  if (name.trim().toLowerCase() === searched) return exactMatch;
   return text.startsWith(searched) ? fullMatch : partialMatch;
 }
 
