@@ -37,6 +37,13 @@ export const memberTexts = {
   withdraw: ['Withdraw', 'Zurückziehen', 'سحب'],
   withdrawTitle: ['Withdraw the invitation of {name}?', 'Einladung von {name} zurückziehen?', 'سحب دعوة {name}؟'],
   withdrawText: ['Its link stops working.', 'Ihr Link gilt dann nicht mehr.', 'يتوقف رابطها عن العمل.'],
+  ownRoleTitle: ['Make yourself {role}?', 'Dich selbst zu „{role}“ machen?', 'تغيير دورك إلى {role}؟'],
+  ownRoleText: [
+    'You lose what only owners can do immediately, and only another owner can give it back to you.',
+    'Was nur Inhaber dürfen, darfst du dann sofort nicht mehr, und nur andere Inhaber können es dir zurückgeben.',
+    'تفقد فورًا ما لا يفعله إلا المالكون، ولا يعيده إليك إلا مالك آخر.',
+  ],
+  ownRoleAction: ['Change role', 'Rolle ändern', 'تغيير الدور'],
   remove: ['Remove', 'Entfernen', 'إزالة'],
   removeTitle: ['Remove {name}?', '{name} entfernen?', 'إزالة {name}؟'],
   removeText: [
