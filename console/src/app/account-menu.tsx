@@ -38,7 +38,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
       trigger={
         <button type="button" class="account">
           <span class="visually-hidden">{say('account')}</span>
-          <Avatar name={name} />
+          <Avatar name={name} picture={me.user?.avatar_url} />
           <span class="side-word account-names">
             <span class="account-name">{name}</span>
             <span class="meta">{me.workspace?.name}</span>

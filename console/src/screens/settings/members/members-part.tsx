@@ -82,7 +82,7 @@ function Person({ member, isYou }: { member: Member; isYou: boolean }) {
   const say = useTexts(memberTexts);
   return (
     <span class="person">
-      <Avatar name={member.user.name} />
+      <Avatar name={member.user.name} picture={member.user.avatar_url} />
       <span>
         <span dir="auto">
           {member.user.name} {isYou ? <span class="meta">({say('you')})</span> : null}
