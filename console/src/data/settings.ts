@@ -11,7 +11,7 @@ import type {
   User,
   Workspace,
 } from '@portico/shared-types/api/people';
-import type { IssuedTrigger, Trigger, TriggerCreate } from '@portico/shared-types/api/triggers';
+import type { IssuedTrigger, SavedTrigger, Trigger, TriggerCreate } from '@portico/shared-types/api/triggers';
 import type { IssuedWebhook, Webhook, WebhookCreate } from '@portico/shared-types/api/webhooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -40,7 +40,7 @@ export const webhooks = createResource<Webhook, z.input<typeof WebhookCreate>, V
   '/api/v1/webhooks',
 );
 
-export const triggers = createResource<Trigger, z.input<typeof TriggerCreate>, Values, IssuedTrigger>(
+export const triggers = createResource<SavedTrigger, z.input<typeof TriggerCreate>, Values, IssuedTrigger, Trigger>(
   'triggers',
   '/api/v1/triggers',
 );

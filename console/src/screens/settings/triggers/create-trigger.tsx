@@ -9,6 +9,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { toOptions } from '../../../ui/to-options.ts';
 import { triggerTexts } from './texts.ts';
+import { useReportWarnings } from './use-report-warnings.ts';
 import { TriggerInputs, useReadTriggerInputs, type InputsByWorkflow } from './trigger-inputs.tsx';
 
 const types: readonly TriggerType[] = ['schedule', 'webhook', 'manual'];
@@ -16,6 +17,7 @@ const types: readonly TriggerType[] = ['schedule', 'webhook', 'manual'];
 export function CreateTrigger({ onClose }: { onClose: () => void }) {
   const say = useTexts(triggerTexts);
   const create = triggers.useCreate();
+  const reportWarnings = useReportWarnings();
   const known = workflows.useAll();
   // Of the whole team, and not of the member who happens to create it.
   const workspace = useWorkspace();
@@ -40,13 +42,14 @@ export function CreateTrigger({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={async ({ schedule, inputs: byWorkflow, ...values }) => {
         const inputs = await readInputs(values.type, values.workflow_id, byWorkflow);
-        const { webhook } = await create.mutateAsync({
+        const saved = await create.mutateAsync({
           ...values,
           inputs,
           ...(values.type === 'schedule' ? { schedule } : {}),
         });
-        if (webhook === null) onClose();
-        else setSecret(webhook.secret);
+        reportWarnings(saved);
+        if (saved.webhook === null) onClose();
+        else setSecret(saved.webhook.secret);
       }}
     >
       <TextField name="name" label={say('name')} required />

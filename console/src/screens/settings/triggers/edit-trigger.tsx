@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../../../form/fields.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { toOptions } from '../../../ui/to-options.ts';
 import { triggerTexts } from './texts.ts';
+import { useReportWarnings } from './use-report-warnings.ts';
 import { TriggerInputs, useReadTriggerInputs, type InputsByWorkflow } from './trigger-inputs.tsx';
 
 /** Changes a trigger; its type is fixed. */
@@ -18,6 +19,7 @@ export function EditTrigger({ id, onClose }: { id: string; onClose: () => void }
 function TriggerForm({ trigger, onClose }: { trigger: Trigger; onClose: () => void }) {
   const say = useTexts(triggerTexts);
   const update = triggers.useUpdate(trigger.id);
+  const reportWarnings = useReportWarnings();
   const known = workflows.useAll();
   const readInputs = useReadTriggerInputs();
   const options = toOptions(known.data);
@@ -39,12 +41,13 @@ function TriggerForm({ trigger, onClose }: { trigger: Trigger; onClose: () => vo
       onClose={onClose}
       onSubmit={async ({ inputs: byWorkflow, schedule: chosen, name, workflow_id }) => {
         const inputs = changesOf(trigger.inputs, await readInputs(type, workflow_id, byWorkflow));
-        await update.mutateAsync({
+        const saved = await update.mutateAsync({
           name,
           workflow_id,
           ...(inputs === undefined ? {} : { inputs }),
           ...(schedule === null ? {} : { schedule: chosen }),
         });
+        reportWarnings(saved);
         onClose();
       }}
     >

@@ -23,6 +23,11 @@ export const triggerTexts = {
     'يبدأ سير العمل بها في كل مرة.',
   ],
   skipped: ['Skipped', 'Übersprungen', 'تم التخطي'],
+  willSkip: [
+    '“{name}” will be skipped until this is changed: {reasons}',
+    '„{name}“ wird übersprungen, bis das geändert ist: {reasons}',
+    'سيُتخطى «{name}» حتى يُغيَّر هذا: {reasons}',
+  ],
   emptyTitle: ['No triggers yet', 'Noch keine Auslöser', 'لا مُشغّلات بعد'],
   name: ['Name', 'Name', 'الاسم'],
   workflow: ['Workflow', 'Ablauf', 'سير العمل'],

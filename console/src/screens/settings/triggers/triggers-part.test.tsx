@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/pr
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../../test/api-double.ts';
 import { renderInConsole } from '../../../test/render-in-console.tsx';
+import { ToasterProvider } from '../../../ui/toaster.tsx';
 import { EditTrigger } from './edit-trigger.tsx';
 import TriggersPart from './triggers-part.tsx';
 
@@ -64,6 +65,21 @@ test('the list shows why a schedule did not fire, and when', async () => {
   const cell = within(reason.closest('td') ?? document.body);
   expect(cell.getByText('Never')).toBeTruthy();
   expect(cell.getByText(/Skipped/).textContent).toMatch(/1 minute ago|1 min/);
+});
+
+test('a schedule that will be skipped says why when it is turned on', async () => {
+  const api = start({ enabled: false });
+  const warnings = [{ path: 'body.inputs.text', message: 'is required' }];
+  api.answer('PATCH /api/v1/triggers/trg_1', { data: { ...trigger, warnings } });
+  renderInConsole(
+    <ToasterProvider>
+      <TriggersPart />
+    </ToasterProvider>,
+    { ...ownerMe, scopes: ['triggers:read', 'triggers:write', 'workflows:read'] },
+  );
+  fireEvent.click(await screen.findByRole('switch', { name: 'Every minute' }));
+  const text = '“Every minute” will be skipped until this is changed: inputs.text: is required';
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 });
 
 test('the inputs of a trigger are changed with their fields; those that the workflow doesn’t declare stay', async () => {

@@ -1,0 +1,15 @@
+import type { SavedTrigger } from '@portico/shared-types/api/triggers';
+import { useTexts } from '../../../text/use-texts.ts';
+import { useToaster } from '../../../ui/toaster.tsx';
+import { triggerTexts } from './texts.ts';
+
+/** Returns the function that reports why a schedule that was just saved will start nothing; nothing if it will. */
+export function useReportWarnings(): (saved: SavedTrigger) => void {
+  const say = useTexts(triggerTexts);
+  const toaster = useToaster();
+  return ({ name, warnings = [] }) => {
+    if (warnings.length === 0) return;
+    const reasons = warnings.map(({ path, message }) => `${path.replace(/^body\./, '')}: ${message}`);
+    toaster.failed(say('willSkip', { name, reasons: reasons.join('; ') }));
+  };
+}
