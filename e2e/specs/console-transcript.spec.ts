@@ -200,3 +200,24 @@ test('how a reply came about is laid out on the first screen that is opened', as
   await expect(step).toHaveCSS('display', 'grid');
   expect(await findFaults(page)).toEqual([]);
 });
+
+test('a printed conversation is whole, and without the list, the navigation and the composer', async ({
+  page,
+  portico,
+  newChat,
+}) => {
+  const visit = await openLongVisit(portico, await newChat(), 60);
+  const log = await open(page, portico, visit);
+  await expect(log.getByText('Message 60', { exact: true })).toBeInViewport();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('textbox', { name: 'Reply' })).toBeHidden();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Conversations', exact: true })).toHaveCount(0);
+  // Nothing is left in a part that scrolls, which paper can't.
+  await expect.poll(async () => log.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0);
+  const top = await topOf(log.getByText('Message 1', { exact: true }));
+  const end = await topOf(log.getByText('Message 60', { exact: true }));
+  expect(end - top).toBeGreaterThan(60 * 20);
+  // White letters of the dark theme would be printed on white.
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
+});
