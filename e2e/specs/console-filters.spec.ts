@@ -74,3 +74,18 @@ for (const look of looks) {
     });
   });
 }
+
+test('a period that ends before it begins is refused at its field, and the fields stay in line', async ({
+  page,
+  portico,
+}) => {
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/executions?from=2026-03-09&to=2026-03-02`);
+  await expect(page.getByText('This day is before “From”.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  const [from, to] = await Promise.all(['From', 'To'].map(async (name) => page.getByLabel(name).boundingBox()));
+  expect(to?.y).toBe(from?.y);
+  await page.getByLabel('To').fill('2026-03-10');
+  await expect(page.getByText('This day is before “From”.')).toHaveCount(0);
+  await expect(page.getByText('These filters can’t be used')).toHaveCount(0);
+});
