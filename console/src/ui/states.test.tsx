@@ -28,7 +28,7 @@ test('another refused request can be tried again', () => {
   expect(retry).toHaveBeenCalledOnce();
 });
 
-test('a refusal that names no permission shows what the server says', () => {
+test('a refusal without the name of a permission shows what the server says', () => {
   const error = new ApiError({ status: 403, code: 'insufficient_scope', message: 'This is for people who signed in.' });
   renderInConsole(<ErrorState error={error} />);
   expect(screen.getByText('This is for people who signed in.')).toBeTruthy();
