@@ -1,8 +1,10 @@
 import type { Sql } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findTimezone } from '../people/index.ts';
 import { findPayer } from './credits.sql.ts';
+import { daysFromUtc } from './local-time.ts';
 import type { Payer } from './metered-call.ts';
-import { addUsage, type UsageSubject } from './usage.sql.ts';
+import { addUsage, type UsageCounts, type UsageSubject } from './usage.sql.ts';
 
 /**
  * Wraps a payer, or none, so that the cost of its calls is counted as usage: both or neither, because a call whose
@@ -16,7 +18,7 @@ export function countingUsage(platform: Platform, subject: UsageSubject, payer?:
         await payer?.settle(key, spent, sql);
         // A call that didn't start has cost nothing and is not counted.
         if (spent.promptTokens + spent.completionTokens === 0) return;
-        await addUsage(sql, subject, { ...spent, requests: 1 });
+        await count(sql, subject, { ...spent, requests: 1 });
       };
       await (within === undefined ? platform.database.transaction(settle) : settle(within));
     },
@@ -29,5 +31,10 @@ export async function countReply(
   reply: { workspaceId: string; agentId: string; runId: string; model: string },
 ): Promise<void> {
   const interfaceId = (await findPayer(tx, reply.runId))?.interfaceId;
-  await addUsage(tx, { ...reply, interfaceId }, { replies: 1 });
+  await count(tx, { ...reply, interfaceId }, { replies: 1 });
+}
+
+async function count(sql: Sql, subject: UsageSubject, counts: UsageCounts): Promise<void> {
+  const timezone = await findTimezone(sql, subject.workspaceId);
+  await addUsage(sql, subject, daysFromUtc(new Date(), timezone), counts);
 }

@@ -1,8 +1,15 @@
 import type { UsageEntry, UsageQuery } from '@portico/shared-types';
 import type { Platform } from '../../platform/platform.ts';
+import { findTimezone } from '../people/index.ts';
+import { toLocalTime } from './local-time.ts';
 import { sumUsage } from './usage.sql.ts';
 
 /** Returns the usage of a workspace by model calls and replies, grouped by day, agent, interface or model. */
 export async function getUsage(platform: Platform, workspaceId: string, query: UsageQuery): Promise<UsageEntry[]> {
-  return sumUsage(platform.database.sql, workspaceId, query);
+  const { sql } = platform.database;
+  const isLocal = query.days === 'workspace';
+  const timezone = isLocal ? await findTimezone(sql, workspaceId) : 'UTC';
+  const toLocal = (time: string | undefined) => time && toLocalTime(new Date(time), timezone);
+  const range = { isLocal, from: toLocal(query.from), to: toLocal(query.to), groupBy: query.group_by };
+  return sumUsage(sql, workspaceId, range);
 }

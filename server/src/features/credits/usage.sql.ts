@@ -21,18 +21,17 @@ const slots = 8;
 
 /**
  * Adds to the usage of today: a row belongs to a UTC day and to the day in the workspace's time zone, which is the same,
- * the next (slots 8 to 15) or the previous one (slots 16 to 23).
+ * the next (slots 8 to 15) or the previous one (slots 16 to 23); `shift` is 0, 1 or -1. It is computed in the process,
+ * because a Postgres of which the system has no old names of time zones would refuse to count.
  */
-export async function addUsage(sql: Sql, subject: UsageSubject, counts: UsageCounts): Promise<void> {
+export async function addUsage(sql: Sql, subject: UsageSubject, shift: -1 | 0 | 1, counts: UsageCounts): Promise<void> {
   const { credits = 0, promptTokens = 0, completionTokens = 0, replies = 0, requests = 0 } = counts;
-  const slot = Math.floor(Math.random() * slots);
+  const slot = Math.floor(Math.random() * slots) + slots * ((3 + shift) % 3);
   await sql`
     INSERT INTO usage_days AS known (workspace_id, day, agent_id, interface_id, model, slot, credits, prompt_tokens,
       completion_tokens, replies, requests)
-    VALUES (${subject.workspaceId}, ${today(sql, sql`'utc'`)}, ${subject.agentId ?? ''},
-      ${subject.interfaceId ?? ''}, ${subject.model},
-      ${slot} + ${slots} * (SELECT mod(3 + ${today(sql, sql`timezone`)} - ${today(sql, sql`'utc'`)}, 3)
-        FROM workspaces WHERE id = ${subject.workspaceId}), ${credits}, ${promptTokens}, ${completionTokens},
+    VALUES (${subject.workspaceId}, (now() AT TIME ZONE 'utc')::date, ${subject.agentId ?? ''},
+      ${subject.interfaceId ?? ''}, ${subject.model}, ${slot}, ${credits}, ${promptTokens}, ${completionTokens},
       ${replies}, ${requests})
     ON CONFLICT (workspace_id, day, agent_id, interface_id, model, slot) DO UPDATE SET
       credits = known.credits + EXCLUDED.credits, prompt_tokens = known.prompt_tokens + EXCLUDED.prompt_tokens,
@@ -40,30 +39,33 @@ export async function addUsage(sql: Sql, subject: UsageSubject, counts: UsageCou
       replies = known.replies + EXCLUDED.replies, requests = known.requests + EXCLUDED.requests`;
 }
 
-const today = (sql: Sql, timezone: Fragment): Fragment => sql`(now() AT TIME ZONE ${timezone})::date`;
-
 const localDay = (sql: Sql): Fragment => sql`(day + CASE slot / ${slots} WHEN 1 THEN 1 WHEN 2 THEN -1 ELSE 0 END)`;
 
 const keys = { agent: 'agent_id', interface: 'interface_id', model: 'model' } as const;
+
+/** What is summed: days are UTC days or local ones, and `from` and `to` are local times of the same kind. */
+export interface UsageRange {
+  readonly isLocal: boolean;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly groupBy: UsageQuery['group_by'];
+}
 
 /** Sums of a workspace's usage by day, agent, interface or model: days in order, the others by credits. */
 export async function sumUsage(
   sql: Sql,
   workspaceId: string,
-  { from, to, group_by: groupBy, days }: UsageQuery,
+  { isLocal, from, to, groupBy }: UsageRange,
 ): Promise<UsageEntry[]> {
-  const isLocal = days === 'workspace';
   const day = isLocal ? localDay(sql) : sql`day`;
-  const timezone = isLocal ? sql`(SELECT timezone FROM workspaces WHERE id = ${workspaceId})` : sql`'utc'`;
-  // A local day is in no index: the days of UTC around it limit what is read.
   const key = groupBy === 'day' ? day : sql(keys[groupBy]);
+  // A local day is in no index: the days of UTC around it limit what is read.
   return sql<UsageEntry[]>`
     SELECT nullif(${key}::text, '') AS key, round(sum(credits)::numeric, 9)::float8 AS credits, sum(prompt_tokens)::float8 AS prompt_tokens,
       sum(completion_tokens)::float8 AS completion_tokens, sum(replies)::float8 AS replies,
       sum(requests)::float8 AS requests
     FROM usage_days WHERE workspace_id = ${workspaceId}
-      ${from === undefined ? sql`` : sql`AND ${day} >= (${from}::timestamptz AT TIME ZONE ${timezone})::date`}
-      ${from === undefined || !isLocal ? sql`` : sql`AND day >= (${from}::timestamptz AT TIME ZONE 'utc')::date - 2`}
-      ${to === undefined ? sql`` : sql`AND ${day} < ${to}::timestamptz AT TIME ZONE ${timezone}`}
+      ${from === undefined ? sql`` : sql`AND ${day} >= ${from}::timestamp::date AND day >= ${from}::timestamp::date - 1`}
+      ${to === undefined ? sql`` : sql`AND ${day} < ${to}::timestamp`}
     GROUP BY 1 ORDER BY ${groupBy === 'day' ? sql`key` : sql`sum(credits) DESC, key`}`;
 }

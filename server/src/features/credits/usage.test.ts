@@ -80,6 +80,20 @@ test('days are those of UTC, or of the time zone of the workspace', async () => 
   expect((await read('days=local')).error.code).toBe('validation_error');
 });
 
+// The first is what browsers in India name, which not every Postgres knows; versions before have stored the second.
+test.each(['Asia/Calcutta', 'Mars/Olympus'])('replies are counted in a workspace of the time zone %s', async (zone) => {
+  await server.platform.database.sql`UPDATE workspaces SET timezone = ${zone}`;
+  const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data;
+  const thread = (await call(server, 'POST', `/api/v1/agents/${agent.id}/threads`, { body: {} })).body.data;
+  const reply = await call(server, 'POST', `/api/v1/threads/${thread.id}/messages`, { body: { content: 'Hi' } });
+  expect(reply.body.data).toMatchObject({ status: 'complete', content: 'An answer.' });
+  const from = new Date(Date.now() - 86_400_000).toISOString();
+  const counted = await read(`days=workspace&group_by=agent&from=${from}`);
+  expect(counted.data).toContainEqual(expect.objectContaining({ key: agent.id, replies: 1, requests: 1 }));
+  expect((await call(server, 'GET', '/api/v1/insights/summary')).status).toBe(200);
+  await server.platform.database.sql`UPDATE workspaces SET timezone = 'UTC'`;
+});
+
 test('needs insights:read, and shows a workspace only its own usage', async () => {
   const made = async (scopes: string[]) =>
     (await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'K', scopes } })).body.data.key;

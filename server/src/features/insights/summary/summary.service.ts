@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { findTimezone } from '../../people/index.ts';
 import { findTopQuestions } from '../questions/questions.sql.ts';
 import { addUp } from './add-up.ts';
+import { knownTimezone } from './known-timezone.sql.ts';
 import { type Facts, findBeginnings, findOpinions, listSteps, type Period, type Place } from './summary.sql.ts';
 
 const dayMs = 86_400_000;
@@ -22,7 +23,7 @@ export async function summarise(
   query: InsightSummaryQuery,
 ): Promise<InsightSummary> {
   const { sql } = platform.database;
-  const timezone = await findTimezone(sql, workspaceId);
+  const timezone = await knownTimezone(sql, await findTimezone(sql, workspaceId));
   const to = query.to ?? new Date().toISOString();
   const from = query.from ?? new Date(Date.parse(to) - defaultDays * dayMs).toISOString();
   const period: Period = { from, to, interval: query.interval, timezone, interfaceId: query.interface_id };
