@@ -306,7 +306,8 @@ AS $function$
   SELECT EXISTS (SELECT FROM workspaces WHERE id = workspace) AND (
     EXISTS (SELECT executions_caused_by(ARRAY[cause]))
     OR EXISTS (SELECT FROM webhooks WHERE workspace_id = workspace AND EXISTS (
-      SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND created_at <= deleted_at)))
+      SELECT FROM webhook_deliveries
+      WHERE webhook_id = webhooks.id AND created_at <= outlives_cause.deleted_at)))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_question()
