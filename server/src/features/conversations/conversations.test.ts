@@ -305,6 +305,11 @@ describe('a conversation', () => {
     expect(idsOf(await tagged('beacon'))).toEqual([second.cnv]);
     // In any case, like people write them.
     for (const tag of ['coast', 'COAST']) expect(idsOf(await tagged(tag))).toEqual([first.cnv, second.cnv]);
+    // Before, one conversation could have both spellings.
+    await server.platform.database.sql`
+      UPDATE conversations SET tags = ARRAY['Coast', 'coast', 'COAST'] WHERE id = ${first.cnv}`;
+    expect(await tagged('coast')).toMatchObject({ pagination: { total_count: 2 } });
+    expect(idsOf(await tagged('coast', '&per_page=1&page=2'))).toEqual([second.cnv]);
     await at(second, 'DELETE', '');
     expect(idsOf(await tagged('coast'))).toEqual([first.cnv]);
     expect(idsOf(await tagged('beacon'))).toEqual([]);

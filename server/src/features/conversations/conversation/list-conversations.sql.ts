@@ -69,7 +69,10 @@ export async function listConversationsAfter(
     ORDER BY c.id DESC`;
 }
 
-/** Selects `id` of the conversations that match, and what orders them: those with a tag from the table of tags. */
+/**
+ * Selects `id` of the conversations that match, and what orders them: those with a tag from the table of tags, once also if
+ * they have two spellings of it, which earlier versions stored.
+ */
 function selectKeys(
   sql: Sql,
   workspaceId: string,
@@ -90,6 +93,8 @@ function selectKeys(
       (SELECT waiting_since FROM conversations w WHERE w.id = t.conversation_id) AS waiting_since
     FROM conversation_tags t
     WHERE t.workspace_id = ${workspaceId} AND lower(t.tag) = lower(${tag}) ${text}
+      AND NOT EXISTS (SELECT 1 FROM conversation_tags same WHERE same.conversation_id = t.conversation_id
+        AND same.tag < t.tag AND lower(same.tag) = lower(${tag}))
       ${isFiltered ? sql`AND EXISTS (SELECT 1 FROM conversations c WHERE c.id = t.conversation_id ${others})` : sql``}`;
 }
 
