@@ -74,6 +74,13 @@ export function createCapability(prefix: 'ses' | 'sub' | 'fref'): string {
   return `${prefix}_${randomBytes(24).toString('base64url')}`;
 }
 
+/** When an identifier was created, in milliseconds; undefined if it doesn't say so. */
+export function readTime(id: string): number | undefined {
+  const text = /^[a-z]+_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$/.exec(id)?.[1];
+  if (text === undefined) return undefined;
+  return [...text].reduce((time, digit) => time * 32 + alphabet.indexOf(digit), 0);
+}
+
 function countUp(): void {
   for (let i = random.length - 1; i >= 0; i -= 1) {
     const digit = random[i] ?? 0;

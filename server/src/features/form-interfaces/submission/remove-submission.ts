@@ -38,8 +38,8 @@ export async function removeSubmission(
 }
 
 async function eraseRun(platform: ThreadsPlatform, workspaceId: string, submission: SubmissionRow): Promise<void> {
-  const { id, execution_id: executionId, thread_id: threadId, submitted_at: since } = submission;
+  const { id, execution_id: executionId, thread_id: threadId } = submission;
   if (executionId !== null) await eraseExecution(platform, workspaceId, executionId);
   const named = [id, executionId, threadId].filter((name) => name !== null);
-  await eraseDeliveries(platform, workspaceId, named, { since });
+  await eraseDeliveries(platform, workspaceId, named, new Map([[id, submission.submitted_at]]));
 }

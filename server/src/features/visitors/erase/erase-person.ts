@@ -81,18 +81,22 @@ async function runErasure(platform: VisitorsPlatform, erasure: Erasure, found: P
   const { sql } = platform.database;
   const erased = { visitors: 0, conversations: 0, submissions: 0, executions: 0, files: 0, deliveries: 0 };
   let person = found;
+  /** Of the submissions that this process has found. */
+  const times = new Map<string, string>();
   const { deletedCauses, startedIds } = person;
   await addErasedIds(sql, erasure, [...deletedCauses, ...deletedCauses.map(toConversationId), ...startedIds]);
   while (!isUnknown(person)) {
     await stopWork(platform, erasure, person);
     // What a reply has caused is known once the reply has ended.
     const whole = await findPerson(sql, erasure.workspace_id, erasure.traits);
+    for (const { id, submitted_at: at } of [...person.submissions, ...whole.submissions]) times.set(id, at);
     await eraseFound(platform, erasure, merge(person, whole), erased);
     person = await findPerson(sql, erasure.workspace_id, erasure.traits);
   }
   await forgetCauses(sql, erasure.workspace_id, person.deletedCauses);
   // Last, because a conversation that someone answers or closes in the meantime causes new ones.
-  erased.deliveries = await eraseDeliveries(platform, erasure.workspace_id, await readErasedIds(sql, erasure.id));
+  const ids = await readErasedIds(sql, erasure.id);
+  erased.deliveries = await eraseDeliveries(platform, erasure.workspace_id, ids, times);
   await deleteErasure(sql, erasure);
   return erased;
 }

@@ -66,6 +66,7 @@ export interface PersonalSubmission {
   readonly thread_id: string | null;
   readonly execution_id: string | null;
   readonly file_ids: string[];
+  readonly submitted_at: string;
 }
 
 /** The submissions of a workspace in which a field contains nothing but one of these addresses, in any case. */
@@ -75,7 +76,7 @@ export async function listSubmissionsWith(
   emails: readonly string[],
 ): Promise<PersonalSubmission[]> {
   return sql<PersonalSubmission[]>`
-    SELECT id, thread_id, execution_id, file_ids FROM form_submissions
+    SELECT id, thread_id, execution_id, file_ids, submitted_at FROM form_submissions
     WHERE id IN (
       SELECT submission_id FROM submitted_addresses
       WHERE workspace_id = ${workspaceId} AND address = ANY(${[...emails]}))
