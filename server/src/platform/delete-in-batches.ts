@@ -4,6 +4,8 @@ import type { Platform } from './platform.ts';
 /** The rows that one statement deletes, so that others wait only briefly for it. */
 const batchRows = 200;
 const pauseMs = 20;
+/** Rows for which others need not have a pause: most submissions and threads have only a few of each kind. */
+const few = 10;
 
 /**
  * Repeats a statement that deletes a few rows until it finds nothing to delete; yields the number after each. It may
@@ -15,12 +17,15 @@ export async function* deleteInBatches(deleteBatch: () => Promise<number>): Asyn
 
 /**
  * Repeats a statement that deletes at most `batchRows` of the rows that belong to something large, until it finds
- * nothing to delete, with a pause after each. The statement must skip locked rows: if it waited for another process that
+ * nothing to delete, with a pause after each that has deleted more than a few. The statement must skip locked rows: if it waited for another process that
  * deletes the same ones, it would find nothing and end too early. Rejects when the server stops.
  */
 export async function shrink(
   { stopping }: Pick<Platform, 'stopping'>,
   deleteBatch: (limit: number) => Promise<number>,
 ): Promise<void> {
-  while ((await deleteBatch(batchRows)) > 0) await wait(pauseMs, undefined, { signal: stopping });
+  for await (const deleted of deleteInBatches(async () => deleteBatch(batchRows))) {
+    stopping.throwIfAborted();
+    if (deleted > few) await wait(pauseMs, undefined, { signal: stopping });
+  }
 }

@@ -10,7 +10,7 @@ import { deleteWebhookRow, listDeletedWebhooks } from './webhooks.sql.ts';
 export async function removeWebhook(
   platform: Platform,
   { id, workspace_id: workspaceId }: { id: string; workspace_id: string },
-  milliseconds = Infinity,
+  milliseconds: number,
 ): Promise<void> {
   const { database, log, stopping } = platform;
   const until = performance.now() + milliseconds;
@@ -26,10 +26,13 @@ export async function removeWebhook(
   }
 }
 
-/** Removes what is left of deleted webhooks. */
+/** The time for one webhook before the others that are waiting. */
+const turnMs = 5_000;
+
+/** Removes what is left of deleted webhooks, each of them for a while. */
 export async function sweepDeletedWebhooks(platform: Platform): Promise<void> {
   for (const webhook of await listDeletedWebhooks(platform.database.sql)) {
     if (platform.stopping.aborted) return;
-    await removeWebhook(platform, webhook);
+    await removeWebhook(platform, webhook, turnMs);
   }
 }

@@ -57,6 +57,25 @@ test('a form with many submissions disappears at once, and the rest of them is r
   expect(await sql`SELECT 1 FROM form_submissions WHERE interface_id = ${form.id}`).toEqual([]);
 }, 300_000);
 
+test('a form with many submissions delays the removal of others only for a while', async () => {
+  const many = await createForm({ nodes: [text('say', 'ok')] });
+  const few = await createForm({ nodes: [text('say', 'ok')] });
+  const { sql } = server.platform.database;
+  await sql`
+    INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
+      extraction_mode, has_words)
+    SELECT 'sub_huge' || n, workspace_id, id, 'completed', '', '{}', '{}', '{}', 'text', true
+    FROM form_interfaces, generate_series(1, 20000) n WHERE id = ${many.id}`;
+  await sql`
+    UPDATE form_interfaces SET deleted_at = now(), workflow_id = NULL,
+      removal_due_at = now() - CASE WHEN id = ${many.id} THEN interval '1 minute' ELSE interval '1 second' END
+    WHERE id IN (${many.id}, ${few.id})`;
+  await expect.poll(async () => isStored(few.id), { timeout: 120_000 }).toBe(false);
+  expect(await isStored(many.id)).toBe(true);
+  await sql`DELETE FROM form_submissions WHERE interface_id = ${many.id}`;
+  await expect.poll(async () => isStored(many.id), { timeout: 60_000 }).toBe(false);
+}, 300_000);
+
 test.each<[string, () => Promise<void>]>([
   ['died', async () => new Promise(() => undefined)],
   ['got no response from the storage', async () => Promise.reject(new Error('The storage does not respond.'))],

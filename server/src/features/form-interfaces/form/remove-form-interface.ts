@@ -20,6 +20,8 @@ import { lockFormInterface } from './form-interfaces.sql.ts';
 
 /** The time that a request waits for the removal, so that a small form is gone when it has its response. */
 const requestMs = 1_000;
+/** The time for one form before the others that are waiting, because one may have hundreds of thousands of submissions. */
+const turnMs = 5_000;
 const together = 50;
 /** Before the removal is tried again after an error, such as of the storage. */
 const retrySeconds = 60;
@@ -50,7 +52,7 @@ export async function sweepDeletedForms(platform: ThreadsPlatform): Promise<void
   while (!platform.stopping.aborted) {
     const form = await takeRemoval(platform.database.sql);
     if (form === undefined) return;
-    await remove(platform, form, Infinity);
+    await remove(platform, form, performance.now() + turnMs);
   }
 }
 
