@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,6 +57,45 @@ test('a server that is asked to stop completes the uploads in progress', async (
   expect(await upload.status).toBe(201);
   await expect.poll(() => server.output()).toContain('"msg":"stopped"');
 });
+
+test('a server that is asked to stop does not wait for a mail server that never answers', async () => {
+  const connections = new Set<Socket>();
+  // It never gets to the end of its first answer, so that the connection is never idle either.
+  const stalled = createServer((socket) => {
+    connections.add(socket.on('error', () => undefined));
+    socket.write('220 mail.example.com ESMTP\r\n');
+    const timer = setInterval(() => socket.write('250-wait\r\n'), 500);
+    socket.on('close', () => clearInterval(timer));
+  });
+  stalled.listen(0, '127.0.0.1');
+  await once(stalled, 'listening');
+  const folder = await mkdtemp(join(tmpdir(), 'portico-stopping-'));
+  const others = await prepareDatabaseHome(folder);
+  const mailing = await spawnServer(folder, {
+    ...others.environment,
+    SMTP_URL: `smtp://127.0.0.1:${(stalled.address() as AddressInfo).port}`,
+    MAIL_FROM: 'desk@example.com',
+  });
+  try {
+    const notices = { notify_after_seconds: 0, notice_emails: ['member@example.com'] };
+    await call(mailing, 'PATCH', '/api/v1/workspace', { body: notices });
+    const { id: agent } = (await call(mailing, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data;
+    const body = { name: 'Help desk', agent_id: agent, handover: { enabled: true } };
+    const { slug } = (await call(mailing, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
+    const sessions = `/api/public/chat-interfaces/${slug}/sessions`;
+    const { id, token } = (await call(mailing, 'POST', sessions, { key: null, body: {} })).body.data;
+    const headers = { Authorization: `Bearer ${token}` };
+    await call(mailing, 'POST', `${sessions}/${id}/handover`, { key: null, headers, body: {} });
+    await expect.poll(() => connections.size, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(await mailing.end('SIGTERM')).toBe(0);
+  } finally {
+    await mailing.end('SIGKILL');
+    for (const socket of connections) socket.destroy();
+    stalled.close();
+    await others.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 60_000);
 
 test.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
   'a server that is asked to stop interrupts a long removal of old data',

@@ -22,18 +22,20 @@ export type Sending = { readonly state: 'sent' | 'failed' } | { readonly state: 
 
 /** Sends mails; the platform has none if SMTP_URL is not set. */
 export interface Mailer {
-  /** Sends a mail once; a failure is logged, without the text. */
-  send(mail: Mail): Promise<Sending>;
+  /** Sends a mail once; a failure is logged, without the text. It has failed if `signal` fires before the end. */
+  send(mail: Mail, signal?: AbortSignal): Promise<Sending>;
   close(): void;
 }
 
 const timeoutMs = 15_000;
 
+/** Also ends what is never idle: an answer whose lines don't end. Longer than a pool of busy connections takes. */
+const wholeMs = 600_000;
 /** Nobody reads the reply of somebody who is absent (RFC 3834); the second is that of Exchange. */
 const noAutomaticReply = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
 
-/** Sends over SMTP_URL as MAIL_FROM. */
-export function createMailer({ smtpUrl, from }: MailConfig, log: Log): Mailer {
+/** Sends over SMTP_URL as MAIL_FROM. A mail that takes longer than `maxMs` has failed. */
+export function createMailer({ smtpUrl, from }: MailConfig, log: Log, maxMs = wholeMs): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -46,10 +48,12 @@ export function createMailer({ smtpUrl, from }: MailConfig, log: Log): Mailer {
   });
   const domain = /@([^\s<>]+)/u.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ to, subject, text, id, discussion }) {
+    async send({ to, subject, text, id, discussion }, signal) {
+      const tooLong = AbortSignal.timeout(maxMs);
       try {
         await transport.sendMail({
           from,
+          signal: signal === undefined ? tooLong : AbortSignal.any([signal, tooLong]),
           // An object, because a string is parsed, and a comma in it would separate recipients.
           to: { name: '', address: to },
           subject: toOneLine(subject),

@@ -40,7 +40,7 @@ export function startNotices(platform: Platform): () => Promise<void> {
       // The other worker makes the rows of both due.
       releaseAll: async () => undefined,
       run: async (notice, { signal }) => {
-        if (notice.kind === 'visitor') await mailVisitor(platform, notice);
+        if (notice.kind === 'visitor') await mailVisitor(platform, notice, signal);
         else await sendNotice(platform, notice, signal);
         return undefined;
       },

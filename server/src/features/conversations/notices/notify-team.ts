@@ -64,7 +64,7 @@ async function deliver(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (kind === 'mail') {
-    const sending = await platform.mail?.send({ id, to: recipient ?? '', subject, text });
+    const sending = await platform.mail?.send({ id, to: recipient ?? '', subject, text }, signal);
     return sending?.state !== 'failed';
   }
   try {

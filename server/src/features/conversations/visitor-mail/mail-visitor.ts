@@ -32,7 +32,11 @@ const retries = [30_000, ...[2, 5, 10, 30, 60, 120, 240, 480].map((count) => cou
 const retryHours = Math.round(retries.reduce((sum, ms) => sum + ms, 0) / 3_600_000);
 
 /** Mails a person's messages to a visitor who is away, with a link that resumes the conversation once. */
-export async function mailVisitor(platform: Platform, notice: ClaimedConversationNotice): Promise<void> {
+export async function mailVisitor(
+  platform: Platform,
+  notice: ClaimedConversationNotice,
+  signal: AbortSignal,
+): Promise<void> {
   const { sql } = platform.database;
   const { workspace_id: workspaceId, conversation_id: id } = notice;
   const conversation = await findConversation(sql, workspaceId, id);
@@ -76,7 +80,7 @@ export async function mailVisitor(platform: Platform, notice: ClaimedConversatio
     link,
   });
   // A notice may send several mails, which mailboxes must not take for copies of one. All belong to one discussion.
-  const sending = await platform.mail.send({ id: last.id, discussion: id, to: address, subject, text });
+  const sending = await platform.mail.send({ id: last.id, discussion: id, to: address, subject, text }, signal);
   if (sending.state === 'sent') {
     await platform.database.transaction(async (tx) => {
       await markMailed(tx, workspaceId, id, last.created_at);
