@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from './config.ts';
+import { cutText } from './cut-text.ts';
 import { toOneLine } from './one-line.ts';
 import type { Log } from './log.ts';
 
@@ -28,9 +29,9 @@ export interface Mailer {
 }
 
 const timeoutMs = 15_000;
-
 /** Also ends what is never idle: an answer whose lines don't end. Longer than a pool of busy connections takes. */
 const wholeMs = 600_000;
+
 /** Nobody reads the reply of somebody who is absent (RFC 3834); the second is that of Exchange. */
 const noAutomaticReply = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
 
@@ -52,8 +53,8 @@ export function createMailer({ smtpUrl, from }: MailConfig, log: Log, maxMs = wh
       const tooLong = AbortSignal.timeout(maxMs);
       try {
         await transport.sendMail({
-          from,
           signal: signal === undefined ? tooLong : AbortSignal.any([signal, tooLong]),
+          from,
           // An object, because a string is parsed, and a comma in it would separate recipients.
           to: { name: '', address: to },
           subject: toOneLine(subject),
@@ -68,7 +69,7 @@ export function createMailer({ smtpUrl, from }: MailConfig, log: Log, maxMs = wh
         });
         return { state: 'sent' };
       } catch (error) {
-        log.warn({ err: error }, 'a mail was not sent');
+        log.warn({ err: describe(error) }, 'a mail was not sent');
         return readFailure(error);
       }
     },
@@ -76,11 +77,19 @@ export function createMailer({ smtpUrl, from }: MailConfig, log: Log, maxMs = wh
   };
 }
 
+/** What the log says about a failure. Mail servers repeat the address of the recipient, which the log must not keep. */
+function describe(error: unknown): Error {
+  const { message, code, command } = Object(error) as { message?: unknown; code?: unknown; command?: unknown };
+  const text = cutText(String(message), 1_000).replaceAll(/[^\s<>@]+@[^\s<>@]+/gu, '[address]');
+  return Object.assign(new Error(text), { code, command });
+}
+
 /**
- * The codes of an answer that the same mail would get again (RFC 5321 section 4.2.1, RFC 3463). Not those about what the
- * sender may do, such as 530 and 550 5.7.1: the owner, or the operator of the mail server, may change that.
+ * The codes of an answer that the same mail would get again (RFC 5321 section 4.2.1, RFC 3463). Not those about the sender
+ * (5.1.7, 5.1.8), the connection (503, 504, 5.5) and what the sender may do (53x, 5.7): the owner, or the operator of the
+ * mail server, may change that. Many servers give them only when the recipient is named.
  */
-const refusal = /^5(?!30)\d\d(?![ -]5\.7\.)(?:[ -]5\.\d+\.\d+)?/;
+const refusal = /^5(?!0[34]|3)\d\d(?![ -]5\.(?:1\.[78]\b|5\.|7\.))(?:[ -]5\.\d+\.\d+)?/;
 
 function readFailure(error: unknown): Sending {
   const { command, response } = Object(error) as { command?: unknown; response?: unknown };
