@@ -78,7 +78,7 @@ function ChatSettings({ chat, tab }: { chat: ChatInterface; tab: ChatTab }) {
             {tab === 'words' ? <WordsTab /> : null}
             {tab === 'behaviour' ? <BehaviourTab /> : null}
             {tab === 'people' ? <PeopleTab /> : null}
-            {tab === 'access' ? <AccessTab chat={chat} /> : null}
+            {tab === 'access' ? <AccessTab chat={chat} checks={checks.data} /> : null}
             {tab === 'install' ? <InstallTab chat={chat} checks={checks} /> : null}
           </div>
           {canWrite ? (

@@ -1,14 +1,23 @@
-import type { ChatInterface } from '@portico/shared-types/api/chat-interfaces';
+import type { ChatInterface, InterfaceCheck } from '@portico/shared-types/api/chat-interfaces';
 import { AreaField, NumberField, SelectField, SwitchField, TextField } from '../../../form/fields.tsx';
 import { ListField } from '../../../form/list-field.tsx';
 import { MoreSettings, Section } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { useCheckText } from '../install/use-check-text.ts';
 import { accessTexts } from './access-texts.ts';
 import { IdentitySecret } from './identity-secret.tsx';
 
-export function AccessTab({ chat }: { chat: ChatInterface }) {
+interface AccessTabProps {
+  chat: ChatInterface;
+  /** Undefined until they are known. */
+  checks: readonly InterfaceCheck[] | undefined;
+}
+
+export function AccessTab({ chat, checks = [] }: AccessTabProps) {
   const say = useTexts(accessTexts);
+  const sayCheck = useCheckText();
+  const found = checks.flatMap(({ items = [] }) => items.filter(({ reason }) => reason === 'record_found'));
   return (
     <>
       <Section title={say('where')} help={say('whereHelp')} reference="reference/chat-interfaces#custom-domains">
@@ -26,17 +35,28 @@ export function AccessTab({ chat }: { chat: ChatInterface }) {
           placeholder="chat.example.com"
           code
         />
-        {chat.custom_domains.map((domain) => (
-          <div key={domain} class="card">
-            <p class="help">{say('dns', { domain })}</p>
-            <div class="line">
-              <code dir="ltr" class="grow">
-                _portico.{domain} TXT {chat.domain_token}
-              </code>
-              <CopyButton text={chat.domain_token} iconOnly />
+        {chat.custom_domains.map((domain) => {
+          const proof = found.find(({ name }) => name === domain);
+          return (
+            <div key={domain} class="card">
+              {proof === undefined ? (
+                <>
+                  <p class="help">{say('dns', { domain })}</p>
+                  <div class="line">
+                    <code dir="ltr" class="grow">
+                      _portico.{domain} TXT {chat.domain_token}
+                    </code>
+                    <CopyButton text={chat.domain_token} iconOnly />
+                  </div>
+                </>
+              ) : (
+                <p class="help">
+                  <bdi>{domain}</bdi>: {sayCheck(proof)}
+                </p>
+              )}
             </div>
-          </div>
-        ))}
+          );
+        })}
       </Section>
       <Section title={say('limits')} help={say('limitsHelp')} reference="reference/limits#daily-caps-of-an-interface">
         <div class="row-of-fields">
