@@ -230,7 +230,7 @@ const CheckValues = z.record(z.string(), z.union([z.string(), z.number(), z.arra
 
 /** A requirement before visitors get replies; `items` are the affected domains or sites. */
 export const InterfaceCheck = z.object({
-  name: z.enum(['status', 'agent', 'knowledge', 'caps', 'origins', 'domains', 'sites']),
+  name: z.enum(['status', 'agent', 'knowledge', 'caps', 'origins', 'domains', 'sites', 'mail']),
   ok: z.boolean(),
   reason: z.enum([
     'active',
@@ -252,6 +252,9 @@ export const InterfaceCheck = z.object({
     'domains_unverified',
     'sites_none',
     'sites_seen',
+    'mail_none',
+    'mail_clear',
+    'mail_retried',
   ]),
   values: CheckValues,
   message: z.string(),

@@ -6,6 +6,7 @@ export { endResumeLinks, findVisitorOfLink, useResumeLink } from './visitor-mail
 export type { Conversations, ConversationsPlatform } from './conversations-platform.ts';
 export { createConversations } from './create-conversations.ts';
 export { releaseConversations } from './handover/release-conversations.ts';
+export { countRetriedMails } from './notices/notices.sql.ts';
 export { savedReplyRoutes } from './saved-replies/saved-replies.routes.ts';
 export { keepVisitorWords } from './search/keep-words.ts';
 export { followConversations } from './stream/follow-conversations.ts';

@@ -679,6 +679,11 @@ describe('a person’s message to a visitor who is away', () => {
 
   test('is sent once the mail server works again, also after more than an hour', async () => {
     const visitor = await visit();
+    const check = async () => {
+      const { data } = (await call(server, 'GET', `/api/v1/chat-interfaces/${visitor.interfaceId}/checks`)).body;
+      return data.find(({ name }: { name: string }) => name === 'mail');
+    };
+    expect(await check()).toMatchObject({ ok: true, reason: 'mail_clear' });
     await at(visitor, 'POST', '/email', { email: 'vera@example.com' });
     await at(visitor, 'POST', '/messages', { content: 'Hello' });
     await act(visitor, 'messages', { content: 'Hi!' });
@@ -688,8 +693,10 @@ describe('a person’s message to a visitor who is away', () => {
       const refused = `SELECT 1 FROM conversation_notices WHERE attempts = ${count} AND lease_until IS NULL`;
       await eventually(async () => ((await sql(refused)).length > 0 ? true : undefined));
     }
+    expect(await check()).toMatchObject({ ok: false, reason: 'mail_retried', values: { retried: 1 } });
     await hurry();
     await allSent();
+    expect(await check()).toMatchObject({ ok: true, reason: 'mail_clear' });
     expect(mails.map(({ to }) => to)).toEqual(['vera@example.com']);
   });
 });

@@ -82,6 +82,29 @@ export const checkTexts = {
     'لم تُشاهد الأداة في أي موقع بعد. ضع الرمز في صفحة وافتحها.',
   ],
   sites_seen: ['The widget was seen on {host}.', 'Das Widget wurde auf {host} gesehen.', 'شوهدت الأداة في {host}.'],
+  mail_none: [
+    'No e-mails are sent: SMTP_URL is not set on the server.',
+    'Es werden keine E-Mails gesendet: Auf dem Server ist SMTP_URL nicht gesetzt.',
+    'لا تُرسل رسائل بريد: لم يُضبط SMTP_URL على الخادم.',
+  ],
+  mail_clear: [
+    'No e-mail has to be sent again.',
+    'Keine E-Mail muss noch einmal gesendet werden.',
+    'لا توجد رسائل بريد يلزم إرسالها من جديد.',
+  ],
+  mail_retried: [
+    {
+      one: 'The mail server has not accepted {count} e-mail, which will be sent again. Check SMTP_URL and MAIL_FROM, and the server’s log.',
+      other:
+        'The mail server has not accepted {count} e-mails, which will be sent again. Check SMTP_URL and MAIL_FROM, and the server’s log.',
+    },
+    {
+      one: 'Der Mailserver hat {count} E-Mail nicht angenommen; sie wird noch einmal gesendet. Prüfe SMTP_URL und MAIL_FROM sowie das Protokoll des Servers.',
+      other:
+        'Der Mailserver hat {count} E-Mails nicht angenommen; sie werden noch einmal gesendet. Prüfe SMTP_URL und MAIL_FROM sowie das Protokoll des Servers.',
+    },
+    'لم يقبل خادم البريد رسائل سيُعاد إرسالها، وعددها {count}. تحقق من SMTP_URL وMAIL_FROM وسجل الخادم.',
+  ],
   record_found: ['The DNS record was found.', 'Der DNS-Eintrag wurde gefunden.', 'عُثر على سجل DNS.'],
   record_unchecked: [
     'Not looked up yet. Add this DNS record:',

@@ -41,6 +41,7 @@ const checks: InterfaceCheck[] = [
     ],
   },
   { name: 'sites', ok: true, reason: 'sites_seen', values: { host: 'shop.example', more: 2 }, message, items: [] },
+  { name: 'mail', ok: false, reason: 'mail_retried', values: { retried: 2 }, message },
 ];
 
 const setLanguage = () => {};
@@ -71,6 +72,7 @@ test.each([
       '1 of 3 domains is not verified yet.',
       'The record was not found. Add this DNS record:',
       'shop.example and 2 more',
+      'The mail server has not accepted 2 e-mails',
     ],
   ],
   [
@@ -83,6 +85,7 @@ test.each([
       '1 von 3 Domains ist noch nicht bestätigt.',
       'Der Eintrag wurde nicht gefunden. Füge diesen DNS-Eintrag hinzu:',
       'shop.example und auf 2 weiteren',
+      'Der Mailserver hat 2 E-Mails nicht angenommen',
     ],
   ],
   [
@@ -94,6 +97,7 @@ test.each([
       'يمكن لأي موقع تضمين الدردشة.',
       'لم يُثبت بعد 1 من 3 من النطاقات.',
       'لم يُعثر على السجل. أضف سجل DNS هذا:',
+      'وعددها 2',
     ],
   ],
 ] as const)('the checks are stated in %s with their numbers and names', (language, sentences) => {

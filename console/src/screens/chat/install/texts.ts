@@ -35,5 +35,6 @@ export const installTexts = {
   caps: ['Today’s limits', 'Heutige Grenzen', 'حدود اليوم'],
   origins: ['Your sites', 'Deine Websites', 'مواقعك'],
   domains: ['Domains', 'Domains', 'النطاقات'],
+  mail: ['E-mail', 'E-Mail', 'البريد'],
   sites: ['Seen on', 'Gesehen auf', 'شوهدت في'],
 } satisfies Texts;

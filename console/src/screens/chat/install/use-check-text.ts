@@ -40,6 +40,8 @@ export function useCheckText(): (result: Result) => string {
         return say(reason, { parts: Array.isArray(values['origins']) ? format.list(values['origins']) : '' });
       case 'domains_unverified':
         return say(reason, { count: Number(values['unverified']), total: Number(values['total']) });
+      case 'mail_retried':
+        return say(reason, { count: Number(values['retried']) });
       case 'sites_seen': {
         const host = String(values['host']);
         const more = Number(values['more']);

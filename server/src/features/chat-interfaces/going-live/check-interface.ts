@@ -3,6 +3,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { requireAgent } from '../../agents/index.ts';
 import { findUse } from '../../credits/index.ts';
 import { countDocumentsByStatus } from '../../knowledge-bases/index.ts';
+import { countRetriedMails } from '../../conversations/index.ts';
 import { requireChatInterface } from '../interface/chat-interfaces.service.ts';
 import { domainToken } from '../interface/claim-domains.ts';
 import type { ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
@@ -22,6 +23,7 @@ export async function checkInterface(platform: Platform, workspaceId: string, id
     checkOrigins(chat),
     await checkDomains(platform, chat),
     await checkSites(platform, chat),
+    await checkMail(platform, workspaceId),
   ];
 }
 
@@ -146,4 +148,20 @@ async function checkSites(platform: Platform, { id }: ChatInterfaceRow): Promise
   const more = sites.length - 1;
   const message = `The widget was seen on ${latest.host}${more > 0 ? ` and ${more} more` : ''}.`;
   return { name, ok: true, reason: 'sites_seen', values: { host: latest.host, more }, message, items };
+}
+
+/** Nothing but the log would show a mail server that doesn't accept the workspace's mails. */
+async function checkMail(platform: Platform, workspaceId: string): Promise<InterfaceCheck> {
+  const name = 'mail';
+  if (platform.mail === undefined) {
+    const message = 'No e-mails are sent: SMTP_URL is not set on the server.';
+    return { name, ok: true, reason: 'mail_none', values: {}, message };
+  }
+  const retried = await countRetriedMails(platform.database.sql, workspaceId);
+  if (retried === 0) {
+    return { name, ok: true, reason: 'mail_clear', values: {}, message: 'No e-mail has to be sent again.' };
+  }
+  const subject = retried === 1 ? '1 e-mail was' : `${retried} e-mails were`;
+  const message = `${subject} not accepted by the mail server and will be sent again. Check SMTP_URL and MAIL_FROM, and the server's log.`;
+  return { name, ok: false, reason: 'mail_retried', values: { retried }, message };
 }

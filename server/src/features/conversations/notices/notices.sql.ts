@@ -71,6 +71,14 @@ export async function postponeNotice(
     WHERE id = ${id} AND lease_token = ${token}`;
 }
 
+/** The number of a workspace's e-mails that the mail server has not accepted yet. */
+export async function countRetriedMails(sql: Sql, workspaceId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM conversation_notices
+    WHERE workspace_id = ${workspaceId} AND kind IN ('mail', 'visitor') AND attempts > 0`;
+  return row?.count ?? 0;
+}
+
 /** The receivers of a workspace's notices. */
 export interface NoticeTargets {
   emails: string[];
