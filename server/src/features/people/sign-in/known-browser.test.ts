@@ -70,3 +70,19 @@ test('a person who is signed in can change the password of a locked address', as
   for (let failure = 1; failure <= 10; failure += 1) expect((await change('wrong')).status).toBe(400);
   expect((await change('quiet violet harbour 71')).status).toBe(429);
 });
+
+test('a browser is known only until the person has another password', async () => {
+  const email = 'mary@example.com';
+  const owner = await signUpOwner(server, email);
+  const before = cookiesOf(await signIn(email, goodPassword));
+  const password = 'quiet violet harbour 71';
+  const change = { password, current_password: goodPassword };
+  const headers = { Cookie: before };
+  const changed = await new TestBrowser(server).send('PATCH', '/api/v1/me', { body: change, headers });
+  expect(changed.status).toBe(200);
+  expect((await owner.send('GET', '/api/v1/me')).status).toBe(401);
+  for (let failure = 1; failure <= 10; failure += 1) expect((await signIn(email, 'wrong')).status).toBe(401);
+  expect((await signIn(email, password, before)).status).toBe(429);
+  // The browser in which it was changed is known by the new one.
+  expect((await signIn(email, password, cookiesOf(changed))).status).toBe(200);
+});

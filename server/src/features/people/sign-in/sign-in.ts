@@ -24,10 +24,10 @@ export async function signInWithPassword(
   browser: Browser,
 ): Promise<Answer<SignedIn>> {
   const { database } = platform;
-  const known = findKnownBrowser(platform, browser.headers, email);
+  const user = await findUserByEmail(database.sql, email);
+  const known = user && findKnownBrowser(platform, browser.headers, user);
   const limit = known === undefined ? limitByEmail(email) : limitByBrowser(known);
   const takeBack = await countAttempt(platform, [limit, limitByAddress(browser.ip)]);
-  const user = await findUserByEmail(database.sql, email);
   const isRight = await isPasswordRight(user?.password_hash, password);
   if (user === undefined || !isRight) {
     // Not awaited: the response time must not reveal whether the address is known.
@@ -36,7 +36,7 @@ export async function signInWithPassword(
   }
   await takeBack();
   const { data, status, headers } = await database.transaction(async (tx) => signInUser(platform, tx, user, browser));
-  const cookies = [headers['Set-Cookie'] ?? [], rememberBrowser(platform, browser.headers, email)].flat();
+  const cookies = [headers['Set-Cookie'] ?? [], rememberBrowser(platform, browser.headers, user)].flat();
   return new Answer(data, status, { ...headers, 'Set-Cookie': cookies });
 }
 

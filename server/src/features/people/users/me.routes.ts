@@ -30,7 +30,7 @@ export const meRoutes = [
     body: MePatch,
     answer: Me,
     peopleOnly: true,
-    handle: async ({ platform, caller, body }) => updateMe(platform, caller, body),
+    handle: async ({ platform, caller, body, headers }) => updateMe(platform, caller, body, headers),
   }),
   accountRoute({
     method: 'POST',

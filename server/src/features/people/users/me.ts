@@ -1,12 +1,15 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Me, MePatch } from '@portico/shared-types';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { AccountCaller } from '../../../platform/http/caller.ts';
+import { Answer } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { listMemberships, noteHeartbeat } from '../members/members.sql.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { assertStrongPassword } from '../sign-in/check-password.ts';
 import { endPasswordLinks } from '../sign-in/owner-links.ts';
+import { rememberBrowser } from '../sign-in/known-browser.ts';
 import { hashPassword, isPasswordRight } from '../sign-in/passwords.ts';
 import { countAttempt, limitByBrowser, limitByEmail } from '../sign-in/sign-in-limits.ts';
 import { toUser } from './to-user.ts';
@@ -39,10 +42,15 @@ export async function showMe(platform: Platform, caller: AccountCaller): Promise
 }
 
 /**
- * Updates a person's own account. A new password ends the person's other sessions.
+ * Updates a person's own account. A new password ends the person's other sessions, and makes the browser a known one.
  * @throws ApiError 400 for a weak password or a wrong current one, 429 after ten wrong ones.
  */
-export async function updateMe(platform: Platform, caller: AccountCaller, patch: MePatch): Promise<Me> {
+export async function updateMe(
+  platform: Platform,
+  caller: AccountCaller,
+  patch: MePatch,
+  headers: IncomingHttpHeaders,
+): Promise<Answer<Me>> {
   const { database } = platform;
   const { password, presence } = patch;
   const known = await requireUser(platform, caller);
@@ -67,7 +75,10 @@ export async function updateMe(platform: Platform, caller: AccountCaller, patch:
       await recordChange(tx, { workspaceId, action: 'member.updated', resource, before, after });
     }
   });
-  return showMe(platform, caller);
+  const me = await showMe(platform, caller);
+  if (passwordHash === undefined || caller.sessionId === null) return new Answer(me, 200);
+  const cookie = rememberBrowser(platform, headers, { email: known.email, password_hash: passwordHash });
+  return new Answer(me, 200, { 'Set-Cookie': cookie });
 }
 
 /** Records that the person's console is open in the workspace. */
