@@ -74,6 +74,7 @@ test('a new person sees for whom the invitation is, and can join through another
 test.each([
   ['email_unverified', /has not confirmed your e-mail address/],
   ['sign_in_expired', /took too long/],
+  ['too_many_attempts', /Wait a minute/],
   ['sign_in_failed', /Signing in with the other service failed/],
   ['call_555_0100', /Signing in with the other service failed/],
 ])('the error %s is put into words', async (code, words) => {

@@ -19,10 +19,11 @@ interface SignInPageProps {
 }
 
 /** The errors after which trying again doesn't help, or takes something else. */
-const refusals = new Map<string, 'notInvited' | 'unverified' | 'tooLate'>([
+const refusals = new Map<string, 'notInvited' | 'unverified' | 'tooLate' | 'tooMany'>([
   ['not_invited', 'notInvited'],
   ['email_unverified', 'unverified'],
   ['sign_in_expired', 'tooLate'],
+  ['too_many_attempts', 'tooMany'],
 ]);
 
 /** Signs a person in: by password, by key, by a setup or invitation link, or through another service. */

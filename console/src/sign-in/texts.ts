@@ -90,6 +90,11 @@ export const signInTexts = {
     'Die Anmeldung hat zu lange gedauert oder in einem anderen Browser begonnen. Versuche es erneut.',
     'استغرق الدخول وقتًا طويلًا أو بدأ في متصفح آخر. أعد المحاولة.',
   ],
+  tooMany: [
+    'Too many sign-ins from your network. Wait a minute, then try again.',
+    'Zu viele Anmeldungen aus deinem Netz. Warte eine Minute und versuche es dann erneut.',
+    'محاولات دخول كثيرة من شبكتك. انتظر دقيقة ثم أعد المحاولة.',
+  ],
   oidcFailed: [
     'Signing in with the other service failed. Try again.',
     'Die Anmeldung über den anderen Dienst ist fehlgeschlagen. Versuche es erneut.',

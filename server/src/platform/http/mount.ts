@@ -98,7 +98,7 @@ function serveRoute(route: BoundRoute, mounting: Mounting) {
         await send(response, await settle(route, await handle(signalOf), query, mounting), platform, route, who);
       }
     } catch (error) {
-      sendError(response, route.surface, error, platform);
+      (route.sendError ?? sendError)(response, route.surface, error, platform);
     } finally {
       closeStream?.();
       if (uploadedPath !== undefined) await rm(uploadedPath, { force: true });

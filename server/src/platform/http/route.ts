@@ -140,6 +140,8 @@ interface RouteShape<C extends Platform, P extends string, Q, B, A, L extends bo
   readonly token?: boolean;
   /** True if a request without valid credentials does not count against its address. */
   readonly uncounted?: boolean;
+  /** Sends the errors instead: browsers open the route as a page. */
+  readonly sendError?: (response: Response, surface: Surface, error: unknown, platform: Platform) => void;
   /** True if only signed-in people may call the route, and no API key. */
   readonly peopleOnly?: boolean;
 }

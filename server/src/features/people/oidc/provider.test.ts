@@ -55,3 +55,13 @@ test('a provider that has moved is found after one failed attempt', async () => 
   await signIn();
   expect(asked.filter((path) => !path.startsWith('/.well-known/'))).toEqual(['/old', '/new']);
 });
+
+test('a person over the limit returns to the console, and a program gets the error', async () => {
+  const openAs = async (accept: string) =>
+    fetch(`${server.url}/api/v1/auth/oidc/start`, { redirect: 'manual', headers: { Accept: accept } });
+  let refused = await openAs('*/*');
+  for (let count = 1; count < 150 && refused.status !== 429; count += 1) refused = await openAs('*/*');
+  expect(await refused.json()).toMatchObject({ error: { code: 'rate_limit_exceeded' } });
+  const page = await openAs('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8');
+  expect([page.status, page.headers.get('location')]).toEqual([302, '/console#error=too_many_attempts']);
+});
