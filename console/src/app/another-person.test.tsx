@@ -89,6 +89,19 @@ test('signing in in another tab is enough', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('somebody else can sign in in another tab after the session has ended', async () => {
+  const { signIn } = open();
+  await email();
+  fireEvent.input(await screen.findByLabelText('Name'), { target: { value: 'Mara L.' } });
+  signIn(undefined);
+  await storeElsewhere('null');
+  await screen.findByRole('dialog', { name: 'Your session has ended' });
+  signIn(jonas);
+  await storeElsewhere('"usr_2"');
+  await waitFor(async () => expect((await email()).value).toBe(jonas.email));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 const openTab = (name: string) => fireEvent.click(screen.getByRole('link', { name }));
 
 test('a member who is removed sees so after the next request', async () => {

@@ -37,18 +37,23 @@ function Announcements({ count }: { count: number }) {
   );
 }
 
+/** The count in the title. There is one for the page, like its observer: two would undo each other's titles forever. */
+let marked = 0;
+const observer = new MutationObserver(markTitle);
+
+function markTitle(): void {
+  const plain = document.title.replace(/^\(\d+\) /, '');
+  const title = marked === 0 ? plain : `(${marked}) ${plain}`;
+  if (document.title !== title) document.title = title;
+}
+
 /** Puts the count before the title of each screen. */
 function useMarkedTitle(count: number): void {
   useEffect(() => {
-    const mark = () => {
-      const plain = document.title.replace(/^\(\d+\) /, '');
-      const marked = count === 0 ? plain : `(${count}) ${plain}`;
-      if (document.title !== marked) document.title = marked;
-    };
+    marked = count;
     const element = document.querySelector('title');
-    const observer = new MutationObserver(mark);
     if (element !== null) observer.observe(element, { childList: true });
-    mark();
+    markTitle();
     return () => observer.disconnect();
   }, [count]);
 }
