@@ -22,8 +22,18 @@ export function maskRequest<Request extends MaskedFields>(request: Request): Req
     ...(typeof url === 'string' && { url: replaceParameters(url, () => headerMask) }),
     ...(isRecord(headers) && { headers: maskValues(headers, () => true) }),
     ...(isRecord(query) && { query: maskValues(query, isSecretParameter) }),
-    ...(body !== undefined && { body: maskBody(body) }),
+    ...(body !== undefined && { body: replaceInBody(body, () => headerMask) }),
   };
+}
+
+/** The values in a body that a reader of the request sees masked; of a form, as they are written there. */
+export function listBodySecrets(body: unknown): unknown[] {
+  const secrets: unknown[] = [];
+  replaceInBody(body, (value) => {
+    secrets.push(value);
+    return headerMask;
+  });
+  return secrets;
 }
 
 /**
@@ -50,14 +60,16 @@ function maskValues(values: Record<string, unknown>, isSecret: (name: string) =>
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isSecret(name) ? headerMask : value]));
 }
 
-function maskBody(value: unknown): unknown {
-  if (typeof value === 'string') return replaceSecretFormFields(value, () => headerMask);
-  if (Array.isArray(value)) return value.map((entry) => (typeof entry === 'string' ? entry : maskBody(entry)));
+function replaceInBody(value: unknown, replace: (value: unknown) => string): unknown {
+  if (typeof value === 'string') return replaceSecretFormFields(value, replace);
+  if (Array.isArray(value)) {
+    return value.map((entry) => (typeof entry === 'string' ? entry : replaceInBody(entry, replace)));
+  }
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
-      if (isSecretName(name)) return [name, canBeSecret(inner) ? headerMask : inner];
-      return [name, typeof inner === 'string' ? inner : maskBody(inner)];
+      if (isSecretName(name)) return [name, canBeSecret(inner) ? replace(inner) : inner];
+      return [name, typeof inner === 'string' ? inner : replaceInBody(inner, replace)];
     }),
   );
 }

@@ -63,6 +63,26 @@ it('doesn’t keep secrets of the request that the server repeats', async () => 
   expect(body).not.toMatch(/header-secret|cookie-secret|parameter/);
 });
 
+it('doesn’t keep secrets of the body, of a password and of a session that the server repeats', async () => {
+  const repeated = 'client-secret-1 refresh-secret-2 alice:password-3 session-4 signature-5 ordinary-name';
+  const url = refuse('/token', repeated, 'text/plain');
+  const headers = {
+    authorization: `Basic ${Buffer.from('alice:password-3').toString('base64')}`,
+    'x-session': 'session-4',
+    'x-signature': 'sha256=signature-5',
+  };
+  const fields = {
+    client_secret: 'client-secret-1',
+    inner: [{ refresh_token: 'refresh-secret-2' }],
+    name: 'ordinary-name',
+  };
+  const { body } = await responseOf({ url, method: 'POST', headers, body: fields });
+  expect(body).toMatch('ordinary-name');
+  expect(body).not.toMatch(/secret-|password-3|session-4|signature-5/);
+  const form = 'client_secret=client-secret-1&refresh_token=refresh-secret-2&name=ordinary-name';
+  expect((await responseOf({ url, method: 'POST', headers, body: form })).body).toBe(body);
+});
+
 it('is what the error branch reads, also after a retry of the execution', async () => {
   const url = refuse('/branch', '{"reason":"sold out"}');
   let isDown = true;
