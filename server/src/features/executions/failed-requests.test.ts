@@ -83,6 +83,19 @@ it('doesn’t keep secrets of the body, of a password and of a session that the 
   expect((await responseOf({ url, method: 'POST', headers, body: form })).body).toBe(body);
 });
 
+it('is retried when the server asks for it', async () => {
+  let attempts = 0;
+  site.answer('/busy', (response) => {
+    attempts += 1;
+    response.writeHead(attempts === 1 ? 429 : 200, { 'retry-after': '2' }).end();
+  });
+  const retry = { max_attempts: 2, backoff_ms: 0 };
+  const execution = await run({ nodes: [request({ url: `${site.url}/busy` }, { retry })] });
+  expect(execution.status).toBe('completed');
+  const [first, second] = await nodes(execution.id);
+  expect(Date.parse(second.started_at) - Date.parse(first.completed_at)).toBeGreaterThanOrEqual(1_900);
+});
+
 it('is what the error branch reads, also after a retry of the execution', async () => {
   const url = refuse('/branch', '{"reason":"sold out"}');
   let isDown = true;

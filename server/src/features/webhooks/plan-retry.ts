@@ -1,3 +1,4 @@
+import { readRetryAfter } from '../../platform/outbound/index.ts';
 import type { Attempt, Settlement } from './settle.sql.ts';
 
 /** Maximum delay that a receiver may ask for, in milliseconds. */
@@ -17,13 +18,6 @@ export function planRetry(attempt: Attempt, nextRetry: number | null, schedule: 
   const delayS = nextRetry === null || attempt.status === 410 ? undefined : schedule[nextRetry];
   if (delayS === undefined) return { status: 'failed', retryInMs: null };
   const jittered = delayS * 1000 * (0.8 + Math.random() * 0.4);
-  const asked = attempt.status === 429 || attempt.status === 503 ? readRetryAfter(attempt.headers?.['retry-after']) : 0;
+  const asked = readRetryAfter(attempt.status, attempt.headers);
   return { status: 'retrying', retryInMs: Math.max(jittered, Math.min(asked, maxWaitMs)) };
-}
-
-/** Milliseconds until the time in Retry-After, seconds or a date (RFC 9110 section 10.2.3); 0 if it is neither. */
-function readRetryAfter(value: string | undefined): number {
-  if (value === undefined) return 0;
-  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(ms) ? 0 : Math.max(0, ms);
 }

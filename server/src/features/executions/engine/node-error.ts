@@ -7,6 +7,7 @@ const maxMessage = 10_000;
 
 interface NodeErrorOptions {
   retryable?: boolean | undefined;
+  retryAfterMs?: number;
   cause?: unknown;
   response?: FailedResponse | undefined;
 }
@@ -19,6 +20,8 @@ export class NodeError extends Error {
   readonly code: string;
   /** False if running the node again can't help, so that no retries are made. */
   readonly retryable: boolean;
+  /** Milliseconds before which another attempt is not wanted. */
+  readonly retryAfterMs: number;
   /** What another server answered, if that is why. */
   readonly response: FailedResponse | undefined;
 
@@ -27,6 +30,7 @@ export class NodeError extends Error {
     super(toStorableText(shortenText(message, maxMessage)), { cause: options.cause });
     this.code = code;
     this.retryable = options.retryable ?? true;
+    this.retryAfterMs = options.retryAfterMs ?? 0;
     this.response = options.response;
   }
 

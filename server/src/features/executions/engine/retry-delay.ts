@@ -8,5 +8,5 @@ export function retryDelay(node: Node, attempt: number, error: NodeError): numbe
   const { retry } = node;
   if (!retry || !error.retryable || attempt >= retry.max_attempts) return null;
   const factor = retry.backoff === 'exponential' ? 2 ** (attempt - 1) : 1;
-  return Math.min(longest, retry.backoff_ms * factor);
+  return Math.min(longest, Math.max(retry.backoff_ms * factor, error.retryAfterMs));
 }

@@ -2,7 +2,7 @@ import { HttpRequestConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
 import { decodeResponse } from '../../../platform/extract/index.ts';
 import { deepestJson, isNestedDeeper } from '../../../platform/nested-deeper.ts';
-import { BodyError, type OutboundResponse, writeBody } from '../../../platform/outbound/index.ts';
+import { BodyError, type OutboundResponse, readRetryAfter, writeBody } from '../../../platform/outbound/index.ts';
 import { describeResponse, isJsonType } from './describe-response.ts';
 import type { NodeKind } from './node-context.ts';
 import { onlyTemplates } from './saved-config.ts';
@@ -27,8 +27,11 @@ export const httpRequest: NodeKind<'http_request', HttpRequestConfig> = {
     });
     if (!isAllowed(answer.status, config.allow_status)) {
       const retryable = answer.status >= 500 || answer.status === 429 || answer.status === 408;
-      const response = describeResponse(config, answer);
-      throw new NodeError('node_execution_failed', `The server answered ${answer.status}.`, { retryable, response });
+      throw new NodeError('node_execution_failed', `The server answered ${answer.status}.`, {
+        retryable,
+        retryAfterMs: readRetryAfter(answer.status, answer.headers),
+        response: describeResponse(config, answer),
+      });
     }
     return { outputs: { status: answer.status, headers: answer.headers, body: readBody(answer) } };
   },
