@@ -219,6 +219,11 @@ describe('llm', () => {
     models.reply({ text: '{"mood": "odd"}' }, { text: 'no json' }, { text: '{"mood": "bad"}' });
     const third = await run(ask({ json_schema }, { retry: { max_attempts: 3, backoff_ms: 5 } }));
     expect(third.outputs.json).toEqual({ mood: 'bad' });
+    models.reply({ text: '{"mood": "good", "why": "sun"}' });
+    const strict = { ...json_schema, additionalProperties: false };
+    expect((await run(ask({ json_schema: strict }))).error.message).toBe(
+      'The model’s answer doesn’t follow json_schema: why is not a known field; known here: mood.',
+    );
     models.reply({ text: 'no json' });
     expect((await run(ask({ json_schema }))).error).toMatchObject({ code: 'node_execution_failed', node_id: 'ask' });
   });

@@ -45,6 +45,17 @@ describe('starting an execution', () => {
     });
   });
 
+  it('lists the inputs that there are if it gets another one', async () => {
+    const properties = { city: {}, street: { type: 'object', additionalProperties: false } };
+    const id = await save(chain, { input_schema: { additionalProperties: false, properties } });
+    const { body } = await post(`/workflows/${id}/execute`, { inputs: { town: 'Rome', street: { nr: 1 } } });
+    const messages = body.error.details.fields.map((field: { path: string; message: string }) => Object.values(field));
+    expect(messages.toSorted()).toEqual([
+      ['body.inputs.street.nr', 'is not a known field; known here: none', 'unknown_field'],
+      ['body.inputs.town', 'is not a known field; known here: city, street', 'unknown_field'],
+    ]);
+  });
+
   it('works without a body', async () => {
     expect((await post(`/workflows/${await save(chain)}/execute`)).status).toBe(202);
   });

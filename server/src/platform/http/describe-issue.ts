@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unknownField } from '../unknown-field.ts';
 
 /*
  * zod's own messages are written for programmers ("Too small: expected string to have >=1 characters"). Ours follow the
@@ -38,11 +39,6 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined;
   }
-}
-
-/** The message for a field that an object doesn't have; `known` are those that it has. */
-export function unknownField(known: readonly string[]): string {
-  return `is not a known field; known here: ${known.length === 0 ? 'none' : known.join(', ')}`;
 }
 
 /** Lists the accepted values; a long list is cut. */

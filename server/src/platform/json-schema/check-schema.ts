@@ -2,6 +2,7 @@ import type { FieldCode } from '@portico/shared-types';
 import type { ErrorObject } from 'ajv';
 import { compileSchema } from './compile-schema.ts';
 import { cutText } from '../cut-text.ts';
+import { unknownField } from '../unknown-field.ts';
 import { faultCode } from './fault-code.ts';
 
 /** A violation of a JSON Schema: the path like `topics[0].name`, and the reason. */
@@ -45,7 +46,8 @@ function describeFault(error: ErrorObject): SchemaFault {
 
 function describeMessage(error: ErrorObject, params: Record<string, unknown>): string {
   if (error.keyword === 'required') return 'is required';
-  if (error.keyword === 'additionalProperties') return 'is not an input of this workflow';
+  if (error.keyword === 'additionalProperties')
+    return unknownField(Object.keys(error.parentSchema?.['properties'] ?? {}));
   const allowed: unknown = params['allowedValues'];
   if (error.keyword === 'enum' && Array.isArray(allowed)) {
     const shown = allowed.slice(0, maxOptions).map((option) => cutText(JSON.stringify(option), 200));

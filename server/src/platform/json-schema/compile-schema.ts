@@ -16,6 +16,8 @@ const options: Options = {
   strict: false,
   validateFormats: true,
   logger: false,
+  // With the schema of an object, a fault can name the properties that it has.
+  verbose: true,
   // Two schemas may have the same $id.
   addUsedSchema: false,
   // A definition of a thousand lines with a thousand references would become a million lines.

@@ -1,6 +1,6 @@
 import type { PersonaApproval, PersonaApprovalDecision } from '@portico/shared-types';
 import { invalid, notFound } from '../../../platform/errors.ts';
-import { unknownField } from '../../../platform/http/describe-issue.ts';
+import { unknownField } from '../../../platform/unknown-field.ts';
 import type { PersonasPlatform } from '../personas-platform.ts';
 import { type ApprovalRow, lockTask } from './tasks.sql.ts';
 import { decideApproval, expireApproval, findApproval, findExpiredApprovals, wakeTask } from './approvals.sql.ts';

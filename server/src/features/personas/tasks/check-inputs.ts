@@ -1,7 +1,7 @@
 import type { PersonaInputField } from '@portico/shared-types';
 import { isBlank, isDate } from '@portico/shared-types/rules/read-field-value';
 import { invalid, type FieldFault } from '../../../platform/errors.ts';
-import { unknownField } from '../../../platform/http/describe-issue.ts';
+import { unknownField } from '../../../platform/unknown-field.ts';
 
 type Inputs = Record<string, unknown>;
 
