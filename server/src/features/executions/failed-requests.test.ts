@@ -83,6 +83,18 @@ it('doesn’t keep secrets of the body, of a password and of a session that the 
   expect((await responseOf({ url, method: 'POST', headers, body: form })).body).toBe(body);
 });
 
+it('names the header that can’t be sent', async () => {
+  const messageOf = async (headers: object) =>
+    (await run({ nodes: [request({ url: site.url, headers })] })).error.message;
+  expect(await messageOf({ accept: 'text/plain', 'X-Name': 'Zoë ✓' })).toBe(
+    'The header “x-name” has a value that can’t be sent: line breaks and characters beyond Latin-1 must be encoded.',
+  );
+  expect(await messageOf({ 'X-Token': '{{ "one\ntwo" }}' })).toMatch(/^The header “x-token” has a value/);
+  expect(await messageOf({ 'Content Type': 'text/plain' })).toBe(
+    'The header “content type” has a name that is not valid: a name has no spaces, colons or letters with accents.',
+  );
+});
+
 it('is retried when the server asks for it', async () => {
   let attempts = 0;
   site.answer('/busy', (response) => {

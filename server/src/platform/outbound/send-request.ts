@@ -1,5 +1,7 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Agent, buildConnector, type Dispatcher, request as undiciRequest } from 'undici';
+import { shortenText } from '../cut-text.ts';
 import type { AllowList } from './allow-list.ts';
 import { createConnector } from './create-connector.ts';
 import { OutboundError } from './outbound-error.ts';
@@ -165,13 +167,40 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
 }
 
 function cleanHeaders(headers: Record<string, string>): Record<string, string> {
-  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const lower = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      checkHeader(name.toLowerCase(), value);
+      return [name.toLowerCase(), value];
+    }),
+  );
   return {
     'user-agent': 'Portico/1.0',
     accept: '*/*',
     'accept-encoding': acceptedEncodings,
     ...omit(lower, (name) => forbiddenHeaders.has(name)),
   };
+}
+
+/** undici doesn't say which header it refuses. */
+function checkHeader(name: string, value: string): void {
+  const shown = shortenText(name, 100);
+  if (!isAccepted(() => validateHeaderName(name))) {
+    const rule = 'a name has no spaces, colons or letters with accents';
+    throw new OutboundError('invalid_request', `The header “${shown}” has a name that is not valid: ${rule}.`);
+  }
+  if (!isAccepted(() => validateHeaderValue(name, value))) {
+    const rule = 'line breaks and characters beyond Latin-1 must be encoded';
+    throw new OutboundError('invalid_request', `The header “${shown}” has a value that can’t be sent: ${rule}.`);
+  }
+}
+
+function isAccepted(check: () => void): boolean {
+  try {
+    check();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function omit(headers: Record<string, string>, unwanted: (name: string) => boolean): Record<string, string> {
