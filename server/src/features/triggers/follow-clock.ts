@@ -29,11 +29,12 @@ async function bringForward(platform: Platform): Promise<void> {
     const page = await listSchedulesAfter(sql, after);
     for (const trigger of page) {
       const { cron, timezone, next_tick_at: planned } = trigger;
-      if (cron === null || timezone === null || planned === null) continue;
+      if (cron === null || timezone === null) continue;
       const now = new Date();
       const next = findNextTick({ cron, timezone }, now);
-      const isLate = next !== null && Date.parse(planned) - Date.parse(next) > toleranceMs;
-      if (!isLate || Date.parse(planned) < now.getTime()) continue;
+      // Without a next tick it has ended, unless an earlier version could not compute it.
+      const plannedMs = planned === null ? Infinity : Date.parse(planned);
+      if (next === null || plannedMs < now.getTime() || plannedMs - Date.parse(next) <= toleranceMs) continue;
       if (await moveTick(sql, trigger, next)) await keepSchedule(platform, trigger);
     }
     const last = page.at(-1);

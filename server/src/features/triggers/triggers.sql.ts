@@ -142,7 +142,7 @@ export async function findOverdueTicks(sql: Sql, seconds: number): Promise<{ id:
 /** A page of all workspaces' enabled schedules, in the order of their ids. */
 export async function listSchedulesAfter(sql: Sql, id: string): Promise<TriggerRow[]> {
   return sql<TriggerRow[]>`
-    SELECT ${columns(sql)} FROM triggers WHERE next_tick_at IS NOT NULL AND id > ${id} ORDER BY id LIMIT 100`;
+    SELECT ${columns(sql)} FROM triggers WHERE enabled AND cron IS NOT NULL AND id > ${id} ORDER BY id LIMIT 100`;
 }
 
 /** Changes the next tick, unless it has passed meanwhile or the schedule was changed; false then. */
@@ -153,7 +153,8 @@ export async function moveTick(
 ): Promise<boolean> {
   const { count } = await sql`
     UPDATE triggers SET next_tick_at = ${next}
-    WHERE workspace_id = ${workspaceId} AND id = ${id} AND enabled AND next_tick_at = ${planned} AND cron = ${cron}
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND enabled
+      AND next_tick_at IS NOT DISTINCT FROM ${planned}::timestamptz AND cron = ${cron}
       AND timezone = ${timezone}`;
   return count > 0;
 }
