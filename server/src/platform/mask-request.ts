@@ -1,5 +1,5 @@
-import { headerMask } from './header-mask.ts';
-import { isSecretName, isSecretParameter, replaceParameters, replaceSecretFormFields } from './mask-secrets.ts';
+import { decodeMasks, headerMask } from './header-mask.ts';
+import { isSecretName, isSecretParameter, replaceParameters, replaceSecretFields } from './mask-secrets.ts';
 
 interface MaskedFields {
   readonly url?: unknown;
@@ -61,7 +61,7 @@ function maskValues(values: Record<string, unknown>, isSecret: (name: string) =>
 }
 
 function replaceInBody(value: unknown, replace: (value: unknown) => string): unknown {
-  if (typeof value === 'string') return replaceSecretFormFields(value, replace);
+  if (typeof value === 'string') return replaceSecretFields(value, replace);
   if (Array.isArray(value)) {
     return value.map((entry) => (typeof entry === 'string' ? entry : replaceInBody(entry, replace)));
   }
@@ -94,18 +94,20 @@ function restore(value: unknown, stored: unknown, path: string, fail: (path: str
 }
 
 /** Each parameter gets the stored value of its name: of several, the one in the same place. */
-function restoreParameters(text: string, stored: unknown, path: string, fail: (path: string) => never): string {
-  if (!text.includes(headerMask)) return text;
+function restoreParameters(given: string, stored: unknown, path: string, fail: (path: string) => never): string {
+  const text = decodeMasks(given);
+  if (!text.includes(headerMask)) return given;
   const known: [string, string][] = [];
   if (typeof stored === 'string') replaceIn(stored, (value, name) => (known.push([name, value]), value));
   const restored = replaceIn(text, (value, name) => {
     if (value !== headerMask) return value;
     const index = known.findIndex(([knownName]) => knownName === name);
-    return known.splice(index, 1)[0]?.[1] ?? fail(path);
+    const [found] = index === -1 ? [] : known.splice(index, 1);
+    return found?.[1] ?? fail(path);
   });
   return restored.includes(headerMask) ? fail(path) : restored;
 }
 
 function replaceIn(text: string, replace: (value: string, name: string) => string): string {
-  return replaceSecretFormFields(replaceParameters(text, replace), replace);
+  return replaceSecretFields(replaceParameters(text, replace), replace);
 }

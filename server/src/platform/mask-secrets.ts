@@ -8,11 +8,17 @@ const secretName = /secret|password|passwd|token(?!s)|authorization|credential|p
 const secretWord = /(?:api|app|auth|access|account|subscription)key$|pwd$|^(?:auth|sig)$/;
 /** Names that mean a secret in a request to another server, but not in a definition. */
 const secretParameter = /^key$|signature$/;
-/** A parameter in an address. */
-const parameter = /([?&])([^=&#?]+)=([^&#]*)/g;
+/** The name of a parameter in an address. */
+const parameter = /[?&]([^=&#?]+)=/g;
+/** What ends the value of a parameter, and placeholders, in which it doesn't. */
+const parameterEnd = /\{\{[^{}]*\}\}|[&#]/g;
+/** A placeholder in a text. */
+const placeholder = /\{\{[^{}]*\}\}/g;
+/** A field with a text in JSON, which may have placeholders and need not be valid. */
+const jsonField = /"([^"\\]+)"(\s*:\s*)"([^"\\]*(?:\\.[^"\\]*)*)"/g;
 /** An address, also one whose beginning is a placeholder. */
 const address = /^(?:https?:\/\/|\{\{[^{}]*\}\}[/?])/i;
-/** Parameters without an address, as in the body of a form. */
+/** Parameters without an address, as in the body of a form, of which placeholders are left out. */
 const form = /^[\w.~%+-]+=[^\s<>]*$/;
 
 /** Whether the value of a field with this name is a secret. */
@@ -30,16 +36,40 @@ export function replaceSecretParameters(text: string, replace: (value: string, n
   return address.test(text) ? replaceParameters(text, replace) : text;
 }
 
-/** Replaces the values of secret parameters in the body of a form. Other text is returned unchanged. */
-export function replaceSecretFormFields(text: string, replace: (value: string, name: string) => string): string {
-  return form.test(text) ? replaceParameters(`?${text}`, replace).slice(1) : text;
+/** Replaces the values of secret fields in the body of a form or of JSON. Other text is returned unchanged. */
+export function replaceSecretFields(text: string, replace: (value: string, name: string) => string): string {
+  if (/^\s*(?:\[|\{(?!\{))/.test(text)) {
+    return text.replace(jsonField, (whole, name: string, colon: string, value: string) =>
+      value !== '' && isSecretName(name) ? `"${name}"${colon}"${replace(value, name)}"` : whole,
+    );
+  }
+  return form.test(text.replace(placeholder, '')) ? replaceParameters(`?${text}`, replace).slice(1) : text;
 }
 
 /** Replaces the values of secret parameters in a text that is meant to be an address, valid or not. */
 export function replaceParameters(text: string, replace: (value: string, name: string) => string): string {
-  return text.replace(parameter, (whole, start: string, name: string, value: string) =>
-    value !== '' && isSecretParameter(name) ? `${start}${name}=${replace(value, name)}` : whole,
-  );
+  let replaced = '';
+  let done = 0;
+  for (;;) {
+    parameter.lastIndex = done;
+    const found = parameter.exec(text);
+    if (found === null) return replaced + text.slice(done);
+    const [whole, name = ''] = found;
+    const start = found.index + whole.length;
+    const end = findParameterEnd(text, start);
+    const value = text.slice(start, end);
+    replaced += text.slice(done, start) + (value !== '' && isSecretParameter(name) ? replace(value, name) : value);
+    done = end;
+  }
+}
+
+function findParameterEnd(text: string, start: number): number {
+  parameterEnd.lastIndex = start;
+  for (;;) {
+    const found = parameterEnd.exec(text);
+    if (found === null) return text.length;
+    if (found[0].length === 1) return found.index;
+  }
 }
 
 function withoutSeparators(name: string): string {

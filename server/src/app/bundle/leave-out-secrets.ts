@@ -1,7 +1,7 @@
 import {
   isSecretName,
   isSecretParameter,
-  replaceSecretFormFields,
+  replaceSecretFields,
   replaceSecretParameters,
 } from '../../platform/mask-secrets.ts';
 
@@ -47,5 +47,5 @@ function withoutParameters(text: string, leave: (path: string) => void, path: st
     return '';
   };
   const left = replaceSecretParameters(text, leaveOut);
-  return /(^|[.])body$/i.test(path) ? replaceSecretFormFields(left, leaveOut) : left;
+  return /(^|[.])body$/i.test(path) ? replaceSecretFields(left, leaveOut) : left;
 }

@@ -3,7 +3,7 @@ import { headerMask as mask, maskPath } from '../../platform/header-mask.ts';
 import {
   isSecretName,
   isSecretParameter,
-  replaceSecretFormFields,
+  replaceSecretFields,
   replaceSecretParameters,
 } from '../../platform/mask-secrets.ts';
 
@@ -59,7 +59,7 @@ function maskSecrets(name: string, value: unknown, isSecret = isSecretName): unk
   }
   if (typeof value !== 'string') return value;
   if (isSecret(name) || name === secretAddress) return mask;
-  return maskAddress(name === 'body' ? replaceSecretFormFields(value, () => mask) : value);
+  return maskAddress(name === 'body' ? replaceSecretFields(value, () => mask) : value);
 }
 
 /** An address without the values of its secret parameters. Other text is returned unchanged. */

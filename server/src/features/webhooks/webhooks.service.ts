@@ -9,7 +9,7 @@ import {
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
-import { headerMask, maskPath } from '../../platform/header-mask.ts';
+import { decodeMasks, headerMask, maskPath } from '../../platform/header-mask.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import type { Page } from '../../platform/http/route.ts';
@@ -165,8 +165,9 @@ function named({ id, name, url }: Webhook): { id: string; name: string } {
 
 /** Keeps the stored address if the client sends its mask back. Throws 400 for the mask of another. */
 function unmaskAddress(url: string, stored?: string): string {
-  if (stored !== undefined && url === maskPath(stored)) return stored;
-  if (url.includes(headerMask)) throw invalid({ path: 'body.url', message: 'is masked: send the whole address' });
+  const shown = decodeMasks(url);
+  if (stored !== undefined && shown === maskPath(stored)) return stored;
+  if (shown.includes(headerMask)) throw invalid({ path: 'body.url', message: 'is masked: send the whole address' });
   return url;
 }
 

@@ -76,6 +76,8 @@ describe('a webhook', () => {
 
     const patched = await api('PATCH', `/${id}`, { url: shown.url, name: 'Chat' });
     expect(patched.body.data).toMatchObject({ url, name: 'Chat' });
+    const encoded = await api('PATCH', `/${id}`, { url: new URL(shown.url).href });
+    expect(encoded.body.data.url).toBe(url);
     const refused = await api('PATCH', `/${id}`, { url: 'https://example.com/••••••••' });
     expect(refused.body.error.details.fields[0].path).toBe('body.url');
     expect((await api('POST', '', { url: shown.url })).status).toBe(400);

@@ -28,7 +28,11 @@ const send = { id: 'send', type: 'http_request', config: request };
 const sign = {
   id: 'sign',
   type: 'http_request',
-  config: { method: 'POST', url: `{{ "${outside.url}" }}/in?token=secret-6`, body: 'grant=x&client_secret=secret-7' },
+  config: {
+    method: 'POST',
+    url: `{{ "${outside.url}" }}/in?token={{ "x" & "secret-6" }}`,
+    body: 'grant=x&client_secret=secret-7',
+  },
 };
 /** Without a scheme it can't be requested, but it is shown. */
 const typo = {
