@@ -2,7 +2,12 @@ import { cutText } from '../cut-text.ts';
 
 /** A one-line description of an error from JSONata or its engine, which throw plain objects as well as errors. */
 export function describeExpressionError(error: unknown): string {
-  if (error instanceof RangeError) return 'The expression is nested too deeply.';
+  if (error instanceof RangeError) {
+    const isNested = /call stack/i.test(error.message);
+    return isNested
+      ? 'The expression is nested too deeply.'
+      : 'The expression makes a text or a list that is too long.';
+  }
   if (typeof error !== 'object' || error === null) return 'The expression can’t be evaluated.';
   const message = 'message' in error && typeof error.message === 'string' ? error.message : 'it can’t be evaluated';
   const position = 'position' in error && typeof error.position === 'number' ? ` (at character ${error.position})` : '';

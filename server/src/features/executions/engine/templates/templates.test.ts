@@ -211,6 +211,14 @@ describe('hostile expressions', () => {
     expect(await templates.evaluate('$uppercase($string(inputs.count)) & $lowercase("A")', scope)).toBe('3a');
   });
 
+  it('that make too long a text are not called nested', async () => {
+    await expect(templates.evaluate('$pad("x", 1000000000)', scope)).rejects.toThrow(
+      /a text or a list that is too long/,
+    );
+    const nested = '('.repeat(4_000) + '1' + ')'.repeat(4_000);
+    await expect(templates.evaluate(nested, scope)).rejects.toThrow(/nested too deep/);
+  });
+
   it('can’t access the process', async () => {
     for (const name of ['process', 'globalThis', 'require', 'constructor', '__proto__', 'inputs.constructor']) {
       expect(await templates.evaluate(name, scope)).toBeNull();
