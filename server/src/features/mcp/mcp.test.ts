@@ -248,3 +248,7 @@ describe('refusals', () => {
     expect(await use('fetch', { id: ids.document })).toMatchObject({ isError: true });
   });
 });
+
+it('says which version of Portico it is', () => {
+  expect(client.getServerVersion()).toMatchObject({ name: 'portico', version: server.platform.version });
+});

@@ -23,7 +23,8 @@ export async function serveMcp(
   body: unknown,
   response: Response,
 ): Promise<void> {
-  const server = new Server({ name: 'portico', title: 'Portico', version: '1.0.0' }, { capabilities: { tools: {} } });
+  const info = { name: 'portico', title: 'Portico', version: platform.version };
+  const server = new Server(info, { capabilities: { tools: {} } });
   // Nobody needs the result once the client has disconnected.
   const gone = new AbortController();
   response.on('close', () => gone.abort(new ResultUnwanted('the client is gone')));

@@ -57,7 +57,7 @@ export async function openMcpTools(platform: Platform, tool: McpTool, signal: Ab
 function createSession(platform: Platform, tool: McpTool): Session {
   const broken = new AbortController();
   const client = new Client(
-    { name: 'portico', version: '1.0.0' },
+    { name: 'portico', version: platform.version },
     // The SDK would compile the server's schemas; a hostile schema could block the process.
     {
       jsonSchemaValidator: {
