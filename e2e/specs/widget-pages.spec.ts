@@ -74,6 +74,20 @@ test('an inline chat fills a container that is hidden at first, or gets its heig
   expect(await panel.boundingBox()).toMatchObject({ height: 600 });
 });
 
+const pageOfSections = 'display: flex; flex-direction: column; height: auto; min-height: 900px';
+const placesWithoutHeight = [
+  ['with a minimum height', '<div id="chat" style="min-height: 480px; padding: 20px"></div>', 480],
+  ['that grows in its page', `<div style="${pageOfSections}"><div id="chat" style="flex: 1"></div></div>`, 900],
+  ['with other content', '<div id="chat"><div style="height: 400px"></div></div>', 600],
+] as const;
+for (const [kind, place, height] of placesWithoutHeight) {
+  test(`the height of an inline chat in a container ${kind}`, async ({ page, newChat, embed }) => {
+    await page.goto(embed(await newChat(), { script: { mode: 'inline', target: '#chat' }, main: place }));
+    await expect(page.locator('.panel textarea')).toBeVisible();
+    expect(await page.locator('.panel').boundingBox()).toMatchObject({ height });
+  });
+}
+
 test('an inline chat waits for a container that is added later', async ({ page, newChat, embed }) => {
   const chat = await newChat();
   await page.goto(embed(chat, { script: { mode: 'inline', target: '#later' } }));

@@ -39,7 +39,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
   let chat: Chat | null = null;
   let launcher: Launcher | null = adopted?.launcher ?? null;
   let ownLauncher: OwnLauncher | null = null;
-  const height = signal('300px');
+  const height = signal('600px');
   const isPlaced = signal(false);
   let state = emptyState();
   let stopWaiting = (): void => {};
@@ -123,7 +123,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
   function findPlace(): Element | null {
     const place = findTarget(options.target);
     // A place without its own height would grow and jump with every word. It may still be hidden, or get its style later.
-    if (place) height.value = measurePlace(place) < 300 ? '600px' : '300px';
+    if (place) height.value = `${measurePlace(place) || 600}px`;
     return place;
   }
 
@@ -219,13 +219,18 @@ function setPlaced(own: Chat, isThere: boolean): void {
   untracked(() => own.setOpen(isThere));
 }
 
-/** The height of the place in pixels, without the space reserved in it for the chat (react/portico-chat.tsx). */
+/**
+ * The height in pixels that an empty place has by itself, as with a `min-height`; 0 if it has content or is lower than a
+ * chat can be. The space reserved in it for the chat (react/portico-chat.tsx) does not count.
+ */
 function measurePlace(place: Element): number {
   const reserve = place.querySelector<HTMLElement>('[data-portico-reserve]');
+  if (place.childElementCount > (reserve ? 1 : 0)) return 0;
   if (reserve) reserve.hidden = true;
-  const height = place.clientHeight;
+  const { paddingTop, paddingBottom } = getComputedStyle(place);
+  const height = place.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
   if (reserve) reserve.hidden = false;
-  return height;
+  return height < 300 ? 0 : height;
 }
 
 /** Opens the dialog by the key and the page's search box; as in the loader. Returns a function that stops it. */
