@@ -73,4 +73,9 @@ test('what is typed right after ⌘K is kept until the menu is loaded, and is no
   await waitFor(() => expect(box.value).toBe('xgw o'));
   expect(press('d', box).defaultPrevented).toBe(false);
   expect(box.value).toBe('xgw o');
+  // The Esc of an input method, which discards a word.
+  for (const ofMethod of [{ isComposing: true }, { keyCode: 229 }]) press('Escape', box, ofMethod);
+  expect(screen.queryByRole('combobox')).toBe(box);
+  press('Escape', box);
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
 });

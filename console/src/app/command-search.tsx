@@ -11,8 +11,12 @@ export function CommandSearch({ screens, onClose }: { screens: readonly Screen[]
   const [search, setSearch] = useState('');
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isComposing(event) || (event.target instanceof Element && event.target.closest('.command-box') !== null))
+      if (isComposing(event)) {
+        // It discards a word, and would also close the dialog of the menu.
+        if (event.key === 'Escape') event.stopImmediatePropagation();
         return;
+      }
+      if (event.target instanceof Element && event.target.closest('.command-box') !== null) return;
       const isText = /^.$/u.test(event.key) && !isCommand(event);
       if (!isText && !['Backspace', 'Enter', 'Escape'].includes(event.key)) return;
       event.preventDefault();
