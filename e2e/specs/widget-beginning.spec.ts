@@ -113,7 +113,7 @@ test('the labels of the pre-chat fields are aligned with the chat, in any langua
 test('the browser solves the challenge automatically, once per session', async ({ page, newChat, embed }) => {
   const chat = await newChat({ challenge: 'proof_of_work' });
   const asked: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/challenge') && asked.push(request.url()));
+  page.on('request', (request) => /\/challenge\?/.test(request.url()) && asked.push(request.url()));
   await page.goto(embed(chat));
   await open(page);
   await askAndRead(page, 'Hello');

@@ -104,18 +104,19 @@ const cachingWorker = `
   };
   addEventListener('fetch', (event) => event.request.method === 'GET' && event.respondWith(load(event.request)));`;
 
-test('a service worker that keeps every response does not hide messages', async ({
+test('a service worker that keeps every response hides no messages, and lets other visitors begin', async ({
   page,
   newChat,
   embed,
   hostPages,
+  portico,
 }) => {
   hostPages.add('worker.js', cachingWorker);
   const before = `
     globalThis.controlled = new Promise((resolve) =>
       navigator.serviceWorker.controller ? resolve() : navigator.serviceWorker.addEventListener('controllerchange', resolve));
     navigator.serviceWorker.register('/worker.js');`;
-  await page.goto(embed(await newChat(), { before }));
+  await page.goto(embed(await newChat({ challenge: 'proof_of_work' }), { before }));
   await page.evaluate('controlled');
   await openChat(page);
   await askAndRead(page, 'First');
@@ -124,6 +125,15 @@ test('a service worker that keeps every response does not hide messages', async 
   await askAndRead(page, 'Second');
   await page.reload();
   await expect(repliesOf(page)).toHaveText(['You said: First', 'You said: Second']);
+  // It ends the stream of events, which is complete then.
+  await portico.restart();
+  await askAndRead(page, 'Third');
+  await portico.restart();
+  await askAndRead(page, 'Fourth');
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await askAndRead(page, 'Fifth');
+  await expect(repliesOf(page)).toHaveText(['You said: Fifth']);
 });
 
 test('an element of the page does not decide which server the chat is from', async ({ page, newChat, embed }) => {

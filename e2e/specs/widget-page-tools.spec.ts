@@ -110,7 +110,7 @@ test('a page that is reloaded before the call runs the tool', async ({ page, new
   const held = model.hold();
   await ask(page, 'Add a pump');
   await held.asked;
-  const connected = page.waitForResponse((response) => response.url().endsWith('/events'));
+  const connected = page.waitForResponse((response) => /\/events\?/.test(response.url()));
   await page.reload();
   await connected;
   model.answer({ text: 'It is in.' });

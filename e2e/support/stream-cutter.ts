@@ -55,7 +55,7 @@ export async function startStreamCutter(target: string): Promise<StreamCutter> {
         return;
       }
       const text = bytes.toString('latin1');
-      const starts = request.endsWith('/events HTTP') ? [...text.matchAll(/(?:^|\n)id: \d+\n/g)] : [];
+      const starts = /\/events(?:\?\S*)? HTTP$/.test(request) ? [...text.matchAll(/(?:^|\n)id: \d+\n/g)] : [];
       const last = most === null ? undefined : starts[Math.max(0, most - events)];
       events += starts.length;
       if (last === undefined) {

@@ -22,10 +22,10 @@ export type ChatApi = ReturnType<typeof createApi>;
 
 const PREVIEW = 'x-portico-preview';
 /**
- * A parameter that the server ignores: a service worker of the page may keep every response, also those that must not be
- * stored, and would answer with an old one.
+ * Adds a parameter that the server ignores: a service worker of the page may keep every response, also those that must
+ * not be stored, and would answer with an old one, such as a challenge that is used or a stream that has ended.
  */
-const nowParameter = (): string => `now=${Date.now()}`;
+const withTime = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}now=${Date.now()}`;
 
 /** Messages in a page; a session starts with the same number. */
 export const PAGE = 50;
@@ -46,7 +46,8 @@ export function createApi(
     if (session) headers.set('authorization', `Bearer ${session.token}`);
     if (preview) headers.set(PREVIEW, preview);
     if (typeof init.body === 'string') headers.set('content-type', 'application/json');
-    const response = await fetch(base + path, { ...init, headers, credentials: 'omit', cache: 'no-store' }).catch(
+    const address = base + (path && init.method === 'GET' ? withTime(path) : path);
+    const response = await fetch(address, { ...init, headers, credentials: 'omit', cache: 'no-store' }).catch(
       (error: unknown) => {
         if (init.signal?.aborted) throw error;
         failOffline();
@@ -81,23 +82,18 @@ export function createApi(
     act(session, verb, { ...body, wait: false });
 
   return {
-    readFace: () => requestData<Face>('', { method: 'GET', cache: 'default' }),
+    readFace: () => requestData<Face>('', { method: 'GET' }),
     /** Without the envelope of the other responses. */
     readChallenge: () => readJson('/challenge', { method: 'GET' }) as Promise<Challenge>,
     createSession: (body: CreateChatSession) => requestData<CreatedChatSession>('/sessions', post(body)),
     forget: (session: Credentials) => send(session, '', { method: 'DELETE' }),
-    readSession: (session: Credentials) =>
-      requestData<ChatSession>(ofSession(session, `?${nowParameter()}`), { method: 'GET' }, session),
+    readSession: (session: Credentials) => requestData<ChatSession>(ofSession(session), { method: 'GET' }, session),
     listPast: (session: Credentials) =>
-      requestData<PastConversation[]>(
-        ofSession(session, `/conversations?${nowParameter()}`),
-        { method: 'GET' },
-        session,
-      ),
+      requestData<PastConversation[]>(ofSession(session, '/conversations'), { method: 'GET' }, session),
     /** A page of messages, the newest or those before one. */
     readMessages: (session: Credentials, before?: string) => {
       const query = before === undefined ? '' : `&before=${before}`;
-      const path = ofSession(session, `/messages?limit=${PAGE}&${nowParameter()}${query}`);
+      const path = ofSession(session, `/messages?limit=${PAGE}${query}`);
       return requestData<PublicMessage[]>(path, { method: 'GET' }, session);
     },
     sendMessage: (session: Credentials, body: SendChatMessage) => askForReply(session, 'messages', body),
