@@ -52,6 +52,39 @@ test('the agent reads the cart of the page and changes it', async ({ page, newCh
   expect(claims).toEqual([200, 200]);
 });
 
+test('code that could not be loaded at first is loaded with the next call, and with the next visit of the tab', async ({
+  page,
+  newChat,
+  embed,
+  model,
+}) => {
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  let isAway = true;
+  const failed: string[] = [];
+  await page.route(/(?:page-tools|follow-visit)-/, (route) => {
+    failed.push(/page-tools|follow-visit/.exec(route.request().url())?.[0] ?? '');
+    return isAway ? route.abort() : route.continue();
+  });
+  const reports: unknown[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && reports.push(request.postDataJSON()));
+  await page.goto(embed(await newChat({ tools }), { before: shop }));
+  await openChat(page);
+  model.answer({ text: 'Hello.' });
+  await ask(page, 'Hello');
+  await expect(repliesOf(page)).toHaveText('Hello.');
+  // Each is requested twice.
+  await expect.poll(() => failed.toSorted()).toEqual(['follow-visit', 'follow-visit', 'page-tools', 'page-tools']);
+  isAway = false;
+  model.answer({ tool: 'add_to_cart', arguments: { product: 'bell' } }, { text: 'A bell is in your cart.' });
+  await ask(page, 'Add a bell');
+  await expect(repliesOf(page).last()).toHaveText('A bell is in your cart.');
+  expect(await cartOf(page)).toEqual(['bell']);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => reports.length).toBeGreaterThan(0);
+  expect(faults).toEqual([]);
+});
+
 test('a tool that refuses is reported to the agent', async ({ page, visitChat, model }) => {
   await visitChat({ tools }, { before: shop });
   model.answer({ tool: 'clear_cart', arguments: {} });

@@ -1,3 +1,4 @@
+import { waitForReturn } from '@portico/browser-kit/events/back-off';
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import { createApi } from '../transport/api.ts';
@@ -246,17 +247,32 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
 
 const isUnderWay = ({ status }: { status: string }): boolean => ['streaming', 'sending', 'queued'].includes(status);
 
+/** Milliseconds until code that can't be loaded is requested again, unless the visitor returns before. */
+const LOAD_AGAIN_MS = 60_000;
+
 /** Follows the visitor once there is a session; the code for it is loaded then. */
 function followVisitLater(given: VisitOptions): () => void {
-  let visit: Promise<() => void> | undefined;
+  let isBegun = false;
+  let isGone = false;
+  let stop = (): void => {};
+  const load = (): void =>
+    void import('./follow-visit.ts').then(
+      ({ followVisit }) => {
+        if (!isGone) stop = followVisit(given);
+      },
+      () => {
+        if (!isGone) stop = waitForReturn(LOAD_AGAIN_MS, load);
+      },
+    );
   const stopWaiting = effect(() => {
-    if (given.session.current.value)
-      visit ??= import('./follow-visit.ts').then(({ followVisit }) => followVisit(given));
+    if (isBegun || !given.session.current.value) return;
+    isBegun = true;
+    load();
   });
   return () => {
+    isGone = true;
     stopWaiting();
-    // Its code may still be loading.
-    void visit?.then((stop) => stop());
+    stop();
   };
 }
 

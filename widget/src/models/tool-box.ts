@@ -6,18 +6,21 @@ import type { PageTools, PageToolsOptions } from './page-tools.ts';
 export function createToolBox(options: Omit<PageToolsOptions, 'tools'>) {
   const tools = new Map<string, PageTool>();
   let running: Promise<PageTools> | undefined;
-  const load = () =>
-    (running ??= import('./page-tools.ts').then(({ createPageTools }) => createPageTools({ ...options, tools })));
+  /** Code that can't be loaded is loaded again for the next tool or call. */
+  const use = (act: (page: PageTools) => void): void => {
+    running ??= import('./page-tools.ts').then(({ createPageTools }) => createPageTools({ ...options, tools }));
+    running.then(act, () => (running = undefined));
+  };
   return {
     register(name: string, run: PageTool | null): void {
       if (run) tools.set(name, run);
       else tools.delete(name);
-      void load().then((page) => page.retry());
+      use((page) => page.retry());
     },
     receive(event: PublicThreadEvent, eventId: string | null): void {
       const isCall = event.event === 'message:tool_call' && event.data.client;
       // A call to a page without tools is rejected, so that the agent does not wait for it.
-      void (isCall ? load() : running)?.then((page) => page.receive(event, eventId));
+      if (isCall || running) use((page) => page.receive(event, eventId));
     },
   };
 }
