@@ -78,7 +78,7 @@ export function createCapability(prefix: 'ses' | 'sub' | 'fref'): string {
 export function readTime(id: string): number | undefined {
   const text = /^[a-z]+_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$/.exec(id)?.[1];
   if (text === undefined) return undefined;
-  return [...text].reduce((time, digit) => time * 32 + alphabet.indexOf(digit), 0);
+  return Array.from(text).reduce((time, digit) => time * 32 + alphabet.indexOf(digit), 0);
 }
 
 function countUp(): void {

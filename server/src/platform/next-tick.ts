@@ -26,7 +26,7 @@ export function findNextTick({ cron, timezone }: Schedule, after: Date): Date | 
     const ticks = startsOf(clock, after.getTime(), isHourly).map((start) => {
       const times = CronExpressionParser.parse(cron, { tz: 'UTC', currentDate: new Date(start) });
       for (;;) {
-        const [tick] = clock.find(times.next().getTime(), isHourly).filter((instant) => instant > after.getTime());
+        const tick = clock.find(times.next().getTime(), isHourly).find((instant) => instant > after.getTime());
         if (tick !== undefined) return tick;
       }
     });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
+import { interceptQueries } from '../../../test/intercept-queries.ts';
 import { startServer } from '../../../test/start-server.ts';
 import { createId } from '../../platform/ids.ts';
 import { eraseDeliveries } from './erase-deliveries.ts';
@@ -21,13 +22,12 @@ test('an erasure reads no deliveries from before what is erased was created', as
     /** Deletes the deliveries about these ids; returns their number, and that of the statements. */
     const erase = async (ids: string[], times?: Map<string, string>) => {
       let statements = 0;
-      const sql = new Proxy(database.sql, {
-        apply: (target, self, values) => {
-          statements += 1;
-          return Reflect.apply(target as never, self, values) as unknown;
-        },
+      const counted = { ...database };
+      interceptQueries(counted, (_text, run) => {
+        statements += 1;
+        return run();
       });
-      const platform = { ...server.platform, database: { ...database, sql } };
+      const platform = { ...server.platform, database: counted };
       return { deleted: await eraseDeliveries(platform, webhook?.workspace_id ?? '', ids, times), statements };
     };
     await insert('dlv_one', threadId, 0, 1);

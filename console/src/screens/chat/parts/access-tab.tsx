@@ -14,10 +14,10 @@ interface AccessTabProps {
   checks: readonly InterfaceCheck[] | undefined;
 }
 
-export function AccessTab({ chat, checks = [] }: AccessTabProps) {
+export function AccessTab({ chat, checks }: AccessTabProps) {
   const say = useTexts(accessTexts);
   const sayCheck = useCheckText();
-  const found = checks.flatMap(({ items = [] }) => items.filter(({ reason }) => reason === 'record_found'));
+  const found = (checks ?? []).flatMap(({ items = [] }) => items.filter(({ reason }) => reason === 'record_found'));
   return (
     <>
       <Section title={say('where')} help={say('whereHelp')} reference="reference/chat-interfaces#custom-domains">
