@@ -252,8 +252,6 @@ export const InterfaceCheck = z.object({
     'domains_unverified',
     'sites_none',
     'sites_seen',
-    'mail_none',
-    'mail_clear',
     'mail_retried',
   ]),
   values: CheckValues,

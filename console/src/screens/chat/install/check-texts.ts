@@ -82,16 +82,6 @@ export const checkTexts = {
     'لم تُشاهد الأداة في أي موقع بعد. ضع الرمز في صفحة وافتحها.',
   ],
   sites_seen: ['The widget was seen on {host}.', 'Das Widget wurde auf {host} gesehen.', 'شوهدت الأداة في {host}.'],
-  mail_none: [
-    'No e-mails are sent: SMTP_URL is not set on the server.',
-    'Es werden keine E-Mails gesendet: Auf dem Server ist SMTP_URL nicht gesetzt.',
-    'لا تُرسل رسائل بريد: لم يُضبط SMTP_URL على الخادم.',
-  ],
-  mail_clear: [
-    'No e-mail has to be sent again.',
-    'Keine E-Mail muss noch einmal gesendet werden.',
-    'لا توجد رسائل بريد يلزم إرسالها من جديد.',
-  ],
   mail_retried: [
     {
       one: 'The mail server has not accepted {count} e-mail, which will be sent again. Check SMTP_URL and MAIL_FROM, and the server’s log.',

@@ -32,7 +32,7 @@ it('lists missing requirements until they are met', async () => {
   const agent = await create('agents', { name: 'Guide' });
   const chat = await create('chat-interfaces', { name: 'Help', agent_id: agent.id, status: 'paused' });
   const before = await check(chat.id);
-  expect(Object.keys(before)).toEqual(['status', 'agent', 'knowledge', 'caps', 'origins', 'domains', 'sites', 'mail']);
+  expect(Object.keys(before)).toEqual(['status', 'agent', 'knowledge', 'caps', 'origins', 'domains', 'sites']);
   expect(before).toMatchObject({
     status: { ok: false, reason: 'paused', values: {} },
     agent: { ok: true, reason: 'agent_active', values: { agent: 'Guide' } },
@@ -41,7 +41,6 @@ it('lists missing requirements until they are met', async () => {
     origins: { ok: true, reason: 'origins_any', values: {} },
     domains: { ok: true, reason: 'domains_none', values: {} },
     sites: { ok: false, reason: 'sites_none', values: {}, items: [] },
-    mail: { ok: true, reason: 'mail_none', values: {} },
   });
 
   const base = await create('knowledge-bases', { name: 'Handbook' });
