@@ -67,6 +67,11 @@ export const workflows: Readonly<Record<string, string>> = {
   'Execution.error.node_id': 'The node that failed; null if no node caused the failure.',
   'ExecutionError.node_id': 'The node that failed; null if no node caused the failure.',
   'ExecutionError.message': 'The error.',
+  'NodeRunError.message': 'The error.',
+  'NodeRunError.response': 'What another server answered, if that is why the attempt failed.',
+  'FailedResponse.status': 'HTTP status.',
+  'FailedResponse.body':
+    'JSON as such, otherwise a text; of a long one the first 4,000 characters. Secrets of the request are masked.',
   'ExecutionCancelled.id': 'The execution.',
   'Execute.inputs': 'Inputs of the workflow by name; checked against its input schema.',
   'ExecutionEvent.id': 'Number of the event in the execution, from 1; resume after it with Last-Event-ID.',
