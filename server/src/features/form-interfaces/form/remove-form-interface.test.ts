@@ -3,7 +3,7 @@ import { call } from '../../../../test/client.ts';
 import { formRuns } from '../../../../test/form-runs.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
-import { removeFormInterface } from './remove-form-interface.ts';
+import { removeFormInterface, sweepDeletedForms } from './remove-form-interface.ts';
 
 let server: ServerUnderTest;
 const workflows = workflowRuns(() => server);
@@ -53,6 +53,8 @@ test('a form with many submissions disappears at once, and the rest of them is r
   await sql`
     DELETE FROM form_submissions WHERE interface_id = ${form.id} AND id NOT IN (
       SELECT id FROM form_submissions WHERE interface_id = ${form.id} ORDER BY id LIMIT 100)`;
+  await sweepDeletedForms(server.platform);
+  // The server's own sweep may have begun before.
   await expect.poll(async () => isStored(form.id), { timeout: 60_000 }).toBe(false);
   expect(await sql`SELECT 1 FROM form_submissions WHERE interface_id = ${form.id}`).toEqual([]);
 }, 300_000);
@@ -70,9 +72,11 @@ test('a form with many submissions delays the removal of others only for a while
     UPDATE form_interfaces SET deleted_at = now(), workflow_id = NULL,
       removal_due_at = now() - CASE WHEN id = ${many.id} THEN interval '1 minute' ELSE interval '1 second' END
     WHERE id IN (${many.id}, ${few.id})`;
+  const sweep = sweepDeletedForms(server.platform, 100);
   await expect.poll(async () => isStored(few.id), { timeout: 120_000 }).toBe(false);
   expect(await isStored(many.id)).toBe(true);
   await sql`DELETE FROM form_submissions WHERE interface_id = ${many.id}`;
+  await sweep;
   await expect.poll(async () => isStored(many.id), { timeout: 60_000 }).toBe(false);
 }, 300_000);
 
@@ -105,6 +109,7 @@ test.each<[string, () => Promise<void>]>([
     .poll(
       async () => {
         await sql`UPDATE form_interfaces SET removal_due_at = now() WHERE id = ${form.id}`;
+        await sweepDeletedForms(platform);
         return isStored(form.id);
       },
       { timeout: 30_000 },

@@ -20,8 +20,6 @@ import { lockFormInterface } from './form-interfaces.sql.ts';
 
 /** The time that a request waits for the removal, so that a small form is gone when it has its response. */
 const requestMs = 1_000;
-/** The time for one form before the others that are waiting, because one may have hundreds of thousands of submissions. */
-const turnMs = 5_000;
 const together = 50;
 /** Before the removal is tried again after an error, such as of the storage. */
 const retrySeconds = 60;
@@ -47,8 +45,11 @@ export async function removeFormInterface(
   return { id, deleted: true };
 }
 
-/** Continues the removal of deleted forms. */
-export async function sweepDeletedForms(platform: ThreadsPlatform): Promise<void> {
+/**
+ * Continues the removal of deleted forms: each for some milliseconds before the others that are waiting, because one may
+ * have hundreds of thousands of submissions.
+ */
+export async function sweepDeletedForms(platform: ThreadsPlatform, turnMs = 5_000): Promise<void> {
   while (!platform.stopping.aborted) {
     const form = await takeRemoval(platform.database.sql);
     if (form === undefined) return;
