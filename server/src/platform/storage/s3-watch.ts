@@ -3,7 +3,7 @@ import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { Log } from '../log.ts';
 
 /** Pause between two questions to a silent server. */
-const pauseMs = 3_000;
+const pauseMs = 1_000;
 
 /**
  * Notices if an S3 server is silent: a request got no response although it was repeated, and no other request got one in
