@@ -1,4 +1,5 @@
 import { CronExpressionParser } from 'cron-parser';
+import { LocalClock } from './local-time.ts';
 
 export interface Schedule {
   /** Five fields, or six with seconds in front. */
@@ -21,12 +22,12 @@ const hourMs = 3_600_000;
  */
 export function findNextTick({ cron, timezone }: Schedule, after: Date): Date | null {
   try {
-    const clock = new Clock(timezone);
+    const clock = new LocalClock(timezone);
     const isHourly = CronExpressionParser.parse(cron).fields.hour.values.length === 24;
     const ticks = startsOf(clock, after.getTime(), isHourly).map((start) => {
       const times = CronExpressionParser.parse(cron, { tz: 'UTC', currentDate: new Date(start) });
       for (;;) {
-        const tick = clock.find(times.next().getTime(), isHourly).find((instant) => instant > after.getTime());
+        const tick = findInstants(clock, times.next().getTime(), isHourly).find((instant) => instant > after.getTime());
         if (tick !== undefined) return tick;
       }
     });
@@ -37,7 +38,7 @@ export function findNextTick({ cron, timezone }: Schedule, after: Date): Date | 
 }
 
 /** The times of the clock after which the next tick is looked for: usually the current one alone. */
-function startsOf(clock: Clock, after: number, isHourly: boolean): number[] {
+function startsOf(clock: LocalClock, after: number, isHourly: boolean): number[] {
   const now = clock.offsetAt(after);
   const starts = [after + now];
   const before = clock.offsetAt(after - 3 * hourMs);
@@ -45,45 +46,28 @@ function startsOf(clock: Clock, after: number, isHourly: boolean): number[] {
   if (!isHourly && before < now && clock.offsetAt(after - (now - before)) === before) starts.push(after + before);
   const next = clock.offsetAt(after + 3 * hourMs);
   if (isHourly && next < now && clock.offsetAt(after + (now - next)) === next) {
-    const change = clock.findChange(after, after + (now - next));
+    const change = findChange(clock, after, after + (now - next));
     starts.push(change + next - 1);
   }
   return starts;
 }
 
-/** The clock of a time zone. Its times are milliseconds as if it were in UTC. */
-class Clock {
-  readonly #format: Intl.DateTimeFormat;
+/** The instants of a time of the clock, in their order: two while it is repeated. */
+function findInstants(clock: LocalClock, time: number, isHourly: boolean): number[] {
+  const earlier = time - clock.offsetAt(time - 24 * hourMs);
+  const later = time - clock.offsetAt(time + 24 * hourMs);
+  const all = [...new Set([earlier, later])].filter((instant) => instant + clock.offsetAt(instant) === time);
+  if (isHourly) return all.toSorted((a, b) => a - b);
+  return [all.length === 0 ? earlier : Math.min(...all)];
+}
 
-  constructor(timezone: string) {
-    this.#format = new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'longOffset' });
+/** The first instant of the offset at `to`, which is another one than at `from`. */
+function findChange(clock: LocalClock, from: number, to: number): number {
+  let [low, high] = [from, to];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (clock.offsetAt(middle) === clock.offsetAt(to)) high = middle;
+    else low = middle;
   }
-
-  /** Milliseconds by which the clock is ahead of UTC at an instant. */
-  offsetAt(instant: number): number {
-    const shown = /GMT([+-])(\d\d):(\d\d)/.exec(this.#format.format(instant)) ?? [];
-    const [, sign, hours = '0', minutes = '0'] = shown;
-    const length = Number(hours) * hourMs + Number(minutes) * 60_000;
-    return sign === '-' ? -length : length;
-  }
-
-  /** The instants of a time of the clock, in their order: two while it is repeated. */
-  find(time: number, isHourly: boolean): number[] {
-    const earlier = time - this.offsetAt(time - 24 * hourMs);
-    const later = time - this.offsetAt(time + 24 * hourMs);
-    const all = [...new Set([earlier, later])].filter((instant) => instant + this.offsetAt(instant) === time);
-    if (isHourly) return all.toSorted((a, b) => a - b);
-    return [all.length === 0 ? earlier : Math.min(...all)];
-  }
-
-  /** The first instant of the offset at `to`, which is another one than at `from`. */
-  findChange(from: number, to: number): number {
-    let [low, high] = [from, to];
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2);
-      if (this.offsetAt(middle) === this.offsetAt(to)) high = middle;
-      else low = middle;
-    }
-    return high;
-  }
+  return high;
 }

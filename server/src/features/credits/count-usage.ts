@@ -1,8 +1,8 @@
 import type { Sql } from '../../platform/database.ts';
+import { toLocalTime } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findTimezone } from '../people/index.ts';
 import { findPayer } from './credits.sql.ts';
-import { daysFromUtc } from './local-time.ts';
 import type { Payer } from './metered-call.ts';
 import { addUsage, type UsageCounts, type UsageSubject } from './usage.sql.ts';
 
@@ -37,4 +37,12 @@ export async function countReply(
 async function count(sql: Sql, subject: UsageSubject, counts: UsageCounts): Promise<void> {
   const timezone = await findTimezone(sql, subject.workspaceId);
   await addUsage(sql, subject, daysFromUtc(new Date(), timezone), counts);
+}
+
+/** The date in a time zone compared with that of UTC: the same (0), the next (1), or the previous one (-1). */
+function daysFromUtc(at: Date, timezone: string): -1 | 0 | 1 {
+  const local = toLocalTime(at, timezone).slice(0, 10);
+  const utc = at.toISOString().slice(0, 10);
+  if (local === utc) return 0;
+  return local > utc ? 1 : -1;
 }

@@ -1,7 +1,7 @@
 import type { UsageEntry, UsageQuery } from '@portico/shared-types';
+import { toLocalTime } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findTimezone } from '../people/index.ts';
-import { toLocalTime } from './local-time.ts';
 import { sumUsage } from './usage.sql.ts';
 
 /** Returns the usage of a workspace by model calls and replies, grouped by day, agent, interface or model. */
