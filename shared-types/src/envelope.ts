@@ -29,10 +29,14 @@ export function queryInteger(least: number, most: number, fallback: number) {
 /** A yes or no in a query. */
 export const QueryFlag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** A point in time in a query: ISO 8601, or a date, which means its first moment in UTC. */
+/**
+ * A point in time in a query: ISO 8601, or a date, which means its first moment in UTC. It is of the years 1 to 9999:
+ * databases have no year 0.
+ */
 export const QueryTime = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()])
-  .transform((text) => new Date(text).toISOString());
+  .transform((text) => new Date(text).toISOString())
+  .refine((text) => /^(?!0000)\d{4}-/.test(text), 'must be a time of the years 1 to 9999');
 export type QueryTime = z.infer<typeof QueryTime>;
 
 /**

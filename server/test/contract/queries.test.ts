@@ -57,6 +57,13 @@ describe('from and to of a list', () => {
     expect(wrong.body.error.message).toBe(
       'query.from: must be a date and time like 2026-01-31T09:00:00.000Z or a date like 2026-01-31',
     );
+    for (const beyond of ['0000-12-31', '9999-12-31T23:59:59-12:00']) {
+      const refused = await get(route, `${address}?from=${beyond}`);
+      expect([refused.status, refused.body.error?.message]).toEqual([
+        400,
+        'query.from: must be a time of the years 1 to 9999',
+      ]);
+    }
   });
 
   test('from is inclusive and to is exclusive', async () => {

@@ -9,7 +9,13 @@ export async function getUsage(platform: Platform, workspaceId: string, query: U
   const { sql } = platform.database;
   const isLocal = query.days === 'workspace';
   const timezone = isLocal ? await findTimezone(sql, workspaceId) : 'UTC';
-  const toLocal = (time: string | undefined) => time && toLocalTime(new Date(time), timezone);
+  const toLocal = (time: string | undefined) => time && toLocalTime(withinCalendar(time), timezone);
   const range = { isLocal, from: toLocal(query.from), to: toLocal(query.to), groupBy: query.group_by };
   return sumUsage(sql, workspaceId, range);
+}
+
+/** Local times of the first and of the last day of the calendar may be beyond it. */
+function withinCalendar(time: string): Date {
+  const [first, last] = [Date.parse('0001-01-02'), Date.parse('9999-12-30')];
+  return new Date(Math.min(Math.max(Date.parse(time), first), last));
 }

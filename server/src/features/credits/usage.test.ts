@@ -78,6 +78,8 @@ test('days are those of UTC, or of the time zone of the workspace', async () => 
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   expect((await read(`days=workspace&from=${tomorrow}`)).data).toEqual([]);
   expect((await read('days=local')).error.code).toBe('validation_error');
+  const whole = 'from=0001-01-01&to=9999-12-31T23:59:59Z';
+  expect((await read(`days=workspace&${whole}`)).data).toEqual((await read('days=workspace')).data);
 });
 
 // The first is what browsers in India name, which not every Postgres knows; versions before have stored the second.
