@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { parseCookie, stringifySetCookie } from 'cookie';
 import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
 import { seal, unseal } from '../../platform/seal.ts';
+import { defineHostCookie } from './host-cookie.ts';
 
 /** A cookie whose content only this server can read and write; the browser keeps it for us. */
 export interface SealedCookie<T> {
@@ -14,30 +14,18 @@ export interface SealedCookie<T> {
   read(platform: Platform, headers: IncomingHttpHeaders): T | undefined;
 }
 
-/** Defines a cookie by its name, its content and its life in seconds. With https, the name begins with `__Host-`. */
+/** Defines a cookie by its name, its content and its life in seconds. */
 export function defineSealedCookie<T>(name: string, content: z.ZodType<T>, lifeSeconds: number): SealedCookie<T> {
   const Sealed = z.object({ content, until: z.number() });
-  const isSecure = ({ publicUrl }: Platform) => publicUrl.startsWith('https:');
-  const nameOf = (platform: Platform) => (isSecure(platform) ? `__Host-${name}` : name);
-  const send = (platform: Platform, value: string, maxAge: number) =>
-    stringifySetCookie({
-      name: nameOf(platform),
-      value,
-      maxAge,
-      path: '/',
-      httpOnly: true,
-      // An OpenID provider returns the browser with a link, with which Lax cookies are sent.
-      sameSite: 'lax',
-      secure: isSecure(platform),
-    });
+  const cookie = defineHostCookie(name);
   return {
     write: (platform, value) => {
       const text = JSON.stringify({ content: value, until: Date.now() + lifeSeconds * 1_000 });
-      return send(platform, seal(platform.config.secretKey, text).toString('base64url'), lifeSeconds);
+      return cookie.write(platform, seal(platform.config.secretKey, text).toString('base64url'), lifeSeconds);
     },
-    clear: (platform) => send(platform, '', 0),
-    read: (platform, { cookie = '' }) => {
-      const sealed = parseCookie(cookie)[nameOf(platform)];
+    clear: cookie.clear,
+    read: (platform, headers) => {
+      const sealed = cookie.read(platform, headers);
       if (sealed === undefined) return undefined;
       try {
         const text = unseal(platform.config.secretKey, Buffer.from(sealed, 'base64url'));
