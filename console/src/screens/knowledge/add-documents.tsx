@@ -1,7 +1,8 @@
 import { FileText, Globe, Link, Upload } from 'lucide-react';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useTexts } from '../../text/use-texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { useFilePicker } from '../../ui/use-file-picker.tsx';
 import { AddText } from './add-text.tsx';
 import { AddUrls } from './add-urls.tsx';
 import { sourceTexts } from './sources/texts.ts';
@@ -14,7 +15,7 @@ export function AddDocuments({ baseId }: { baseId: string }) {
   const say = useTexts(knowledgeTexts);
   const saySource = useTexts(sourceTexts);
   const uploads = useUploads(baseId);
-  const input = useRef<HTMLInputElement>(null);
+  const picker = useFilePicker(say('chooseFiles'), uploads.add);
   const [isOver, setOver] = useState(false);
   const [open, setOpen] = useState<'text' | 'urls' | null>(null);
   return (
@@ -37,19 +38,8 @@ export function AddDocuments({ baseId }: { baseId: string }) {
           <span class="help">{say('dropHelp')}</span>
         </div>
         <div class="line">
-          <input
-            ref={input}
-            type="file"
-            multiple
-            class="visually-hidden"
-            tabIndex={-1}
-            aria-label={say('chooseFiles')}
-            onChange={(event) => {
-              uploads.add([...(event.currentTarget.files ?? [])]);
-              event.currentTarget.value = '';
-            }}
-          />
-          <Button look="primary" icon={Upload} onClick={() => input.current?.click()}>
+          {picker.input}
+          <Button look="primary" icon={Upload} onClick={picker.open}>
             {say('chooseFiles')}
           </Button>
           <LinkButton href={`/knowledge/${baseId}/sources?new=1`} icon={Globe}>

@@ -1,5 +1,5 @@
 import type { Conversation, SavedReply } from '@portico/shared-types/api/conversations';
-import { Send, StickyNote } from 'lucide-react';
+import { Paperclip, Send, StickyNote } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isComposing } from '@portico/browser-kit/is-composing';
 import { useAttachments } from '../../../data/draft-files.ts';
@@ -10,12 +10,12 @@ import { faultTexts } from '../../../form/fault-texts.ts';
 import { useStoredText } from '../../../form/use-stored-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { TextArea } from '../../../ui/field.tsx';
+import { useFilePicker } from '../../../ui/use-file-picker.tsx';
 import { hasModifier, isTyping } from '../list/is-typing.ts';
 import { conversationTexts } from '../texts.ts';
-import { AttachButton } from './attach-button.tsx';
 import { AttachedFiles } from './attached-files.tsx';
 import { SavedReplyList, useReplyChoice } from './saved-reply-list.tsx';
 import { SuggestionButtons } from './suggestion-buttons.tsx';
@@ -51,6 +51,7 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
   const showTyping = useTyping(id);
   const suggestion = useSuggestedText({ id, text, setText, onError: setFault });
   const files = useAttachments(`composer:${id}:files`);
+  const picker = useFilePicker(say('attach'), files.add);
   const choose = (reply: SavedReply) => setText(reply.content);
   const choice = useReplyChoice(kind === 'reply' && !suggestion.isPending ? text : '', choose);
   const isNote = kind === 'note';
@@ -155,7 +156,12 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
       <Failure error={fault} />
       <div class="composer-foot">
         <span class="meta">{isNote || status === 'human' ? '' : say(effects[status])}</span>
-        {isNote || !canAttach ? null : <AttachButton onFiles={files.add} />}
+        {isNote || !canAttach ? null : (
+          <>
+            {picker.input}
+            <IconButton label={say('attach')} icon={Paperclip} onClick={picker.open} />
+          </>
+        )}
         {isNote ? null : (
           <SuggestionButtons
             suggestion={suggestion}
