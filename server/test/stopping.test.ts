@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +7,7 @@ import { call } from './client.ts';
 import { connect } from './databases/connect.ts';
 import { prepareDatabaseHome, type ProcessHome } from './databases/prepare-database-home.ts';
 import { spawnServer, type SpawnedServer } from './spawn-server.ts';
+import { answerWithoutEnd, startMailServer } from './start-mail-server.ts';
 
 let dataDir: string;
 let home: ProcessHome;
@@ -59,21 +58,12 @@ test('a server that is asked to stop completes the uploads in progress', async (
 });
 
 test('a server that is asked to stop does not wait for a mail server that never answers', async () => {
-  const connections = new Set<Socket>();
-  // It never gets to the end of its first answer, so that the connection is never idle either.
-  const stalled = createServer((socket) => {
-    connections.add(socket.on('error', () => undefined));
-    socket.write('220 mail.example.com ESMTP\r\n');
-    const timer = setInterval(() => socket.write('250-wait\r\n'), 500);
-    socket.on('close', () => clearInterval(timer));
-  });
-  stalled.listen(0, '127.0.0.1');
-  await once(stalled, 'listening');
+  const mails = await startMailServer((_, socket) => answerWithoutEnd(socket, 500));
   const folder = await mkdtemp(join(tmpdir(), 'portico-stopping-'));
   const others = await prepareDatabaseHome(folder);
   const mailing = await spawnServer(folder, {
     ...others.environment,
-    SMTP_URL: `smtp://127.0.0.1:${(stalled.address() as AddressInfo).port}`,
+    SMTP_URL: mails.url,
     MAIL_FROM: 'desk@example.com',
   });
   try {
@@ -86,12 +76,11 @@ test('a server that is asked to stop does not wait for a mail server that never 
     const { id, token } = (await call(mailing, 'POST', sessions, { key: null, body: {} })).body.data;
     const headers = { Authorization: `Bearer ${token}` };
     await call(mailing, 'POST', `${sessions}/${id}/handover`, { key: null, headers, body: {} });
-    await expect.poll(() => connections.size, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => mails.connections.size, { timeout: 10_000 }).toBeGreaterThan(0);
     expect(await mailing.end('SIGTERM')).toBe(0);
   } finally {
     await mailing.end('SIGKILL');
-    for (const socket of connections) socket.destroy();
-    stalled.close();
+    mails.close();
     await others.remove();
     await rm(folder, { recursive: true, force: true });
   }

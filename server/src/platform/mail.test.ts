@@ -1,26 +1,14 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { answerWithoutEnd, type MailServer, startMailServer } from '../../test/start-mail-server.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail.ts';
 
-const connections = new Set<Socket>();
-let server: Server | undefined;
-afterEach(() => {
-  for (const socket of connections) socket.destroy();
-  server?.close();
-});
+let server: MailServer | undefined;
+afterEach(() => server?.close());
 
-/** A mail server; `answer` gives its answer to a line, and may write others itself. Returns its address. */
-async function listen(answer: (line: string, socket: Socket) => string): Promise<string> {
-  server = createServer((socket) => {
-    connections.add(socket.on('error', () => undefined));
-    socket.write('220 mail.example.com ESMTP\r\n');
-    socket.on('data', (bytes: Buffer) => socket.write(answer(bytes.toString(), socket)));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+async function listen(answer: Parameters<typeof startMailServer>[0]): Promise<string> {
+  server = await startMailServer(answer);
+  return server.url;
 }
 
 const lines: string[] = [];
@@ -57,11 +45,7 @@ test.each([
 });
 
 test('a mail has failed if the answer of its server does not end', async () => {
-  const smtpUrl = await listen((_, socket) => {
-    const timer = setInterval(() => socket.write('250-wait\r\n'), 10);
-    socket.on('close', () => clearInterval(timer));
-    return '250-wait\r\n';
-  });
+  const smtpUrl = await listen((_, socket) => answerWithoutEnd(socket, 10));
   const mailer = createMailer({ smtpUrl, from: 'desk@example.com' }, log, 200);
   expect(await mailer.send(mail)).toEqual({ state: 'failed' });
   mailer.close();

@@ -1,27 +1,19 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
+import { answerWithoutEnd, type MailServer, startMailServer } from '../../../test/start-mail-server.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
 
-const connections = new Set<Socket>();
-/** A mail server that never gets to the end of its first answer, so that no time limit ends the connection either. */
-const stalled = createServer((socket) => {
-  connections.add(socket.on('error', () => undefined));
-  socket.write('220 mail.example.com ESMTP\r\n');
-  const timer = setInterval(() => socket.write('250-wait\r\n'), 500);
-  socket.on('close', () => clearInterval(timer));
-});
+let mails: MailServer;
 let receiver: WebhookReceiver;
 let server: ServerUnderTest;
 beforeAll(async () => {
-  stalled.listen(0, '127.0.0.1');
-  await once(stalled, 'listening');
+  // No time limit of an idle connection ends these either.
+  mails = await startMailServer((_, socket) => answerWithoutEnd(socket, 500));
   receiver = await startWebhookReceiver();
   server = await startServer(
     {
-      SMTP_URL: `smtp://127.0.0.1:${(stalled.address() as AddressInfo).port}`,
+      SMTP_URL: mails.url,
       MAIL_FROM: 'desk@example.com',
       OUTBOUND_ALLOW: receiver.host,
     },
@@ -29,10 +21,9 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  for (const socket of connections) socket.destroy();
   await server.close();
   await receiver.close();
-  stalled.close();
+  mails.close();
 });
 
 test('notices reach the webhook while the mail server keeps every mail waiting', async () => {
@@ -49,7 +40,7 @@ test('notices reach the webhook while the mail server keeps every mail waiting',
     const headers = { Authorization: `Bearer ${token}` };
     await call(server, 'POST', `${sessions}/${id}/handover`, { key: null, headers, body: { reason } });
     // Some mails wait already when the next visitor comes.
-    await eventually(async () => (connections.size > 0 ? true : undefined));
+    await eventually(async () => (mails.connections.size > 0 ? true : undefined));
   }
   await eventually(async () => (receiver.received.length === reasons.length ? true : undefined));
   const texts = receiver.received.map(({ text }) => String(JSON.parse(text).text).split('\n')[1]);

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
-import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
+import { startWithReceiver } from '../../../test/start-with-receiver.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 
-let server: ServerUnderTest;
-let site: WebhookReceiver;
-beforeAll(async () => {
-  site = await startWebhookReceiver();
-  server = await startServer({ OUTBOUND_ALLOW: site.host });
-});
-afterAll(async () => {
-  await server.close();
-  await site.close();
-});
+const { server, receiver: site } = await startWithReceiver();
 
 const { nodes, run, reached } = workflowRuns(() => server);
 

@@ -1,20 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/client.ts';
-import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
+import { startWithReceiver } from '../../../test/start-with-receiver.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 
-let server: ServerUnderTest;
-let site: WebhookReceiver;
-beforeAll(async () => {
-  site = await startWebhookReceiver();
-  server = await startServer({ OUTBOUND_ALLOW: site.host });
-});
-afterAll(async () => {
-  await server.close();
-  await site.close();
-});
+const { server, receiver: site } = await startWithReceiver();
 
 const { nodes, run } = workflowRuns(() => server);
 const edge = (from: string, to: string, on?: string) => ({ from, to, ...(on === undefined ? {} : { on }) });

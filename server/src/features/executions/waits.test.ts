@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call, eventually, readEvents } from '../../../test/client.ts';
-import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
+import { startWithReceiver } from '../../../test/start-with-receiver.ts';
 import { eventNames, text, workflowRuns } from '../../../test/workflow-runs.ts';
 
-let receiver: WebhookReceiver;
-let server: ServerUnderTest;
-beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-  server = await startServer({ OUTBOUND_ALLOW: receiver.host });
-});
-afterAll(async () => {
-  await server.close();
-  await receiver.close();
-});
+const { server, receiver } = await startWithReceiver();
 
 const { save, execute, get, nodes, reached, run } = workflowRuns(() => server);
 const decide = async (id: string, node: string, body: object) =>

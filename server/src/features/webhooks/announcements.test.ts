@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '../../../test/client.ts';
-import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
+import { startWithReceiver } from '../../../test/start-with-receiver.ts';
 
-let server: ServerUnderTest;
-let receiver: WebhookReceiver;
-beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-  server = await startServer({ OUTBOUND_ALLOW: receiver.host });
-});
-afterAll(async () => {
-  await server.close();
-  await receiver.close();
-});
+const { server, receiver } = await startWithReceiver();
 
 const post = async (path: string, body: object = {}) =>
   (await call(server, 'POST', `/api/v1${path}`, { body })).body.data;

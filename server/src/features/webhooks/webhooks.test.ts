@@ -1,20 +1,11 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '../../../test/client.ts';
-import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
-import { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
+import { startWithReceiver } from '../../../test/start-with-receiver.ts';
+import type { ReceivedWebhook } from '../../../test/webhook-receiver.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 
-let server: ServerUnderTest;
-let receiver: WebhookReceiver;
-beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-  server = await startServer({ OUTBOUND_ALLOW: receiver.host });
-});
-afterAll(async () => {
-  await server.close();
-  await receiver.close();
-});
+const { server, receiver } = await startWithReceiver();
 
 const { save, execute, get, reached } = workflowRuns(() => server);
 const api = async (method: string, path: string, body?: unknown) =>

@@ -35,17 +35,19 @@ async function expectGone({ id, base, owned }: Awaited<ReturnType<typeof createF
   expect((await call(server, 'DELETE', pathOf(again.body.data.id))).status).toBe(200);
   expect((await call(server, 'DELETE', `/api/v1/workflows/${workflowId}`)).status).toBe(200);
 }
+/** Submissions that have ended, in one statement. */
+const insertSubmissions = async (formId: string, count: number) => server.platform.database.sql`
+  INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
+    extraction_mode, has_words)
+  SELECT 'sub_' || id || n, workspace_id, id, 'completed', '', '{}', '{}', '{}', 'text', true
+  FROM form_interfaces, generate_series(1, ${count}::int) n WHERE id = ${formId}`;
 const targetOf = async (id: string): Promise<string> => (await call(server, 'GET', pathOf(id))).body.data.workflow_id;
 
 test('a form with many submissions disappears at once, and the rest of them is removed afterwards', async () => {
   const form = await createForm({ nodes: [text('say', 'ok')] });
   const workflow = await targetOf(form.id);
   const { sql } = server.platform.database;
-  await sql`
-    INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
-      extraction_mode, has_words)
-    SELECT 'sub_many' || n, workspace_id, id, 'completed', '', '{}', '{}', '{}', 'text', true
-    FROM form_interfaces, generate_series(1, 3000) n WHERE id = ${form.id}`;
+  await insertSubmissions(form.id, 3_000);
   expect((await call(server, 'DELETE', pathOf(form.id))).body.data).toEqual({ id: form.id, deleted: true });
   expect(await isStored(form.id)).toBe(true);
   await expectGone(form, workflow);
@@ -63,11 +65,7 @@ test('a form with many submissions delays the removal of others only for a while
   const many = await createForm({ nodes: [text('say', 'ok')] });
   const few = await createForm({ nodes: [text('say', 'ok')] });
   const { sql } = server.platform.database;
-  await sql`
-    INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
-      extraction_mode, has_words)
-    SELECT 'sub_huge' || n, workspace_id, id, 'completed', '', '{}', '{}', '{}', 'text', true
-    FROM form_interfaces, generate_series(1, 20000) n WHERE id = ${many.id}`;
+  await insertSubmissions(many.id, 20_000);
   await sql`
     UPDATE form_interfaces SET deleted_at = now(), workflow_id = NULL,
       removal_due_at = now() - CASE WHEN id = ${many.id} THEN interval '1 minute' ELSE interval '1 second' END
