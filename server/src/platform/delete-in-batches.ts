@@ -1,6 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Platform } from './platform.ts';
 
+/**
+ * The milliseconds that the removal of something large may take: in the request that deletes it, so that what is small is
+ * gone with its response, and in a sweep before the others that are waiting.
+ */
+export const removalMs = { request: 1_000, turn: 5_000 };
+
 /** The rows that one statement deletes, so that others wait only briefly for it. */
 const batchRows = 200;
 const pauseMs = 20;
@@ -17,8 +23,9 @@ export async function* deleteInBatches(deleteBatch: () => Promise<number>): Asyn
 
 /**
  * Repeats a statement that deletes at most `batchRows` of the rows that belong to something large, until it finds
- * nothing to delete, with a pause after each that has deleted more than a few. The statement must skip locked rows: if it waited for another process that
- * deletes the same ones, it would find nothing and end too early. Rejects when the server stops.
+ * nothing to delete, with a pause after each that has deleted more than a few. The statement must skip locked rows: if it
+ * waited for another process that deletes the same ones, it would find nothing and end too early. Rejects when the server
+ * stops.
  */
 export async function shrink(
   { stopping }: Pick<Platform, 'stopping'>,

@@ -1,4 +1,4 @@
-import { decodeMasks, headerMask } from './header-mask.ts';
+import { decodeMasks, secretMask } from './secret-mask.ts';
 import { isSecretName, isSecretParameter, replaceParameters, replaceSecretFields } from './mask-secrets.ts';
 
 interface MaskedFields {
@@ -19,10 +19,10 @@ export function maskRequest<Request extends MaskedFields>(request: Request): Req
   const { url, headers, query, body } = request;
   return {
     ...request,
-    ...(typeof url === 'string' && { url: replaceParameters(url, () => headerMask) }),
+    ...(typeof url === 'string' && { url: replaceParameters(url, () => secretMask) }),
     ...(isRecord(headers) && { headers: maskValues(headers, () => true) }),
     ...(isRecord(query) && { query: maskValues(query, isSecretParameter) }),
-    ...(body !== undefined && { body: replaceInBody(body, () => headerMask) }),
+    ...(body !== undefined && { body: replaceInBody(body, () => secretMask) }),
   };
 }
 
@@ -31,7 +31,7 @@ export function listBodySecrets(body: unknown): unknown[] {
   const secrets: unknown[] = [];
   replaceInBody(body, (value) => {
     secrets.push(value);
-    return headerMask;
+    return secretMask;
   });
   return secrets;
 }
@@ -57,7 +57,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function maskValues(values: Record<string, unknown>, isSecret: (name: string) => boolean): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isSecret(name) ? headerMask : value]));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isSecret(name) ? secretMask : value]));
 }
 
 function replaceInBody(value: unknown, replace: (value: unknown) => string): unknown {
@@ -80,7 +80,7 @@ function canBeSecret(value: unknown): boolean {
 }
 
 function restore(value: unknown, stored: unknown, path: string, fail: (path: string) => never): unknown {
-  if (value === headerMask) return stored === undefined ? fail(path) : stored;
+  if (value === secretMask) return stored === undefined ? fail(path) : stored;
   if (typeof value === 'string') return restoreParameters(value, stored, path, fail);
   if (Array.isArray(value)) {
     const known: readonly unknown[] = Array.isArray(stored) ? stored : [];
@@ -96,16 +96,16 @@ function restore(value: unknown, stored: unknown, path: string, fail: (path: str
 /** Each parameter gets the stored value of its name: of several, the one in the same place. */
 function restoreParameters(given: string, stored: unknown, path: string, fail: (path: string) => never): string {
   const text = decodeMasks(given);
-  if (!text.includes(headerMask)) return given;
+  if (!text.includes(secretMask)) return given;
   const known: [string, string][] = [];
   if (typeof stored === 'string') replaceIn(stored, (value, name) => (known.push([name, value]), value));
   const restored = replaceIn(text, (value, name) => {
-    if (value !== headerMask) return value;
+    if (value !== secretMask) return value;
     const index = known.findIndex(([knownName]) => knownName === name);
     const [found] = index === -1 ? [] : known.splice(index, 1);
     return found?.[1] ?? fail(path);
   });
-  return restored.includes(headerMask) ? fail(path) : restored;
+  return restored.includes(secretMask) ? fail(path) : restored;
 }
 
 function replaceIn(text: string, replace: (value: string, name: string) => string): string {

@@ -1,5 +1,5 @@
 import { shortenText } from '../../platform/cut-text.ts';
-import { headerMask as mask, maskPath } from '../../platform/header-mask.ts';
+import { secretMask as mask, maskPath } from '../../platform/secret-mask.ts';
 import {
   isSecretName,
   isSecretParameter,

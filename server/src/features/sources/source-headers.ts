@@ -1,5 +1,5 @@
 import { invalid } from '../../platform/errors.ts';
-import { headerMask } from '../../platform/header-mask.ts';
+import { secretMask } from '../../platform/secret-mask.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 
@@ -23,7 +23,7 @@ export function openHeaders(platform: Platform, sealed: Buffer | null): Record<s
 
 /** The names of stored headers, each with the mask in place of its value. */
 export function maskHeaders(platform: Platform, sealed: Buffer | null): Record<string, string> {
-  return Object.fromEntries(Object.keys(openHeaders(platform, sealed)).map((name) => [name, headerMask]));
+  return Object.fromEntries(Object.keys(openHeaders(platform, sealed)).map((name) => [name, secretMask]));
 }
 
 /** The address to whose scheme, host and port the headers of a source are sent. */
@@ -40,10 +40,10 @@ export function unmaskHeaders(stored: Headers, wanted: Headers, isElsewhere = fa
   const known = new Map(Object.entries(stored).map(([name, value]) => [name.toLowerCase(), value]));
   return Object.fromEntries(
     Object.entries(wanted).map(([name, value]) => {
-      if (value !== headerMask) return [name, value];
+      if (value !== secretMask) return [name, value];
       const kept = known.get(name.toLowerCase());
       const path = `body.headers.${name}`;
-      if (kept === undefined) throw invalid({ path, message: 'is masked, but there is no stored value' });
+      if (kept === undefined) throw invalid({ path, message: 'is masked, but no value of it is stored' });
       if (!isElsewhere) return [name, kept];
       throw invalid({ path, message: 'was stored for another host: send its value again, or remove it' });
     }),

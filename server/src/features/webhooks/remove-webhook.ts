@@ -1,4 +1,4 @@
-import { shrink } from '../../platform/delete-in-batches.ts';
+import { removalMs, shrink } from '../../platform/delete-in-batches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteSomeDeliveries } from './old-deliveries.sql.ts';
 import { deleteWebhookRow, listDeletedWebhooks } from './webhooks.sql.ts';
@@ -26,13 +26,10 @@ export async function removeWebhook(
   }
 }
 
-/** The time for one webhook before the others that are waiting. */
-const turnMs = 5_000;
-
 /** Removes what is left of deleted webhooks, each of them for a while. */
 export async function sweepDeletedWebhooks(platform: Platform): Promise<void> {
   for (const webhook of await listDeletedWebhooks(platform.database.sql)) {
     if (platform.stopping.aborted) return;
-    await removeWebhook(platform, webhook, turnMs);
+    await removeWebhook(platform, webhook, removalMs.turn);
   }
 }

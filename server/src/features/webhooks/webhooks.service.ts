@@ -8,8 +8,9 @@ import {
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Transaction } from '../../platform/database.ts';
+import { removalMs } from '../../platform/delete-in-batches.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
-import { decodeMasks, headerMask, maskPath } from '../../platform/header-mask.ts';
+import { decodeMasks, secretMask, maskPath } from '../../platform/secret-mask.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import type { Page } from '../../platform/http/route.ts';
@@ -31,9 +32,6 @@ import {
   markDisabled,
   updateWebhook,
 } from './webhooks.sql.ts';
-
-/** The time that a deletion waits for the removal of the deliveries. */
-const requestMs = 1_000;
 
 type Reader = Pick<Caller, 'workspaceId' | 'scopes'>;
 
@@ -154,7 +152,7 @@ export async function deleteWebhook(platform: Platform, workspaceId: string, id:
     await markDeleted(tx, workspaceId, id);
     await recordChange(tx, { workspaceId, action: 'webhook.deleted', resource: named(row) });
   });
-  await removeWebhook(platform, { id, workspace_id: workspaceId }, requestMs);
+  await removeWebhook(platform, { id, workspace_id: workspaceId }, removalMs.request);
   return { id, deleted: true };
 }
 
@@ -167,7 +165,7 @@ function named({ id, name, url }: Webhook): { id: string; name: string } {
 function unmaskAddress(url: string, stored?: string): string {
   const shown = decodeMasks(url);
   if (stored !== undefined && shown === maskPath(stored)) return stored;
-  if (shown.includes(headerMask)) throw invalid({ path: 'body.url', message: 'is masked: send the whole address' });
+  if (shown.includes(secretMask)) throw invalid({ path: 'body.url', message: 'is masked: send the whole address' });
   return url;
 }
 

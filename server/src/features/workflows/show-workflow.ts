@@ -1,6 +1,6 @@
 import type { Node, Workflow, WorkflowDefinition } from '@portico/shared-types';
 import type { FieldFault } from '../../platform/errors.ts';
-import { decodeMasks, headerMask } from '../../platform/header-mask.ts';
+import { decodeMasks, secretMask } from '../../platform/secret-mask.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { maskedFields, maskRequest } from '../../platform/mask-request.ts';
 
@@ -31,7 +31,7 @@ export function findMasks({ nodes }: WorkflowDefinition, path = 'body.definition
     if (node.type === 'loop' && node.config.body !== undefined) return findMasks(node.config.body, `${place}.body`);
     if (node.type !== 'http_request' && node.type !== 'extract') return [];
     return Object.entries(node.config)
-      .filter(([name, value]) => places.has(name) && decodeMasks(JSON.stringify(value)).includes(headerMask))
+      .filter(([name, value]) => places.has(name) && decodeMasks(JSON.stringify(value)).includes(secretMask))
       .map(([name]) => ({ path: `${place}.${name}`, message: 'is masked: send its value' }));
   });
 }

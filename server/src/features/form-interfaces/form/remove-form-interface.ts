@@ -1,4 +1,5 @@
 import type { Deleted } from '@portico/shared-types';
+import { removalMs } from '../../../platform/delete-in-batches.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { cancelExecution } from '../../executions/index.ts';
@@ -18,8 +19,6 @@ import {
 } from './deleted-forms.sql.ts';
 import { lockFormInterface } from './form-interfaces.sql.ts';
 
-/** The time that a request waits for the removal, so that a small form is gone when it has its response. */
-const requestMs = 1_000;
 const together = 50;
 /** Before the removal is tried again after an error, such as of the storage. */
 const retrySeconds = 60;
@@ -41,7 +40,7 @@ export async function removeFormInterface(
     const resource = { id, name: row.settings.name };
     await recordChange(tx, { workspaceId, action: 'form_interface.deleted', resource });
   });
-  await remove(platform, form, performance.now() + requestMs);
+  await remove(platform, form, performance.now() + removalMs.request);
   return { id, deleted: true };
 }
 
@@ -49,7 +48,7 @@ export async function removeFormInterface(
  * Continues the removal of deleted forms: each for some milliseconds before the others that are waiting, because one may
  * have hundreds of thousands of submissions.
  */
-export async function sweepDeletedForms(platform: ThreadsPlatform, turnMs = 5_000): Promise<void> {
+export async function sweepDeletedForms(platform: ThreadsPlatform, turnMs = removalMs.turn): Promise<void> {
   while (!platform.stopping.aborted) {
     const form = await takeRemoval(platform.database.sql);
     if (form === undefined) return;
