@@ -61,7 +61,7 @@ describe('the error of a field describes the expected value', () => {
       ['body.tools[0].top: is not a known field; known here: type, name, description, knowledge_base_id'],
     ],
     [
-      'unknown where nothing is known',
+      'unknown in an object without fields',
       z.strictObject({}),
       { a: 1 },
       ['body.a: is not a known field; known here: none'],

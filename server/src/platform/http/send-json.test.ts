@@ -61,7 +61,7 @@ describe('a large response', () => {
     expect([status, headers['content-encoding'], bytes.length]).toEqual([200, 'gzip', 0]);
   });
 
-  it('is not compressed if it answers a change, which may contain a new secret, or is small', async () => {
+  it('is not compressed after a change, where it may contain a new secret, or if it is small', async () => {
     expect((await get(large, { 'accept-encoding': 'gzip' }, 'PATCH')).headers).not.toHaveProperty('content-encoding');
     expect((await get(small, { 'accept-encoding': 'gzip' })).headers).not.toHaveProperty('content-encoding');
   });

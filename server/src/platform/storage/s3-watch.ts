@@ -33,7 +33,7 @@ export class S3Watch {
     this.#closing.abort();
   }
 
-  /** Makes a request. Throws the error that has shown the silence while there is no sign of life. */
+  /** Makes a request. Throws the error that has shown the silence as long as it lasts. */
   async ask<T>(request: () => Promise<T>): Promise<T> {
     if (this.#silence !== undefined) throw this.#silence;
     const before = this.#responses;

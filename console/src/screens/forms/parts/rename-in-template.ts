@@ -25,7 +25,7 @@ interface Name {
   readonly text: string;
 }
 
-/** The names in a template that stand for values of the submission: not those of their members, like `name` in `files.name`. */
+/** The names of values of the submission in a template: not those of their members, like `name` in `files.name`. */
 function* listNames(template: string): Generator<Name> {
   let end = 0;
   for (let start = template.indexOf('{{'); start !== -1; start = template.indexOf('{{', end)) {

@@ -19,7 +19,7 @@ export function unmaskTools<T extends Tool>(tools: readonly T[], stored: readonl
   return tools.map((tool, index) => {
     const known = findStored(tool, index, stored);
     const fail = (place: string): never => {
-      throw invalid({ path: `${path}[${index}].${place}`, message: 'is masked, but there is no stored value' });
+      throw invalid({ path: `${path}[${index}].${place}`, message: 'is masked, but no value of it is stored' });
     };
     if (tool.type === 'http') {
       const request = known?.type === 'http' ? known.request : undefined;
