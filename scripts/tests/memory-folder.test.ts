@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +30,28 @@ test('the folders of killed runs are removed, and nothing else', () => {
   }
   openMemoryFolder(parent, 1)?.remove();
   expect(readdirSync(parent).toSorted()).toEqual(['other', `portico-tests-${process.pid}-abc`]);
+});
+
+test('a disk that a killed run had mounted is removed with its folder, once no process uses it', async ({ skip }) => {
+  const left = `portico-tests-${spawnSync('true').pid}-abc`;
+  const disk = join(parent, left, 'small disk');
+  mkdirSync(disk, { recursive: true });
+  if (spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', disk]).status !== 0) {
+    return skip('only the administrator may mount a disk');
+  }
+  const user = spawn('sleep', ['60'], { cwd: disk });
+  try {
+    await once(user, 'spawn');
+    openMemoryFolder(parent, 1)?.remove();
+    expect(readdirSync(parent)).toEqual([left]);
+    user.kill();
+    await once(user, 'exit');
+    openMemoryFolder(parent, 1)?.remove();
+    expect(readdirSync(parent)).toEqual([]);
+  } finally {
+    user.kill();
+    spawnSync('umount', ['--lazy', disk], { stdio: 'ignore' });
+  }
 });
 
 test('there is none without enough space, and none without shared memory', () => {

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Linux's file system for shared memory. */
@@ -14,8 +15,8 @@ export interface MemoryFolder {
 
 /**
  * Creates a folder in memory for the temporary files of this run: the tests create and remove hundreds of thousands of
- * files, for each of which a file system on disk updates its tables. Removes the folders of runs that were killed.
- * Returns undefined on systems without shared memory, or with little of it (a container has 64 MB by default).
+ * files, for each of which a file system on disk updates its tables. Removes the folders of runs that were killed, with
+ * the disks that their tests had mounted there; what can't be removed stays, because it must not stop this run. Returns undefined on systems without shared memory, or with little of it (a container has 64 MB by default).
  */
 export function openMemoryFolder(parent = sharedMemory, needed = bytesNeeded): MemoryFolder | undefined {
   if (!existsSync(parent)) return undefined;
@@ -31,7 +32,22 @@ export function openMemoryFolder(parent = sharedMemory, needed = bytesNeeded): M
 }
 
 function remove(path: string): void {
-  rmSync(path, { recursive: true, force: true, maxRetries: 10 });
+  for (const disk of listDisksIn(path)) spawnSync('umount', [disk], { stdio: 'ignore' });
+  try {
+    rmSync(path, { recursive: true, force: true, maxRetries: 10 });
+  } catch {
+    // A process that is still ending uses it, or it belongs to another user: a later run tries again.
+  }
+}
+
+/** What is mounted in a folder, the innermost first. A space in a name is `\\040`. */
+function listDisksIn(path: string): string[] {
+  const mounts = '/proc/self/mounts';
+  if (!existsSync(mounts)) return [];
+  const places = readFileSync(mounts, 'utf8')
+    .split('\n')
+    .map((line) => (line.split(' ')[1] ?? '').replaceAll(String.raw`\040`, ' '));
+  return places.filter((place) => place.startsWith(`${path}/`)).toReversed();
 }
 
 function isRunning(processId: number): boolean {
