@@ -634,6 +634,30 @@ describe('an erasure', () => {
     expect([await tablesWith(jonathan.id.slice(4)), await tablesWith('jonathan')]).toEqual([[], []]);
   });
 
+  test('stays with its process although one step of it takes longer than the lease', async () => {
+    const nora = await leaveTraces('nora');
+    const { storage } = server.platform;
+    const { remove } = storage;
+    let isSlow = true;
+    const removing = vi.spyOn(storage, 'remove').mockImplementation(async (key) => {
+      if (isSlow) {
+        isSlow = false;
+        // As if the time had passed for which the process keeps it.
+        await sql`UPDATE visitor_erasures SET due_at = now() - interval '1 second'`;
+        await expect.poll(async () => sql`SELECT 1 FROM visitor_erasures WHERE due_at > now()`).toHaveLength(1);
+        await sweepErasures(server.platform);
+      }
+      return remove.call(storage, key);
+    });
+    try {
+      expect((await erase({ email: nora.email })).body).toMatchObject({ data: { erased: { conversations: 1 } } });
+    } finally {
+      removing.mockRestore();
+    }
+    expect([isSlow, await sql`SELECT 1 FROM visitor_erasures`]).toEqual([false, []]);
+    expect([await tablesWith(nora.id.slice(4)), await tablesWith('nora')]).toEqual([[], []]);
+  });
+
   test('is continued by a sweep if its process died', async () => {
     const gil = await visit(chat);
     await leaveEmail(gil, 'gil@example.com');

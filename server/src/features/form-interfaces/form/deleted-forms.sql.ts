@@ -6,7 +6,7 @@ export interface DeletedForm {
   readonly workspace_id: string;
 }
 
-/** Longer than the removal of a few submissions takes. */
+/** Time without a sign of the process after which another one continues. */
 const heldFor = '2 minutes';
 
 /** Hides a form permanently and frees its slug and target. This process removes it. */
@@ -17,7 +17,7 @@ export async function markDeleted(tx: Transaction, { workspace_id: workspaceId, 
     WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
-/** Marks that a form is being removed here. */
+/** Marks that a form is still being removed here. */
 export async function holdRemoval(sql: Sql, { workspace_id: workspaceId, id }: DeletedForm): Promise<void> {
   await sql`
     UPDATE form_interfaces SET removal_due_at = now() + ${heldFor}::interval

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { call } from '../../../../test/client.ts';
 import { formRuns } from '../../../../test/form-runs.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
@@ -115,4 +115,35 @@ test.each<[string, () => Promise<void>]>([
     .toBe(false);
   expect(await sql`SELECT 1 FROM form_submissions WHERE id = ${done.id}`).toEqual([]);
   await expect(platform.storage.open(file?.storage_key ?? '')).rejects.toMatchObject({ code: 'resource_not_found' });
+});
+
+test('a form stays with the process that removes it although one step takes longer than it keeps the form', async () => {
+  const form = await createForm({ nodes: [text('say', 'ok')] });
+  await run(form.base, { message: 'Hi', files: [(await upload(form.base)).body.data.fileRef] });
+  const { platform } = server;
+  const { sql } = platform.database;
+  const isHeld = async () => sql`SELECT 1 FROM form_interfaces WHERE id = ${form.id} AND removal_due_at > now()`;
+  const [row] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM form_interfaces WHERE id = ${form.id}`;
+  const { remove } = platform.storage;
+  const others = vi.spyOn(platform.storage, 'remove');
+  let isKept: boolean | undefined;
+  const slowly = async (key: string): Promise<void> => {
+    // As if the time had passed for which the process keeps it.
+    await sql`UPDATE form_interfaces SET removal_due_at = now() - interval '1 second' WHERE id = ${form.id}`;
+    await expect.poll(isHeld).toHaveLength(1);
+    await sweepDeletedForms(platform);
+    isKept = true;
+    await remove.call(platform.storage, key);
+  };
+  try {
+    await removeFormInterface(
+      { ...platform, storage: { ...platform.storage, remove: slowly } },
+      row?.workspace_id ?? '',
+      form.id,
+    );
+    expect(others).not.toHaveBeenCalled();
+  } finally {
+    others.mockRestore();
+  }
+  expect([isKept, await isStored(form.id)]).toEqual([true, false]);
 });

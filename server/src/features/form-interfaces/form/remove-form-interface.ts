@@ -1,6 +1,7 @@
 import type { Deleted } from '@portico/shared-types';
 import { removalMs } from '../../../platform/delete-in-batches.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
+import { keepHeld } from '../../../platform/leases/keep-held.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { cancelExecution } from '../../executions/index.ts';
 import { removeFilesOf } from '../../files/index.ts';
@@ -61,7 +62,8 @@ async function remove(platform: ThreadsPlatform, form: DeletedForm, until: numbe
   const { database, log, stopping } = platform;
   let seconds = 0;
   try {
-    if (await removeUntil(platform, form, until)) return;
+    const renew = async (): Promise<void> => holdRemoval(database.sql, form);
+    if (await keepHeld(platform, renew, async () => removeUntil(platform, form, until))) return;
   } catch (error) {
     seconds = retrySeconds;
     if (!stopping.aborted) log.warn({ err: error, interface_id: form.id }, 'a deleted form is removed later');
@@ -80,7 +82,6 @@ async function removeUntil(platform: ThreadsPlatform, form: DeletedForm, until: 
       await eraseSubmission(platform, form.workspace_id, submission);
       if (isOver()) return false;
     }
-    await holdRemoval(database.sql, form);
     if (await hasSubmissions(database.sql, form)) continue;
     // Uploads that no submission has claimed.
     await removeFilesOf(platform, form.workspace_id, form.id);
@@ -99,7 +100,6 @@ async function endRuns(platform: ThreadsPlatform, form: DeletedForm, isOver: () 
     const running = await listSubmissionsOf(database.sql, form, { unended: true, limit: together });
     if (running.length === 0) return;
     for (const submission of running) await endRun(platform, form.workspace_id, submission);
-    await holdRemoval(database.sql, form);
   }
 }
 

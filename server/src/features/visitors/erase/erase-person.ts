@@ -1,6 +1,7 @@
 import type { DataSubject, ErasedCounts, VisitorErasure } from '@portico/shared-types';
 import { ignoreMissing, unavailable } from '../../../platform/errors.ts';
 import { createId } from '../../../platform/ids.ts';
+import { keepHeld } from '../../../platform/leases/keep-held.ts';
 import { LeaseLost } from '../../../platform/leases/lease.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { eraseVisitor } from '../../chat-interfaces/index.ts';
@@ -76,8 +77,14 @@ export async function sweepErasures(platform: VisitorsPlatform): Promise<void> {
   }
 }
 
-/** Erases until nothing of the person is found, because they may write while it runs. */
+/** Erases under the lease: one thread or execution may be so long that its removal outlasts it. Throws LeaseLost. */
 async function runErasure(platform: VisitorsPlatform, erasure: Erasure, found: Person): Promise<ErasedCounts> {
+  const renew = async (): Promise<void> => holdErasure(platform.database.sql, erasure);
+  return keepHeld(platform, renew, async () => eraseAll(platform, erasure, found));
+}
+
+/** Erases until nothing of the person is found, because they may write while it runs. */
+async function eraseAll(platform: VisitorsPlatform, erasure: Erasure, found: Person): Promise<ErasedCounts> {
   const { sql } = platform.database;
   const erased = { visitors: 0, conversations: 0, submissions: 0, executions: 0, files: 0, deliveries: 0 };
   let person = found;

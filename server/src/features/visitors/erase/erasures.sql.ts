@@ -2,7 +2,7 @@ import { json, type Sql, type Transaction } from '../../../platform/database.ts'
 import { type LeaseKey, LeaseLost } from '../../../platform/leases/lease.ts';
 import type { Traits } from '../person/person.sql.ts';
 
-/** Time without progress after which another process continues an erasure. */
+/** Time without a sign of the process after which another one continues an erasure. */
 const heldFor = '2 minutes';
 
 export interface Erasure extends LeaseKey {
