@@ -54,3 +54,27 @@ test('a table that has only grown is analysed, and one with few changes is left 
   await expect.poll(async () => readState('grown')).toEqual({ dead: 0, changed: 0, known: 300 });
   expect(await readState('small')).toMatchObject({ changed: 10, known: -1 });
 });
+
+test('others get the connection between the parts of a large table, whose sample is small', async () => {
+  const { sql } = database;
+  await sql`CREATE TABLE large (id int, text text)`;
+  await sql`INSERT INTO large SELECT id, repeat(md5(id::text), 4) FROM generate_series(1, 20000) AS id`;
+  await sql`DELETE FROM large WHERE id > 15000`;
+  await expect.poll(async () => (await readState('large'))?.changed).toBe(25_000);
+  const statements: string[] = [];
+  const unsafe = new Proxy(sql.unsafe, {
+    apply: (target, self, words: string[]) => {
+      statements.push(words[0] ?? '');
+      return Reflect.apply(target, self, words) as unknown;
+    },
+  });
+  const noting = new Proxy(sql, { get: (target, name) => (name === 'unsafe' ? unsafe : Reflect.get(target, name)) });
+  await tidyTables(noting);
+  const ofLarge = statements.filter((text) => text.includes('large'));
+  expect(ofLarge.map((text) => /VACUUM|ANALYZE/.exec(text)?.[0])).toEqual(['VACUUM', 'VACUUM', 'ANALYZE']);
+  expect(ofLarge.filter((text) => text.includes('VACUUM') && text.includes('ANALYZE'))).toEqual([]);
+  await expect.poll(async () => readState('large')).toMatchObject({ dead: 0, changed: 0 });
+  const [sampled] = await sql<{ bounds: number }[]>`
+    SELECT array_length(histogram_bounds, 1) AS bounds FROM pg_stats WHERE tablename = 'large' AND attname = 'id'`;
+  expect(sampled?.bounds).toBeLessThan(50);
+});

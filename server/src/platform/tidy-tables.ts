@@ -15,8 +15,20 @@ export async function tidyTables(sql: Sql): Promise<void> {
         n_mod_since_analyze > 50 + 0.1 * known AS needs_analysis
       FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid, greatest(c.reltuples, 0) AS known
     ) AS states WHERE needs_vacuum OR needs_analysis`;
-  // One statement for each table, so that other work gets the only connection in between.
   for (const { name, needs_vacuum: needsVacuum } of tables) {
-    await sql.unsafe(needsVacuum ? `VACUUM (ANALYZE) ${name}` : `ANALYZE ${name}`);
+    for (const statement of [...(needsVacuum ? listVacuums(name) : []), analyse(name)]) await sql.unsafe(statement);
   }
+}
+
+/** The table and its long values separately, so that other work gets the only connection in between. */
+function listVacuums(name: string): string[] {
+  return [`VACUUM (PROCESS_TOAST FALSE) ${name}`, `VACUUM (PROCESS_MAIN FALSE) ${name}`];
+}
+
+/**
+ * From 9,000 rows instead of the default 30,000: nobody else gets a response meanwhile, and 20,000 chunks took a busy
+ * machine four seconds. The statements are one transaction, so a failure doesn't leave the setting.
+ */
+function analyse(name: string): string {
+  return `SET default_statistics_target = 30; ANALYZE ${name}; RESET default_statistics_target`;
 }
