@@ -642,9 +642,10 @@ describe('an erasure', () => {
     const removing = vi.spyOn(storage, 'remove').mockImplementation(async (key) => {
       if (isSlow) {
         isSlow = false;
-        // As if the time had passed for which the process keeps it.
-        await sql`UPDATE visitor_erasures SET due_at = now() - interval '1 second'`;
-        await expect.poll(async () => sql`SELECT 1 FROM visitor_erasures WHERE due_at > now()`).toHaveLength(1);
+        // As if most of the time had passed for which the process keeps it.
+        await sql`UPDATE visitor_erasures SET due_at = now() + interval '30 seconds'`;
+        const isRenewed = async () => sql`SELECT 1 FROM visitor_erasures WHERE due_at > now() + interval '1 minute'`;
+        await expect.poll(isRenewed).toHaveLength(1);
         await sweepErasures(server.platform);
       }
       return remove.call(storage, key);
