@@ -108,8 +108,10 @@ CREATE OR REPLACE FUNCTION public.count_removed_terms()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  -- The rows of a deleted knowledge base go with it.
-  IF NOT EXISTS (SELECT 1 FROM removed JOIN knowledge_bases b ON b.id = removed.knowledge_base_id) THEN
+  -- The counts of a knowledge base that is deleted, or being removed, go with it.
+  IF NOT EXISTS (
+    SELECT 1 FROM removed JOIN knowledge_bases b ON b.id = removed.knowledge_base_id WHERE b.deleted_at IS NULL
+  ) THEN
     RETURN NULL;
   END IF;
   UPDATE search_totals AS totals
@@ -1160,10 +1162,13 @@ CREATE TABLE knowledge_bases (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   has_half_index boolean NOT NULL DEFAULT false,
+  deleted_at timestamp with time zone,
+  removal_due_at timestamp with time zone,
   CONSTRAINT knowledge_bases_pkey PRIMARY KEY (id),
   CONSTRAINT knowledge_bases_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX knowledge_bases_by_workspace ON public.knowledge_bases USING btree (workspace_id, id DESC);
+CREATE INDEX knowledge_bases_to_remove ON public.knowledge_bases USING btree (removal_due_at) WHERE (removal_due_at IS NOT NULL);
 
 CREATE TABLE limit_notices (
   interface_id text NOT NULL,

@@ -10,7 +10,7 @@ export interface NamedResource {
 
 const rows: Readonly<Record<NamedResource['resource'], (tx: Transaction) => Fragment>> = {
   agent: (tx) => tx`agents WHERE true`,
-  'knowledge base': (tx) => tx`knowledge_bases WHERE true`,
+  'knowledge base': (tx) => tx`knowledge_bases WHERE deleted_at IS NULL`,
   workflow: (tx) => tx`workflows WHERE deleted_at IS NULL`,
 };
 

@@ -8,7 +8,7 @@ export async function findBasesToIndex(
 ): Promise<{ workspace_id: string; id: string; dimensions: number }[]> {
   return sql<{ workspace_id: string; id: string; dimensions: number }[]>`
     SELECT b.workspace_id, b.id, b.dimensions FROM knowledge_bases b
-    WHERE NOT b.has_half_index AND b.dimensions IS NOT NULL
+    WHERE NOT b.has_half_index AND b.dimensions IS NOT NULL AND b.deleted_at IS NULL
       AND (SELECT sum(d.chunk_count) FROM documents d WHERE d.knowledge_base_id = b.id) > ${chunkCount}`;
 }
 

@@ -15,8 +15,8 @@ import {
   createKnowledgeBase,
   getKnowledgeBase,
   listKnowledgeBasePage,
-  removeKnowledgeBase,
 } from './knowledge-bases.service.ts';
+import { removeKnowledgeBase } from './remove-knowledge-base.ts';
 import { queryKnowledgeBase, searchKnowledgeBases } from './query.service.ts';
 
 const { versionedRoute } = routesOn<KnowledgePlatform>();

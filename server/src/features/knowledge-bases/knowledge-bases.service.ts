@@ -5,19 +5,14 @@ import {
   type SortedListQuery,
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
-import type { Sql } from '../../platform/database.ts';
-import { inUse, invalid, notFound } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import { createId } from '../../platform/ids.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Definition, readWhole } from '../../platform/select-page.ts';
-import { removeUnused } from '../../platform/storage/index.ts';
 import { recordChange } from '../audit-log/index.ts';
-import type { KnowledgePlatform } from './knowledge-platform.ts';
-import { dropIndexes } from './index-upkeep.sql.ts';
 import {
-  deleteKnowledgeBase,
   findExistingKnowledgeBases,
   findKnowledgeBase,
   insertKnowledgeBase,
@@ -105,49 +100,10 @@ export async function changeKnowledgeBase(
   });
 }
 
-/**
- * Deletes a knowledge base with its documents and sources. Throws 404, and 400 naming its users. Rows go first: a crash
- * leaves unreferenced bytes.
- */
-export async function removeKnowledgeBase(
-  platform: KnowledgePlatform,
-  workspaceId: string,
-  id: string,
-): Promise<{ id: string; deleted: true }> {
-  const { sources } = platform.knowledgeBases;
-  await getRow(platform, workspaceId, id);
-  // A deletion that is refused doesn't end the runs.
-  await requireUnused(platform, platform.database.sql, workspaceId, id);
-  await sources.cancelRuns(platform, id);
-  const gone = await platform.database.transaction(async (tx) => {
-    await sources.removeRunEvents(platform, tx, id);
-    const base = await findKnowledgeBase(tx, workspaceId, id);
-    const deleted = await deleteKnowledgeBase(tx, workspaceId, id);
-    if (base === undefined || deleted === undefined) throw notFound('knowledge base', id);
-    await requireUnused(platform, tx, workspaceId, id);
-    await recordChange(tx, { workspaceId, action: 'knowledge_base.deleted', resource: base });
-    return deleted;
-  });
-  if (gone.wasIndexed) await dropIndexes(platform.database.sql, id);
-  await removeUnused(platform, gone.storageKeys);
-  return { id, deleted: true };
-}
-
 /** Throws 404. */
 export async function requireKnowledgeBase(platform: Platform, workspaceId: string, id: string): Promise<void> {
   const [found] = await findExistingKnowledgeBases(platform.database.sql, workspaceId, [id]);
   if (found === undefined) throw notFound('knowledge base', id);
-}
-
-/** Throws 400 naming what uses the knowledge base. */
-async function requireUnused(
-  { knowledgeBases }: KnowledgePlatform,
-  sql: Sql,
-  workspaceId: string,
-  id: string,
-): Promise<void> {
-  const users = await knowledgeBases.references.findUsers(sql, 'knowledge_base', workspaceId, id);
-  if (users.length > 0) throw inUse(users);
 }
 
 async function getRow(platform: Platform, workspaceId: string, id: string): Promise<KnowledgeBaseRow> {

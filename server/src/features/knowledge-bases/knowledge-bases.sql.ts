@@ -45,7 +45,8 @@ export async function findExistingKnowledgeBases(
   ids: readonly string[],
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    SELECT id FROM knowledge_bases WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}::text[])`;
+    SELECT id FROM knowledge_bases
+    WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}::text[]) AND deleted_at IS NULL`;
   return rows.map(({ id }) => id);
 }
 
@@ -55,7 +56,8 @@ export async function findKnowledgeBase(
   id: string,
 ): Promise<KnowledgeBaseRow | undefined> {
   const [row] = await sql<KnowledgeBaseRow[]>`
-    SELECT ${columns(sql)} FROM knowledge_bases b WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+    SELECT ${columns(sql)} FROM knowledge_bases b
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`;
   return row;
 }
 
@@ -66,8 +68,8 @@ export async function lockKnowledgeBase(
   id: string,
 ): Promise<KnowledgeBaseRow | undefined> {
   const [row] = await sql<KnowledgeBaseRow[]>`
-    SELECT ${columns(sql)} FROM knowledge_bases b WHERE workspace_id = ${workspaceId} AND id = ${id}
-    FOR NO KEY UPDATE OF b`;
+    SELECT ${columns(sql)} FROM knowledge_bases b
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE OF b`;
   return row;
 }
 
@@ -79,7 +81,7 @@ export async function listKnowledgeBases(
 ): Promise<Page<KnowledgeBaseRow>> {
   return selectPage<KnowledgeBaseRow>(sql, query, {
     columns: columns(sql),
-    from: sql`knowledge_bases b WHERE workspace_id = ${workspaceId}`,
+    from: sql`knowledge_bases b WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL`,
     named: [sql`name`, sql`description`],
     sortable: sortableByNameOrTime(sql),
   });
@@ -115,7 +117,7 @@ export async function findSearchableBases(
       EXISTS (SELECT 1 FROM documents d WHERE d.knowledge_base_id = b.id AND d.search_edition <> d.edition) AS is_filling,
       NOT EXISTS (SELECT 1 FROM chunk_terms t WHERE t.knowledge_base_id = b.id AND NOT t.is_labelled) AS is_labelled
     FROM knowledge_bases b LEFT JOIN search_totals t ON t.knowledge_base_id = b.id
-    WHERE b.workspace_id = ${workspaceId} AND b.dimensions IS NOT NULL
+    WHERE b.workspace_id = ${workspaceId} AND b.dimensions IS NOT NULL AND b.deleted_at IS NULL
       AND (${ids === undefined} OR b.id = ANY(${[...(ids ?? [])]}))`;
 }
 
@@ -127,7 +129,7 @@ export async function updateKnowledgeBase(
   const [row] = await sql<KnowledgeBaseRow[]>`
     UPDATE knowledge_bases b SET name = ${base.name}, description = ${base.description},
       chunk_size = ${base.chunkSize}, chunk_overlap = ${base.chunkOverlap}, updated_at = now()
-    WHERE workspace_id = ${workspaceId} AND id = ${base.id} RETURNING ${columns(sql)}`;
+    WHERE workspace_id = ${workspaceId} AND id = ${base.id} AND deleted_at IS NULL RETURNING ${columns(sql)}`;
   return row;
 }
 
@@ -136,27 +138,4 @@ export async function setDimensions(sql: Sql, workspaceId: string, id: string, d
   await sql`
     UPDATE knowledge_bases SET dimensions = ${dimensions}
     WHERE workspace_id = ${workspaceId} AND id = ${id} AND dimensions IS NULL`;
-}
-
-/**
- * Deletes it with its documents and chunks; returns the storage keys of the files to remove. The documents are locked
- * first: a worker that stores chunks holds their document and then needs the knowledge base, so another order would be a
- * deadlock.
- */
-export async function deleteKnowledgeBase(
-  sql: Sql,
-  workspaceId: string,
-  id: string,
-): Promise<{ storageKeys: string[]; wasIndexed: boolean } | undefined> {
-  const documents = await sql<{ storage_key: string | null }[]>`
-    SELECT storage_key FROM documents WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${id}
-    ORDER BY id FOR UPDATE`;
-  const [row] = await sql<{ is_indexed: boolean }[]>`
-    DELETE FROM knowledge_bases WHERE workspace_id = ${workspaceId} AND id = ${id}
-    RETURNING is_indexed OR has_half_index AS is_indexed`;
-  if (row === undefined) return undefined;
-  return {
-    storageKeys: documents.flatMap(({ storage_key: key }) => (key === null ? [] : [key])),
-    wasIndexed: row.is_indexed,
-  };
 }

@@ -9,10 +9,10 @@ export interface SourcePorts {
   /** Ends the runs in progress, before the transaction of the deletion. */
   cancelRuns(platform: Platform, knowledgeBaseId: string): Promise<void>;
   /**
-   * Locks the runs until the transaction ends, and deletes their events. Called before anything else is locked, because
-   * a crawl locks its run before it adds documents.
+   * Deletes the sources with the events of their runs, which it locks until the transaction ends. Called before anything
+   * else is locked, because a crawl locks its run before it adds documents.
    */
-  removeRunEvents(platform: Platform, tx: Transaction, knowledgeBaseId: string): Promise<void>;
+  remove(platform: Platform, tx: Transaction, knowledgeBaseId: string): Promise<void>;
 }
 
 /** In-memory state of knowledge bases in this process. */

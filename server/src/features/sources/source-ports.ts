@@ -1,8 +1,12 @@
 import type { SourcePorts } from '../knowledge-bases/index.ts';
 import { cancelRuns, removeRunEvents } from './runs/runs.service.ts';
+import { deleteSourcesOf } from './sources.sql.ts';
 
-/** Ends the runs of a knowledge base's sources when it is deleted. */
+/** Deletes a knowledge base's sources with it. */
 export const sourcePorts: SourcePorts = {
   cancelRuns: async (platform, knowledgeBaseId) => cancelRuns(platform, { knowledgeBaseId }),
-  removeRunEvents: async (platform, tx, knowledgeBaseId) => removeRunEvents(platform, tx, { knowledgeBaseId }),
+  remove: async (platform, tx, knowledgeBaseId) => {
+    await removeRunEvents(platform, tx, { knowledgeBaseId });
+    await deleteSourcesOf(tx, knowledgeBaseId);
+  },
 };

@@ -127,6 +127,11 @@ export async function deleteSource(tx: Sql, workspaceId: string, id: string): Pr
   await tx`DELETE FROM sources WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
+/** Deletes the sources of a knowledge base. */
+export async function deleteSourcesOf(tx: Sql, knowledgeBaseId: string): Promise<void> {
+  await tx`DELETE FROM sources WHERE knowledge_base_id = ${knowledgeBaseId}`;
+}
+
 /** Records the start of a run. */
 export async function markSyncing(tx: Sql, id: string, nextRunAt: string | null): Promise<void> {
   await tx`

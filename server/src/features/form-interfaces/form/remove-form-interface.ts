@@ -1,7 +1,8 @@
 import type { Deleted } from '@portico/shared-types';
 import { removalMs } from '../../../platform/delete-in-batches.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import { keepHeld } from '../../../platform/leases/keep-held.ts';
+import type { DeletedRow } from '../../../platform/leases/removals.sql.ts';
+import { type Removal, removeDeleted, sweepDeleted } from '../../../platform/leases/remove-deleted.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { cancelExecution } from '../../executions/index.ts';
 import { removeFilesOf } from '../../files/index.ts';
@@ -9,20 +10,10 @@ import type { ThreadsPlatform } from '../../threads/index.ts';
 import { eraseSubmission } from '../submission/delete-whole.ts';
 import { failSubmission } from '../submission/end-submission.ts';
 import { listSubmissionsOf, type SubmissionOfForm } from '../submission/old-submissions.sql.ts';
-import {
-  deleteEmptyForm,
-  type DeletedForm,
-  hasSubmissions,
-  holdRemoval,
-  markDeleted,
-  releaseRemoval,
-  takeRemoval,
-} from './deleted-forms.sql.ts';
+import { deleteEmptyForm, hasSubmissions, markDeleted } from './deleted-forms.sql.ts';
 import { lockFormInterface } from './form-interfaces.sql.ts';
 
 const together = 50;
-/** Before the removal is tried again after an error, such as of the storage. */
-const retrySeconds = 60;
 
 /**
  * Deletes the form, and cancels what runs for it. It disappears at once; what was submitted through it is removed in
@@ -41,41 +32,22 @@ export async function removeFormInterface(
     const resource = { id, name: row.settings.name };
     await recordChange(tx, { workspaceId, action: 'form_interface.deleted', resource });
   });
-  await remove(platform, form, performance.now() + removalMs.request);
+  await removeDeleted(platform, removalOf(platform), form, removalMs.request);
   return { id, deleted: true };
 }
 
-/**
- * Continues the removal of deleted forms: each for some milliseconds before the others that are waiting, because one may
- * have hundreds of thousands of submissions.
- */
+/** Continues the removal of deleted forms, which may have hundreds of thousands of submissions. */
 export async function sweepDeletedForms(platform: ThreadsPlatform, turnMs = removalMs.turn): Promise<void> {
-  while (!platform.stopping.aborted) {
-    const form = await takeRemoval(platform.database.sql);
-    if (form === undefined) return;
-    await remove(platform, form, performance.now() + turnMs);
-  }
+  await sweepDeleted(platform, removalOf(platform), turnMs);
 }
 
-/** Removes what it can until a time of `performance.now()`; the sweep continues what remains then, or has failed. */
-async function remove(platform: ThreadsPlatform, form: DeletedForm, until: number): Promise<void> {
-  const { database, log, stopping } = platform;
-  let seconds = 0;
-  try {
-    const renew = async (): Promise<void> => holdRemoval(database.sql, form);
-    if (await keepHeld(platform, renew, async () => removeUntil(platform, form, until))) return;
-  } catch (error) {
-    seconds = retrySeconds;
-    if (!stopping.aborted) log.warn({ err: error, interface_id: form.id }, 'a deleted form is removed later');
-  }
-  // If this fails, too, the form is due as if the process had died.
-  await releaseRemoval(database.sql, form, stopping.aborted ? 0 : seconds).catch(() => undefined);
+function removalOf(platform: ThreadsPlatform): Removal {
+  return { table: 'form_interfaces', removeUntil: async (form, isOver) => removeUntil(platform, form, isOver) };
 }
 
 /** Whether the form is gone. Each submission is deleted in its own transaction, and the form last. */
-async function removeUntil(platform: ThreadsPlatform, form: DeletedForm, until: number): Promise<boolean> {
-  const { database, stopping } = platform;
-  const isOver = (): boolean => stopping.aborted || performance.now() >= until;
+async function removeUntil(platform: ThreadsPlatform, form: DeletedRow, isOver: () => boolean): Promise<boolean> {
+  const { database } = platform;
   while (!isOver()) {
     await endRuns(platform, form, isOver);
     for (const submission of await listSubmissionsOf(database.sql, form, { unended: false, limit: together })) {
@@ -94,7 +66,7 @@ async function removeUntil(platform: ThreadsPlatform, form: DeletedForm, until: 
 }
 
 /** Ends everything in progress for the form. Executions are kept, like those of a deleted workflow. */
-async function endRuns(platform: ThreadsPlatform, form: DeletedForm, isOver: () => boolean): Promise<void> {
+async function endRuns(platform: ThreadsPlatform, form: DeletedRow, isOver: () => boolean): Promise<void> {
   const { database } = platform;
   while (!isOver()) {
     const running = await listSubmissionsOf(database.sql, form, { unended: true, limit: together });

@@ -14,13 +14,18 @@ export async function listDocuments(
   return selectPage<KnowledgeDocument>(sql, query, {
     columns: columns(sql),
     from: sql`documents WHERE workspace_id = ${workspaceId}
-      ${knowledgeBaseId === undefined ? sql`` : sql`AND knowledge_base_id = ${knowledgeBaseId}`}
+      ${knowledgeBaseId === undefined ? ofKeptBases(sql, workspaceId) : sql`AND knowledge_base_id = ${knowledgeBaseId}`}
       ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
     named: [sql`name`, sql`title`, sql`url`],
     sortable: { ...sortableByNameOrTime(sql), title: alphabetically(sql, sql`coalesce(title, name)`) },
     key: sql`id`,
   });
 }
+
+/** A knowledge base that is deleted may have documents that are not removed yet. */
+const ofKeptBases = (sql: Sql, workspaceId: string) => sql`
+  AND knowledge_base_id <> ALL(ARRAY(
+    SELECT id FROM knowledge_bases WHERE workspace_id = ${workspaceId} AND removal_due_at IS NOT NULL))`;
 
 /** A document that was added by hand or by a program, with the key of its bytes; null for an address. */
 export interface OwnDocument extends Pick<
