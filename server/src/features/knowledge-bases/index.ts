@@ -11,6 +11,7 @@ export {
   releaseDocumentsOfSource,
   storeCrawledDocument,
 } from './documents/crawled-documents.sql.ts';
+export { shrinkDocument } from './documents/shrink-document.ts';
 export { forgetIndexes } from './index-upkeep.sql.ts';
 export { holdSearches } from './held-searches.ts';
 export { createKnowledgeBases } from './create-knowledge-bases.ts';

@@ -21,6 +21,7 @@ import {
   findDocumentsOfSource,
   releaseDocumentsOfSource,
   requireKnowledgeBase,
+  shrinkDocument,
 } from '../knowledge-bases/index.ts';
 import { findTimezone } from '../people/index.ts';
 import { forgetValidators, listPages } from './pages/pages.sql.ts';
@@ -134,8 +135,11 @@ export async function changeSource(
   return getSource(platform, workspaceId, knowledgeBaseId, id);
 }
 
-/** Number of documents deleted in one transaction: their chunks are deleted too, and others wait for it. */
-const deleteTogether = 100;
+/**
+ * Number of documents deleted in one transaction. The chunks of a long one are deleted before, but those of a short one
+ * with it, and the embedded database answers nobody else meanwhile.
+ */
+const deleteTogether = { embedded: 4, server: 100 };
 
 /** Deletes a source with its pages and documents; `keepDocuments` detaches the documents instead. Throws 404. */
 export async function removeSource(
@@ -146,10 +150,12 @@ export async function removeSource(
   keepDocuments: boolean,
 ): Promise<Deleted> {
   const source = await requireSource(platform, workspaceId, knowledgeBaseId, id);
-  const { sql } = platform.database;
+  const { sql, embedded } = platform.database;
   await cancelRuns(platform, { sourceId: id });
   for (let ids = [id]; !keepDocuments && ids.length > 0;) {
-    ids = await findDocumentsOfSource(sql, workspaceId, id, deleteTogether);
+    const limit = embedded ? deleteTogether.embedded : deleteTogether.server;
+    ids = await findDocumentsOfSource(sql, workspaceId, id, limit);
+    for (const documentId of ids) await shrinkDocument(platform, workspaceId, knowledgeBaseId, documentId);
     const keys = await deleteCrawledDocuments(sql, workspaceId, ids);
     await removeUnused(platform, keys);
   }
