@@ -55,6 +55,7 @@ async function expectGone({ id, path, document }: Awaited<ReturnType<typeof make
   const statuses = await Promise.all([
     call(server, 'GET', path),
     call(server, 'GET', document),
+    call(server, 'GET', document.replace(`/knowledge-bases/${id}`, '')),
     call(server, 'GET', `${path}/documents`),
     call(server, 'PATCH', path, { body: { name: 'Again' } }),
     call(server, 'POST', `${path}/documents`, { body: { name: 'Late', text: 'Late' } }),

@@ -2,7 +2,7 @@ import type { DocumentListQuery, DocumentStatus, KnowledgeDocument } from '@port
 import type { Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { alphabetically, selectPage, sortableByNameOrTime } from '../../../platform/select-page.ts';
-import { columns, type NewDocument } from './documents.sql.ts';
+import { columns, type NewDocument, ofKeptBases } from './documents.sql.ts';
 
 /** A page of the documents of a knowledge base, or of all of them if none is given, newest first. */
 export async function listDocuments(
@@ -21,11 +21,6 @@ export async function listDocuments(
     key: sql`id`,
   });
 }
-
-/** A knowledge base that is deleted may have documents that are not removed yet. */
-const ofKeptBases = (sql: Sql, workspaceId: string) => sql`
-  AND knowledge_base_id <> ALL(ARRAY(
-    SELECT id FROM knowledge_bases WHERE workspace_id = ${workspaceId} AND removal_due_at IS NOT NULL))`;
 
 /** A document that was added by hand or by a program, with the key of its bytes; null for an address. */
 export interface OwnDocument extends Pick<

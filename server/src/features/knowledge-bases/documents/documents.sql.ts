@@ -98,9 +98,14 @@ export async function findDocumentText(
       (SELECT string_agg(c.content, E'\n\n' ORDER BY c.ordinal) FROM
         (SELECT content, ordinal FROM chunks WHERE document_id = d.id AND edition = d.edition
           ORDER BY ordinal LIMIT 1000) AS c), ''), ${maxCharacters}) AS content
-    FROM documents d WHERE d.workspace_id = ${workspaceId} AND d.id = ${id}`;
+    FROM documents d WHERE d.workspace_id = ${workspaceId} AND d.id = ${id} ${ofKeptBases(sql, workspaceId)}`;
   return row;
 }
+
+/** A knowledge base that is deleted may have documents that are not removed yet. */
+export const ofKeptBases = (sql: Sql, workspaceId: string) => sql`
+  AND knowledge_base_id <> ALL(ARRAY(
+    SELECT id FROM knowledge_bases WHERE workspace_id = ${workspaceId} AND removal_due_at IS NOT NULL))`;
 
 /** A document of a knowledge base, or of any one if none is given. */
 export async function findDocument(
@@ -112,7 +117,7 @@ export async function findDocument(
   const [row] = await sql<KnowledgeDocument[]>`
     SELECT ${columns(sql)} FROM documents
     WHERE workspace_id = ${workspaceId} AND id = ${id}
-      ${knowledgeBaseId === undefined ? sql`` : sql`AND knowledge_base_id = ${knowledgeBaseId}`}`;
+      ${knowledgeBaseId === undefined ? ofKeptBases(sql, workspaceId) : sql`AND knowledge_base_id = ${knowledgeBaseId}`}`;
   return row;
 }
 
