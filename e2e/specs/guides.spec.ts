@@ -69,6 +69,27 @@ test('the search says that nothing was found, and that the server can’t be rea
   await expect(page.getByRole('search').getByText('can’t be reached').first()).toBeVisible();
 });
 
+test('a printed guide has its whole code and tables, in dark letters, and no navigation', async ({ page, portico }) => {
+  // The width of a sheet of A4 between its margins.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const guide of ['webhooks', 'reference/environment']) {
+    await page.goto(`${portico.url}/docs/${guide}`);
+    const parts = page.locator('.prose pre, .prose .scroll');
+    await expect(parts.first()).toBeVisible();
+    const cut = await parts.evaluateAll((elements) =>
+      elements.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.slice(0, 40)),
+    );
+    expect(cut).toEqual([]);
+  }
+  await page.goto(`${portico.url}/docs/webhooks`);
+  // Printers leave out the background: light letters would be white on white.
+  await expect(page.locator('.prose pre').first()).toHaveCSS('color', 'rgb(25, 27, 34)');
+  for (const hidden of ['.docs-bar', '.docs-menu', '.contents', '.turn', '.copy']) {
+    await expect(page.locator(hidden).first()).toBeHidden();
+  }
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
