@@ -43,6 +43,22 @@ it.each([
   ['csp', '/docs/widget#strict-policies'],
   ['gdpr', '/docs/people#when-a-visitor-asks-for-their-data'],
   ['idempot', '/docs/reference/limits#idempotency'],
+  // Words of newcomers, for which the guides have others.
+  ['sso', '/docs/people#openid-connect'],
+  ['2fa', '/docs/people#ways-to-sign-in'],
+  ['forgot password', '/docs/people#recover-access'],
+  ['https certificate', '/docs/deployment#behind-a-proxy'],
+  ['tls', '/docs/deployment#behind-a-proxy'],
+  ['quickstart', '/docs/getting-started'],
+  ['port', '/docs/operating#on-one-machine'],
+  ['change the port', '/docs/operating#on-one-machine'],
+  ['healthcheck', '/docs/operating#monitoring'],
+  ['handoff', '/docs/conversations#hand-over'],
+  ['allowlist', '/docs/chat-interfaces#where-it-may-appear'],
+  ['rag', '/docs/answering-widget'],
+  ['ocr', '/docs/forms#how-files-and-links-are-read'],
+  ['gtm', '/docs/install-on-a-site#google-tag-manager'],
+  ['accessibility', '/docs/widget#what-a-visitor-can-rely-on'],
 ])('%s is found at %s', async (query, address) => {
   const found = await search(query);
   const first = found.slice(0, 3).map(({ href }) => href);
