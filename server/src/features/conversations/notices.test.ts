@@ -161,6 +161,37 @@ describe('a notice to the team', () => {
     expect(link).toBe(`${server.platform.publicUrl}/console/conversations/${visitor.cnv}`);
   });
 
+  test.each([
+    '/workflows/0a1b/triggers/manual/paths/invoke',
+    '/powerautomate/automations/direct/workflows/0a1b/triggers/manual/paths/invoke',
+  ])('is an Adaptive Card for a workflow of Teams, which shows nothing else: %s', async (path) => {
+    await settings({
+      notify_after_seconds: 0,
+      notice_emails: ['a@example.com'],
+      notice_webhook_url: `${receiver.url}${path}?api-version=1&sig=secret`,
+    });
+    const visitor = await visit();
+    await at(visitor, 'POST', '/messages', { content: 'Read [this](https://evil.example)\nplease' });
+    await at(visitor, 'POST', '/handover', {});
+    await eventually(async () => (receiver.received.length === 1 ? true : undefined));
+    await allSent();
+    const sent = JSON.parse(receiver.received[0]?.text ?? '');
+    const url = `${server.platform.publicUrl}/console/conversations/${visitor.cnv}`;
+    expect(sent).toMatchObject({ type: 'message', text: expect.stringContaining(url) });
+    expect(sent.attachments).toMatchObject([
+      { contentType: 'application/vnd.microsoft.card.adaptive', content: { type: 'AdaptiveCard' } },
+    ]);
+    const { body, actions } = sent.attachments[0].content;
+    // Runs of a RichTextBlock are shown as they are; a TextBlock would make the visitor's Markdown a link.
+    expect(body.map(({ type }: { type: string }) => type)).toEqual(Array(3).fill('RichTextBlock'));
+    expect(body.map(({ inlines }: { inlines: { text: string }[] }) => inlines[0]?.text)).toEqual([
+      'A visitor waits for a person (Help desk)',
+      'Read [this](https://evil.example)',
+      'please',
+    ]);
+    expect(actions).toMatchObject([{ type: 'Action.OpenUrl', url }]);
+  });
+
   test('shows the name of a visitor in one line and in one direction', async () => {
     await settings({
       notify_after_seconds: 0,

@@ -4,6 +4,7 @@ import { toOneLine } from '../../../platform/one-line.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findConversation } from '../conversation/conversations.sql.ts';
 import type { ClaimedNotice } from './notices.claims.sql.ts';
+import { writeNoticeBody } from './notice-body.ts';
 import { endNotice, findLastWords, findTargets, insertNotices, postponeNotice } from './notices.sql.ts';
 
 const minutes = 60_000;
@@ -68,10 +69,11 @@ async function deliver(
     return sending?.state !== 'failed';
   }
   try {
-    const { status } = await platform.outbound.request(recipient ?? '', {
+    const address = recipient ?? '';
+    const { status } = await platform.outbound.request(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'webhook-id': id },
-      body: JSON.stringify({ text: escapeForSlack(`${subject}\n${text}`) }),
+      body: JSON.stringify(writeNoticeBody(address, { subject, text })),
       timeoutMs: 15_000,
       maxBytes: 10_000,
       truncate: true,
@@ -84,11 +86,6 @@ async function deliver(
     platform.log.info({ err: error }, 'a notice was not taken');
     return false;
   }
-}
-
-/** Slack reads `<!channel>` as a mention and `<https://…|name>` as a link, and visitors write a part of the text. */
-function escapeForSlack(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /**
