@@ -115,6 +115,16 @@ test.each([
   expect((await open(path)).status).toBe(404);
 });
 
+test.each([
+  ['/docs/webhooks.md', '/docs/webhooks'],
+  ['/docs/webhooks/', '/docs/webhooks'],
+  ['/docs/reference/limits.md', '/docs/reference/limits'],
+])('%s, as texts and people write it, leads to %s', async (path, page) => {
+  const { status, headers } = await fetch(server.url + path, { redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([301, page]);
+  expect((await open('/docs/nothing.md')).status).toBe(404);
+});
+
 test('a page and its title are read and rendered once, until the file changes', async () => {
   const own = await mkdtemp(join(tmpdir(), 'portico-docs-'));
   await mkdir(join(own, 'reference'));

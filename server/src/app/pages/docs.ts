@@ -54,6 +54,12 @@ export function mountDocs(app: Express, platform: Platform, folder: URL = docsFo
     const name = request.params.name.join('/');
     const file = await findDocsFile(folder, name);
     if (file === undefined) {
+      // The names of the files, which the texts of commands and of the repository have, and a slash too many.
+      const page = name.replace(/(?:\.md|\/)$/, '');
+      if (page !== name && (await findDocsFile(folder, page)) !== undefined) {
+        response.redirect(301, `/docs/${page}`);
+        return;
+      }
       await sendMissing(request, response, notFound('guide', name));
       return;
     }
