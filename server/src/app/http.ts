@@ -77,9 +77,15 @@ export function serveHttp(server: Server, app: App, options: HttpOptions = {}): 
   watchReaders(server, options.stuckMs);
 }
 
-function answerStarting(_request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1', Connection: 'close' });
-  response.end('{"status":"starting"}');
+/** Programs get JSON. A page that somebody opens before the server is ready reloads every second. */
+function answerStarting({ headers }: IncomingMessage, response: ServerResponse): void {
+  const shared = { 'Retry-After': '1', 'Cache-Control': 'no-store', Connection: 'close' };
+  if (headers.accept?.includes('text/html') !== true) {
+    response.writeHead(503, { ...shared, 'Content-Type': 'application/json' }).end('{"status":"starting"}');
+    return;
+  }
+  response.writeHead(503, { ...shared, 'Content-Type': 'text/html; charset=utf-8', Refresh: '1' });
+  response.end('<!doctype html><html lang="en"><title>Portico</title><p>Portico is starting…</p></html>');
 }
 
 function createApp({ platform, features }: App, checkAnswers: boolean): Express {
