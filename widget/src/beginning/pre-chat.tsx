@@ -106,7 +106,7 @@ function Control({ field: { name, type, format, required, options } }: { field: 
     // Ignored for everything but dates: a year of two digits is refused.
     min: '1000-01-01',
     // The server also expects a dot in the domain.
-    pattern: isAddress ? '.+\\.[A-Za-z]{2,}' : undefined,
+    pattern: isAddress ? '.+\\.[^.]{2,}' : undefined,
     step: type === 'number' ? 'any' : undefined,
     autocomplete: isAddress ? 'email' : name === 'name' ? name : undefined,
   };

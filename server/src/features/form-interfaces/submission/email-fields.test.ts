@@ -54,6 +54,26 @@ test.each(['r&d@example.com', 'ann/bob=c@example.com', 'info@xn--e1afmkfd.xn--p1
   },
 );
 
+test.each([
+  ['Info@Bücher.de', 'info@xn--bcher-kva.de'],
+  ['info@пример.рф', 'info@xn--e1afmkfd.xn--p1ai'],
+  ['info@例え。jp', 'info@xn--r8jz45g.jp'],
+])('%s, which some browsers send as it was typed, is kept as %s, which others send', async (typed, kept) => {
+  const form = (await create([email])).body.data;
+  expect((await submit(form.slug, { email: typed })).status).toBe(202);
+  const list = await call(server, 'GET', `/api/v1/form-interfaces/${form.id}/submissions`);
+  expect(list.body.data).toMatchObject([{ inputs: { email: kept } }]);
+});
+
+test.each(['jörg@example.com', 'info@bücher', 'info@bücher.de/x', 'info@bü:1.de', 'ä@b@bücher.de', 'info@bü cher.de'])(
+  '%s is not an address',
+  async (address) => {
+    const form = (await create([email])).body.data;
+    const refused = await submit(form.slug, { email: address });
+    expect(refused.body.error.details.fields[0].code).toBe('invalid_email');
+  },
+);
+
 test('only a text can have a format', async () => {
   const { status, body } = await create([{ ...email, type: 'number' }]);
   expect(status).toBe(400);

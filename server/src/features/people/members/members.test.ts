@@ -29,6 +29,12 @@ test('the list finds a part of a name or an e-mail address', async () => {
   expect(await find('lovelace@')).toEqual([]);
 });
 
+test('an international domain is the same in the spellings of all browsers', async () => {
+  await join('grace@xn--bcher-kva.de', 'viewer');
+  const body = { email: 'Grace@bücher.de', password: goodPassword };
+  expect((await new TestBrowser(server).send('POST', '/api/v1/auth/sign-in', { body })).status).toBe(200);
+});
+
 describe('an invitation', () => {
   test('is accepted once by a new person, with its role', async () => {
     const made = await owner.send('POST', '/api/v1/invitations', {
