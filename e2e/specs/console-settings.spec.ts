@@ -50,7 +50,7 @@ test('handover, pre-chat fields, rules and texts in a language are set beside th
   await page.getByRole('switch', { name: 'Visitors can ask for a person' }).check();
   await page.getByLabel('Message if nobody comes').fill('We are at sea until Monday.');
   await page.getByRole('switch', { name: 'Ask visitors first' }).check();
-  await page.getByRole('button', { name: 'Add field' }).click();
+  await page.getByRole('button', { name: 'Add question' }).click();
   const expectFocusKept = await watchFocus(page);
   await page.getByLabel('Label').fill('Name of your boat');
   // The real widget asks for it before the conversation starts.

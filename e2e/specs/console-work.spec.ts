@@ -48,7 +48,7 @@ test('a form’s questions are moved by mouse and by keyboard with their choices
   await expect(page.getByText('Unsaved changes')).toBeHidden();
 
   // A new question has the focus, and the error of one is at it.
-  await page.getByRole('button', { name: 'Add field' }).click();
+  await page.getByRole('button', { name: 'Add question' }).click();
   await expect(cards.nth(3).getByLabel('Label', { exact: true })).toBeFocused();
   await page.keyboard.type('Name');
   await cards.nth(3).getByLabel('Type').selectOption('One choice');

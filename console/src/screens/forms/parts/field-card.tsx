@@ -12,6 +12,7 @@ import { uiTexts } from '../../../ui/texts.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { findUnknownInput } from '../../../form/names-in-condition.ts';
 import { formTexts } from '../texts.ts';
+import { isNumbered, nameOfLabel } from './field-name.ts';
 
 interface FieldCardProps {
   /** In the surrounding form, like `fields.0`. */
@@ -25,6 +26,10 @@ interface FieldCardProps {
   disabled: boolean;
   isDragged: boolean;
   onChange: (field: FormField) => void;
+  /** It was saved with this name, so that workflows and links may use it. */
+  isSaved: boolean;
+  /** The label suggests another name for a field that nobody has named. */
+  onName: (name: string) => void;
   /** The field has another name than before, and nobody is typing it any more. */
   onRenamed: (from: string) => void;
   /** The field has other choices than before, and nobody is typing them any more. */
@@ -40,9 +45,10 @@ const kinds = ['text', 'textarea', 'email', 'number', 'select', 'multiselect', '
 type Kind = (typeof kinds)[number];
 
 export function FieldCard(props: FieldCardProps) {
-  const { path, field, hasConditions, hasFormats, fields, at, disabled, isDragged, onChange } = props;
-  const { onRenamed, onChoicesChanged, onMove, onRemove, onDrag, onDropHere } = props;
+  const { path, field, hasConditions, hasFormats, fields, at, disabled, isDragged, isSaved, onChange } = props;
+  const { onName, onRenamed, onChoicesChanged, onMove, onRemove, onDrag, onDropHere } = props;
   const formerName = useRef(field.name);
+  const formerLabel = useRef(field.label);
   // Its choices before its type was changed.
   const formerOptions = useRef<string[]>(undefined);
   const say = useTexts(formTexts);
@@ -53,6 +59,13 @@ export function FieldCard(props: FieldCardProps) {
   const conditionError = errorOf('show_if');
   const unknown = findUnknownInput(field.show_if ?? '', new Set(fields.map(({ name }) => name)));
   const hasOptions = field.type === 'select' || field.type === 'multiselect';
+  const others = fields.filter((_, place) => place !== at).map(({ name }) => name);
+  const isSuggested = (label: string) => !isSaved && field.name === nameOfLabel(label, others);
+  const suggestName = () => {
+    if (isSaved || !(isNumbered(field.name) || isSuggested(formerLabel.current))) return;
+    const suggested = field.label === formerLabel.current ? undefined : nameOfLabel(field.label, others);
+    if (suggested !== undefined && suggested !== field.name) onName(suggested);
+  };
   return (
     <div
       class={isDragged ? 'card field-card field-card-dragged' : 'card field-card'}
@@ -82,7 +95,9 @@ export function FieldCard(props: FieldCardProps) {
           aria-describedby={labelError === undefined ? undefined : `${path}.label-error`}
           value={field.label}
           disabled={disabled}
+          onFocus={() => void (formerLabel.current = field.label)}
           onValue={(label) => onChange({ ...field, label })}
+          onBlur={suggestName}
         />
         <Select
           class="input-short"
@@ -96,7 +111,8 @@ export function FieldCard(props: FieldCardProps) {
             if (field.options !== undefined) formerOptions.current = field.options;
             const options = formerOptions.current ?? [say('firstChoice'), say('secondChoice')];
             const kind = kinds.find((each) => each === value) ?? 'text';
-            onChange({ ...withKind(field, kind, options), name: nameFor(kind, field, fields) });
+            const isFree = isNumbered(field.name) || isSuggested(field.label);
+            onChange({ ...withKind(field, kind, options), name: nameFor(kind, field, fields, isFree) });
           }}
         />
         <IconButton
@@ -226,8 +242,8 @@ function withKind(field: FormField, kind: Kind, firstOptions: string[]): FormFie
 }
 
 /** An e-mail address is called `email`, as chats expect it, unless its owner or a condition calls it something else. */
-function nameFor(kind: Kind, { name }: FormField, fields: readonly FormField[]): string {
-  const isGiven = !/^field_\d+$/.test(name) || fields.some((each) => each.show_if?.includes(name));
+function nameFor(kind: Kind, { name }: FormField, fields: readonly FormField[], isFree: boolean): string {
+  const isGiven = !isFree || fields.some((each) => each.show_if?.includes(name));
   return kind !== 'email' || isGiven || fields.some((each) => each.name === 'email') ? name : 'email';
 }
 

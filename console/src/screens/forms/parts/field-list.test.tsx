@@ -145,6 +145,65 @@ test('a question can ask for an e-mail address, which is then its name', async (
   });
 });
 
+test('a new question is named by its label, until it is saved or somebody names it', async () => {
+  const save = open([{ ...fields[1], show_if: 'inputs.field_2 = "x"' }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Add question' }));
+  await screen.findByRole('group', { name: 'New question' });
+  const write = (text: string) => {
+    const label = screen.getAllByLabelText<HTMLInputElement>('Label').at(-1);
+    label?.focus();
+    if (label !== undefined) fireEvent.input(label, { target: { value: text } });
+    label?.blur();
+  };
+  const name = () => screen.getAllByLabelText<HTMLInputElement>('Name for workflows').at(-1)?.value;
+  write('Boat');
+  await waitFor(() => expect(name()).toBe('field_2'));
+  write('Phone');
+  await waitFor(() => expect(name()).toBe('phone'));
+  write('Phone number');
+  await waitFor(() => expect(name()).toBe('phone_number'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(save.mock.calls[0]).toMatchObject([
+    { fields: [{ name: 'boat', show_if: 'inputs.phone_number = "x"' }, { name: 'phone_number' }] },
+  ]);
+  write('Telephone');
+  await screen.findByRole('group', { name: 'Telephone' });
+  expect(name()).toBe('phone_number');
+});
+
+test('a new question for an e-mail address is called `email`, with any label', async () => {
+  open([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Add question' }));
+  const label = await screen.findByLabelText('Label');
+  label.focus();
+  fireEvent.input(label, { target: { value: 'Where can we write to you?' } });
+  label.blur();
+  const name = screen.getByLabelText<HTMLInputElement>('Name for workflows');
+  await waitFor(() => expect(name.value).toBe('where_can_we_write_to_you'));
+  const type = screen.getByLabelText<HTMLSelectElement>('Type');
+  type.value = 'email';
+  type.dispatchEvent(new Event('change', { bubbles: true }));
+  await waitFor(() => expect(name.value).toBe('email'));
+});
+
+test('a question that was removed comes back at its place', async () => {
+  const save = open();
+  fireEvent.click(card('Basin').getByRole('button', { name: 'Remove Basin' }));
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Basin' })).toBeNull());
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('“Basin” was removed.'));
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  // At the place of the question.
+  expect(undo.compareDocumentPosition(screen.getByRole('group', { name: 'Boat' }))).toBe(4);
+  fireEvent.click(undo);
+  const label = await card('Basin').findByLabelText<HTMLInputElement>('Label');
+  await waitFor(() => expect(document.activeElement).toBe(label));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(screen.getAllByLabelText<HTMLInputElement>('Label').map(({ value }) => value)).toEqual(['Basin', 'Boat']);
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(save).not.toHaveBeenCalled();
+});
+
 test('choices are saved once each, without the spaces around them', async () => {
   const save = open();
   const choices = card('Basin').getByLabelText<HTMLTextAreaElement>('Choices');

@@ -1,6 +1,7 @@
 import type { FormField } from '@portico/shared-types/api/form-interfaces';
 import { Plus } from 'lucide-react';
 import { useState } from 'preact/hooks';
+import { get, useFormContext } from 'react-hook-form';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -23,15 +24,23 @@ interface FieldListProps {
   onRenamed?: (from: string, to: string) => void;
 }
 
+/** A field that its owner may want back, and where it was. */
+interface Removed {
+  readonly field: FormField;
+  readonly at: number;
+}
+
 /** The fields in order; moved by dragging, or with the arrows on each. */
 export function FieldList({ name, hasConditions = false, hasFormats = false, onRenamed }: FieldListProps) {
   const say = useTexts(formTexts);
   const field = useField(name);
   const fields: readonly FormField[] = Array.isArray(field.value) ? field.value : [];
+  const saved = readNames(get(useFormContext().formState.defaultValues, name));
   const names = fields.map((each) => each.name);
   const keys = useKeys(names);
   const [list, focusCard] = useRowFocus<HTMLDivElement>('.field-card');
   const [dragged, setDragged] = useState<number | null>(null);
+  const [removed, setRemoved] = useState<Removed | null>(null);
   const move = (from: number, to: number) => {
     const moved = fields[from];
     if (moved === undefined || to < 0 || to >= fields.length) return;
@@ -43,9 +52,24 @@ export function FieldList({ name, hasConditions = false, hasFormats = false, onR
     field.set([...fields, { name: `field_${number}`, label: say('newField'), type: 'text', required: false }]);
     focusCard(fields.length);
   };
+  const restore = ({ field: former, at }: Removed) => {
+    field.set(fields.toSpliced(at, 0, former));
+    setRemoved(null);
+    focusCard(at);
+  };
+  const removedText = say('removed', { name: removed?.field.label ?? '' });
+  const place = Math.min(removed?.at ?? 0, fields.length);
+  const gap =
+    removed === null || names.includes(removed.field.name) ? null : (
+      <div class="line" key="removed">
+        <span>{removedText}</span>
+        <Button onClick={() => restore(removed)}>{say('undo')}</Button>
+      </div>
+    );
   return (
     <div ref={list} class="stack">
-      {fields.map((each, at) => (
+      {fields.flatMap((each, at) => [
+        place === at ? gap : null,
         <FieldCard
           key={keys[at]}
           path={`${name}.${at}`}
@@ -56,10 +80,16 @@ export function FieldList({ name, hasConditions = false, hasFormats = false, onR
           at={at}
           disabled={field.disabled}
           isDragged={dragged === at}
+          isSaved={saved.includes(each.name)}
           onChange={(next) => {
             field.set(fields.toSpliced(at, 1, next));
             // Its new format has named it.
             if (next.format !== each.format && next.name !== each.name) onRenamed?.(each.name, next.name);
+          }}
+          onName={(to) => {
+            const named = fields.toSpliced(at, 1, { ...each, name: to });
+            field.set(renameInConditions(named, each.name, to));
+            onRenamed?.(each.name, to);
           }}
           onRenamed={(from) => {
             if (!isClear(fields, from, each.name)) return;
@@ -77,6 +107,7 @@ export function FieldList({ name, hasConditions = false, hasFormats = false, onR
           }}
           onRemove={() => {
             field.set(fields.toSpliced(at, 1));
+            setRemoved({ field: each, at });
             focusCard(at);
           }}
           onDrag={(isDragging) => setDragged(isDragging ? at : null)}
@@ -84,8 +115,12 @@ export function FieldList({ name, hasConditions = false, hasFormats = false, onR
             if (dragged !== null) move(dragged, at);
             setDragged(null);
           }}
-        />
-      ))}
+        />,
+      ])}
+      {place === fields.length ? gap : null}
+      <p role="status" class="visually-hidden">
+        {gap === null ? '' : removedText}
+      </p>
       {field.error === undefined ? null : <p class="fault">{field.error}</p>}
       <div>
         <Button icon={Plus} disabled={field.disabled} onClick={add}>
@@ -94,6 +129,10 @@ export function FieldList({ name, hasConditions = false, hasFormats = false, onR
       </div>
     </div>
   );
+}
+
+function readNames(fields: unknown): string[] {
+  return Array.isArray(fields) ? fields.map(({ name }: FormField) => name) : [];
 }
 
 /** Whether the question with this name is the one that had the former name: questions may be mixed up while they are named. */
