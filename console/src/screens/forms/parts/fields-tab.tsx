@@ -1,4 +1,3 @@
-import { isValues } from '../../../form/changes.ts';
 import { AreaField, NumberField, SwitchField, TextField } from '../../../form/fields.tsx';
 import { ListField } from '../../../form/list-field.tsx';
 import { Section } from '../../../form/section.tsx';
@@ -8,7 +7,7 @@ import { formTexts } from '../texts.ts';
 import { CoverFields } from './cover-fields.tsx';
 import { FieldList } from './field-list.tsx';
 import { MessageFields } from './message-fields.tsx';
-import { renameInTemplate } from './rename-in-template.ts';
+import { useFollowRenamed } from './use-follow-renamed.ts';
 
 /** The fields of the form. */
 export function FieldsTab() {
@@ -16,16 +15,7 @@ export function FieldsTab() {
   const takesFiles = useField('allow_file_upload').value === true;
   const takesUrls = useField('allow_url_input').value === true;
   const inTheirs = say('emptyLabel');
-  const mapping = useField('input_mapping');
-  const renameInMapping = (from: string, to: string) => {
-    // That of the large field, if both have one.
-    if (!isValues(mapping.value) || from === 'message') return;
-    const renamed = Object.entries(mapping.value).map(([input, template]) => [
-      input,
-      typeof template === 'string' ? renameInTemplate(template, from, to) : template,
-    ]);
-    mapping.set(Object.fromEntries(renamed));
-  };
+  const followRenamed = useFollowRenamed();
   return (
     <>
       <Section title={say('head')} help={say('headHelp')} reference="reference/form-interfaces#fields">
@@ -34,7 +24,7 @@ export function FieldsTab() {
         <CoverFields />
       </Section>
       <Section title={say('questions')} help={say('questionsHelp')} reference="reference/form-interfaces#extra-inputs">
-        <FieldList name="fields" hasConditions hasFormats onRenamed={renameInMapping} />
+        <FieldList name="fields" hasConditions hasFormats onRenamed={followRenamed} />
       </Section>
       <Section title={say('message')} help={say('messageHelp')} reference="reference/form-interfaces#fields">
         <MessageFields />
