@@ -1,6 +1,7 @@
 import { readControl, unreadable } from '@portico/browser-kit/read-control';
 import type { TargetedEvent } from 'preact';
 import type { ExtraFieldProps } from './extra-field.tsx';
+import { autofillOf } from './autofill.ts';
 import { describedBy, FieldFrame } from './field-frame.tsx';
 import { fieldId } from './field-id.ts';
 import { GrowingText } from './growing-text.tsx';
@@ -24,16 +25,15 @@ function Control({ field, value, error, onChange }: ExtraFieldProps) {
     'aria-required': field.required,
     'aria-invalid': error !== null,
     'aria-describedby': describedBy(id, error),
+    autocomplete: autofillOf(field),
   };
   const onInput = (event: TargetedEvent<HTMLInputElement>) => onChange(event.currentTarget.value);
   if (field.type === 'textarea') return <GrowingText {...shared} rows={3} onText={onChange} />;
   if (field.type === 'text') {
     const line = { ...shared, class: 'control', dir: directionOfText(shared.value), onInput };
-    return field.format === 'email' ? (
-      <input {...line} type="email" autocomplete="email" />
-    ) : (
-      <input {...line} type="text" />
-    );
+    if (field.format === 'email') return <input {...line} type="email" />;
+    // A phone shows the keys of its dialler.
+    return shared.autocomplete === 'tel' ? <input {...line} type="tel" /> : <input {...line} type="text" />;
   }
   const read = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => {
     const next = readControl(currentTarget);

@@ -98,6 +98,50 @@ test('the entered values are sent', async () => {
   ]);
 });
 
+test('the browser knows what a field asks for, if its name says so', () => {
+  const field = (name: string, type: 'text' | 'textarea' | 'date' | 'number', format?: 'email') => ({
+    name,
+    label: name,
+    type,
+    required: false,
+    ...(format === undefined ? {} : { format }),
+  });
+  const fields = [
+    field('name', 'text'),
+    field('firstName', 'text'),
+    field('friend', 'text', 'email'),
+    field('phone_number', 'text'),
+    field('address', 'textarea'),
+    field('postal_code', 'text'),
+    field('date_of_birth', 'date'),
+    // What they ask for isn't certain, or can't be filled in like this.
+    field('name_of_the_boat', 'text'),
+    field('address_', 'text'),
+    field('city', 'textarea'),
+    field('phone', 'number'),
+    field('day', 'date'),
+  ];
+  show({ ...exampleForm, fields });
+  const found = fields.map(({ name }) => {
+    const control = screen.getByLabelText<HTMLInputElement>(name);
+    return [name, control.type, control.getAttribute('autocomplete')];
+  });
+  expect(found).toEqual([
+    ['name', 'text', 'name'],
+    ['firstName', 'text', 'given-name'],
+    ['friend', 'email', 'email'],
+    ['phone_number', 'tel', 'tel'],
+    ['address', 'textarea', 'street-address'],
+    ['postal_code', 'text', 'postal-code'],
+    ['date_of_birth', 'date', 'bday'],
+    ['name_of_the_boat', 'text', null],
+    ['address_', 'text', null],
+    ['city', 'textarea', null],
+    ['phone', 'number', null],
+    ['day', 'date', null],
+  ]);
+});
+
 test('a form that only has fields has no message box', () => {
   show({ ...exampleForm, inputLabel: null });
   expect(screen.queryByRole('textbox', { name: en.messageLabel })).toBeNull();
