@@ -15,15 +15,15 @@ export function fitValue(field: PublicFormField, value: unknown): FieldValue | n
   const options = field.options ?? [];
   switch (field.type) {
     case 'checkbox':
-      if (typeof value === 'boolean') return value;
-      return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : null;
+      return typeof value === 'boolean' ? value : isText(value) ? fitTick(String(value), field.label) : null;
     case 'multiselect': {
       const items = Array.isArray(value) ? value : typeof value === 'string' ? splitOptions(value, options) : [];
-      const known = options.filter((option) => items.includes(option));
+      const chosen = items.map((item) => findOption(item, options));
+      const known = options.filter((option) => chosen.includes(option));
       return known.length > 0 ? known : null;
     }
     case 'select':
-      return typeof value === 'string' && options.includes(value) ? value : null;
+      return findOption(value, options) ?? null;
     case 'number':
       return isText(value) ? fitNumber(String(value)) : null;
     case 'date':
@@ -33,6 +33,23 @@ export function fitValue(field: PublicFormField, value: unknown): FieldValue | n
     case 'textarea':
       return isText(value) ? String(value) : null;
   }
+}
+
+const ticked: ReadonlySet<string> = new Set(['true', '1', 'yes', 'on']);
+const unticked: ReadonlySet<string> = new Set(['false', '0', 'no', 'off']);
+
+function fitTick(text: string, label: string): boolean | null {
+  const word = text.trim().toLowerCase();
+  if (ticked.has(word) || word === label.trim().toLowerCase()) return true;
+  return unticked.has(word) ? false : null;
+}
+
+/** The option with this text, or else the only one that differs from it in the case of letters alone. */
+function findOption(value: unknown, options: readonly string[]): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (options.includes(value)) return value;
+  const [found, ...others] = options.filter((option) => option.toLowerCase() === value.toLowerCase());
+  return others.length === 0 ? found : undefined;
 }
 
 /** A control for numbers shows nothing for what JavaScript reads as a number in other spellings, like `+5` or `5.`. */
@@ -47,5 +64,5 @@ function isText(value: unknown): value is string | number {
 
 /** An option may contain a comma, so the whole text is tried first. */
 function splitOptions(text: string, options: readonly string[]): string[] {
-  return options.includes(text) ? [text] : text.split(',').map((part) => part.trim());
+  return findOption(text, options) !== undefined ? [text] : text.split(',').map((part) => part.trim());
 }

@@ -17,6 +17,24 @@ test('fields are filled by name, with values of their types', () => {
   expect(read('?tone=cold, but fair')).toEqual({ tone: 'cold, but fair' });
 });
 
+test('a box is ticked by every usual word for it, and by the text beside it', () => {
+  for (const word of ['true', '1', 'yes', 'on', 'TRUE', 'Yes', ' I agree ']) {
+    expect(read(`?agree=${encodeURIComponent(word)}`)).toEqual({ agree: true });
+  }
+  for (const word of ['false', '0', 'no', 'off', 'No']) expect(read(`?agree=${word}`)).toEqual({ agree: false });
+});
+
+test('a choice is found in any case, unless two differ only in it', () => {
+  expect(read('?tone=Warm&parts=C&parts=A')).toEqual({ tone: 'warm', parts: ['a', 'c'] });
+  expect(read('?parts=C, A')).toEqual({ parts: ['a', 'c'] });
+  const sizes = { name: 'size', label: 'Size', type: 'select' as const, required: false, options: ['m', 'M', 'L'] };
+  const form = { ...exampleForm, fields: [sizes] };
+  expect(readInputs(form, { size: 'M' })).toEqual({ size: 'M' });
+  expect(readInputs(form, { size: 'l' })).toEqual({ size: 'L' });
+  const ambiguous = { ...exampleForm, fields: [{ ...sizes, options: ['Xl', 'xL'] }] };
+  expect(readInputs(ambiguous, { size: 'XL' })).toEqual({});
+});
+
 test('a value is one that its control shows as it is', () => {
   expect(read('?amount=%2B5')).toEqual({ amount: '5' });
   expect(read('?amount=+0x10')).toEqual({ amount: '16' });
