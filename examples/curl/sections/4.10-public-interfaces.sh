@@ -111,7 +111,7 @@ say 'What the owner sees'
 call 200 GET "/api/v1/chat-interfaces/$chat/sessions"
 call 200 GET "/api/v1/form-interfaces/$form/submissions"
 call 200 GET "/api/v1/form-interfaces/$form/submissions/$submission"
-call 200 GET "/api/v1/form-interfaces/$form/submissions/export?format=csv"
+call 200 GET "/api/v1/form-interfaces/$form/submissions/export?format=csv&columns=labels"
 call 202 POST "/api/v1/form-interfaces/$form/submissions/$submission/rerun"
 call 200 DELETE "/api/v1/form-interfaces/$form/submissions/$submission"
 

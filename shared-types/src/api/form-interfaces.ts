@@ -176,6 +176,10 @@ export type SubmissionListQuery = z.infer<typeof SubmissionListQuery>;
 
 export const SubmissionExportQuery = SubmissionListQuery.omit({ page: true, per_page: true }).extend({
   format: exportFormat(),
+  columns: z
+    .enum(['names', 'labels'])
+    .default('names')
+    .describe('What the columns of the form’s fields are called in a table.'),
 });
 export type SubmissionExportQuery = z.infer<typeof SubmissionExportQuery>;
 

@@ -318,3 +318,13 @@ test('members who may not change a form have no empty place beside its settings'
   expect(await screen.findByText(/You can look, but not change/)).toBeTruthy();
   expect(screen.queryByRole('complementary')).toBeNull();
 });
+
+test('the table of submissions to download calls its columns as the form calls its questions', async () => {
+  startApiDouble({
+    'GET /api/v1/form-interfaces/fmi_1': { data: form },
+    'GET /api/v1/form-interfaces/fmi_1/submissions': { data: [] },
+  });
+  renderInConsole(<FormPage id="fmi_1" tab="submissions" submission={undefined} />);
+  const link = await screen.findByRole('link', { name: 'Download CSV' });
+  expect(new URL(link.getAttribute('href') ?? '', location.origin).searchParams.get('columns')).toBe('labels');
+});

@@ -74,7 +74,10 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
           )}
         </Field>
         <PeriodFields from={from} to={to} onFilter={setFilter} />
-        <ExportLink path={`/api/v1/form-interfaces/${form.id}/submissions/export`} filters={{ ...period, status, q }} />
+        <ExportLink
+          path={`/api/v1/form-interfaces/${form.id}/submissions/export`}
+          filters={{ ...period, status, q, columns: 'labels' }}
+        />
       </div>
       <Loaded query={list} skeleton={<Skeleton kind="rows" lines={5} />}>
         {({ data, pagination }) =>

@@ -1,4 +1,4 @@
-import type { FormSubmissionRecord, SubmissionExportQuery } from '@portico/shared-types';
+import type { FormField, FormSubmissionRecord, SubmissionExportQuery } from '@portico/shared-types';
 import { type Column, downloadTable, readInBatches } from '../../../platform/http/download-table.ts';
 import type { RawAnswer } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -16,21 +16,21 @@ export async function exportSubmissions(
   platform: Platform,
   workspaceId: string,
   interfaceId: string,
-  query: SubmissionExportQuery,
+  { columns: heading, ...query }: SubmissionExportQuery,
 ): Promise<RawAnswer> {
   const form = await requireFormInterface(platform, workspaceId, interfaceId);
   assertPeriod(query);
   const { sql } = platform.database;
   const resource = { id: form.id, name: form.settings.name };
   await recordExport(sql, workspaceId, resource, query);
-  const columns = columnsOf(form.settings.fields.map(({ name }) => name));
+  const columns = columnsOf(form.settings.fields, heading);
   return downloadTable({ name: form.slug, format: query.format, batches: readAll(platform, form.id, query), columns });
 }
 
 async function* readAll(
   platform: Platform,
   interfaceId: string,
-  query: Omit<SubmissionExportQuery, 'format'>,
+  query: Omit<SubmissionExportQuery, 'format' | 'columns'>,
 ): AsyncGenerator<FormSubmissionRecord[]> {
   const { sql } = platform.database;
   const filters = { ...query, search: toSearch(interfaceId, query.q) };
@@ -41,19 +41,25 @@ async function* readAll(
 }
 
 /**
- * One column for each current field of the form; fields of earlier versions are in `other_inputs`. A field with the name
- * of another column is called `inputs.<name>`: many readers keep only the last of two columns with one name.
+ * One column for each current field of the form; fields of earlier versions are in `other_inputs`. No column has the
+ * name of another one, because many readers keep only the last of two.
  */
-function columnsOf(fields: readonly string[]): Column<FormSubmissionRecord>[] {
-  const known = new Set(fields);
-  const taken = new Set(
-    [...leading, ...trailing(known)].map((column) => (typeof column === 'string' ? column : column[0])),
-  );
+function columnsOf(
+  fields: readonly FormField[],
+  heading: SubmissionExportQuery['columns'],
+): Column<FormSubmissionRecord>[] {
+  const known = new Set(fields.map(({ name }) => name));
+  const fixed = [...leading, ...trailing(known)].map((column) => (typeof column === 'string' ? column : column[0]));
+  const labels = [...fixed, ...fields.map(({ label }) => label)];
+  const titleOf = ({ name, label }: FormField): string => {
+    if (heading === 'names') return fixed.includes(name) ? `inputs.${name}` : name;
+    return labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${name})`;
+  };
   return [
     ...leading,
-    ...fields.map((name): Column<FormSubmissionRecord> => [
-      taken.has(name) ? `inputs.${name}` : name,
-      ({ inputs }) => (Object.hasOwn(inputs, name) ? inputs[name] : null),
+    ...fields.map((field): Column<FormSubmissionRecord> => [
+      titleOf(field),
+      ({ inputs }) => (Object.hasOwn(inputs, field.name) ? inputs[field.name] : null),
     ]),
     ...trailing(known),
   ];
