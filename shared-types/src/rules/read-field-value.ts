@@ -29,6 +29,7 @@ function readTyped({ type, options = [] }: Field, value: unknown): Value | undef
     case 'textarea':
       return typeof value === 'string' ? value : undefined;
     case 'number': {
+      if (isTooLongNumber(value)) return undefined;
       const number = typeof value === 'string' ? Number(value) : value;
       return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
     }
@@ -43,6 +44,11 @@ function readTyped({ type, options = [] }: Field, value: unknown): Value | undef
       return fits ? [...new Set(value as string[])] : undefined;
     }
   }
+}
+
+/** Whether a value is the text of a whole number, other digits of which would be stored: one of 16 digits or more. */
+export function isTooLongNumber(value: unknown): boolean {
+  return typeof value === 'string' && /^\s*[-+]?\d+\s*$/.test(value) && !Number.isSafeInteger(Number(value));
 }
 
 /**

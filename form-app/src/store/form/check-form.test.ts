@@ -95,3 +95,18 @@ test('a year of two digits, which some browsers take for a year of the first cen
   await state().submit();
   expect(fieldsOf(state)).toEqual([]);
 });
+
+test('a number with more digits than it would be stored with is an error', async () => {
+  const amount = { name: 'amount', label: 'Tracking number', type: 'number', required: false } as const;
+  const state = open({ ...exampleForm, fields: [amount] });
+  for (const text of ['12345678901234567890', '-9007199254740993']) {
+    state().setInput('amount', text);
+    await state().submit();
+    expect(state().problems).toEqual([{ field: 'inputs.amount', notice: { key: 'numberTooLong' } }]);
+  }
+  for (const text of ['9007199254740991', '000000000000000000012', '6.02214076e23', '0.12345678901234567890']) {
+    state().setInput('amount', text);
+    await state().submit();
+    expect(state().problems).toEqual([]);
+  }
+});

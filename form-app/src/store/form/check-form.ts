@@ -1,5 +1,5 @@
 import type { PublicForm, PublicFormField } from '@portico/shared-types/api/public-forms';
-import { isBlank, readFieldValue } from '@portico/shared-types/rules/read-field-value';
+import { isBlank, isTooLongNumber, readFieldValue } from '@portico/shared-types/rules/read-field-value';
 import type { FormState } from './form-state.ts';
 import type { FieldValue } from './field-value.ts';
 import type { Problem } from '../notice.ts';
@@ -56,7 +56,9 @@ function checkField(field: PublicFormField, value: FieldValue): Problem[] {
   const at = `inputs.${field.name}`;
   if (isBlank(value) || value === false) return field.required ? [{ field: at, notice: { key: emptyKey(field) } }] : [];
   if (readFieldValue(field, value) !== undefined) return [];
-  if (field.type === 'number') return [{ field: at, notice: { key: 'numberInvalid' } }];
+  if (field.type === 'number') {
+    return [{ field: at, notice: { key: isTooLongNumber(value) ? 'numberTooLong' : 'numberInvalid' } }];
+  }
   if (field.type === 'date') {
     const isShort = typeof value === 'string' && value.startsWith('0');
     return [{ field: at, notice: { key: isShort ? 'yearInvalid' : 'dateInvalid' } }];

@@ -113,6 +113,7 @@ export const texts: Texts = {
   checkRequired: 'ضع علامة في هذا المربع للمتابعة.',
   filesRequired: 'أزل الملفات التي تعذّر رفعها أو حاول رفعها مجددًا.',
   numberInvalid: 'أدخل رقمًا.',
+  numberTooLong: 'يحتوي هذا الرقم على خانات كثيرة جدًا.',
   dateInvalid: 'أدخل تاريخًا.',
   yearInvalid: 'أدخل السنة بأربعة أرقام.',
   emailInvalid: 'أدخل بريدًا إلكترونيًا، مثل name@example.com.',

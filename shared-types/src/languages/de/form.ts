@@ -93,6 +93,7 @@ export const texts: Texts = {
   checkRequired: 'Setzen Sie dieses Häkchen, um fortzufahren.',
   filesRequired: 'Entfernen Sie die Dateien, die nicht hochgeladen werden konnten, oder versuchen Sie es erneut.',
   numberInvalid: 'Geben Sie eine Zahl ein.',
+  numberTooLong: 'Diese Zahl hat zu viele Stellen.',
   dateInvalid: 'Geben Sie ein Datum ein.',
   yearInvalid: 'Geben Sie das Jahr mit vier Ziffern ein.',
   emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.',

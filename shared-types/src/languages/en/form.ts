@@ -84,6 +84,7 @@ export const texts = {
   checkRequired: 'Tick this box to continue.',
   filesRequired: 'Remove the files that couldn’t be uploaded, or try them again.',
   numberInvalid: 'Enter a number.',
+  numberTooLong: 'This number has too many digits.',
   dateInvalid: 'Enter a date.',
   yearInvalid: 'Enter the year with four digits.',
   emailInvalid: 'Enter an e-mail address, like name@example.com.',

@@ -86,6 +86,7 @@ export const texts: Texts = {
   checkRequired: 'Marque esta casilla para continuar.',
   filesRequired: 'Quite los archivos que no se pudieron subir o inténtelo de nuevo.',
   numberInvalid: 'Escriba un número.',
+  numberTooLong: 'Este número tiene demasiadas cifras.',
   dateInvalid: 'Escriba una fecha.',
   yearInvalid: 'Escriba el año con cuatro cifras.',
   emailInvalid: 'Escriba un correo electrónico, como nombre@example.com.',

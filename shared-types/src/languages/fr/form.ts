@@ -87,6 +87,7 @@ export const texts: Texts = {
   checkRequired: 'Cochez cette case pour continuer.',
   filesRequired: 'Retirez les fichiers qui n’ont pas pu être envoyés, ou réessayez.',
   numberInvalid: 'Saisissez un nombre.',
+  numberTooLong: 'Ce nombre a trop de chiffres.',
   dateInvalid: 'Saisissez une date.',
   yearInvalid: 'Saisissez l’année avec quatre chiffres.',
   emailInvalid: 'Saisissez une adresse e-mail, comme nom@example.com.',

@@ -97,6 +97,7 @@ export const texts: Texts = {
   checkRequired: 'יש לסמן את התיבה כדי להמשיך.',
   filesRequired: 'יש להסיר את הקבצים שלא הועלו או לנסות אותם שוב.',
   numberInvalid: 'יש להזין מספר.',
+  numberTooLong: 'במספר הזה יש יותר מדי ספרות.',
   dateInvalid: 'יש להזין תאריך.',
   yearInvalid: 'יש להזין את השנה בארבע ספרות.',
   emailInvalid: 'יש להזין כתובת דוא״ל, כמו name@example.com.',

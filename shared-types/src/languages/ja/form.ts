@@ -77,6 +77,7 @@ export const texts: Texts = {
   checkRequired: '続けるにはチェックを入れてください。',
   filesRequired: 'アップロードできなかったファイルを削除するか、もう一度お試しください。',
   numberInvalid: '数値を入力してください。',
+  numberTooLong: '数値の桁数が多すぎます。',
   dateInvalid: '日付を入力してください。',
   yearInvalid: '年は4桁で入力してください。',
   emailInvalid: 'name@example.com のようなメールアドレスを入力してください。',

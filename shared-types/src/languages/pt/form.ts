@@ -86,6 +86,7 @@ export const texts: Texts = {
   checkRequired: 'Marque esta caixa para continuar.',
   filesRequired: 'Remova os arquivos que não puderam ser enviados ou tente de novo.',
   numberInvalid: 'Digite um número.',
+  numberTooLong: 'Este número tem dígitos demais.',
   dateInvalid: 'Digite uma data.',
   yearInvalid: 'Digite o ano com quatro dígitos.',
   emailInvalid: 'Digite um e-mail, como nome@example.com.',

@@ -39,3 +39,13 @@ test.each(shownFieldsCases)('shows the right fields: $title', async (given) => {
   const sent = Object.fromEntries(Object.entries(given.inputs).filter(([name]) => given.shown.includes(name)));
   expect(await namesOfShown({ ...given, inputs: sent })).toEqual(given.shown);
 });
+
+test('a number in a text keeps all of its digits, or is refused', async () => {
+  const fields: FormField[] = [{ name: 'count', label: 'Count', type: 'number', required: false }];
+  const check = async (count: unknown) =>
+    checkInputs(server.platform, 'ws_1', fields, { inputs: { count }, message: '', urls: [] });
+  expect(await check(' 9007199254740991 ')).toEqual({ count: 9_007_199_254_740_991 });
+  expect(await check('1e21')).toEqual({ count: 1e21 });
+  const refused = await check('12345678901234567890').catch((error: unknown) => error);
+  expect(refused).toMatchObject({ details: { fields: [{ path: 'body.inputs.count', code: 'invalid_number' }] } });
+});

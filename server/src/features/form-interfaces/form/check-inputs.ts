@@ -1,6 +1,6 @@
 import type { FormField, FormSubmissionRequest } from '@portico/shared-types';
 import { findHiddenFields } from '@portico/shared-types/rules/find-hidden-fields';
-import { isBlank, readFieldValue } from '@portico/shared-types/rules/read-field-value';
+import { isBlank, isTooLongNumber, readFieldValue } from '@portico/shared-types/rules/read-field-value';
 import { invalid, type FieldFault } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { listTemplates } from '../../executions/index.ts';
@@ -63,6 +63,9 @@ type Read = { value: unknown } | Omit<FieldFault, 'path'>;
 function readInput(field: FormField, given: unknown): Read {
   const value = readFieldValue(field, given);
   if (value === undefined) {
+    if (field.type === 'number' && isTooLongNumber(given)) {
+      return { message: 'has more digits than a number keeps; ask for it in a text', code: 'invalid_number' };
+    }
     const isAddress = field.format === 'email' && typeof given === 'string';
     return isAddress ? { message: 'must be an e-mail address', code: 'invalid_email' } : misfits[field.type];
   }
