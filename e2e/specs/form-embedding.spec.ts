@@ -162,6 +162,24 @@ test('as an iframe it needs no script, and is prefilled by the address', async (
   expect(await heard(page)).toEqual([]);
 });
 
+test('a frame that only allows scripts sends the form and its questions', async ({ page, portico, hostPages }) => {
+  const form = await makeForm(portico, answering('Berth M-088 is yours.'), { fields });
+  const inside = `<iframe sandbox="allow-scripts" width="600" height="900" src="{{PORTICO}}/forms/${form.slug}"></iframe>`;
+  await page.goto(hostPages.add('sandbox.html', writePage(inside)));
+  const frame = frameOf(page);
+  await frame.getByLabel('Name of the boat').fill('Havternen');
+  await frame.getByLabel('Name of the boat').press('Enter');
+  await expect(frame.locator('.prose')).toHaveText('Berth M-088 is yours.');
+  await frame.getByLabel('Your question').fill('Which boat?');
+  await frame.getByRole('button', { name: 'Ask' }).click();
+  await expect(frame.locator('.ask-found')).toBeVisible();
+  await frame.getByRole('button', { name: 'New submission' }).click();
+  await frame.getByLabel('Name of the boat').fill('Gull');
+  await frame.getByRole('button', { name: 'Submit' }).click();
+  await expect(frame.locator('.prose')).toHaveText('Berth M-088 is yours.');
+  await expect.poll(async () => (await form.submissions()).length).toBe(2);
+});
+
 test('an isolated site can show the form, and the chat as an iframe', async ({ page, portico, newChat, hostPages }) => {
   const chat = await newChat();
   for (const embedder of ['require-corp', 'credentialless']) {

@@ -48,15 +48,7 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
     <section class="ask" ref={panel} aria-labelledby="ask-title">
       <h2 id="ask-title">{texts.say('askTitle')}</h2>
       <p class="hint">{texts.say('askText')}</p>
-      <form
-        class="url-entry"
-        role="search"
-        aria-labelledby="ask-title"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (limit === null) void ask(question);
-        }}
-      >
+      <form class="url-entry" role="search" aria-labelledby="ask-title">
         <input
           class="control"
           type="text"
@@ -67,7 +59,16 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
           value={question}
           onInput={(event) => setQuestion(event.currentTarget.value)}
         />
-        <button type="submit" class="button" aria-disabled={isSearching || limit !== null}>
+        <button
+          type="submit"
+          class="button"
+          aria-disabled={isSearching || limit !== null}
+          // A sandboxed frame without `allow-forms` gets the press, also for the Enter key, but no event `submit`.
+          onClick={(event) => {
+            event.preventDefault();
+            if (limit === null) void ask(question);
+          }}
+        >
           {isSearching ? <span class="spinner" /> : <Icon name="search" />}
           {texts.say(isSearching ? 'askSearching' : 'askButton')}
         </button>

@@ -64,7 +64,7 @@ export function FormPage({ form, store, isFirst, onStartOver }: FormPageProps) {
           </button>
         </p>
       )}
-      <form class="form" noValidate onSubmit={submit} aria-label={form.title}>
+      <form class="form" noValidate aria-label={form.title}>
         {hasMessage(form) && (
           <MessageField
             label={labels.get('message') ?? ''}
@@ -104,7 +104,7 @@ export function FormPage({ form, store, isFirst, onStartOver }: FormPageProps) {
         )}
         {lower.map(drawField)}
         {state.limit !== null && <LimitNotice limit={state.limit} onEnd={state.endLimit} />}
-        <SubmitButton form={form} sending={state.sending} isLimited={state.limit !== null} />
+        <SubmitButton form={form} sending={state.sending} isLimited={state.limit !== null} onPress={submit} />
       </form>
     </>
   );
@@ -121,10 +121,19 @@ function labelFields(form: PublicForm, message: string, files: string, urls: str
   ]);
 }
 
+interface SubmitButtonProps {
+  form: PublicForm;
+  sending: Sending;
+  isLimited: boolean;
+  /** Also for the Enter key in a field. */
+  onPress(event: Event): void;
+}
+
 /**
  * Stays focusable while it is submitting, so that the keyboard position isn't lost; the store ignores a second press.
+ * A sandboxed frame without `allow-forms` gets the press, but no event `submit`.
  */
-function SubmitButton({ form, sending, isLimited }: { form: PublicForm; sending: Sending; isLimited: boolean }) {
+function SubmitButton({ form, sending, isLimited, onPress }: SubmitButtonProps) {
   const texts = useTexts();
   const isBusy = sending !== 'idle';
   const text = {
@@ -134,7 +143,13 @@ function SubmitButton({ form, sending, isLimited }: { form: PublicForm; sending:
   }[sending];
   return (
     <div class="actions">
-      <button type="submit" class="button button-main" aria-disabled={isBusy || isLimited} aria-busy={isBusy}>
+      <button
+        type="submit"
+        class="button button-main"
+        aria-disabled={isBusy || isLimited}
+        aria-busy={isBusy}
+        onClick={onPress}
+      >
         {isBusy && <span class="spinner" />}
         <bdi dir="auto">{text}</bdi>
         {!isBusy && <Icon name="arrow" />}
