@@ -57,11 +57,16 @@ test('what the server would refuse in a pre-chat field is corrected there', asyn
   const fields = [
     { name: 'email', label: 'Your e-mail', required: true },
     { name: 'day', label: 'Day', type: 'date' },
+    { name: 'phone', label: 'Phone' },
+    { name: 'boat', label: 'Boat' },
   ];
   const chat = await newChat({ pre_chat: { enabled: true, fields } });
   await page.goto(embed(chat));
   await open(page);
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Phone')).toHaveAttribute('autocomplete', 'tel');
+  await expect(dialog.getByLabel('Phone')).toHaveAttribute('type', 'tel');
+  await expect(dialog.getByLabel('Boat')).not.toHaveAttribute('autocomplete');
   const start = async () => dialog.getByRole('button', { name: 'Start the chat' }).click();
   const email = dialog.getByLabel('Your e-mail');
   await expect(email).toHaveAttribute('autocomplete', 'email');

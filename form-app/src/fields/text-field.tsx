@@ -1,7 +1,7 @@
+import { autofillOf } from '@portico/browser-kit/autofill';
 import { readControl, unreadable } from '@portico/browser-kit/read-control';
 import type { TargetedEvent } from 'preact';
 import type { ExtraFieldProps } from './extra-field.tsx';
-import { autofillOf } from './autofill.ts';
 import { describedBy, FieldFrame } from './field-frame.tsx';
 import { fieldId } from './field-id.ts';
 import { GrowingText } from './growing-text.tsx';

@@ -1,3 +1,4 @@
+import { autofillOf } from '@portico/browser-kit/autofill';
 import { chooseLanguage } from '@portico/shared-types/languages/choose-language';
 import { textsByLanguage } from '@portico/shared-types/languages/lists/widget-beginning';
 import type { PublicFormField } from '@portico/shared-types/api/public-forms';
@@ -85,9 +86,11 @@ function Choices({ field }: { field: PublicFormField }) {
   );
 }
 
-function Control({ field: { name, type, format, required, options } }: { field: PublicFormField }) {
+function Control({ field }: { field: PublicFormField }) {
+  const { name, type, format, required, options } = field;
   // Preact's types require a separate element for each kind of input.
-  const common: Record<string, unknown> = { name, required, dir: 'auto' };
+  const autocomplete = autofillOf(field);
+  const common: Record<string, unknown> = { name, required, dir: 'auto', autocomplete };
   if (type === 'textarea') return <textarea {...common} rows={3} maxLength={100_000} />;
   if (type === 'select') {
     return (
@@ -100,15 +103,15 @@ function Control({ field: { name, type, format, required, options } }: { field: 
     );
   }
   const isAddress = type === 'text' && (format || name === 'email');
+  const line = isAddress ? 'email' : autocomplete === 'tel' ? autocomplete : type;
   const kind: Record<string, unknown> = {
     ...common,
-    type: isAddress ? 'email' : type,
+    type: line,
     // Ignored for everything but dates: a year of two digits is refused.
     min: '1000-01-01',
     // The server also expects a dot in the domain.
     pattern: isAddress ? '.+\\.[^.]{2,}' : undefined,
     step: type === 'number' ? 'any' : undefined,
-    autocomplete: isAddress ? 'email' : name === 'name' ? name : undefined,
   };
   return <input {...kind} />;
 }
