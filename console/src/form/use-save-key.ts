@@ -19,7 +19,7 @@ export function useSaveKey(onSave: () => void): void {
 /** Some fields change their value when they are left. */
 function applyFocused(): void {
   const focused = document.activeElement;
-  if (!(focused instanceof HTMLInputElement)) return;
+  if (!(focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)) return;
   focused.blur();
   focused.focus({ preventScroll: true });
 }

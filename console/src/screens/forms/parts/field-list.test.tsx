@@ -87,6 +87,18 @@ test('conditions follow the new text of a choice once it is typed', async () => 
   ]);
 });
 
+test('a condition follows the new text of a choice that is saved with the keyboard, without leaving it', async () => {
+  const save = open([{ ...fields[0] }, { ...fields[1], show_if: 'inputs.basin = "North"' }]);
+  const choices = card('Basin').getByLabelText<HTMLTextAreaElement>('Choices');
+  choices.focus();
+  fireEvent.input(choices, { target: { value: 'Northern\nSouth' } });
+  await screen.findByText('“North” is not one of the choices.');
+  fireEvent.keyDown(choices, { key: 's', ctrlKey: true });
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(save.mock.calls[0]).toMatchObject([{ fields: [{}, { show_if: 'inputs.basin = "Northern"' }] }]);
+  expect(document.activeElement).toBe(choices);
+});
+
 test('the open settings of a question stay its own when it is moved, renamed or removed', async () => {
   open([...fields, { ...fields[1], name: 'berth', label: 'Berth' }]);
   const opened = () =>
