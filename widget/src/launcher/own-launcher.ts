@@ -1,5 +1,5 @@
 import type { Face } from '../face.ts';
-import { stopLater } from './stop-later.ts';
+import { startLater } from '../start-later.ts';
 import type { SlotContent } from '../types.ts';
 import type { StoringOptions } from './extras.ts';
 import type { WidgetHost } from './host.ts';
@@ -52,5 +52,8 @@ function showLater(launcher: Launcher, delayMs: number): () => void {
 /** Shows the owner's messages beside the button. Returns a function that stops it. */
 function inviteLater(face: Face, given: StoringOptions, launcher: Launcher): () => void {
   if (!face.proactive?.length) return () => {};
-  return stopLater(import('./extras.ts').then(({ invite }) => invite(face, given, launcher.showTip)));
+  return startLater(async () => {
+    const { invite } = await import('./extras.ts');
+    return () => invite(face, given, launcher.showTip);
+  });
 }

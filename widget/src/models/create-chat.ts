@@ -1,9 +1,9 @@
-import { waitForReturn } from '@portico/browser-kit/events/back-off';
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import { createApi } from '../transport/api.ts';
 import { RequestError } from '../transport/errors.ts';
 import type { Face } from '../face.ts';
+import { startLater } from '../start-later.ts';
 import type { ChatEvents, ChatOptions, HeadlessOptions, LiveOptions } from '../types.ts';
 import { createActs } from './acts.ts';
 import { createAnswering } from './answering.ts';
@@ -77,8 +77,11 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
       outbox.settle(opened.messages);
     },
     onLinkRefused: () =>
-      void import('./refused-link.ts').then(({ explain }) =>
-        explain(face, messages, isLoading, beginning, faults.fail),
+      disposers.push(
+        startLater(async () => {
+          const { explain } = await import('./refused-link.ts');
+          return () => explain(face, messages, isLoading, beginning, faults.fail);
+        }),
       ),
     onChange: (sessionId) => events.emit('session', { id, sessionId }),
   });
@@ -247,32 +250,19 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
 
 const isUnderWay = ({ status }: { status: string }): boolean => ['streaming', 'sending', 'queued'].includes(status);
 
-/** Milliseconds until code that can't be loaded is requested again, unless the visitor returns before. */
-const LOAD_AGAIN_MS = 60_000;
-
 /** Follows the visitor once there is a session; the code for it is loaded then. */
 function followVisitLater(given: VisitOptions): () => void {
-  let isBegun = false;
-  let isGone = false;
-  let stop = (): void => {};
-  const load = (): void =>
-    void import('./follow-visit.ts').then(
-      ({ followVisit }) => {
-        if (!isGone) stop = followVisit(given);
-      },
-      () => {
-        if (!isGone) stop = waitForReturn(LOAD_AGAIN_MS, load);
-      },
-    );
+  let stop: (() => void) | undefined;
   const stopWaiting = effect(() => {
-    if (isBegun || !given.session.current.value) return;
-    isBegun = true;
-    load();
+    if (!given.session.current.value) return;
+    stop ??= startLater(async () => {
+      const { followVisit } = await import('./follow-visit.ts');
+      return () => followVisit(given);
+    });
   });
   return () => {
-    isGone = true;
     stopWaiting();
-    stop();
+    stop?.();
   };
 }
 

@@ -8,14 +8,14 @@ import { listLanguages } from '../locales/list-languages.ts';
 import { RequestError } from '../transport/errors.ts';
 import type { ChatMessage } from '../types.ts';
 
-/** Says that a mail's link no longer works, unless this browser has the conversation anyway. */
+/** Says that a mail's link no longer works, unless this browser has the conversation anyway. Returns a function that stops it. */
 export function explain(
   face: ReadonlySignal<Face>,
   messages: ReadonlySignal<readonly ChatMessage[]>,
   isLoading: ReadonlySignal<boolean>,
   { isAsking }: Beginning,
   fail: (thrown: unknown) => void,
-): void {
+): () => void {
   const stop = effect(() => {
     // The new session waits for the answers to the questions before the chat.
     if (isLoading.value && !isAsking.value) return;
@@ -23,4 +23,5 @@ export function explain(
     const { linkRefused } = textsByLanguage[chooseLanguage(listLanguages(face.peek().locale))];
     if (messages.peek().length === 0) fail(new RequestError('link_refused', 401, linkRefused));
   });
+  return stop;
 }

@@ -1,15 +1,19 @@
 import type { PublicThreadEvent } from '@portico/shared-types/events';
+import { loadOnce } from '../load-once.ts';
 import type { PageTool } from '../types.ts';
 import type { PageTools, PageToolsOptions } from './page-tools.ts';
 
 /** The page's tools; the code that runs them is loaded with the first one, or with the first call. */
 export function createToolBox(options: Omit<PageToolsOptions, 'tools'>) {
   const tools = new Map<string, PageTool>();
-  let running: Promise<PageTools> | undefined;
-  /** Code that can't be loaded is loaded again for the next tool or call. */
+  let isUsed = false;
+  const load = loadOnce(async () => {
+    const { createPageTools } = await import('./page-tools.ts');
+    return createPageTools({ ...options, tools });
+  });
   const use = (act: (page: PageTools) => void): void => {
-    running ??= import('./page-tools.ts').then(({ createPageTools }) => createPageTools({ ...options, tools }));
-    running.then(act, () => (running = undefined));
+    isUsed = true;
+    load().then(act, () => {});
   };
   return {
     register(name: string, run: PageTool | null): void {
@@ -20,7 +24,7 @@ export function createToolBox(options: Omit<PageToolsOptions, 'tools'>) {
     receive(event: PublicThreadEvent, eventId: string | null): void {
       const isCall = event.event === 'message:tool_call' && event.data.client;
       // A call to a page without tools is rejected, so that the agent does not wait for it.
-      if (isCall || running) use((page) => page.receive(event, eventId));
+      if (isCall || isUsed) use((page) => page.receive(event, eventId));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { FileSender } from '../files/upload-files.ts';
+import { loadOnce } from '../load-once.ts';
 import type { ChatApi } from '../transport/api.ts';
 import { failOffline } from '../transport/errors.ts';
 import type { Face } from '../face.ts';
@@ -28,21 +29,16 @@ export function createUploads(
 ): Uploads {
   const list = signal<readonly Upload[]>([]);
   const isLoading = signal(false);
-  let sender: Promise<FileSender> | undefined;
-
-  async function load(): Promise<FileSender> {
-    sender ??= import('../files/upload-files.ts').then(({ createFileSender }) =>
-      createFileSender({ api, session, rules, list }),
-    );
-    return sender.catch(() => {
-      sender = undefined;
-      return failOffline();
-    });
-  }
+  let sender: FileSender | undefined;
+  const load = loadOnce(async () => {
+    const { createFileSender } = await import('../files/upload-files.ts');
+    sender = createFileSender({ api, session, rules, list });
+    return sender;
+  });
 
   function drop(gone: readonly Upload[]): void {
     list.value = list.value.filter((upload) => !gone.includes(upload));
-    void sender?.then(({ forget }) => gone.forEach(forget));
+    for (const upload of gone) sender?.forget(upload);
   }
 
   return {
@@ -53,12 +49,12 @@ export function createUploads(
       const files = [...added];
       isLoading.value = true;
       void faults
-        .attempt(async () => (await load()).add(files))
+        .attempt(async () => (await load().catch(failOffline)).add(files))
         .finally(() => {
           isLoading.value = false;
         });
     },
-    retry: (id) => void sender?.then(({ retry }) => retry(id)),
+    retry: (id) => sender?.retry(id),
     remove: (id) => drop(list.value.filter((upload) => upload.id === id)),
     take() {
       const taken = list.value.flatMap(({ attachment }) => attachment ?? []);

@@ -11,7 +11,7 @@ import type { Chat } from '../models/chat.ts';
 import { createChat } from '../models/create-chat.ts';
 import { callEach, createEmitter } from '../models/emitter.ts';
 import { storageKey } from '../models/storage-key.ts';
-import { stopLater } from '../launcher/stop-later.ts';
+import { startLater } from '../start-later.ts';
 import { createPageReport } from './page-report.ts';
 import { renderPanel } from './panel-host.tsx';
 import type { Adopted, Report } from './panel-module.ts';
@@ -235,16 +235,18 @@ function measurePlace(place: Element): number {
 
 /** Opens the dialog by the key and the page's search box; as in the loader. Returns a function that stops it. */
 function listenLater(options: ChatOptions, handle: ChatHandle): () => void {
-  return stopLater(
-    import('../launcher/extras.ts').then(({ listenForAsk }) =>
-      listenForAsk(options, (verb, [text = '']) => handle[verb](text)),
-    ),
-  );
+  return startLater(async () => {
+    const { listenForAsk } = await import('../launcher/extras.ts');
+    return () => listenForAsk(options, (verb, [text = '']) => handle[verb](text));
+  });
 }
 
 /** Connects a visitor whose conversation continues while the panel is closed. Returns a function that stops it. */
 function followLater(own: Chat, { host }: ChatOptions): () => void {
-  return stopLater(import('../models/follow-closed.ts').then(({ followClosed }) => followClosed(own, host)));
+  return startLater(async () => {
+    const { followClosed } = await import('../models/follow-closed.ts');
+    return () => followClosed(own, host);
+  });
 }
 
 /** Name of the entry that brings an open panel back on the site's next page. */

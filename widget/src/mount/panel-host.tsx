@@ -13,7 +13,7 @@ import type { Mode, Slots } from '../types.ts';
 import type { Panel, Sheet } from '../ui/context.ts';
 import { loadMarkdown } from '../ui/markdown-view.tsx';
 import { PanelView } from '../ui/panel.tsx';
-import { stopLater } from '../launcher/stop-later.ts';
+import { startLater } from '../start-later.ts';
 
 export interface PanelHostOptions {
   host: WidgetHost;
@@ -93,11 +93,7 @@ export function renderPanel(options: PanelHostOptions): () => void {
         const zIndex = String(chat.face.value.branding.zIndex ?? DEFAULT_Z_INDEX);
         setVariables(sheet, { ...theme.value, '--pt-z': zIndex });
       }),
-      // For the few visitors with a contrast theme.
-      effect(() => {
-        if (hasOwnColors.value)
-          void import('../styles/forced-colors.css?inline').then(({ default: css }) => host.addStyles(css));
-      }),
+      effect(() => (hasOwnColors.value ? addContrastStyles(host) : undefined)),
       effect(() => (panel.isFullScreen.value && chat.isOpen.value ? fitLater(container) : undefined)),
     );
     void loadMarkdown();
@@ -137,7 +133,21 @@ function watchMedia(query: string): [ReadonlySignal<boolean>, () => void] {
   return [matches, () => media.removeEventListener('change', read)];
 }
 
+/** Adds what the few visitors with a contrast theme need. */
+function addContrastStyles(host: WidgetHost): () => void {
+  return startLater(async () => {
+    const { default: css } = await import('../styles/forced-colors.css?inline');
+    return () => {
+      const sheet = host.addStyles(css);
+      return () => (sheet.disabled = true);
+    };
+  });
+}
+
 /** Fits the panel into what a phone's keyboard leaves of the screen. */
 function fitLater(container: HTMLElement): () => void {
-  return stopLater(import('./follow-viewport.ts').then(({ followViewport }) => followViewport(container)));
+  return startLater(async () => {
+    const { followViewport } = await import('./follow-viewport.ts');
+    return () => followViewport(container);
+  });
 }

@@ -1,6 +1,7 @@
 /** @jsxImportSource react */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode, RefObject } from 'react';
+import { startLater } from '../start-later.ts';
 import type { ChatEventName, ChatEvents, ChatHandle, ChatOptions, Identity, LiveOptions } from '../types.ts';
 import { createSlots, useRefill } from './fill-slots.ts';
 import type { Renderers } from './fill-slots.ts';
@@ -84,27 +85,29 @@ function MountedChat(props: MountedProps): ReactNode {
   const [, redraw] = useState(0);
 
   useEffect(() => {
-    let mounted: SlottedChat | null = null;
-    let isGone = false;
     const stop = portals.onChange(() => redraw((count) => count + 1));
-    const mount = async () => {
+    const load = async () => {
       const { mountWithSlots } = await import('./mount-with-slots.ts');
-      if (isGone) return;
-      const options = {
-        ...pick(latest.current, [...fixed, ...live, ...visit]),
-        ...pickOpening(latest),
-        ...pickTarget(place.current),
+      return () => {
+        const options = {
+          ...pick(latest.current, [...fixed, ...live, ...visit]),
+          ...pickOpening(latest),
+          ...pickTarget(place.current),
+        };
+        const mounted = mountWithSlots(options, createSlots(latest, portals));
+        listen(mounted.handle, latest);
+        setSlotted(mounted);
+        return () => mounted.handle.unmount();
       };
-      mounted = mountWithSlots(options, createSlots(latest, portals));
-      listen(mounted.handle, latest);
-      setSlotted(mounted);
     };
-    void mount();
+    const unmount = startLater(load, () => {
+      const { chat, id = chat, onError } = latest.current;
+      onError?.({ id, error: { code: 'offline', message: '' } });
+    });
     return () => {
-      isGone = true;
       stop();
       portals.clear();
-      mounted?.handle.unmount();
+      unmount();
       setSlotted(null);
     };
   }, [latest, portals]);

@@ -55,3 +55,26 @@ test('a prefill of other content is sent to the form, an equal one isn’t, and 
   port?.close();
   place.remove();
 });
+
+test('a form whose code can’t be loaded reports that, and appears once the network is back', async () => {
+  vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(() => {});
+  const onError = vi.fn<(detail: object) => void>();
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const findFrame = () =>
+    [...place.querySelectorAll('div')].map(({ shadowRoot }) => shadowRoot?.querySelector('iframe')).find(Boolean);
+  vi.resetModules();
+  vi.doMock('../mount/mount-form.ts', () => {
+    throw new TypeError('offline');
+  });
+  await act(async () => root.render(<PorticoForm form="apply" host="https://portico.invalid" onError={onError} />));
+  await expect
+    .poll(() => onError)
+    .toHaveBeenCalledExactlyOnceWith({ id: 'apply', error: { code: 'offline', message: '' } });
+  vi.doUnmock('../mount/mount-form.ts');
+  expect(findFrame()).toBeUndefined();
+  dispatchEvent(new Event('online'));
+  await expect.poll(findFrame).toBeTruthy();
+  await act(async () => root.unmount());
+  place.remove();
+});

@@ -1,6 +1,7 @@
 /** @jsxImportSource react */
 import { useEffect, useRef } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
+import { startLater } from '../start-later.ts';
 import type { FormEvents, FormHandle, FormOptions, FormPrefill } from '../form-types.ts';
 import { useLatest } from './use-latest.ts';
 
@@ -29,30 +30,33 @@ function MountedForm(props: PorticoFormProps): ReactNode {
   const latest = useLatest(props);
 
   useEffect(() => {
-    let isGone = false;
-    const mount = async () => {
+    const load = async () => {
       const { mountForm } = await import('../mount/mount-form.ts');
-      if (isGone) return;
-      const {
-        className: _,
-        style: __,
-        onReady: ___,
-        onSubmitted: ____,
-        onCompleted,
-        onError,
-        ...options
-      } = latest.current;
-      const mounted = mountForm(place.current ? { ...options, target: place.current } : options);
-      mounted.on('ready', (detail) => latest.current.onReady?.(detail));
-      mounted.on('submitted', (detail) => latest.current.onSubmitted?.(detail));
-      mounted.on('completed', (detail) => latest.current.onCompleted?.(detail));
-      mounted.on('error', (detail) => latest.current.onError?.(detail));
-      handle.current = mounted;
+      return () => {
+        const {
+          className: _,
+          style: __,
+          onReady: ___,
+          onSubmitted: ____,
+          onCompleted,
+          onError,
+          ...options
+        } = latest.current;
+        const mounted = mountForm(place.current ? { ...options, target: place.current } : options);
+        mounted.on('ready', (detail) => latest.current.onReady?.(detail));
+        mounted.on('submitted', (detail) => latest.current.onSubmitted?.(detail));
+        mounted.on('completed', (detail) => latest.current.onCompleted?.(detail));
+        mounted.on('error', (detail) => latest.current.onError?.(detail));
+        handle.current = mounted;
+        return () => mounted.unmount();
+      };
     };
-    void mount();
+    const unmount = startLater(load, () => {
+      const { form, id = form, onError } = latest.current;
+      onError?.({ id, error: { code: 'offline', message: '' } });
+    });
     return () => {
-      isGone = true;
-      handle.current?.unmount();
+      unmount();
       handle.current = null;
     };
   }, [latest]);

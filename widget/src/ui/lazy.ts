@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
+import { loadOnce } from '../load-once.ts';
 
 export interface Lazy<Part> {
   /** Null until its code is loaded. */
@@ -10,19 +11,15 @@ export interface Lazy<Part> {
 /** A part of the panel whose code is loaded on first use; a failed load is retried at the next use. */
 export function lazy<Part>(fetchPart: () => Promise<Part>): Lazy<Part> {
   const part = signal<Part | null>(null);
-  let loading: Promise<void> | undefined;
+  const fetchOnce = loadOnce(fetchPart);
   return {
     part,
-    load() {
-      loading ??= fetchPart().then(
+    load: () =>
+      fetchOnce().then(
         (fetched) => {
           part.value = fetched;
         },
-        () => {
-          loading = undefined;
-        },
-      );
-      return loading;
-    },
+        () => {},
+      ),
   };
 }

@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { saveTranscript } from '../transcript/save-transcript.ts';
+import type { TranscriptFormat } from '../transcript/save-transcript.ts';
 import { usePanel } from './context.ts';
 import { Icon } from './icon.tsx';
 import { LaterIcon } from './later-icon.tsx';
@@ -29,10 +31,7 @@ export function MenuItems({ first, onClose }: Props) {
   const canAsk = handover?.enabled && chat.answering.state.value.status === 'bot';
   const canKeep = chat.face.value.behaviour.persistence !== 'memory';
 
-  const save = async (format: 'markdown' | 'text') => {
-    const { saveTranscript } = await import('../transcript/save-transcript.ts');
-    saveTranscript(chat, texts.value, format);
-  };
+  const save = (format: TranscriptFormat) => saveTranscript(chat, texts.value, format);
   const items: Item[] = [];
   if (canAsk && people) {
     const label = people.peopleTexts(language.value).ask;
@@ -50,8 +49,8 @@ export function MenuItems({ first, onClose }: Props) {
   if (canKeep) items.push({ icon: 'history', label: history, run: () => (view.value = 'history') });
   if (hasMessages) {
     items.push(
-      { icon: 'save', label: saveMarkdown, run: () => void save('markdown') },
-      { icon: 'save', label: saveText, run: () => void save('text') },
+      { icon: 'save', label: saveMarkdown, run: () => save('markdown') },
+      { icon: 'save', label: saveText, run: () => save('text') },
     );
   }
   items.push({ icon: 'trash', label: forget, isDanger: true, run: () => (sheet.value = { kind: 'forget' }) });
