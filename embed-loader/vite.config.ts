@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** The hashed file of a source, from the widget's build; the widget is built first. */
@@ -13,10 +14,31 @@ function readEntry(source: string): string {
   }
 }
 
+/**
+ * Adds `module.js`, the script as an ES module of the package. Apps that are rendered on a server import it there, too,
+ * where it does nothing.
+ */
+function addModule(): Plugin {
+  return {
+    name: 'portico-module',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const script = bundle['embed.js'];
+      if (script?.type !== 'chunk') throw new Error('The build has no embed.js.');
+      this.emitFile({
+        type: 'asset',
+        fileName: 'module.js',
+        source: `if (globalThis.document) {\n${script.code}}\n`,
+      });
+    },
+  };
+}
+
 const entries = { __PANEL_ENTRY__: 'src/panel.ts', __EXTRAS_ENTRY__: 'src/launcher/extras.ts' };
 
 export default defineConfig(({ command, mode }) => ({
   publicDir: false,
+  plugins: [addModule()],
   define: Object.fromEntries(
     Object.entries(entries).map(([name, source]) => [
       name,

@@ -163,6 +163,33 @@ test('the packages contain what they export, and nothing else of this repository
   expect(readFileSync(join(folder, 'widget/dist/package/react.js'), 'utf8')).toMatch(/^['"]use client['"]/);
 });
 
+test('each entry of the packages can be imported on a server', async () => {
+  const { folder } = getApp(19);
+  const entries = ['widget', 'embed-loader'].flatMap((name) => {
+    const manifest = readFileSync(join(folder, 'node_modules/@portico', name, 'package.json'), 'utf8');
+    const { exports } = JSON.parse(manifest) as { exports: Record<string, object> };
+    return Object.keys(exports).map((path) => `@portico/${name}${path.slice(1)}`);
+  });
+  const program = join(folder, 'import-all.js');
+  writeFileSync(program, `${entries.map((entry) => `import '${entry}';`).join('\n')}\nconsole.log('imported');\n`);
+  expect((await runNode(program, {})).stdout).toBe('imported\n');
+});
+
+test('the loader as an ES module shows the launcher of a chat that is booted', async ({ page, newChat, portico }) => {
+  const { folder } = getApp(19);
+  const chat = { host: portico.url, chat: (await newChat()).slug };
+  writeFileSync(
+    join(folder, 'load.ts'),
+    `import '@portico/embed-loader';\nwindow.Portico?.('boot', ${JSON.stringify(chat)});\n`,
+  );
+  await buildSite(folder, ['load.ts'], 'loaded');
+  const html = '<!doctype html><title>App</title><script type="module" src="./load.js"></script>';
+  const site = await serveFolder(join(folder, 'loaded'), { 'index.html': html });
+  await page.goto(`${site.url}/index.html`);
+  await expect(page.locator('.launcher .toggle')).toBeVisible();
+  await site.stop();
+});
+
 /** Text that each example shows on its page. */
 const shown: { has: string; see: (page: Page) => Promise<void> }[] = [
   { has: '<script async', see: (page) => expect(page.locator('.launcher .toggle')).toBeVisible() },
