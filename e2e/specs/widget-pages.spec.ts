@@ -75,10 +75,19 @@ test('an inline chat fills a container that is hidden at first, or gets its heig
 });
 
 const pageOfSections = 'display: flex; flex-direction: column; height: auto; min-height: 900px';
+const withHeading = (style: string): string =>
+  `<div id="chat" style="${style}"><div style="height: 50px">Chat with us</div></div>`;
 const placesWithoutHeight = [
   ['with a minimum height', '<div id="chat" style="min-height: 480px; padding: 20px"></div>', 480],
   ['that grows in its page', `<div style="${pageOfSections}"><div id="chat" style="flex: 1"></div></div>`, 900],
   ['with other content', '<div id="chat"><div style="height: 400px"></div></div>', 600],
+  ['with a minimum height and other content', withHeading('min-height: 700px; border: 5px solid; padding: 20px'), 650],
+  ['that other content fills', withHeading('min-height: 300px'), 600],
+  ['with a maximum height', '<div id="chat" style="max-height: 400px; padding: 20px"></div>', 400],
+  ['with a maximum height and other content', withHeading('max-height: 500px; overflow: auto'), 450],
+  ['with a high maximum height', '<div id="chat" style="max-height: 5000px"></div>', 600],
+  ['that is too low', '<div id="chat" style="max-height: 100px"></div>', 300],
+  ['in a page that is zoomed', '<div style="zoom: 2"><div id="chat" style="min-height: 400px"></div></div>', 800],
 ] as const;
 for (const [kind, place, height] of placesWithoutHeight) {
   test(`the height of an inline chat in a container ${kind}`, async ({ page, newChat, embed }) => {

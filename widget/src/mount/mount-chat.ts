@@ -1,6 +1,7 @@
 import { waitForReturn } from '@portico/browser-kit/events/back-off';
 import { effect, signal, untracked } from '@preact/signals';
 import { findTarget } from './find-target.ts';
+import { measurePlace } from './measure-place.ts';
 import { createPlacedHost } from './placed-host.ts';
 import { createHost } from '../launcher/host.ts';
 import type { WidgetHost } from '../launcher/host.ts';
@@ -123,7 +124,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted, report?: Repo
   function findPlace(): Element | null {
     const place = findTarget(options.target);
     // A place without its own height would grow and jump with every word. It may still be hidden, or get its style later.
-    if (place) height.value = `${measurePlace(place) || 600}px`;
+    if (place) height.value = `${measurePlace(place)}px`;
     return place;
   }
 
@@ -217,20 +218,6 @@ const toText = (text: unknown): string => (typeof text === 'string' ? text : '')
 /** On a page without a place for it, an inline chat is closed. */
 function setPlaced(own: Chat, isThere: boolean): void {
   untracked(() => own.setOpen(isThere));
-}
-
-/**
- * The height in pixels that an empty place has by itself, as with a `min-height`; 0 if it has content or is lower than a
- * chat can be. The space reserved in it for the chat (react/portico-chat.tsx) does not count.
- */
-function measurePlace(place: Element): number {
-  const reserve = place.querySelector<HTMLElement>('[data-portico-reserve]');
-  if (place.childElementCount > (reserve ? 1 : 0)) return 0;
-  if (reserve) reserve.hidden = true;
-  const { paddingTop, paddingBottom } = getComputedStyle(place);
-  const height = place.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
-  if (reserve) reserve.hidden = false;
-  return height < 300 ? 0 : height;
 }
 
 /** Opens the dialog by the key and the page's search box; as in the loader. Returns a function that stops it. */
