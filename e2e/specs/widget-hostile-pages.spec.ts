@@ -200,6 +200,25 @@ for (const [device, viewport] of Object.entries({
   });
 }
 
+test('a root that is transformed or zoomed later does not move the launcher', async ({ page, newChat, embed }) => {
+  const chat = await newChat(settings);
+  const head = '<style>main { height: 3000px } .menu { transform: translateX(200px) } .large { zoom: 2 }</style>';
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await page.goto(embed(chat, { head }));
+  const toggle = page.locator('.launcher .toggle');
+  const corner = async (): Promise<number[]> => {
+    const { right, bottom, width } = await placeOf(toggle);
+    return [1100 - right, 800 - bottom, width];
+  };
+  await expect.poll(corner).toEqual([20, 20, 60]);
+  for (const name of ['menu', 'large', '']) {
+    await page.evaluate((name) => (document.documentElement.className = name), name);
+    await expect.poll(corner, `the class “${name}”`).toEqual([20, 20, 60]);
+  }
+  await page.evaluate(() => (document.documentElement.style.transform = 'scale(0.5)'));
+  await expect.poll(corner).toEqual([20, 20, 60]);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 

@@ -34,7 +34,7 @@ export function createInstance(options: RawOptions): Instance {
   const waiting: [string, unknown[]][] = [];
   const removers: (() => void)[] = [];
   let handle: Handle | undefined;
-  let loading: Promise<void> | undefined;
+  let loading: Promise<unknown> | undefined;
   let faceLoaded: Promise<unknown> | undefined;
   let face: Face | undefined;
   let extras: Awaited<ReturnType<typeof loadExtras>> | undefined;
@@ -59,13 +59,14 @@ export function createInstance(options: RawOptions): Instance {
   const rest = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
-      addEventListener('online', wake, { once: true });
+      // These may come after the wait, when they have no effect.
+      addEventListener('online', wake);
       addEventListener('load', wake);
       setTimeout(wake, Math.min(30_000, 1_000 * 2 ** failures++));
     });
 
   /** Loads the panel. While a visitor waits for it, a notice is shown and attempts continue until it is loaded. */
-  async function load(): Promise<void> {
+  async function load(): Promise<boolean | void> {
     try {
       const panel = await loadPanel(host);
       await faceLoaded;
@@ -80,7 +81,7 @@ export function createInstance(options: RawOptions): Instance {
       if (isWanted) {
         shown?.launcher.showFault(true);
         await rest();
-        if (!isGone) return load();
+        return isGone || load();
       }
       loading = undefined;
     }
@@ -139,7 +140,7 @@ export function createInstance(options: RawOptions): Instance {
   }
 
   /** Loads the interface; retries while the server is unreachable. */
-  async function readFace(): Promise<void> {
+  async function readFace(): Promise<boolean | void> {
     let response;
     try {
       response = await fetch(`${host}/api/public/chat-interfaces/${chat}`, {
@@ -151,7 +152,7 @@ export function createInstance(options: RawOptions): Instance {
     } catch {
       fail();
       await rest();
-      return isGone ? undefined : readFace();
+      return isGone || readFace();
     }
     // React 18 hydrates a whole document only as the server sent it, usually before the page is loaded, which is the only
     // state before the letter d: `complete`.

@@ -5,8 +5,8 @@ export interface WidgetHost {
   element: HTMLElement;
   root: ShadowRoot;
   addStyles(css: string): CSSStyleSheet;
-  /** Called when another host is added or removed. */
-  onNeighbours?: () => void;
+  /** Called when another host is added or removed, or the style of the page's root may have changed. */
+  onPageChange?: () => void;
   remove(): void;
 }
 
@@ -18,10 +18,9 @@ export function createHost(isPlaced?: boolean): WidgetHost {
   const element = document.createElement('div');
   const root = element.attachShadow({ mode: 'open' });
   const attach = () => {
-    if (element.isConnected) return;
     const page = document.documentElement;
-    page.append(element);
-    observer.observe(page, { childList: true });
+    if (!element.isConnected) page.append(element);
+    observer.observe(page, { childList: true, attributes: true });
   };
   const host: WidgetHost = {
     element,
@@ -40,7 +39,7 @@ export function createHost(isPlaced?: boolean): WidgetHost {
   // Frameworks that rewrite the whole document remove unknown nodes, or replace the root.
   const observer = new MutationObserver(() => {
     attach();
-    host.onNeighbours?.();
+    host.onPageChange?.();
   });
   if (!isPlaced) {
     observer.observe(document, { childList: true });

@@ -115,11 +115,13 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
         icon.onerror = () => icon.remove();
       }
       host.element.dataset['portico'] = branding.position;
-      host.onNeighbours = () => stack(host);
-      stack(host);
+      const onPageChange = (host.onPageChange = () => {
+        stack(host);
+        // In the next frame, which needs the page's layout anyway: forcing it earlier is noticeable on a slow phone.
+        requestAnimationFrame(() => fit(host, box));
+      });
+      onPageChange();
       setState(state);
-      // In the next frame, which needs the page's layout anyway: forcing it earlier is noticeable on a slow phone.
-      requestAnimationFrame(() => fit(host, box));
     },
     showTip(message = face?.behaviour.launcher.proactiveMessage) {
       if (!message || state.isOpen) return false;
