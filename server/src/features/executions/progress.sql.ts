@@ -48,7 +48,11 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
   );
   const events = records.flat();
   const news = sorted.flatMap(({ claimed, announcements }) =>
-    announcements.map((told, index) => ({ ...told, id: claimed.id, last: index === announcements.length - 1 })),
+    announcements.map((announcement, index) => ({
+      ...announcement,
+      id: claimed.id,
+      last: index === announcements.length - 1,
+    })),
   );
   const rows = await sql<{ id: string }[]>`
     WITH input AS (
@@ -115,7 +119,7 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
       FROM head JOIN unnest(${events.map(({ stream }) => stream)}::text[], ${events.map(({ id }) => id)}::int[],
         ${events.map(({ event }) => event)}::text[], ${events.map(({ text }) => text)}::text[])
         AS new (event_stream, id, event, data) ON head.stream = event_stream
-    ), told AS (
+    ), announced AS (
       SELECT sum(announce_event(workspace_id, seed, type, concat(left(event, -2),
         ',"completed_at":', CASE WHEN kind = 'end' AND last = 'true' THEN to_json(ended_at)::text ELSE 'null' END,
         ',"duration_ms":', CASE WHEN kind = 'end' AND last = 'true' THEN duration_ms::text ELSE 'null' END, '}}')))
@@ -124,7 +128,7 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
         ${news.map(({ last }) => String(last))}::text[]) AS news (news_id, seed, type, event, last) ON held.id = news_id
       WHERE events = 0 OR held.id IN (SELECT stream FROM head)
     )
-    SELECT id, (SELECT sum FROM told) AS told FROM held`;
+    SELECT id, (SELECT sum FROM announced) FROM held`;
   const held = new Set(rows.map(({ id }) => id));
   const recorded = new Map(sorted.map(({ claimed: { id } }, index) => [id, held.has(id) ? records[index] : undefined]));
   return all.map(({ claimed }) => recorded.get(claimed.id));
