@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './client.ts';
 import { connect } from './databases/connect.ts';
 import { prepareDatabaseHome, type ProcessHome } from './databases/prepare-database-home.ts';
+import { openChat } from './open-chat.ts';
 import { spawnServer, type SpawnedServer } from './spawn-server.ts';
 import { answerWithoutEnd, startMailServer } from './start-mail-server.ts';
 
@@ -69,13 +70,8 @@ test('a server that is asked to stop does not wait for a mail server that never 
   try {
     const notices = { notify_after_seconds: 0, notice_emails: ['member@example.com'] };
     await call(mailing, 'PATCH', '/api/v1/workspace', { body: notices });
-    const { id: agent } = (await call(mailing, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data;
-    const body = { name: 'Help desk', agent_id: agent, handover: { enabled: true } };
-    const { slug } = (await call(mailing, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-    const sessions = `/api/public/chat-interfaces/${slug}/sessions`;
-    const { id, token } = (await call(mailing, 'POST', sessions, { key: null, body: {} })).body.data;
-    const headers = { Authorization: `Bearer ${token}` };
-    await call(mailing, 'POST', `${sessions}/${id}/handover`, { key: null, headers, body: {} });
+    const { send } = await openChat(mailing, { handover: { enabled: true } });
+    await send('POST', '/handover', {});
     await expect.poll(() => mails.connections.size, { timeout: 10_000 }).toBeGreaterThan(0);
     expect(await mailing.end('SIGTERM')).toBe(0);
   } finally {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
+import { createChat, visitChat } from '../../../test/open-chat.ts';
 import { answerWithoutEnd, type MailServer, startMailServer } from '../../../test/start-mail-server.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
@@ -30,15 +31,10 @@ test('notices reach the webhook while the mail server keeps every mail waiting',
   const addresses = Array.from({ length: 9 }, (_, at) => `member-${at}@example.com`);
   const notices = { notify_after_seconds: 0, notice_emails: addresses, notice_webhook_url: `${receiver.url}/slack` };
   await call(server, 'PATCH', '/api/v1/workspace', { body: notices });
-  const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data;
-  const body = { name: 'Help desk', agent_id: agent.id, handover: { enabled: true } };
-  const { slug } = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-  const sessions = `/api/public/chat-interfaces/${slug}/sessions`;
+  const chat = await createChat(server, { handover: { enabled: true } });
   const reasons = ['A refund', 'A parcel', 'A bill'];
   for (const reason of reasons) {
-    const { id, token } = (await call(server, 'POST', sessions, { key: null, body: {} })).body.data;
-    const headers = { Authorization: `Bearer ${token}` };
-    await call(server, 'POST', `${sessions}/${id}/handover`, { key: null, headers, body: { reason } });
+    await (await visitChat(server, chat)).send('POST', '/handover', { reason });
     // Some mails wait already when the next visitor comes.
     await eventually(async () => (mails.connections.size > 0 ? true : undefined));
   }

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '../../../../test/client.ts';
+import { createChat } from '../../../../test/open-chat.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 
 let server: ServerUnderTest;
 let base: string;
 beforeAll(async () => {
   server = await startServer({ TRUST_PROXY: '1' });
-  const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } })).body.data.id;
-  const body = { name: 'Desk', agent_id: agent, limits: { sessions_per_minute: 100 } };
-  const { slug } = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-  base = `/api/public/chat-interfaces/${slug}/sessions`;
+  base = (await createChat(server, { limits: { sessions_per_minute: 100 } })).sessions;
 });
 afterAll(async () => server.close());
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { call, type TestAnswer } from '../../../../test/client.ts';
+import { openChat } from '../../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 import { untilBlocked } from '../../../../test/until-blocked.ts';
 import type { Sql, Transaction } from '../../../platform/database.ts';
@@ -20,16 +21,11 @@ interface Visit {
 }
 
 async function visit(): Promise<Visit> {
-  const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
-  const body = { name: 'Help desk', agent_id: agent.body.data.id };
-  const chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
-  const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
-  const { id, token, threadId } = (await call(server, 'POST', base, { key: null, body: {} })).body.data;
-  const headers = { Authorization: `Bearer ${token}` };
+  const { id, threadId, send } = await openChat(server);
   return {
     cnv: threadId.replace('thr_', 'cnv_'),
-    chatId: chat.id,
-    say: async (content) => call(server, 'POST', `${base}/${id}/messages`, { key: null, headers, body: { content } }),
+    chatId: id,
+    say: async (content) => send('POST', '/messages', { content }),
   };
 }
 

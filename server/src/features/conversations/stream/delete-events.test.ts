@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
+import { openChat } from '../../../../test/open-chat.ts';
 import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 import { pruneEvents } from './prune-events.ts';
 
@@ -7,14 +8,9 @@ const { server } = await startWithDoubles();
 const { sql } = server.platform.database;
 
 async function converse(content: string): Promise<string> {
-  const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
-  const body = { name: 'Help desk', agent_id: agent.body.data.id };
-  const chat = await call(server, 'POST', '/api/v1/chat-interfaces', { body });
-  const path = `/api/public/chat-interfaces/${chat.body.data.slug}/sessions`;
-  const { data } = (await call(server, 'POST', path, { key: null, body: {} })).body;
-  const headers = { Authorization: `Bearer ${data.token}` };
-  await call(server, 'POST', `${path}/${data.id}/messages`, { key: null, headers, body: { content } });
-  const id = data.threadId.replace('thr_', 'cnv_');
+  const { threadId, send } = await openChat(server);
+  await send('POST', '/messages', { content });
+  const id = threadId.replace('thr_', 'cnv_');
   const note = await call(server, 'POST', `/api/v1/conversations/${id}/notes`, { body: { content: `“${id}”` } });
   expect(note.status).toBe(201);
   return id;
