@@ -279,3 +279,17 @@ test('the pinned build runs with its integrity hash and with no other', async ({
   await refused;
   expect(await hosts(page)).toBe(0);
 });
+
+test('a script tag in a shadow root, with a chat that is booted there', async ({ page, newChat, embed, portico }) => {
+  const chat = await newChat();
+  const options = JSON.stringify({ host: portico.url, chat: chat.slug, mode: 'inline' });
+  const before = `const root = document.querySelector('#app').attachShadow({ mode: 'open' });
+    const place = root.appendChild(document.createElement('div'));
+    place.style.height = '400px';
+    const tag = Object.assign(document.createElement('script'), { src: '${portico.url}/embed.js' });
+    root.append(tag);
+    Portico('boot', { ...${options}, target: place });`;
+  await page.goto(embed(null, { script: null, main: '<div id="app"></div>', before }));
+  await askAndRead(page, 'In the shadow');
+  expect(await page.locator('.panel').boundingBox()).toMatchObject({ height: 400 });
+});
