@@ -46,6 +46,21 @@ test('a conversation can be saved without a connection', async ({ page, visitCha
   expect(errors).toEqual([]);
 });
 
+test('a menu that is opened without a connection has its items once the network is back', async ({
+  page,
+  visitChat,
+}) => {
+  const errors = recordErrors(page);
+  const lost = await loseChunk(page, 'later-parts');
+  await visitChat();
+  await page.getByRole('button', { name: 'More options' }).click();
+  await expect.poll(lost.attempts).toBeGreaterThanOrEqual(twice);
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
+  await lost.restore();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  expect(errors).toEqual([]);
+});
+
 test('a chat without its analytics works, and forwards events once the network is back', async ({
   page,
   newChat,

@@ -1,6 +1,6 @@
+import { onReturn } from '@portico/browser-kit/events/back-off';
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { loadOnce } from '../load-once.ts';
 
 export interface Lazy<Part> {
   /** Null until its code is loaded. */
@@ -8,18 +8,26 @@ export interface Lazy<Part> {
   load(): Promise<void>;
 }
 
-/** A part of the panel whose code is loaded on first use; a failed load is retried at the next use. */
+/**
+ * A part of the panel whose code is loaded on first use; a failed load is retried when the visitor returns, and at the
+ * next use.
+ */
 export function lazy<Part>(fetchPart: () => Promise<Part>): Lazy<Part> {
   const part = signal<Part | null>(null);
-  const fetchOnce = loadOnce(fetchPart);
-  return {
-    part,
-    load: () =>
-      fetchOnce().then(
-        (fetched) => {
-          part.value = fetched;
-        },
-        () => {},
-      ),
+  let loading: Promise<void> | undefined;
+  let stopListening = (): void => {};
+  const load = (): Promise<void> => {
+    stopListening();
+    loading ??= fetchPart().then(
+      (fetched) => {
+        part.value = fetched;
+      },
+      () => {
+        loading = undefined;
+        stopListening = onReturn(() => void load());
+      },
+    );
+    return loading;
   };
+  return { part, load };
 }
