@@ -1,24 +1,14 @@
 import type { WebhookDelivery } from '@portico/shared-types';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
-import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
+import { startWithReceiver } from '../../../test/start-with-receiver.ts';
+import type { WebhookReceiver } from '../../../test/webhook-receiver.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 
-let server: ServerUnderTest;
-let receiver: WebhookReceiver;
+const { server, receiver } = await startWithReceiver({ WEBHOOK_RETRY_SCHEDULE: '0.1,0.3' });
 let workflow: string;
 beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-  server = await startServer({
-    OUTBOUND_ALLOW: receiver.host,
-    WEBHOOK_RETRY_SCHEDULE: '0.1,0.3',
-  });
   workflow = await save({ nodes: [text('a', 'x')] });
-});
-afterAll(async () => {
-  await server.close();
-  await receiver.close();
 });
 
 const { save, execute } = workflowRuns(() => server);

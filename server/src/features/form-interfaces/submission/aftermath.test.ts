@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call, eventually, followFromNow } from '../../../../test/client.ts';
 import { formRuns } from '../../../../test/form-runs.ts';
-import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts';
+import { startWithReceiver } from '../../../../test/start-with-receiver.ts';
 import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
-
 import { removeFormInterface } from '../form/remove-form-interface.ts';
 
-let server: ServerUnderTest;
-let receiver: WebhookReceiver;
+const { server, receiver } = await startWithReceiver();
 const workflows = workflowRuns(() => server);
 const { create: createForm, upload, submit, executionOf, run } = formRuns(() => server, workflows);
-beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-  server = await startServer({ OUTBOUND_ALLOW: receiver.host });
-});
-afterAll(async () => {
-  await server.close();
-  await receiver.close();
-});
 
 test('deleting a form deletes its submissions with their contents, events and files', async () => {
   const { id, base } = await createForm({ nodes: [text('say', 'ok')] });

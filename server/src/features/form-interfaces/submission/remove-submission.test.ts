@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { call, eventually } from '../../../../test/client.ts';
 import { formRuns } from '../../../../test/form-runs.ts';
-import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts';
+import { startWithReceiver } from '../../../../test/start-with-receiver.ts';
 import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
 import { startExecution } from '../../executions/index.ts';
 import { removeSubmission } from './remove-submission.ts';
 
-let server: ServerUnderTest;
-let receiver: WebhookReceiver;
+const { server, receiver } = await startWithReceiver();
 const workflows = workflowRuns(() => server);
 const { create: createForm, upload, submit, executionOf, run } = formRuns(() => server, workflows);
 beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-  server = await startServer({ OUTBOUND_ALLOW: receiver.host });
   const events = ['form.submitted', 'form.completed', 'form.failed', 'execution.cancelled', 'execution.completed'];
   await call(server, 'POST', '/api/v1/webhooks', { body: { url: receiver.url, event_types: events } });
-});
-afterAll(async () => {
-  await server.close();
-  await receiver.close();
 });
 
 async function workspaceOf(submissionId: string): Promise<string> {
