@@ -4,7 +4,7 @@ import type { RawOptions } from './mount/loader-options.ts';
 import { mountChat } from './mount/mount-chat.ts';
 import { createPageReport } from './mount/page-report.ts';
 import type { PanelModule, Report } from './mount/panel-module.ts';
-import { startLater } from './start-later.ts';
+import { SHORT_PAUSE_MS, startLater } from './start-later.ts';
 import type { FormEvents, FormHandle } from './form-types.ts';
 
 /* The page of `/chat/{slug}` imports it from here, so that both entries share one chunk and wait for no other. */
@@ -72,6 +72,6 @@ function mountFormLater(raw: RawOptions, report?: Report): FormHandle {
       };
     },
     update: (next) => run((own) => own.update(next)),
-    unmount: startLater(mountLoaded, () => fail('offline')),
+    unmount: startLater(mountLoaded, () => fail('offline'), SHORT_PAUSE_MS),
   };
 }

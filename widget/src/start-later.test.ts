@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 test('code that can’t be loaded is loaded again, later each time, or when the visitor returns', async () => {
   for (let attempt = 0; attempt < 3; attempt += 1) load.mockRejectedValueOnce(new TypeError('offline'));
   const onFailure = vi.fn<() => void>();
-  startLater(load, onFailure);
+  startLater(load, onFailure, 2_000);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(load).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(3_999);

@@ -11,9 +11,10 @@ export function createToolBox(options: Omit<PageToolsOptions, 'tools'>) {
     const { createPageTools } = await import('./page-tools.ts');
     return createPageTools({ ...options, tools });
   });
+  /** Code that can't be loaded is loaded again for the next tool or call. */
   const use = (act: (page: PageTools) => void): void => {
     isUsed = true;
-    load().then(act, () => {});
+    load().then(act, () => (isUsed = false));
   };
   return {
     register(name: string, run: PageTool | null): void {

@@ -1,7 +1,7 @@
 /** @jsxImportSource react */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode, RefObject } from 'react';
-import { startLater } from '../start-later.ts';
+import { SHORT_PAUSE_MS, startLater } from '../start-later.ts';
 import type { ChatEventName, ChatEvents, ChatHandle, ChatOptions, Identity, LiveOptions } from '../types.ts';
 import { createSlots, useRefill } from './fill-slots.ts';
 import type { Renderers } from './fill-slots.ts';
@@ -100,10 +100,14 @@ function MountedChat(props: MountedProps): ReactNode {
         return () => mounted.handle.unmount();
       };
     };
-    const unmount = startLater(load, () => {
-      const { chat, id = chat, onError } = latest.current;
-      onError?.({ id, error: { code: 'offline', message: '' } });
-    });
+    const unmount = startLater(
+      load,
+      () => {
+        const { chat, id = chat, onError } = latest.current;
+        onError?.({ id, error: { code: 'offline', message: '' } });
+      },
+      SHORT_PAUSE_MS,
+    );
     return () => {
       stop();
       portals.clear();

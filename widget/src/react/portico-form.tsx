@@ -1,7 +1,7 @@
 /** @jsxImportSource react */
 import { useEffect, useRef } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
-import { startLater } from '../start-later.ts';
+import { SHORT_PAUSE_MS, startLater } from '../start-later.ts';
 import type { FormEvents, FormHandle, FormOptions, FormPrefill } from '../form-types.ts';
 import { useLatest } from './use-latest.ts';
 
@@ -51,10 +51,14 @@ function MountedForm(props: PorticoFormProps): ReactNode {
         return () => mounted.unmount();
       };
     };
-    const unmount = startLater(load, () => {
-      const { form, id = form, onError } = latest.current;
-      onError?.({ id, error: { code: 'offline', message: '' } });
-    });
+    const unmount = startLater(
+      load,
+      () => {
+        const { form, id = form, onError } = latest.current;
+        onError?.({ id, error: { code: 'offline', message: '' } });
+      },
+      SHORT_PAUSE_MS,
+    );
     return () => {
       unmount();
       handle.current = null;
