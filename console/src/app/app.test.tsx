@@ -431,6 +431,21 @@ test('an unreachable server shows an error with a button to try again', async ()
   await screen.findByRole('heading', { name: 'Welcome, Mara' });
 });
 
+test.each([
+  { status: 429, code: 'rate_limit_exceeded' },
+  { status: 503, code: 'service_unavailable' },
+])('a screen that got a $status is read again by itself at the time that the server names', async (refusal) => {
+  const api = startApiDouble({
+    'GET /api/v1/me': { data: ownerMe },
+    ...lists,
+    'GET /api/v1/agents/agt_1': { ...refusal, message: 'Later.', headers: { 'Retry-After': '1' } },
+  });
+  open('/console/agents/agt_1', createQueries());
+  await screen.findByRole('button', { name: 'Try again' });
+  api.answer('GET /api/v1/agents/agt_1', { status: 404, code: 'resource_not_found' });
+  await screen.findByText('It does not exist, or was deleted.');
+});
+
 test('the search names the keys of this computer, as the list of shortcuts does', async () => {
   startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, ...lists });
   open();

@@ -3,6 +3,7 @@ import {
   type InvalidateQueryFilters,
   notifyManager,
   type Query,
+  QueryCache,
   QueryClient,
 } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
@@ -12,7 +13,8 @@ export function createQueries(): QueryClient {
   // By default a button learns in a later task that its action is in progress. The second click of a double click can
   // be handled before that task, and would send the action again.
   notifyManager.setScheduler(queueMicrotask);
-  return new Queries({
+  const queries: Queries = new Queries({
+    queryCache: new QueryCache({ onError: (error, query) => retryLater(queries, error, query) }),
     defaultOptions: {
       queries: {
         staleTime: 5_000,
@@ -24,6 +26,33 @@ export function createQueries(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  return queries;
+}
+
+/** A query that has failed. */
+interface Failed {
+  readonly queryHash: string;
+  readonly state: { readonly errorUpdatedAt: number };
+}
+
+/** A longer time is not a pause of an open page, in seconds. */
+const maxPause = 3_600;
+
+/**
+ * Repeats what failed with 429 or 503 at the time that the server has named, if it is still on the screen and nothing
+ * else has repeated it. What can't be reached is repeated by the connection.
+ */
+function retryLater(queries: QueryClient, error: unknown, failed: Failed): void {
+  const { queryHash } = failed;
+  const { errorUpdatedAt } = failed.state;
+  const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+  if (seconds === undefined) return;
+  const isSame = ({ queryHash: hash, state }: Query): boolean =>
+    hash === queryHash && state.status === 'error' && state.errorUpdatedAt === errorUpdatedAt;
+  setTimeout(
+    () => void queries.refetchQueries({ type: 'active', predicate: isSame }),
+    Math.min(Math.max(1, seconds), maxPause) * 1_000,
+  );
 }
 
 /**
