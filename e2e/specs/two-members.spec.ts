@@ -100,7 +100,7 @@ test('a visitor and two members, each in their own browser, go through every sta
   await ada.getByRole('button', { name: 'Take over' }).click();
   await expect(ada.getByRole('button', { name: 'Return to agent' })).toBeVisible();
   take();
-  await expect(ben.getByText('Ada Miller answers already').first()).toBeVisible();
+  await expect(ben.locator('.toast').getByText('Ada Miller answers already')).toBeVisible();
   const [mine] = await callApi<{ id: string }[]>(server, 'GET', '/conversations');
   const [first, second, name] = [ada, ben, 'Ada'];
   await expect(visitor.getByRole('heading', { name })).toBeVisible();

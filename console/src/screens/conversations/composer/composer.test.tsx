@@ -46,6 +46,19 @@ test('a reply is cleared once it was sent, but not what was written in the meant
   expect(contents).toEqual([{ content: 'It leaves today.' }, { content: 'And arrives tomorrow.' }]);
 });
 
+test('who writes in a conversation that another member answers is informed', () => {
+  startApiDouble({ [chatPath]: { data: {} } });
+  const answeredBy = (name: string) => {
+    const assignee = { id: 'mem_1', name, avatar_url: null };
+    renderInConsole(<Composer conversation={{ ...sampleConversation, assignee }} />);
+  };
+  answeredBy('Ole Hansen');
+  expect(screen.getByText('Ole Hansen answers already')).toBeTruthy();
+  cleanup();
+  answeredBy('Mara Lindqvist');
+  expect(screen.queryByText(/answers already/)).toBeNull();
+});
+
 test.each([{ isComposing: true }, { keyCode: 229 }])('the Enter that confirms a word is not sent: %o', async (init) => {
   const { sent } = startApiDouble({ [chatPath]: { data: {} }, [messagesPath]: { status: 201, data: {} } });
   open();

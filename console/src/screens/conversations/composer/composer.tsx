@@ -5,7 +5,7 @@ import { isComposing } from '@portico/browser-kit/is-composing';
 import { useAttachments } from '../../../data/draft-files.ts';
 import { chatInterfaces } from '../../../data/chat-interfaces.ts';
 import { useAct, useTyping } from '../../../data/conversations.ts';
-import { useCan } from '../../../data/session.ts';
+import { useCan, useSignedIn } from '../../../data/session.ts';
 import { faultTexts } from '../../../form/fault-texts.ts';
 import { useStoredText } from '../../../form/use-stored-text.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -37,7 +37,9 @@ const statusMs = 5_000;
 export function Composer({ conversation, onSent }: { conversation: Conversation; onSent?: () => void }) {
   const say = useTexts(conversationTexts);
   const sayFault = useTexts(faultTexts);
-  const { id, status } = conversation;
+  const { id, status, assignee } = conversation;
+  const { user, api_key: apiKey } = useSignedIn();
+  const isOthers = assignee !== null && assignee.name !== (user?.name ?? apiKey?.name);
   const isDeleted = chatInterfaces.useIsDeleted(conversation.interface.id);
   const chat = chatInterfaces.useOne(conversation.interface.id, { refetchInterval: statusMs });
   const isPaused = chat.data?.status === 'paused';
@@ -59,6 +61,8 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
   // Notes have no files, and a suggestion is written into the reply.
   const isBlocked = !isNote && (files.isSending || files.hasFailed || suggestion.isPending);
 
+  const taken = isOthers ? say('taken', { name: assignee.name }) : '';
+  const effect = isNote ? '' : status === 'human' ? taken : say(effects[status]);
   const isEmpty = text.trim() === '' && (isNote || files.all.length === 0);
 
   /** For buttons that disappear or are disabled when they are pressed: then, the next letters would be shortcuts. */
@@ -155,7 +159,7 @@ export function Composer({ conversation, onSent }: { conversation: Conversation;
       {isNote ? null : <AttachedFiles files={files} onChanged={focusField} />}
       <Failure error={fault} />
       <div class="composer-foot">
-        <span class="meta">{isNote || status === 'human' ? '' : say(effects[status])}</span>
+        <span class="meta">{effect}</span>
         {isNote || !canAttach ? null : (
           <>
             {picker.input}
