@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ownerMe, startApiDouble } from '../../test/api-double.ts';
 import { renderInConsole } from '../../test/render-in-console.tsx';
@@ -75,4 +75,32 @@ test('a conversation that the visitor deletes while it is open is no longer show
   write('event: conversation:deleted\ndata: {"conversation_id":"cnv_1"}\n\n');
   expect(await screen.findByText('It does not exist, or was deleted.')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Kim' })).toBeNull();
+});
+
+const writer = { ...ownerMe, scopes: ['conversations:write'] };
+const reader = { ...ownerMe, scopes: ['conversations:read'] };
+const found = { status: 200, data: sampleConversation };
+const gone = { status: 404, code: 'resource_not_found' };
+
+test.each([
+  ['by a member who may no longer write', reader, found],
+  ['in a conversation that was deleted', writer, gone],
+])('a reply that was begun %s can still be copied', async (_, member, conversation) => {
+  const path = 'GET /api/v1/conversations/cnv_1';
+  const { answer } = startApiDouble({
+    [path]: found,
+    [`${path}/messages`]: { data: [] },
+    'GET /api/v1/conversations': { data: [] },
+    'GET /api/v1/chat-interfaces/chi_1': { data: {} },
+  });
+  const { unmount } = renderInConsole(<ConversationView id="cnv_1" typists={[]} />, writer);
+  fireEvent.input(await screen.findByRole('textbox', { name: 'Reply' }), { target: { value: 'Your key is here.' } });
+  unmount();
+  answer(path, conversation);
+  renderInConsole(<ConversationView id="cnv_1" typists={[]} />, member);
+  const unsent = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply, not sent' });
+  expect(unsent.value).toBe('Your key is here.');
+  expect(unsent.readOnly).toBe(true);
+  expect(screen.queryByRole('textbox', { name: 'Note, not sent' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
 });

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Loaded, NotFound, Skeleton } from '../../ui/states.tsx';
 import { ToastSlot } from '../../ui/toaster.tsx';
 import { Composer } from './composer/composer.tsx';
+import { UnsentTexts } from './composer/unsent-texts.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { nameOf } from './names.ts';
 import { conversationTexts } from './texts.ts';
@@ -46,7 +47,14 @@ export function ConversationView({ id, typists }: Props) {
   }, [act, id, unread, isRead, canWrite]);
 
   // Deleted in the meantime, by the visitor for instance: nobody reads what is written here.
-  if (found.error instanceof ApiError && found.error.status === 404) return <NotFound />;
+  if (found.error instanceof ApiError && found.error.status === 404) {
+    return (
+      <div class="talk-gone">
+        <NotFound />
+        <UnsentTexts id={id} />
+      </div>
+    );
+  }
 
   return (
     <Loaded query={found} skeleton={<Skeleton lines={8} />}>
@@ -59,7 +67,10 @@ export function ConversationView({ id, typists }: Props) {
             {canWrite ? (
               <Composer key={id} conversation={conversation} onSent={() => setSent((count) => count + 1)} />
             ) : (
-              <Banner>{say('readOnly')}</Banner>
+              <>
+                <Banner>{say('readOnly')}</Banner>
+                <UnsentTexts id={id} />
+              </>
             )}
           </section>
           {showsVisitor ? <VisitorPanel conversation={conversation} /> : null}

@@ -156,6 +156,7 @@ export const conversationTexts = {
     'Die Live-Verbindung ist unterbrochen. Neuer Versuch …',
     'انقطع التحديث المباشر. تجري إعادة المحاولة…',
   ],
+  unsent: ['{kind}, not sent', '{kind}, nicht gesendet', '{kind}، لم تُرسل بعد'],
   readOnly: [
     'You can read along. Who may answer: owners, editors and responders.',
     'Du kannst mitlesen. Antworten dürfen Inhaber, Redakteure und Antwortende.',
