@@ -135,6 +135,25 @@ test.each(lists)('GET $path finds a part of what names its items', async ({ path
   expect((await search('zebra\0')).status).toBeLessThan(500);
 });
 
+test.each(lists.filter(({ path }) => /agents|workflows|documents|triggers/.test(path)))(
+  'GET $path begins a search with what is named exactly like it',
+  async ({ path, rest }) => {
+    const address = path.replace('{id}', baseId);
+    const exact = await create(address, { ...rest(), name: 'Quay 1' });
+    for (const name of ['Quay 10', 'Quay 11', 'Old quay 1']) await create(address, { ...rest(), name });
+    const search = async (more: string) => {
+      const { body } = await call(server, 'GET', `${address}?search=quay%201${more}`);
+      return body.data.map(({ id }: { id: string }) => id);
+    };
+    const [first, ...others] = await search('');
+    expect(first).toBe(exact);
+    expect(others).toEqual(others.toSorted().toReversed());
+    expect(await search('&per_page=1')).toEqual([exact]);
+    // A chosen order applies to all.
+    if (!path.includes('triggers')) expect((await search('&sort=-created_at')).at(-1)).toBe(exact);
+  },
+);
+
 /** The lists that can be sorted: the field of the name, those of the times, and the other fields of an item. */
 const sortedLists: readonly {
   path: string;

@@ -50,7 +50,8 @@ const maxBatchBytes = 131_072;
 /**
  * Returns the rows of one page and the total number of rows. `from` is inclusive and `to` exclusive, so that
  * consecutive periods share no row. `search` finds the rows of which one of the `named` texts contains it or of which it
- * is the id, and `sort` is one of the `sortable` columns, with a minus sign if descending.
+ * is the id, and `sort` is one of the `sortable` columns, with a minus sign if descending. Without `sort`, the rows of
+ * which a text is exactly `search` are the first.
  * @throws ApiError 400 if `from` is not before `to`.
  */
 export async function selectPage<Row extends object>(
@@ -61,7 +62,7 @@ export async function selectPage<Row extends object>(
   const { from, to, search = '' } = query;
   assertPeriod({ from, to });
   const { columns, createdAt = sql`created_at`, id = sql`id`, key, named = [] } = list;
-  const order = orderOf(sql, list, query.sort);
+  const order = [...exactFirst(sql, list, query), ...orderOf(sql, list, query.sort)];
   const since = from === undefined ? sql`` : sql`AND ${createdAt} >= ${from}::timestamptz`;
   const until = to === undefined ? sql`` : sql`AND ${createdAt} < ${to}::timestamptz`;
   const rows = sql`${list.from} ${since} ${until} ${naming(sql, named, id, search)}`;
@@ -139,6 +140,16 @@ function orderOf(sql: Sql, { sortable = {}, order = [descending(sql`id`)] }: Lis
     { by, isDescending },
     { by: sql`id`, isDescending },
   ];
+}
+
+/** Otherwise, many newer rows that only contain a name would hide the row that has it. */
+function exactFirst(
+  sql: Sql,
+  { named = [] }: List,
+  { search = '', sort }: { readonly search?: string | undefined; readonly sort?: string | undefined },
+): readonly Ordering[] {
+  if (search === '' || sort !== undefined) return [];
+  return named.map((text) => descending(sql`(lower(${text}) = lower(${search})) IS TRUE`));
 }
 
 /** The columns of a resource with a name and the usual times. */
